@@ -1,0 +1,5 @@
+/** The gzipped wasm module in base64, put in place by build.mjs. */
+declare module 'heedmap:wasm' {
+  const base64: string;
+  export default base64;
+}
