@@ -1,0 +1,93 @@
+import { element, setText, segments } from '../lesson/dom.js';
+import { LESSON_IDS } from '../lessons/index.js';
+import { isChanged } from '../state/state.js';
+import { LANGUAGES } from '../strings/index.js';
+/** @import { State } from '../types.js' */
+/** @import { Strings } from '../strings/en.js' */
+
+/**
+ * What the head of the page does.
+ *
+ * @typedef {object} PageActions
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} reset
+ * @property {() => void} copy
+ * @property {() => void} keys
+ * @property {(language: 'en' | 'es') => void} speak
+ * @property {(theme: 'light' | 'dark') => void} colour
+ */
+
+/**
+ * The buttons at the right of the page's head.
+ *
+ * @param {HTMLElement} host
+ * @param {PageActions} actions
+ */
+export function headerView(host, actions) {
+  /** @type {ReturnType<typeof parts> | null} */
+  let made = null;
+  let built = '';
+
+  /** @param {Strings} t */
+  function parts(t) {
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name = '') => element('button', { type: 'button', class: name, onclick: act }, text);
+    const icon = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) => element('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: act }, sign);
+    const languages = segments(t.page.language, Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]), (value) => actions.speak(/** @type {'en' | 'es'} */ (value)));
+    languages.node.querySelectorAll('button').forEach((each) => {
+      each.lang = each.value;
+      each.setAttribute('aria-label', LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name);
+    });
+    return {
+      undo: icon('↶', t.page.undo, actions.undo),
+      redo: icon('↷', t.page.redo, actions.redo),
+      reset: button(t.page.reset, actions.reset),
+      languages,
+      theme: button('', () => actions.colour(theme === 'dark' ? 'light' : 'dark')),
+      keys: icon('?', t.page.keys, actions.keys),
+      copy: button(t.page.copy, actions.copy, 'primary'),
+    };
+  }
+  /** @type {'light' | 'dark'} */
+  let theme = 'light';
+
+  return {
+    /** @param {{ state: State, t: Strings, language: string, theme: 'light' | 'dark', canUndo: boolean, canRedo: boolean }} page */
+    update(page) {
+      ({ theme } = page);
+      if (!made || page.language !== built) {
+        made = parts(page.t);
+        host.replaceChildren(made.undo, made.redo, made.reset, made.languages.node, made.theme, made.keys, made.copy);
+      }
+      built = page.language;
+      made.undo.disabled = !page.canUndo;
+      made.redo.disabled = !page.canRedo;
+      made.reset.disabled = !isChanged(page.state) && page.state.lesson !== 'own';
+      setText(made.reset, page.state.lesson === 'own' ? page.t.page.resetOwn : page.t.page.reset);
+      made.languages.update(page.language);
+      setText(made.theme, theme === 'dark' ? page.t.page.light : page.t.page.dark);
+    },
+  };
+}
+
+/**
+ * The row of lessons.
+ *
+ * @param {HTMLElement} host
+ * @param {(lesson: string) => void} open
+ */
+export function lessonsView(host, open) {
+  const buttons = LESSON_IDS.map((id) => element('button', { type: 'button', value: id, onclick: () => open(id) }));
+  host.append(...buttons.map((button) => element('li', {}, button)));
+  return {
+    /** @param {{ state: State, t: Strings }} page */
+    update({ state, t }) {
+      for (const button of buttons) {
+        setText(button, t.lessons[button.value].chip);
+        if (button.value === state.lesson) button.setAttribute('aria-current', 'true');
+        else button.removeAttribute('aria-current');
+      }
+      host.setAttribute('aria-label', t.page.lessons);
+    },
+  };
+}

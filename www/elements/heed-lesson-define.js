@@ -1,0 +1,5 @@
+import { HeedLessonElement } from './heed-lesson.js';
+
+HeedLessonElement.define();
+
+export { HeedLessonElement };

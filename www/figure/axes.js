@@ -1,0 +1,70 @@
+/** @import { Lesson, Model } from '../types.js' */
+
+/** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
+const AXES = {
+  embeddings: ['token', 'feature'], scaledEmbeddings: ['token', 'feature'], positions: ['token', 'feature'], positionsBeside: ['token', 'feature'], x: ['token', 'feature'],
+  wQ: ['feature', 'feature'], wK: ['feature', 'feature'], wV: ['feature', 'feature'],
+  q: ['query', 'feature'], k: ['key', 'feature'], v: ['key', 'feature'], kT: ['feature', 'key'],
+  scores: ['query', 'key'], scaled: ['query', 'key'], allowed: ['query', 'key'], additive: ['query', 'key'], masked: ['query', 'key'],
+  weights: ['query', 'key'], weightsRows: ['query', 'key'], output: ['query', 'feature'], outputRows: ['query', 'feature'],
+  ratings: ['person', 'film'], u: ['person', 'concept'], s: ['feature', 'concept'], vT: ['concept', 'film'], uK: ['person', 'concept'],
+  sK: ['feature', 'concept'], vK: ['film', 'concept'], approximation: ['person', 'film'], difference: ['person', 'film'],
+  rowConcepts: ['person', 'concept'], viewers: ['viewer', 'film'], viewerConcepts: ['viewer', 'concept'],
+};
+
+/** Axes along which the tokens of a lesson lie. */
+const TOKEN_AXES = ['token', 'query', 'key'];
+
+/**
+ * @param {string} matrix
+ * @returns {{ row: string, col: string }} names of the axes: keys of the strings
+ */
+export function axesOf(matrix) {
+  const [row, col] = AXES[matrix];
+  return { row, col };
+}
+
+/** Whether both axes are tokens: rows are queries, columns are keys. @param {string} matrix */
+export function isPairs(matrix) {
+  const { row, col } = axesOf(matrix);
+  return row === 'query' && col === 'key';
+}
+
+/**
+ * The labels along one axis, or null where the places have numbers only.
+ *
+ * @param {Lesson} lesson
+ * @param {string} axis
+ * @returns {string[] | null}
+ */
+export function axisLabels(lesson, axis) {
+  if (TOKEN_AXES.includes(axis)) return lesson.tokens;
+  if (axis === 'person') return lesson.ratings?.people ?? null;
+  if (axis === 'film') return lesson.ratings?.films ?? null;
+  if (axis === 'viewer') return lesson.ratings?.newViewers ?? null;
+  return null;
+}
+
+/**
+ * What one place on an axis is called: a token, a film, or "feature 2".
+ *
+ * @param {Pick<Model, 'lesson' | 't'>} model
+ * @param {string} axis
+ * @param {number} index
+ */
+export function placeName({ lesson, t }, axis, index) {
+  const labels = axisLabels(lesson, axis);
+  if (labels) return labels[index];
+  return axis === 'concept' ? t.figure.inspector.concept(index + 1) : t.figure.inspector.feature(index + 1);
+}
+
+/**
+ * Tokens short enough for the top of a column: a shared beginning such as `word_` becomes its first letter.
+ *
+ * @param {string[]} tokens
+ */
+export function shortLabels(tokens) {
+  const parts = tokens.map((token) => /^(\p{L})\p{L}+_(\d+)$/u.exec(token));
+  const shared = parts.every((part) => part && part[1] === parts[0]?.[1]);
+  return shared ? parts.map((part) => `${part?.[1]}${part?.[2]}`) : tokens;
+}

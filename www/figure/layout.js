@@ -1,0 +1,92 @@
+/** @import { Graph, Lesson, Model } from '../types.js' */
+
+/**
+ * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
+ * above it, so that one token keeps one row all across a band.
+ *
+ * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number }} Place
+ * @typedef {{ name: 'embed' | 'given' | 'attend', places: Place[], columns: number }} Band
+ */
+
+/**
+ * @param {Lesson} lesson
+ * @param {Graph} graph
+ * @returns {Band[]}
+ */
+export function bandsOf(lesson, graph) {
+  return [lesson.given.q ? givenBand() : embedBand(graph), attendBand(graph)];
+}
+
+/** @returns {Band} */
+function givenBand() {
+  return band('given', [[null, 'q'], [null, 'k'], [null, 'v']]);
+}
+
+/** @param {Graph} graph @returns {Band} */
+function embedBand(graph) {
+  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
+  return band('embed', [
+    [null, has('embeddings')],
+    [null, has('scaledEmbeddings')],
+    [has('positionsBeside'), has('positions')],
+    [null, 'x'],
+    ['wQ', 'q'],
+    ['wK', 'k'],
+    ['wV', 'v'],
+  ]);
+}
+
+/** @param {Graph} graph @returns {Band} */
+function attendBand(graph) {
+  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
+  return band('attend', [
+    [null, 'q'],
+    ['kT', 'scores'],
+    [has('allowed'), 'scaled'],
+    [has('additive'), has('masked')],
+    [null, 'weights'],
+    [null, has('weightsRows')],
+    ['v', 'output'],
+    [null, has('outputRows')],
+  ]);
+}
+
+/** @param {Band['name']} name @param {[string | null, string | null][]} columns @returns {Band} */
+function band(name, columns) {
+  const used = columns.filter(([above, below]) => above || below);
+  /** @type {Place[]} */
+  const places = used.flatMap(([above, below], index) => [
+    ...(above ? [place(name, above, 1, index)] : []),
+    ...(below ? [place(name, below, 2, index)] : []),
+  ]);
+  return { name, places, columns: used.length };
+}
+
+/** @param {string} name @param {string} matrix @param {1 | 2} row @param {number} index @returns {Place} */
+function place(name, matrix, row, index) {
+  return { id: `${name}-${matrix}`, matrix, row, column: index + 1 };
+}
+
+/** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
+const NARROWEST = 30;
+const WIDEST = 46;
+
+/**
+ * The width of a cell so that the widest band fits the room there is.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices'>} model
+ * @param {number} room - CSS pixels inside a band
+ * @param {number} gap - between two matrices
+ * @param {number} labels - for the row labels at the left
+ */
+export function cellWidth(bands, { matrices }, room, gap, labels) {
+  const fits = bands.map(({ places, columns }) => {
+    let cells = 0;
+    for (let column = 1; column <= columns; column += 1) {
+      cells += Math.max(...places.filter((each) => each.column === column).map(({ matrix }) => matrices[matrix].cols));
+    }
+    return Math.floor((room - labels - gap * (columns - 1)) / cells);
+  });
+  return Math.max(NARROWEST, Math.min(WIDEST, ...fits));
+}

@@ -1,0 +1,86 @@
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+
+/**
+ * How each matrix is written. A string is one letter or word; `['sub', a, b]` is a with b below, `['sup', a, b]` with b above, `['row', …]` a sequence.
+ *
+ * @typedef {string | [string, ...any[]]} Formula
+ * @type {Record<string, Formula>}
+ */
+const NOTATION = {
+  embeddings: 'E',
+  scaledEmbeddings: ['row', 'E', '·', ['sqrt', 'd']],
+  positions: 'P',
+  positionsBeside: ['sup', 'P', '′'],
+  x: 'X',
+  wQ: ['sub', 'W', 'Q'], wK: ['sub', 'W', 'K'], wV: ['sub', 'W', 'V'],
+  q: 'Q', k: 'K', v: 'V',
+  kT: ['sup', 'K', 'T'],
+  scores: ['row', 'S', '=', 'Q', ['sup', 'K', 'T']],
+  allowed: ['row', 'j', '≤', 'i'],
+  additive: 'M',
+  output: ['row', 'A', 'V'],
+  outputRows: ['row', ['sub', 'A', 'rows'], 'V'],
+  ratings: 'R', u: 'U', s: 's', vT: ['sup', 'V', 'T'],
+  uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
+  approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],
+  rowConcepts: ['row', 'R', ['sub', 'V', 'k']],
+  viewers: 'P', viewerConcepts: ['row', 'P', ['sub', 'V', 'k']],
+};
+
+/**
+ * The notation of a matrix under the switches: what is drawn as S/√d is not divided when scaling is off.
+ *
+ * @param {string} matrix
+ * @param {import('../types.js').Switches} switches
+ * @returns {Formula}
+ */
+export function notation(matrix, switches) {
+  const scaled = scaledNotation(switches.scale);
+  if (matrix === 'scaled') return scaled;
+  if (matrix === 'masked') return ['row', ...(Array.isArray(scaled) && scaled[0] === 'row' ? scaled.slice(1) : [scaled]), '+', 'M'];
+  if (matrix === 'weights') return ['row', 'A', '=', ['sub', 'softmax', axisName(switches.softmaxAxis)]];
+  if (matrix === 'weightsRows') return ['row', ['sub', 'A', 'rows']];
+  return NOTATION[matrix] ?? matrix;
+}
+
+/** @param {import('../types.js').Switches['scale']} scale @returns {Formula} */
+function scaledNotation(scale) {
+  if (scale === 'sqrt') return ['row', 'S', '/', ['sqrt', ['sub', 'd', 'k']]];
+  return scale === 'none' ? 'S' : ['row', String(scale), '·', 'S'];
+}
+
+/** @param {string} axis */
+function axisName(axis) {
+  return axis === 'rows' ? '' : axis;
+}
+
+/**
+ * A formula as a MathML element, which every engine draws.
+ *
+ * @param {Formula} formula
+ * @returns {Element}
+ */
+export function math(formula) {
+  const root = document.createElementNS(MATHML, 'math');
+  root.append(part(formula));
+  return root;
+}
+
+/** @param {Formula} formula @returns {Element} */
+function part(formula) {
+  if (typeof formula === 'string') return leaf(formula);
+  const [kind, ...children] = formula;
+  if (kind === 'sub' && children[1] === '') return part(children[0]);
+  const tag = { sub: 'msub', sup: 'msup', sqrt: 'msqrt', row: 'mrow' }[kind] ?? 'mrow';
+  const element = document.createElementNS(MATHML, tag);
+  element.append(...children.map(part));
+  return element;
+}
+
+/** @param {string} text */
+function leaf(text) {
+  const tag = /^[\d.−-]+$/.test(text) ? 'mn' : /^[=+·/≤−]$/.test(text) ? 'mo' : text.length > 1 ? 'mtext' : 'mi';
+  const element = document.createElementNS(MATHML, tag);
+  element.textContent = text;
+  return element;
+}

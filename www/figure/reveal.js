@@ -1,0 +1,55 @@
+import { axesOf } from './axes.js';
+/** @import { MatrixData, Model, State } from '../types.js' */
+
+/** As the engine's painter reads them. */
+export const VALUE = 0;
+export const MASKED = 1;
+export const BLANK = 2;
+
+/** Matrices of which one row belongs to one query. Those before them are there in any case. */
+const BY_QUERY = ['scores', 'scaled', 'allowed', 'additive', 'masked', 'weights', 'weightsRows', 'output', 'outputRows'];
+
+/**
+ * Whether a query's row is shown.
+ *
+ * @param {State['rows']} rows
+ * @param {number} query
+ */
+export function isShown(rows, query) {
+  if (rows.show === 'one') return query === rows.query;
+  return rows.show === 'all' || query <= rows.query;
+}
+
+/**
+ * What each cell of a matrix is: a value, masked, or not shown yet.
+ *
+ * @param {Pick<Model, 'state' | 'switches' | 'matrices'>} model
+ * @param {string} id
+ * @returns {Uint8Array}
+ */
+export function cellStates({ state, switches, matrices }, id) {
+  const matrix = matrices[id];
+  const states = new Uint8Array(matrix.rows * matrix.cols);
+  if (hatches(id, switches.mask)) markMasked(states, matrices.allowed);
+  if (BY_QUERY.includes(id) && axesOf(id).row === 'query') blankRows(states, matrix, state.rows);
+  return states;
+}
+
+/** @param {string} id @param {string} mask */
+function hatches(id, mask) {
+  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows'].includes(id);
+}
+
+/** @param {Uint8Array} states @param {MatrixData} allowed */
+function markMasked(states, allowed) {
+  allowed.data.forEach((value, cell) => {
+    if (value === 0) states[cell] = MASKED;
+  });
+}
+
+/** @param {Uint8Array} states @param {MatrixData} matrix @param {State['rows']} rows */
+function blankRows(states, matrix, rows) {
+  for (let row = 0; row < matrix.rows; row += 1) {
+    if (!isShown(rows, row)) states.fill(BLANK, row * matrix.cols, (row + 1) * matrix.cols);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * An element with its attributes, listeners and children. Text is always text: nothing here reads markup.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] - `onclick` and the like take a function;
+ *   null, undefined and false leave an attribute out, true gives it without a value
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/**
+ * Writes a text only where it differs, so that nothing is spoken or laid out twice.
+ *
+ * @param {Element} target
+ * @param {string} text
+ */
+export function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/**
+ * A row of buttons of which one is pressed.
+ *
+ * @param {string} label
+ * @param {[string, string][]} choices - value and text
+ * @param {(value: string) => void} choose
+ */
+export function segments(label, choices, choose) {
+  const buttons = choices.map(([value, text]) => element('button', { type: 'button', value, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
+  const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
+  /** @param {string | null} value @param {boolean} [disabled] */
+  const update = (value, disabled = false) => {
+    for (const button of buttons) {
+      button.setAttribute('aria-pressed', String(button.value === value));
+      button.disabled = disabled;
+    }
+  };
+  return { node, update };
+}

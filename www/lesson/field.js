@@ -1,0 +1,55 @@
+import { element, setText } from './dom.js';
+
+let fields = 0;
+
+/**
+ * A labelled text field that keeps its old value until the new one is understood. What is wrong with it is said below it.
+ *
+ * @param {string} label
+ * @param {(text: string) => string | null} commit - null when the text was taken, else what is wrong with it
+ * @param {Record<string, string>} [attributes]
+ */
+export function field(label, commit, attributes = {}) {
+  fields += 1;
+  const id = `field-${fields}`;
+  const problem = element('span', { class: 'problem', id: `${id}-problem`, role: 'alert' });
+  const input = element('input', { id, autocomplete: 'off', spellcheck: 'false', ...attributes, onchange: take, onkeydown: onKey });
+  const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
+  let value = '';
+
+  /** @param {string} text */
+  const complain = (text) => {
+    setText(problem, text);
+    problem.hidden = text === '';
+    if (text) {
+      input.setAttribute('aria-invalid', 'true');
+      input.setAttribute('aria-describedby', problem.id);
+    } else {
+      input.removeAttribute('aria-invalid');
+      input.removeAttribute('aria-describedby');
+    }
+  };
+  function take() {
+    complain(commit(input.value.trim()) ?? '');
+  }
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.key !== 'Escape') return;
+    input.value = value;
+    complain('');
+  }
+  complain('');
+
+  return {
+    node,
+    input,
+    complain,
+    /** Shows a value; what is being typed stays. @param {string} text */
+    show(text) {
+      if (text === value && input.value !== '') return;
+      value = text;
+      input.value = text;
+      complain('');
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { axesOf, axisLabels, shortLabels } from '../figure/axes.js';
+import { describe } from '../figure/describe.js';
+import { cellTexts, tableTexts } from '../figure/digits.js';
+import { BLANK, MASKED, cellStates } from '../figure/reveal.js';
+import { STEP_OF } from '../lessons/steps.js';
+/** @import { Cell, MatrixData, Model } from '../types.js' */
+
+/** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
+const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
+
+/**
+ * What a `<heed-map>` is given for one matrix of the lesson.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, cursor: Cell | null, marks: any[] }} place
+ */
+export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, marks }) {
+  const { state, lesson, matrices, t } = model;
+  const matrix = matrices[id];
+  const axes = axesOf(id);
+  const states = cellStates(model, id);
+  const columns = LABELLED_COLUMNS.includes(id) ? axisLabels(lesson, axes.col) : null;
+  return {
+    matrix,
+    states,
+    name: t.figure.names[id],
+    rowLabels: rowLabels ? axisLabels(lesson, axes.row) : null,
+    colLabels: columns && shortLabels(columns),
+    rowAxis: axisName(model, axes.row),
+    colAxis: axisName(model, axes.col),
+    ...scaleOf(id, matrix),
+    map: state.map,
+    cellWidth,
+    cellHeight,
+    texts: textsOf(model, id, states),
+    tableTexts: tableTexts(model, id).map((text, cell) => (states[cell] === BLANK ? '' : text)),
+    tableRowLabels: axisLabels(lesson, axes.row),
+    tableColLabels: axisLabels(lesson, axes.col),
+    editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
+    cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
+    marks,
+    quiet: /** @type {Record<string, number>} */ (STEP_OF)[id] > state.step,
+    table: state.tables === 'all' || state.tables.includes(id),
+    describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
+    wants: t.errors.wants,
+    strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
+  };
+}
+
+/**
+ * The input cell that typing into a cell of the figure changes, or null where the cell is worked out.
+ *
+ * @param {Model} model
+ * @param {Cell} cell
+ * @returns {Cell | null}
+ */
+export function editTarget({ graph }, { matrix, row, col }) {
+  const node = graph[matrix];
+  if (node?.kind === 'input') return { matrix: node.edits, row, col };
+  if (node?.kind !== 'transpose') return null;
+  const of = graph[node.of];
+  return of?.kind === 'input' ? { matrix: of.edits, row: col, col: row } : null;
+}
+
+/**
+ * The scale of colour: weights and masks from 0 to 1 whatever they hold, all else around zero as far as its largest entry.
+ *
+ * @param {string} id
+ * @param {MatrixData} matrix
+ * @returns {{ kind: 'sequential' | 'diverging', low: number, high: number }}
+ */
+export function scaleOf(id, matrix) {
+  if (id === 'weights' || id === 'weightsRows' || id === 'allowed') return { kind: 'sequential', low: 0, high: 1 };
+  let largest = 0;
+  for (const value of matrix.data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  return { kind: 'diverging', low: -(largest || 1), high: largest || 1 };
+}
+
+/** @param {Model} model @param {string} axis */
+function axisName({ t }, axis) {
+  return t.figure.axes[/** @type {keyof typeof t.figure.axes} */ (axis)];
+}
+
+/** @param {Model} model @param {string} id @param {Uint8Array} states */
+function textsOf({ state, matrices }, id, states) {
+  const texts = cellTexts(state, matrices[id]);
+  if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
+  return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
+}
+

@@ -1,0 +1,29 @@
+import { worked } from '../figure/worked.js';
+import { element, setText } from './dom.js';
+/** @import { Cell, Model } from '../types.js' */
+/** @import { Line } from '../figure/sums.js' */
+
+/** Where the cell that is looked at came from, and what it becomes. */
+export function inspectorView() {
+  const heading = element('h3');
+  const lines = element('div', { class: 'worked' });
+  const says = element('div', { class: 'says' });
+  const node = element('section', { class: 'inspector' }, heading, lines, says);
+
+  return {
+    node,
+    /** @param {Model} model @param {Cell | null} cell */
+    update(model, cell) {
+      const words = model.t.figure.inspector;
+      const shown = cell && model.matrices[cell.matrix] && model.graph[cell.matrix] ? worked(model, cell) : null;
+      setText(heading, shown?.heading ?? words.heading);
+      lines.replaceChildren(...[...(shown?.lines ?? []), ...(shown?.after ?? [])].map(lineElement));
+      says.replaceChildren(...(shown?.says ?? [words.empty]).map((text) => element('p', {}, text)));
+    },
+  };
+}
+
+/** @param {Line} line */
+function lineElement(line) {
+  return element('p', {}, ...line.map((part) => (typeof part === 'string' ? part : element('b', {}, part.strong))));
+}

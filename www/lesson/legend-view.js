@@ -1,0 +1,99 @@
+import { inSum } from '../figure/digits.js';
+import { element, setText } from './dom.js';
+import { scaleOf } from './figure-of.js';
+/** @import { Cell, Model } from '../types.js' */
+
+const WIDTH = 150;
+const HEIGHT = 12;
+const SAMPLE = 18;
+
+/**
+ * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
+ *
+ * @param {typeof import('../engine.js')} engine
+ * @param {() => 'light' | 'dark'} theme
+ */
+export function legendView(engine, theme) {
+  const heading = element('h3');
+  const weights = bar();
+  const values = bar();
+  const masked = sample();
+  const missing = sample();
+  const axes = element('p', { class: 'axes' });
+  const node = element('section', { class: 'legend' }, heading, axes, weights.node, values.node, masked.node, missing.node);
+  let painted = '';
+
+  /** @param {Model['state']['map']} map */
+  function paint(map) {
+    const ratio = window.devicePixelRatio || 1;
+    const now = `${map} ${theme()} ${ratio}`;
+    if (now === painted) return;
+    painted = now;
+    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme: theme(), ...size }).image);
+    put(values.canvas, engine.legend({ map, kind: 'diverging', theme: theme(), ...size }).image);
+    put(masked.canvas, cell(map, ratio, 0, 1));
+    put(missing.canvas, cell(map, ratio, NaN, 0));
+  }
+
+  /** @param {Model['state']['map']} map @param {number} ratio @param {number} value @param {number} state */
+  function cell(map, ratio, value, state) {
+    const side = Math.round(SAMPLE * ratio);
+    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme: theme() });
+    return engine.paint(options, Float64Array.of(value), Uint8Array.of(state)).image;
+  }
+
+  return {
+    node,
+    /** @param {Model} model @param {Cell | null} looked */
+    update(model, looked) {
+      const { t, state, matrices } = model;
+      const matrix = looked && matrices[looked.matrix] && scaleOf(looked.matrix, matrices[looked.matrix]).kind === 'diverging' ? looked.matrix : 'x' in matrices ? 'x' : 'q';
+      const { low, high } = scaleOf(matrix, matrices[matrix]);
+      setText(heading, t.legend.heading);
+      setText(axes, t.legend.axes);
+      weights.say('0', '1', t.legend.weights);
+      values.say(inSum(state, round(low)), inSum(state, round(high)), t.legend.values(t.figure.names[matrix]));
+      setText(masked.text, t.legend.masked);
+      setText(missing.text, t.legend.missing);
+      paint(state.map);
+    },
+  };
+}
+
+/** Ends of a scale are read at a glance: three digits do. @param {number} value */
+function round(value) {
+  return Number(value.toPrecision(3));
+}
+
+/** @param {HTMLCanvasElement} canvas @param {ImageData} image */
+function put(canvas, image) {
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+}
+
+function bar() {
+  const canvas = element('canvas', { 'aria-hidden': 'true' });
+  canvas.style.width = `${WIDTH}px`;
+  canvas.style.height = `${HEIGHT}px`;
+  const low = element('span');
+  const high = element('span');
+  const text = element('span', { class: 'means' });
+  const node = element('div', { class: 'bar' }, element('div', { class: 'scale' }, low, canvas, high), text);
+  /** @param {string} from @param {string} to @param {string} means */
+  const say = (from, to, means) => {
+    setText(low, from);
+    setText(high, to);
+    setText(text, means);
+  };
+  return { node, canvas, say };
+}
+
+function sample() {
+  const canvas = element('canvas', { 'aria-hidden': 'true' });
+  canvas.style.width = `${SAMPLE}px`;
+  canvas.style.height = `${SAMPLE}px`;
+  const text = element('span');
+  return { node: element('div', { class: 'sample' }, canvas, text), canvas, text };
+}

@@ -1,0 +1,108 @@
+import { LIMITS } from '../lessons/own.js';
+import { parseDraw, parseMatrix } from '../format/parse.js';
+import { element, setText } from './dom.js';
+import { field } from './field.js';
+/** @import { Model, Own, State } from '../types.js' */
+
+/** Matrices that may be pasted, in the order of the computation. */
+const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV'];
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/**
+ * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when it is left; what does not fit is said below
+ * it, and the figure stays as it was.
+ *
+ * @param {(patch: Partial<State>) => string | null} change
+ */
+export function ownView(change) {
+  const node = element('section', { class: 'own' });
+  /** @type {((model: Model) => void)[]} */
+  let updates = [];
+  let built = '';
+  /** @type {Own} */
+  let own;
+  /** @type {State['pasted']} */
+  let pasted = {};
+
+  /** New sizes leave no place for cells typed or pasted before. @param {Partial<Own>} patch */
+  const take = (patch) => change({ own: { ...own, ...patch }, edits: [], pasted: {}, cursor: null });
+
+  /** @param {Model} model */
+  function build({ t }) {
+    const words = t.own;
+    updates = [];
+    const tokens = field(t.controls.tokens, (text) => {
+      const list = text.split(/\s+/u).filter((token) => token !== '');
+      if (list.length === 0) return words.noTokens;
+      if (list.length > LIMITS.tokens) return words.tooManyTokens(list.length, LIMITS.tokens);
+      const longest = Math.max(...list.map((token) => token.length));
+      if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
+      return take({ tokens: list });
+    });
+    updates.push(() => tokens.show(own.tokens.join(' ')));
+    const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
+    const seed = field(t.controls.seed, (text) => {
+      if (!/^\d{1,10}$/.test(text) || Number(text) > LARGEST_SEED) return t.errors.seed(text.slice(0, 20));
+      return take({ seed: Number(text) });
+    }, { inputmode: 'numeric' });
+    updates.push(() => seed.show(String(own.seed)));
+    node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), seed.node, paste(t));
+  }
+
+  /** @param {Model['t']} t @param {'model' | 'key' | 'value'} name */
+  function size(t, name) {
+    const label = t.controls[name];
+    const made = field(label, (text) => {
+      const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+      if (value < 1 || value > LIMITS.features) return t.own.size(label, text.slice(0, 20), LIMITS.features);
+      return take({ [name]: value });
+    }, { inputmode: 'numeric' });
+    updates.push(() => made.show(String(own[name])));
+    return made.node;
+  }
+
+  /** @param {Model['t']} t @param {'embeddings' | 'projections'} name */
+  function drawn(t, name) {
+    const made = field(t.controls[name], (text) => {
+      const oneHot = name === 'embeddings' && (text === 'one-hot' || text === t.controls.oneHot);
+      if (!oneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
+      return take({ [name]: oneHot ? 'one-hot' : text });
+    });
+    updates.push(() => made.show(own[name] === 'one-hot' ? t.controls.oneHot : own[name]));
+    return made.node;
+  }
+
+  /** @param {Model['t']} t */
+  function paste(t) {
+    const words = t.controls;
+    const select = element('select', { 'aria-label': words.pasteInto }, ...PASTED.map((id) => element('option', { value: id }, t.figure.names[id])));
+    const area = element('textarea', { rows: 3, 'aria-label': words.paste, placeholder: words.pasteHint, spellcheck: 'false' });
+    const problem = element('span', { class: 'problem', role: 'alert' });
+    const use = () => {
+      const parsed = parseMatrix(area.value);
+      if ('error' in parsed) {
+        const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'ragged'} */ (parsed.error)]);
+        setText(problem, say(parsed.figures));
+        return;
+      }
+      const refused = change({ pasted: { ...pasted, [select.value]: parsed } });
+      setText(problem, refused ?? '');
+      if (refused === null) area.value = '';
+    };
+    const button = element('button', { type: 'button', onclick: use }, words.pasteButton);
+    return element('details', { class: 'paste' }, element('summary', {}, words.paste), select, area, button, problem);
+  }
+
+  return {
+    node,
+    /** @param {Model} model */
+    update(model) {
+      node.hidden = model.lesson.id !== 'own';
+      if (node.hidden) return;
+      ({ own, pasted } = model.state);
+      if (model.language !== built) build(model);
+      built = model.language;
+      for (const each of updates) each(model);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { element, setText } from './dom.js';
+/** @import { Model } from '../types.js' */
+
+/**
+ * The steps of a lesson, to click or to walk with the arrow keys, and what the chosen one says.
+ *
+ * @param {(step: number) => void} go
+ */
+export function stepsView(go) {
+  const title = element('h2', { class: 'title' });
+  const list = element('ol', { class: 'steps', onkeydown: onKey });
+  const text = element('p', { class: 'step-text', 'aria-live': 'polite' });
+  const node = element('div', { class: 'steps-view' }, title, list, text);
+  /** @type {HTMLButtonElement[]} */
+  let buttons = [];
+  let built = '';
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const at = buttons.findIndex((button) => button === event.target);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (at < 0 || to === undefined || to < 0 || to >= buttons.length) return;
+    event.preventDefault();
+    buttons[to].focus();
+    go(to);
+  }
+
+  /** @param {Model} model */
+  function build({ lesson, t }) {
+    buttons = lesson.steps.map((name, step) => element('button', { type: 'button', onclick: () => go(step) },
+      element('b', {}, String(step + 1)), ` ${t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]}`));
+    list.replaceChildren(...buttons.map((button) => element('li', {}, button)));
+    list.setAttribute('aria-label', t.stepsLabel);
+  }
+
+  return {
+    node,
+    /** @param {Model} model */
+    update(model) {
+      const { lesson, state, t, language } = model;
+      const now = `${lesson.id} ${language}`;
+      if (now !== built) build(model);
+      built = now;
+      const name = lesson.steps[state.step];
+      setText(title, t.lessons[lesson.id].title);
+      setText(text, t.lessons[lesson.id].steps[name] ?? t.steps[name]);
+      buttons.forEach((button, step) => {
+        button.parentElement?.classList.toggle('done', step < state.step);
+        if (step === state.step) button.setAttribute('aria-current', 'step');
+        else button.removeAttribute('aria-current');
+      });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '../lessons/own.js';
+import { BrokenLink, integer } from './fragment-values.js';
+/** @import { Own } from '../types.js' */
+
+/**
+ * "Your own" as parameters of a fragment.
+ *
+ * @param {Own} own
+ * @param {URLSearchParams} out
+ */
+export function writeOwn(own, out) {
+  out.set('tokens', own.tokens.join(' '));
+  out.set('model', String(own.model));
+  out.set('key', String(own.key));
+  out.set('value', String(own.value));
+  out.set('from', String(own.seed));
+  out.set('embeddings', own.embeddings);
+  out.set('drawn', own.projections);
+}
+
+/**
+ * @param {{ take: (name: string) => string | null }} values
+ * @returns {Own}
+ */
+export function readOwn(values) {
+  const tokens = (values.take('tokens') ?? '').split(/\s+/u).filter((token) => token !== '');
+  if (tokens.length === 0 || tokens.length > LIMITS.tokens || tokens.some((token) => token.length > LIMITS.label)) {
+    throw new BrokenLink('tokens');
+  }
+  /** @param {string} name */
+  const size = (name) => integer(values.take(name) ?? '', 1, LIMITS.features);
+  return {
+    tokens,
+    model: size('model'),
+    key: size('key'),
+    value: size('value'),
+    seed: integer(values.take('from') ?? '', 0, 2 ** 32 - 1),
+    embeddings: values.take('embeddings') ?? '',
+    projections: values.take('drawn') ?? '',
+  };
+}

@@ -1,0 +1,69 @@
+/** Thrown where a fragment does not mean a state. It never leaves the fragment's own modules. */
+export class BrokenLink extends Error {}
+
+/**
+ * The parameters of a fragment, each to be taken once. What is left at the end, or stands twice, breaks the link: a page that skipped what it does not
+ * know would show another figure than the one that was sent.
+ *
+ * @param {string} fragment
+ */
+export function parameters(fragment) {
+  /** @type {Map<string, string[]>} */
+  const left = new Map();
+  for (const [name, value] of new URLSearchParams(fragment)) left.set(name, [...(left.get(name) ?? []), value]);
+
+  /** @param {string} name */
+  const all = (name) => {
+    const values = left.get(name) ?? [];
+    left.delete(name);
+    return values;
+  };
+  /** @param {string} name */
+  const take = (name) => {
+    const values = all(name);
+    if (values.length > 1) throw new BrokenLink(name);
+    return values[0] ?? null;
+  };
+  /** @param {string} name @param {(text: string) => void} use */
+  const withValue = (name, use) => {
+    const value = take(name);
+    if (value !== null) use(value);
+  };
+  const end = () => {
+    if (left.size > 0) throw new BrokenLink([...left.keys()].join());
+  };
+  return { all, take, with: withValue, end };
+}
+
+/**
+ * @param {string} text
+ * @param {readonly string[]} choices
+ */
+export function choice(text, choices) {
+  if (!choices.includes(text)) throw new BrokenLink(text);
+  return text;
+}
+
+/**
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
+export function integer(text, least, most) {
+  if (!/^\d{1,10}$/.test(text)) throw new BrokenLink(text);
+  const value = Number(text);
+  if (value < least || value > most) throw new BrokenLink(text);
+  return value;
+}
+
+/**
+ * A finite number as JavaScript prints it.
+ *
+ * @param {string} text
+ */
+export function number(text) {
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw new BrokenLink(text);
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new BrokenLink(text);
+  return value;
+}

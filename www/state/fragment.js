@@ -1,0 +1,137 @@
+import { LESSON_IDS, lessonOf } from '../lessons/index.js';
+import { CHOICES, freshState } from './state.js';
+import { readOwn, writeOwn } from './fragment-own.js';
+import { readMatrix, writeMatrix } from './fragment-matrix.js';
+import { BrokenLink, choice, integer, number, parameters } from './fragment-values.js';
+/** @import { State, Switches, Cell, Edit } from '../types.js' */
+
+/** The version of the fragment that this page writes, and the newest that it reads. */
+export const VERSION = 1;
+
+/** Strict: a longer fragment is not read at all. */
+export const MAX_LENGTH = 16 * 1024;
+
+/** @type {(keyof Switches)[]} */
+const SWITCHES = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis', 'softmaxForm'];
+const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'q', 'k', 'v', 'ratings', 'viewers'];
+const MATRIX = /^[a-zA-Z]{1,20}$/;
+
+/**
+ * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is written, so a link stays short and can be
+ * read: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
+ *
+ * @param {State} state
+ * @returns {string}
+ */
+export function encode(state) {
+  const fresh = freshState(state.lesson);
+  const out = new URLSearchParams({ v: String(VERSION), lesson: state.lesson });
+  if (state.step !== fresh.step) out.set('step', String(state.step + 1));
+  for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
+  if (state.seed !== null) out.set('seed', String(state.seed));
+  if (state.projections !== null) out.set('projections', state.projections);
+  if (state.variant) out.set('variant', '1');
+  if (state.rows.show !== 'all') out.set('rows', `${state.rows.show}:${state.rows.query}`);
+  if (state.rank !== fresh.rank) out.set('rank', String(state.rank));
+  if (state.cursor) out.set('cursor', cellText(state.cursor));
+  if (state.edits.length > 0) out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
+  for (const [id, matrix] of Object.entries(state.pasted)) out.append('paste', `${id}:${writeMatrix(matrix)}`);
+  if (state.lesson === 'own') writeOwn(state.own, out);
+  if (state.digits !== 'auto') out.set('digits', String(state.digits));
+  if (state.map !== 'ember') out.set('map', state.map);
+  if (state.tables === 'all') out.set('tables', 'all');
+  else if (state.tables.length > 0) out.set('tables', state.tables.join(','));
+  if (state.language) out.set('language', state.language);
+  if (state.theme) out.set('theme', state.theme);
+  // These stand for themselves in a fragment, and a link is read by people.
+  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')');
+}
+
+/**
+ * The state that a fragment holds, or why it holds none. An empty fragment is no state and no error.
+ *
+ * @param {string} fragment - without the `#`
+ * @returns {{ state: State } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
+ */
+export function decode(fragment) {
+  if (fragment === '') return { state: null, error: null };
+  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
+  try {
+    const values = parameters(fragment);
+    const version = integer(values.take('v') ?? '', 1, 1e6);
+    if (version > VERSION) return { state: null, error: 'later' };
+    const state = readState(values);
+    values.end();
+    return { state };
+  } catch (error) {
+    if (error instanceof BrokenLink) return { state: null, error: 'broken' };
+    throw error;
+  }
+}
+
+/** @param {ReturnType<typeof parameters>} values @returns {State} */
+function readState(values) {
+  const lesson = choice(values.take('lesson') ?? '', LESSON_IDS);
+  const state = freshState(lesson);
+  if (lesson === 'own') state.own = readOwn(values);
+  const steps = lessonOf(state).steps.length;
+  values.with('step', (text) => { state.step = integer(text, 1, steps) - 1; });
+  for (const name of SWITCHES) values.with(name, (text) => { Object.assign(state.switches, { [name]: readSwitch(name, text) }); });
+  values.with('seed', (text) => { state.seed = integer(text, 0, 2 ** 32 - 1); });
+  values.with('projections', (text) => { state.projections = text; });
+  values.with('variant', (text) => { state.variant = choice(text, ['1']) === '1'; });
+  values.with('rows', (text) => { state.rows = readRows(text); });
+  values.with('rank', (text) => { state.rank = integer(text, 0, 32); });
+  values.with('cursor', (text) => { state.cursor = readCell(text.split(':'), 3); });
+  values.with('edit', (text) => { state.edits = text.split(',').map(readEdit); });
+  for (const text of values.all('paste')) Object.assign(state.pasted, readPasted(text));
+  values.with('digits', (text) => { state.digits = text === 'full' ? text : integer(text, 0, 12); });
+  values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
+  values.with('tables', (text) => { state.tables = text === 'all' ? text : text.split(',').map(readId); });
+  values.with('language', (text) => { state.language = /** @type {State['language']} */ (choice(text, ['en', 'es'])); });
+  values.with('theme', (text) => { state.theme = /** @type {State['theme']} */ (choice(text, ['light', 'dark'])); });
+  return state;
+}
+
+/** @param {keyof Switches} name @param {string} text */
+function readSwitch(name, text) {
+  if (name === 'scale' && !CHOICES.scale.includes(text)) return number(text);
+  return choice(text, CHOICES[name]);
+}
+
+/** @param {string} text @returns {State['rows']} */
+function readRows(text) {
+  const [show, query, ...rest] = text.split(':');
+  if (rest.length > 0) throw new BrokenLink(text);
+  return { show: /** @type {'one' | 'upto'} */ (choice(show, ['one', 'upto'])), query: integer(query ?? '', 0, 31) };
+}
+
+/** @param {string} text */
+function readId(text) {
+  if (!MATRIX.test(text)) throw new BrokenLink(text);
+  return text;
+}
+
+/** @param {string[]} parts @param {number} count @returns {Cell} */
+function readCell(parts, count) {
+  if (parts.length !== count) throw new BrokenLink(parts.join(':'));
+  return { matrix: readId(parts[0]), row: integer(parts[1], 0, 31), col: integer(parts[2], 0, 31) };
+}
+
+/** @param {string} text @returns {Edit} */
+function readEdit(text) {
+  const parts = text.split(':');
+  const cell = readCell(parts, 4);
+  return { ...cell, matrix: choice(cell.matrix, EDITABLE), value: number(parts[3]) };
+}
+
+/** @param {string} text */
+function readPasted(text) {
+  const colon = text.indexOf(':');
+  return { [choice(text.slice(0, Math.max(colon, 0)), EDITABLE)]: readMatrix(text.slice(colon + 1)) };
+}
+
+/** @param {Cell} cell */
+function cellText({ matrix, row, col }) {
+  return `${matrix}:${row}:${col}`;
+}

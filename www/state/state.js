@@ -1,0 +1,113 @@
+import { lessonOf } from '../lessons/index.js';
+import { OWN } from '../lessons/own.js';
+/** @import { State, Switches, Lesson, Cell, Edit } from '../types.js' */
+
+/** Which switch may stand where. The URL and the controls both read this table. */
+export const CHOICES = Object.freeze({
+  embeddingScale: ['none', 'sqrt'],
+  positions: ['none', 'textbook', 'doubled', 'given'],
+  scale: ['sqrt', 'none'],
+  mask: ['none', 'causal'],
+  softmaxAxis: ['rows', 'columns', 'all'],
+  softmaxForm: ['stable', 'naive'],
+  map: ['ember', 'viridis', 'cividis', 'grey'],
+});
+
+/**
+ * A lesson as it opens: nothing changed, every step in sight.
+ *
+ * @param {string} lesson - one of LESSON_IDS
+ * @param {State} [from] - keeps the reader's language, colours and digits
+ * @returns {State}
+ */
+export function freshState(lesson, from) {
+  return {
+    lesson,
+    step: 6,
+    switches: {},
+    seed: null,
+    projections: null,
+    variant: false,
+    rows: { show: 'all', query: 0 },
+    rank: 2,
+    cursor: null,
+    edits: [],
+    pasted: {},
+    own: from?.own ?? OWN,
+    digits: from?.digits ?? 'auto',
+    map: from?.map ?? 'ember',
+    tables: [],
+    language: from?.language ?? null,
+    theme: from?.theme ?? null,
+  };
+}
+
+/** The page without a fragment. */
+export const DEFAULT_STATE = Object.freeze(freshState('words'));
+
+/**
+ * All switches: the lesson's, and over them what the reader moved.
+ *
+ * @param {Lesson} lesson
+ * @param {State} state
+ * @returns {Switches}
+ */
+export function switchesOf(lesson, state) {
+  return { ...lesson.switches, ...state.switches };
+}
+
+/**
+ * The state with one switch moved. A switch that is back where the lesson has it leaves the state.
+ *
+ * @template {keyof Switches} K
+ * @param {State} state
+ * @param {K} name
+ * @param {Switches[K]} value
+ * @returns {State}
+ */
+export function withSwitch(state, name, value) {
+  const { [name]: _, ...rest } = state.switches;
+  const same = lessonOf(state).switches[name] === value;
+  return { ...state, switches: same ? rest : { ...rest, [name]: value } };
+}
+
+/**
+ * The state with one number typed. A second edit of the same cell replaces the first.
+ *
+ * @param {State} state
+ * @param {Edit} edit
+ * @returns {State}
+ */
+export function withEdit(state, edit) {
+  const others = state.edits.filter((other) => !sameCell(other, edit));
+  return { ...state, edits: [...others, edit] };
+}
+
+/**
+ * The state of the notebook again: no edit, no moved switch; the step, the cursor and how it is shown stay.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function backToNotebook(state) {
+  const fresh = freshState(state.lesson, state);
+  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables, own: state.own };
+}
+
+/**
+ * Whether anything that changes a number differs from the notebook.
+ *
+ * @param {State} state
+ */
+export function isChanged(state) {
+  return state.edits.length > 0 || Object.keys(state.switches).length > 0 || Object.keys(state.pasted).length > 0
+    || state.seed !== null || state.projections !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2);
+}
+
+/**
+ * @param {Cell} a
+ * @param {Cell} b
+ */
+export function sameCell(a, b) {
+  return a.matrix === b.matrix && a.row === b.row && a.col === b.col;
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode, encode, MAX_LENGTH } from '../state/fragment.js';
+import { freshState, withEdit, withSwitch } from '../state/state.js';
+import { matrix } from '../lessons/matrix.js';
+
+/** @param {import('../types.js').State} state */
+function roundTrip(state) {
+  const read = decode(encode(state));
+  assert.ok(read.state, `not read back: ${encode(state)}`);
+  return read.state;
+}
+
+test('every lesson as it opens comes back from its link', () => {
+  for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts', 'own']) {
+    assert.deepEqual(roundTrip(freshState(lesson)), freshState(lesson));
+  }
+});
+
+test('a state with everything changed comes back whole', () => {
+  let state = freshState('words');
+  state = withSwitch(state, 'mask', 'causal');
+  state = withSwitch(state, 'scale', 0.125);
+  state = withEdit(state, { matrix: 'wQ', row: 0, col: 1, value: -1.5e-7 });
+  state = withEdit(state, { matrix: 'embeddings', row: 3, col: 2, value: 0.1 + 0.2 });
+  state = {
+    ...state,
+    step: 2,
+    seed: 4294967295,
+    projections: 'randn * 0.1',
+    rows: { show: 'upto', query: 2 },
+    rank: 3,
+    cursor: { matrix: 'scores', row: 2, col: 0 },
+    pasted: { wV: matrix([[1, 2, 3], [4, 5, 6], [7, 8, 9.25]]) },
+    digits: 'full',
+    map: 'viridis',
+    tables: ['scores', 'weights'],
+    language: 'es',
+    theme: 'dark',
+  };
+  assert.deepEqual(roundTrip(state), state);
+});
+
+test('your own tokens come back as they were typed, markup and all', () => {
+  const state = freshState('own');
+  state.own = { ...state.own, tokens: ['<img', 'onerror=alert(1)>', 'a&b=c', '猫', '%41', '#'], embeddings: 'randn', model: 5 };
+  assert.deepEqual(roundTrip(state).own, state.own);
+});
+
+test('a link says only what differs, in words that can be read', () => {
+  const state = withEdit(withSwitch(freshState('words'), 'mask', 'causal'), { matrix: 'wQ', row: 0, col: 1, value: 5 });
+  assert.equal(encode(state), 'v=1&lesson=words&mask=causal&edit=wQ:0:1:5');
+});
+
+test('a switch moved back to where the lesson has it leaves the link', () => {
+  const state = withSwitch(withSwitch(freshState('words'), 'mask', 'causal'), 'mask', 'none');
+  assert.equal(encode(state), 'v=1&lesson=words');
+});
+
+test('no fragment is no error', () => {
+  assert.deepEqual(decode(''), { state: null, error: null });
+});
+
+test('a later version says that it is later', () => {
+  assert.deepEqual(decode('v=2&lesson=words&wonder=1'), { state: null, error: 'later' });
+});
+
+test('a fragment above the limit is not read', () => {
+  assert.deepEqual(decode(`v=1&lesson=words&seed=${'1'.repeat(MAX_LENGTH)}`), { state: null, error: 'tooLarge' });
+});
+
+test('what does not mean a state is broken, whatever it is', () => {
+  const broken = [
+    'lesson=words', 'v=1', 'v=1&lesson=nope', 'v=x&lesson=words', 'v=1&lesson=words&lesson=words', 'v=1&lesson=words&unknown=1', 'v=1&lesson=words&step=8',
+    'v=1&lesson=words&step=0', 'v=1&lesson=words&mask=maybe', 'v=1&lesson=words&scale=Infinity', 'v=1&lesson=words&seed=4294967296', 'v=1&lesson=words&seed=-1',
+    'v=1&lesson=words&edit=wQ:0:1', 'v=1&lesson=words&edit=wQ:0:1:NaN', 'v=1&lesson=words&edit=output:0:0:1', 'v=1&lesson=words&edit=wQ:99:0:1',
+    'v=1&lesson=words&cursor=__proto__:0:0', 'v=1&lesson=words&paste=wQ:2x2:1,2,3', 'v=1&lesson=words&paste=wQ:99x99:1', 'v=1&lesson=words&paste=wQ',
+    'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own',
+    'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
+  ];
+  for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
+});
+
+test('random bytes never throw', () => {
+  let seed = 1;
+  const next = () => (seed = (seed * 48271) % 2147483647);
+  for (let round = 0; round < 2000; round += 1) {
+    const text = Array.from({ length: next() % 60 }, () => String.fromCharCode(next() % 300)).join('');
+    const read = decode(`v=1&lesson=words&${text}`);
+    assert.ok(read.state || ['broken', 'later'].includes(String(/** @type {any} */ (read).error)));
+  }
+});

@@ -1,0 +1,150 @@
+// Shapes shared by the modules of www/, for tsc alone: nothing here ships.
+
+import type { WorkOptions, Worked, Concepts, MatrixData } from './engine.js';
+
+export type { MatrixData, WorkOptions, Worked, Concepts };
+
+/** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
+export interface Switches {
+  embeddingScale: 'none' | 'sqrt';
+  positions: 'none' | 'textbook' | 'doubled' | 'given';
+  scale: 'sqrt' | 'none' | number;
+  mask: 'none' | 'causal';
+  softmaxAxis: 'rows' | 'columns' | 'all';
+  softmaxForm: 'stable' | 'naive';
+}
+
+/** How NumPy was set when the notebook printed. */
+export interface PrintOptions {
+  precision: number;
+  suppress: boolean;
+  floatmode: 'maxprec' | 'maxprec_equal';
+}
+
+/** What NumPy's generator draws, in this order, from one seed. */
+export interface Draws {
+  seed: number;
+  /** A call such as `randn`, or null when the embeddings are given. */
+  embeddings: string | null;
+  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order. */
+  projections: string;
+}
+
+export interface Lesson {
+  id: string;
+  notebook: string | null;
+  tokens: string[];
+  /** Names of the steps, in order: keys of the strings. */
+  steps: string[];
+  switches: Switches;
+  /** The position of the first token, as the notebook counts. */
+  firstPosition: number;
+  dims: { model: number; key: number; value: number };
+  draws: Draws | null;
+  /** Input matrices that are given rather than drawn. */
+  given: Record<string, MatrixData>;
+  /** A second set of the same inputs, which the reader may choose. */
+  variant: Record<string, MatrixData> | null;
+  print: PrintOptions;
+  /** The variances are printed in full where the notebook printed them. */
+  variances: boolean;
+  /** The query that the notebook works through alone, before the rest. */
+  firstQuery: number | null;
+  ratings: Ratings | null;
+}
+
+export interface Ratings {
+  ratings: MatrixData;
+  viewers: MatrixData;
+  people: string[];
+  films: string[];
+  newViewers: string[];
+  reference: { u: MatrixData; vT: MatrixData };
+  print: PrintOptions;
+}
+
+export interface Cell {
+  matrix: string;
+  row: number;
+  col: number;
+}
+
+export interface Edit extends Cell {
+  value: number;
+}
+
+/** What the reader types in "your own". */
+export interface Own {
+  tokens: string[];
+  model: number;
+  key: number;
+  value: number;
+  seed: number;
+  /** `one-hot`, or a call. */
+  embeddings: string;
+  projections: string;
+}
+
+/** The whole state of the page. What is drawn is a function of it, and it is in the URL. */
+export interface State {
+  lesson: string;
+  step: number;
+  /** Only the switches that differ from the lesson's. */
+  switches: Partial<Switches>;
+  /** Null: the lesson's. */
+  seed: number | null;
+  projections: string | null;
+  /** Which of a lesson's two sets of inputs. */
+  variant: boolean;
+  /** Which queries are shown: all, one alone, or all up to one. */
+  rows: { show: 'all' | 'one' | 'upto'; query: number };
+  /** The rank at which the ratings are cut. */
+  rank: number;
+  cursor: Cell | null;
+  edits: Edit[];
+  /** Whole matrices that were pasted. */
+  pasted: Record<string, MatrixData>;
+  own: Own;
+  /** Decimals in the cells; `auto` is what fits, `full` every digit that the number has. */
+  digits: 'auto' | 'full' | number;
+  map: 'ember' | 'viridis' | 'cividis' | 'grey';
+  /** Matrices shown as tables. `all` for every one. */
+  tables: string[] | 'all';
+  language: 'en' | 'es' | null;
+  theme: 'light' | 'dark' | null;
+}
+
+/** How a matrix comes from others. */
+export type Node =
+  | { kind: 'input'; edits: string; transposed?: boolean }
+  | { kind: 'constant' }
+  | { kind: 'same'; of: string[] }
+  | { kind: 'product'; left: string; right: string }
+  | { kind: 'transpose'; of: string }
+  | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' };
+
+export type Graph = Record<string, Node>;
+
+/** A rectangle of cells of a matrix. */
+export interface Rect {
+  matrix: string;
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+}
+
+/** All that the views draw from. */
+export interface Model {
+  state: State;
+  lesson: Lesson;
+  switches: Switches;
+  matrices: Record<string, MatrixData>;
+  /** Softmax's own intermediates, for the inspector. */
+  softmax: { shift: MatrixData; exponentials: MatrixData; sums: MatrixData };
+  variance: { q: number; k: number; scores: number; scaled: number };
+  graph: Graph;
+  concepts: Concepts | null;
+  language: 'en' | 'es';
+  t: import('./strings/en.js').Strings;
+}
