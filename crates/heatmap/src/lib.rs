@@ -1,1 +1,50 @@
-//! Skeleton.
+//! Heatmaps: a matrix of numbers becomes pixels.
+//!
+//! A value goes through a [`Scale`] to a place `t` between 0 and 1, through a [`Map`] to a colour, and into the
+//! rectangle of its cell. Three kinds of cell are no value and look like none: a masked cell is hatched, a missing
+//! one (NaN) bears a cross, a blank one lets the ground through. Every cell also gets an ink, dark or light, in
+//! which its digits can be read.
+//!
+//! Colours are made in OKLab, so that equal steps of a value look like equal steps: the lightness of every map of
+//! ours is a straight line. The crate knows nothing of the DOM, of files, or of attention.
+//!
+//! ```
+//! use heedmap_heatmap::{Grid, Kind, Map, Options, Scale, State, Theme, paint};
+//!
+//! let grid = Grid { rows: 1, cols: 2, cell_width: 8, cell_height: 8, gap: 0 };
+//! let scale = Scale::new(Kind::Sequential, 0.0, 1.0)?;
+//! let options = Options { grid, scale, map: Map::Ember, theme: Theme::Light };
+//!
+//! let painted = paint(&options, &[1.0, 0.0], &[State::Value, State::Masked])?;
+//! assert_eq!((painted.width, painted.height), (16, 8));
+//! assert_eq!(painted.pixels.len(), 16 * 8 * 4);
+//! # Ok::<(), heedmap_heatmap::Error>(())
+//! ```
+
+mod colour;
+mod contrast;
+mod cross;
+mod error;
+mod grid;
+mod hatch;
+mod ink;
+mod legend;
+mod maps;
+mod paint;
+mod ramp;
+mod scale;
+mod state;
+mod table;
+mod theme;
+
+pub use colour::{OkLab, Rgb};
+pub use contrast::{contrast, luminance};
+pub use error::Error;
+pub use grid::{Grid, MAX_PIXELS, MAX_SIDE};
+pub use ink::Ink;
+pub use legend::legend;
+pub use maps::{Map, colour};
+pub use paint::{Options, Painted, paint};
+pub use scale::{Kind, Scale};
+pub use state::State;
+pub use theme::Theme;

@@ -1,0 +1,45 @@
+//! The mark of a missing value: a small cross in the middle of its cell.
+
+use crate::Rgb;
+use crate::colour::mix;
+use crate::theme::Marking;
+
+/// A cross for cells of one size.
+pub(crate) struct Cross {
+    centre: (f64, f64),
+    /// How far the arms reach, across as down.
+    reach: f64,
+    /// Half the thickness of an arm.
+    half: f64,
+    colours: Marking,
+}
+
+impl Cross {
+    /// The cross of a cell whose filled part is `width` x `height` pixels. It takes about a third of the cell, and all of a
+    /// cell too small to hold a part: of a single pixel nothing but the mark is left.
+    pub(crate) fn new(width: usize, height: usize, colours: Marking) -> Self {
+        let side = width.min(height) as f64;
+        Self {
+            centre: (width as f64 / 2.0, height as f64 / 2.0),
+            reach: (side * 0.18).max(side.min(5.0) / 2.0),
+            half: (side / 40.0).max(0.55),
+            colours,
+        }
+    }
+
+    /// The colour of a pixel, counted from the cell's own corner.
+    pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
+        let across = (x as f64 + 0.5 - self.centre.0).abs();
+        let down = (y as f64 + 0.5 - self.centre.1).abs();
+        // By symmetry one arm, from the centre to (reach, reach), stands for all four.
+        let along = ((across + down) / 2.0).min(self.reach);
+        let (aside, beyond) = (across - along, down - along);
+        let distance = (aside * aside + beyond * beyond).sqrt();
+        // A pixel is about one wide, so coverage falls from 1 to 0 over one pixel of distance.
+        mix(
+            self.colours.ground,
+            self.colours.line,
+            (self.half + 0.5 - distance).clamp(0.0, 1.0),
+        )
+    }
+}

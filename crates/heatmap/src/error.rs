@@ -1,0 +1,83 @@
+//! What can be wrong with a request for pixels.
+
+use crate::{MAX_PIXELS, MAX_SIDE};
+
+/// Every error of this crate; the sentence carries the figures.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No cell at all.
+    #[error(
+        "a heatmap needs at least one row and one column, but has {rows} rows and {cols} columns"
+    )]
+    Empty {
+        /// Cells down.
+        rows: usize,
+        /// Cells across.
+        cols: usize,
+    },
+    /// Nothing of the cell would be left.
+    #[error(
+        "a gap of {gap} pixels leaves nothing of a cell of {cell_width} x {cell_height} pixels"
+    )]
+    Gap {
+        /// Pixels between cells.
+        gap: usize,
+        /// Pixels from cell to cell across.
+        cell_width: usize,
+        /// Pixels from cell to cell down.
+        cell_height: usize,
+    },
+    /// More pixels than a browser shows.
+    #[error(
+        "an image of {width} x {height} pixels is too large: at most {MAX_SIDE} a side and {MAX_PIXELS} in all"
+    )]
+    TooLarge {
+        /// Pixels across.
+        width: usize,
+        /// Pixels down.
+        height: usize,
+    },
+    /// An image without a pixel.
+    #[error("a legend needs at least one pixel each way, but is {width} x {height}")]
+    NoPixels {
+        /// Pixels across.
+        width: usize,
+        /// Pixels down.
+        height: usize,
+    },
+    /// The values are not one a cell.
+    #[error("{rows} rows and {cols} columns of cells, but {values} values")]
+    Values {
+        /// Cells down.
+        rows: usize,
+        /// Cells across.
+        cols: usize,
+        /// Values given.
+        values: usize,
+    },
+    /// The states are not one a cell.
+    #[error("{rows} rows and {cols} columns of cells, but {states} states")]
+    States {
+        /// Cells down.
+        rows: usize,
+        /// Cells across.
+        cols: usize,
+        /// States given.
+        states: usize,
+    },
+    /// A number that is no state.
+    #[error("a cell has the state {number}, but states are 0 (value), 1 (masked) and 2 (blank)")]
+    State {
+        /// The number given.
+        number: u8,
+    },
+    /// Ends that bound nothing.
+    #[error("a colour scale needs two finite ends, the lower first, but goes from {low} to {high}")]
+    Scale {
+        /// The lower end.
+        low: f64,
+        /// The upper end.
+        high: f64,
+    },
+}

@@ -1,0 +1,58 @@
+//! The hatch of masked cells: diagonal lines, rising to the right.
+
+use crate::Rgb;
+use crate::colour::mix;
+use crate::theme::Marking;
+
+/// The lines are anchored in the image, not in the cell, so that they run on from one masked cell into the next.
+pub(crate) struct Hatch {
+    /// The colour of each diagonal `x + y`, over one period.
+    diagonals: Vec<Rgb>,
+}
+
+/// The share of the period that a line covers. Thin enough to be quiet, thick enough to survive on small cells.
+const LINE_SHARE: f64 = 0.24;
+
+impl Hatch {
+    /// The hatch for cells whose shorter side is `side` pixels: about five lines a cell, never so fine that they blur
+    /// into a grey, never so coarse that they look like a drawing.
+    pub(crate) fn new(side: usize, colours: Marking) -> Self {
+        let period = (side / 5).clamp(4, 16);
+        let diagonals = (0..period)
+            .map(|sum| {
+                mix(
+                    colours.ground,
+                    colours.line,
+                    coverage(sum as f64, period as f64),
+                )
+            })
+            .collect();
+        Self { diagonals }
+    }
+
+    /// The colour of a pixel.
+    pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
+        self.diagonals[(x + y) % self.diagonals.len()]
+    }
+}
+
+/// How much of a pixel on the diagonal `x + y = sum` a line covers, 0 to 1.
+///
+/// Seen along the diagonal a square pixel is a tent: its area between the diagonals s - 1 and s + 1 grows to the
+/// middle and falls again. The line is a band around half a period; the share is the tent's area inside the band.
+fn coverage(sum: f64, period: f64) -> f64 {
+    let half = LINE_SHARE * period / 2.0;
+    let from = period / 2.0 - half - sum;
+    let to = period / 2.0 + half - sum;
+    tent_area(to) - tent_area(from)
+}
+
+/// The area of the tent `max(0, 1 - |s|)` left of `s`.
+fn tent_area(s: f64) -> f64 {
+    let s = s.clamp(-1.0, 1.0);
+    if s < 0.0 {
+        (1.0 + s) * (1.0 + s) / 2.0
+    } else {
+        1.0 - (1.0 - s) * (1.0 - s) / 2.0
+    }
+}

@@ -1,0 +1,40 @@
+//! The colours of one map, step by step.
+
+use std::sync::OnceLock;
+
+use crate::{Ink, Kind, Map, Rgb, Theme, colour};
+
+/// Steps of a table. An even number of steps has a middle one, which a diverging map needs: zero is its own colour.
+/// More steps than 256 would not show, for a channel has no more.
+const STEPS: usize = 256;
+
+/// 257 colours and the ink on each.
+pub(crate) struct Table {
+    entries: Vec<(Rgb, Ink)>,
+}
+
+impl Table {
+    /// The table of a map. It depends on these three choices and on nothing else, so each is made once, when it is
+    /// first asked for: a page paints some twenty matrices in one frame.
+    pub(crate) fn of(map: Map, kind: Kind, theme: Theme) -> &'static Self {
+        static TABLES: [OnceLock<Table>; 16] = [const { OnceLock::new() }; 16];
+        let place = map as usize * 4 + kind as usize * 2 + theme as usize;
+        TABLES[place].get_or_init(|| Self::new(map, kind, theme))
+    }
+
+    fn new(map: Map, kind: Kind, theme: Theme) -> Self {
+        let entries = (0..=STEPS)
+            .map(|step| {
+                let colour = colour(map, kind, theme, step as f64 / STEPS as f64);
+                (colour, Ink::on(colour))
+            })
+            .collect();
+        Self { entries }
+    }
+
+    /// The entry nearest to a place between 0 and 1.
+    pub(crate) fn at(&self, place: f64) -> (Rgb, Ink) {
+        // The cast saturates, so that a place outside is an end of the table and never outside of it.
+        self.entries[((place * STEPS as f64).round() as usize).min(STEPS)]
+    }
+}

@@ -1,0 +1,68 @@
+//! Digits can be read on every colour.
+
+#![allow(clippy::unwrap_used)]
+
+use heedmap_heatmap::{
+    Grid, Ink, Kind, Map, Options, Rgb, Scale, State, Theme, colour, contrast, paint,
+};
+
+const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];
+const KINDS: [Kind; 2] = [Kind::Sequential, Kind::Diverging];
+const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
+
+#[test]
+fn the_two_inks_are_so_far_apart_that_one_of_them_reads_on_anything() {
+    let apart = contrast(Ink::Dark.colour(), Ink::Light.colour());
+    assert!(apart >= 4.5 * 4.5, "the inks have a contrast of {apart}");
+}
+
+#[test]
+fn digits_keep_their_contrast_on_every_step_of_every_map() {
+    for map in MAPS {
+        for kind in KINDS {
+            for theme in THEMES {
+                for step in 0..=256 {
+                    let ground = colour(map, kind, theme, f64::from(step) / 256.0);
+                    let found = contrast(ground, Ink::on(ground).colour());
+                    assert!(found >= 4.5, "{map:?} {kind:?} {theme:?} {step}: {found}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
+    for theme in THEMES {
+        for side in [3, 9, 24, 60, 120] {
+            let options = Options {
+                grid: Grid {
+                    rows: 1,
+                    cols: 2,
+                    cell_width: side,
+                    cell_height: side,
+                    gap: 0,
+                },
+                scale: Scale::new(Kind::Sequential, 0.0, 1.0).unwrap(),
+                map: Map::Ember,
+                theme,
+            };
+            let painted =
+                paint(&options, &[f64::NAN, 1.0], &[State::Value, State::Masked]).unwrap();
+            for pixel in painted.pixels.chunks(4) {
+                let found = contrast(
+                    Rgb([pixel[0], pixel[1], pixel[2]]),
+                    painted.inks[0].colour(),
+                );
+                assert!(found >= 4.5, "{theme:?}, {side} px, {pixel:?}: {found}");
+            }
+            assert_eq!(painted.inks[0], painted.inks[1]);
+        }
+    }
+}
+
+#[test]
+fn a_blank_cell_takes_the_ink_of_the_ground() {
+    assert_eq!(Theme::Light.ink(), Ink::Dark);
+    assert_eq!(Theme::Dark.ink(), Ink::Light);
+}

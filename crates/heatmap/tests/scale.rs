@@ -1,0 +1,90 @@
+//! From values to places.
+
+#![allow(clippy::unwrap_used)]
+
+use heedmap_heatmap::{Error, Kind, Scale};
+use proptest::prelude::*;
+
+fn sequential(low: f64, high: f64) -> Scale {
+    Scale::new(Kind::Sequential, low, high).unwrap()
+}
+
+fn diverging(low: f64, high: f64) -> Scale {
+    Scale::new(Kind::Diverging, low, high).unwrap()
+}
+
+#[test]
+fn the_ends_are_0_and_1_and_what_lies_beyond_is_drawn_as_they_are() {
+    let scale = sequential(2.0, 4.0);
+    let places = [2.0, 3.0, 4.0, 1.0, 9.0, f64::NEG_INFINITY, f64::INFINITY]
+        .map(|value| scale.place(value).unwrap());
+    assert_eq!(places, [0.0, 0.5, 1.0, 0.0, 1.0, 0.0, 1.0]);
+}
+
+#[test]
+fn zero_is_the_middle_of_a_diverging_scale_even_if_its_ends_are_not_symmetric() {
+    let scale = diverging(-1.0, 4.0);
+    let places = [0.0, -4.0, -1.0, 2.0].map(|value| scale.place(value).unwrap());
+    assert_eq!(places, [0.5, 0.0, 0.375, 0.75]);
+}
+
+#[test]
+fn a_scale_without_extent_tells_only_beyond_from_not() {
+    let places = [-1.0, 0.0, 1.0].map(|value| sequential(0.0, 0.0).place(value).unwrap());
+    assert_eq!(places, [0.0, 0.0, 1.0]);
+    let places = [-1.0, 0.0, 1.0].map(|value| diverging(0.0, 0.0).place(value).unwrap());
+    assert_eq!(places, [0.0, 0.5, 1.0]);
+}
+
+#[test]
+fn a_missing_value_has_no_place() {
+    assert_eq!(sequential(0.0, 1.0).place(f64::NAN), None);
+    assert_eq!(diverging(0.0, 0.0).place(f64::NAN), None);
+}
+
+#[test]
+fn the_widest_scale_there_is_does_not_overflow() {
+    for scale in [sequential(-f64::MAX, f64::MAX), diverging(-f64::MAX, 0.0)] {
+        let places = [-f64::MAX, 0.0, f64::MAX].map(|value| scale.place(value).unwrap());
+        assert_eq!(places, [0.0, 0.5, 1.0]);
+    }
+}
+
+#[test]
+fn ends_that_bound_nothing_are_refused_with_their_figures() {
+    let error = Scale::new(Kind::Sequential, 3.0, 1.0).unwrap_err();
+    assert_eq!(
+        error,
+        Error::Scale {
+            low: 3.0,
+            high: 1.0
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "a colour scale needs two finite ends, the lower first, but goes from 3 to 1"
+    );
+    for (low, high) in [
+        (f64::NAN, 1.0),
+        (0.0, f64::NAN),
+        (f64::NEG_INFINITY, 0.0),
+        (0.0, f64::INFINITY),
+    ] {
+        assert!(Scale::new(Kind::Diverging, low, high).is_err());
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_place_is_between_0_and_1_and_keeps_the_order(
+        a in any::<f64>(), b in any::<f64>(), x in any::<f64>(), y in any::<f64>(), signed in any::<bool>(),
+    ) {
+        let kind = if signed { Kind::Diverging } else { Kind::Sequential };
+        if let Ok(scale) = Scale::new(kind, a.min(b), a.max(b))
+            && let (Some(below), Some(above)) = (scale.place(x.min(y)), scale.place(x.max(y)))
+        {
+            prop_assert!((0.0..=1.0).contains(&below) && (0.0..=1.0).contains(&above));
+            prop_assert!(below <= above);
+        }
+    }
+}
