@@ -5,12 +5,15 @@ mod build;
 mod bundle;
 mod paths;
 mod process;
+mod serve;
+mod server;
 mod tools;
 mod wasm;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
+cargo xtask serve               build, then serve the page on 127.0.0.1
 cargo xtask build               build the wasm, its bindings and the one script that the page loads
 cargo xtask budget              print the gzipped sizes of the page, fail over the budget
 cargo xtask help                this list";
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
     };
     let done = match (command, rest) {
         ("build", []) => build::run(),
+        ("serve", []) => serve::run(),
         ("budget", []) => budget::run(),
         ("help" | "--help" | "-h", _) => {
             println!("{HELP}");

@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** No sandbox: tests run as root in containers. The rest keeps the browser from calling out on its own. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * A headless Chromium with a new, empty profile. A browser that dies while it starts is given one more try.
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launch() {
+  const options = { executablePath: executable(), headless: true, args: FLAGS };
+  try {
+    return await chromium.launch(options);
+  } catch (error) {
+    console.error(`Chromium did not start, once more: ${error instanceof Error ? error.message : error}`);
+    return chromium.launch(options);
+  }
+}
+
+/** Where Chromium is: the variable HEEDMAP_CHROMIUM, else the first known name on the PATH. */
+function executable() {
+  if (process.env.HEEDMAP_CHROMIUM) return process.env.HEEDMAP_CHROMIUM;
+  for (const name of NAMES) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  throw new Error(`None of ${NAMES.join(', ')} is on the PATH, and HEEDMAP_CHROMIUM is not set.`);
+}
