@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LESSON_IDS, lessonOf } from '../lessons/index.js';
+import { OWN } from '../lessons/own.js';
+import { LANGUAGES, languageOf } from '../strings/index.js';
+
+const { en } = LANGUAGES;
+const TABLES = Object.entries(LANGUAGES);
+const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
+
+/** Figures of every error, by the names that the page gives them. */
+const FIGURES = { text: 'abc', matrix: 'wQ', row: 11, col: 22, rows: 33, cols: 44, wantRows: 55, wantCols: 66, got: 77, expected: 88, column: 99 };
+
+/** What functions that do more than put their arguments into a sentence are called with. @type {Record<string, unknown[][]>} */
+const SAMPLES = {
+  'controls.decimals': [[0], [1], [2], [10]],
+  'figure.rank': [[1, 1], [1, 5], [2, 5], [12, 12], [13, 32], [21, 32], [32, 32]],
+  ...Object.fromEntries(['badDraw', 'noSuchMatrix', 'noSuchCell', 'pasteShape', 'ragged', 'notNumber'].map((name) => [`errors.${name}`, [[FIGURES]]])),
+};
+
+/** Words that are found nowhere else in a sentence, one for each argument. */
+const WORDS = ['¹first¹', '²second²', '³third³'];
+
+/** @typedef {string | ((...args: any[]) => string)} Leaf */
+
+/**
+ * Every text of a table, by its path.
+ *
+ * @param {unknown} value
+ * @param {string} [path]
+ * @returns {[string, Leaf][]}
+ */
+function leaves(value, path = '') {
+  if (typeof value !== 'object' || value === null) return [[path, /** @type {Leaf} */ (value)]];
+  return Object.entries(value).flatMap(([key, part]) => leaves(part, path === '' ? key : `${path}.${key}`));
+}
+
+/** The same table with what each value is instead of the value: two tables of one shape are equal. @param {unknown} value @returns {unknown} */
+function shape(value) {
+  if (typeof value === 'function') return `function of ${value.length}`;
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]));
+}
+
+/** @param {string} path @param {Function} say @returns {unknown[][]} */
+function samples(path, say) {
+  return SAMPLES[path] ?? [WORDS.slice(0, say.length)];
+}
+
+/** Every sentence of a table: functions say theirs with sample arguments. @param {unknown} table @returns {[string, unknown][]} */
+function sentences(table) {
+  return leaves(table).flatMap(([path, leaf]) => (typeof leaf === 'function'
+    ? samples(path, leaf).map((args) => /** @type {[string, unknown]} */ ([`${path}(${args.map(String).join(', ')})`, leaf(...args)]))
+    : [/** @type {[string, unknown]} */ ([path, leaf])]));
+}
+
+test('every table has the keys of the English one, and the same kind of thing under each', () => {
+  for (const [language, table] of TRANSLATIONS) assert.deepEqual(shape(table), shape(en), language);
+});
+
+test('every text is a string that says something', () => {
+  for (const [language, table] of TABLES) {
+    for (const [path, text] of sentences(table)) {
+      assert.equal(typeof text, 'string', `${language}.${path}`);
+      assert.notEqual(String(text).trim(), '', `${language}.${path}`);
+    }
+  }
+});
+
+test('no function lets through what was never a word', () => {
+  for (const [language, table] of TABLES) {
+    for (const [path, leaf] of leaves(table)) {
+      if (typeof leaf !== 'function') continue;
+      for (const args of samples(path, leaf)) assert.doesNotMatch(leaf(...args), /undefined|null|NaN|\[object/, `${language}.${path}`);
+    }
+  }
+});
+
+test('a sentence says in every language what it was given', () => {
+  for (const [language, table] of TABLES) {
+    for (const [path, leaf] of leaves(table)) {
+      if (typeof leaf !== 'function' || path in SAMPLES) continue;
+      const text = leaf(...WORDS);
+      for (const word of WORDS.slice(0, leaf.length)) assert.ok(text.includes(word), `${language}.${path} leaves out ${word}`);
+    }
+  }
+});
+
+test('an error says the same figures in every language', () => {
+  for (const [path, say] of leaves(en)) {
+    if (typeof say !== 'function' || samples(path, say)[0]?.[0] !== FIGURES) continue;
+    const figures = (/** @type {string} */ text) => Object.values(FIGURES).map(String).filter((figure) => text.includes(figure));
+    for (const [language, table] of TRANSLATIONS) {
+      const translated = Object.fromEntries(leaves(table))[path];
+      assert.ok(typeof translated === 'function');
+      assert.deepEqual(figures(translated(FIGURES)), figures(say(FIGURES)), `${language}.${path}`);
+    }
+  }
+});
+
+test('every lesson has a chip, a title and nothing that belongs to no lesson', () => {
+  for (const [language, { lessons }] of TABLES) {
+    assert.deepEqual(Object.keys(lessons).sort(), [...LESSON_IDS].sort(), language);
+    for (const id of LESSON_IDS) assert.ok(lessons[id].chip && lessons[id].title, `${language}.${id}`);
+  }
+});
+
+test('every step of every lesson has a name and a text', () => {
+  for (const [language, { lessons, steps, stepNames }] of TABLES) {
+    /** @type {Record<string, string>} */
+    const names = stepNames;
+    for (const id of LESSON_IDS) {
+      for (const step of lessonOf({ lesson: id, own: OWN }).steps) {
+        assert.ok(names[step], `${language}: ${step} has no name`);
+        assert.ok(lessons[id].steps[step] ?? steps[step], `${language}: ${step} of ${id} has no text`);
+      }
+    }
+  }
+});
+
+test('no lesson has a text for a step that it does not take', () => {
+  for (const id of LESSON_IDS) {
+    const taken = lessonOf({ lesson: id, own: OWN }).steps;
+    for (const step of Object.keys(en.lessons[id].steps)) assert.ok(taken.includes(step), `${id} does not take ${step}`);
+  }
+});
+
+test('a weight’s rank is spoken as a person would say it', () => {
+  assert.equal(LANGUAGES.en.figure.rank(2, 5), 'second of five');
+  assert.equal(LANGUAGES.es.figure.rank(2, 5), 'segundo de cinco');
+  assert.deepEqual([13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank(rank, 32)), ['13th of 32', '21st of 32', '22nd of 32', '23rd of 32', '31st of 32']);
+  assert.equal(LANGUAGES.es.figure.rank(13, 32), '13.º de 32');
+});
+
+test('the page speaks the language that was chosen, else the first of the browser’s that it knows, else English', () => {
+  assert.equal(languageOf('en', ['es']), 'en');
+  assert.equal(languageOf(null, ['fr-FR', 'es-MX', 'en']), 'es');
+  assert.equal(languageOf(null, ['fr']), 'en');
+  assert.equal(languageOf(null, []), 'en');
+});
