@@ -1,0 +1,103 @@
+//! The free choices of a decomposition: signs, and vectors that nothing determines.
+
+use crate::matrix::sum;
+
+/// What a vector must keep of its length outside the others to be of use in completing them.
+/// A printed vector with two digits keeps almost all; one that lies among the others keeps only
+/// rounding.
+const ENOUGH_LEFT: f64 = 0.1;
+
+/// Entries this near to the largest count as equally large, so that rounding does not choose.
+const NEARLY_LARGEST: f64 = 1.0 - 1e-9;
+
+/// Whether a pair of singular vectors should be turned round.
+///
+/// With a reference that says anything: if the pair points away from it. Without: if the largest
+/// entry of the right vector, the first of several, is negative.
+pub(super) fn is_reversed(
+    u: &[f64],
+    v: &[f64],
+    reference_u: Option<&Vec<f64>>,
+    reference_v: Option<&Vec<f64>>,
+) -> bool {
+    let agreement = |vector: &[f64], reference: Option<&Vec<f64>>| match reference {
+        Some(reference) if reference.len() == vector.len() => dot(vector, reference),
+        _ => 0.0,
+    };
+    let agreement = agreement(u, reference_u) + agreement(v, reference_v);
+    if agreement.is_finite() && agreement != 0.0 {
+        return agreement < 0.0;
+    }
+    let largest = v.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    v.iter()
+        .find(|entry| entry.abs() >= largest * NEARLY_LARGEST)
+        .is_some_and(|entry| *entry < 0.0)
+}
+
+/// Completes orthonormal vectors to `count` of them, each of length `size`.
+///
+/// Each missing vector is the reference's of the same number, less its share along the vectors
+/// before it, and scaled to length 1. Where there is none of use, it is the unit vector that has
+/// most left outside the vectors before it: one always keeps `√((size − n) / size)` of its length
+/// outside `n` of them.
+pub(super) fn complete(
+    vectors: &mut Vec<Vec<f64>>,
+    count: usize,
+    size: usize,
+    reference: &[Vec<f64>],
+) {
+    while vectors.len() < count {
+        let next = reference
+            .get(vectors.len())
+            .and_then(|reference| unit(reference))
+            .filter(|reference| reference.len() == size)
+            .map(|reference| remainder(reference, vectors))
+            .filter(|left| length(left) > ENOUGH_LEFT)
+            .unwrap_or_else(|| best_axis(vectors, size));
+        // A second pass takes away what rounding left of the others in the first.
+        let next = unit(&next)
+            .map(|next| remainder(next, vectors))
+            .unwrap_or(next);
+        vectors.push(unit(&next).unwrap_or(next));
+    }
+}
+
+/// What is left, outside the vectors, of the unit vector that has most left.
+fn best_axis(vectors: &[Vec<f64>], size: usize) -> Vec<f64> {
+    // Outside orthonormal vectors, axis `i` keeps the square 1 − Σ vector[i]².
+    let kept = |axis: usize| 1.0 - sum(vectors.iter().map(|vector| vector[axis] * vector[axis]));
+    let mut best = 0;
+    for axis in 1..size {
+        // The margin keeps rounding from choosing between axes that are equally good.
+        if kept(axis) > kept(best) + 1e-9 {
+            best = axis;
+        }
+    }
+    let axis = (0..size).map(|i| f64::from(u8::from(i == best))).collect();
+    remainder(axis, vectors)
+}
+
+/// The vector less its share along each of the orthonormal vectors.
+fn remainder(mut vector: Vec<f64>, others: &[Vec<f64>]) -> Vec<f64> {
+    for other in others {
+        let share = dot(&vector, other);
+        for (entry, along) in vector.iter_mut().zip(other) {
+            *entry -= share * along;
+        }
+    }
+    vector
+}
+
+/// The vector scaled to length 1; `None` if it has no direction.
+fn unit(vector: &[f64]) -> Option<Vec<f64>> {
+    let length = length(vector);
+    (length.is_finite() && length > 0.0).then(|| vector.iter().map(|x| x / length).collect())
+}
+
+fn length(vector: &[f64]) -> f64 {
+    libm::sqrt(dot(vector, vector))
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    sum(a.iter().zip(b).map(|(a, b)| a * b))
+}

@@ -1,0 +1,33 @@
+//! Cosine similarity: whether two rows point the same way, whatever their lengths.
+
+use crate::matrix::sum;
+
+/// The cosine of the angle between two vectors, `a · b / (‖a‖ ‖b‖)`.
+///
+/// Both are first divided by their largest magnitude, which changes no angle and keeps the
+/// squares from overflowing or vanishing.
+///
+/// - edge cases: `None` when a vector is all zeros, and so has no direction; when one has a NaN or
+///   an infinity; and when they differ in length. The result lies in [-1, 1] even where rounding
+///   would carry it out
+#[must_use]
+pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
+    if a.len() != b.len() {
+        return None;
+    }
+    let (a, b) = (unscaled(a)?, unscaled(b)?);
+    let dot = |x: &[f64], y: &[f64]| sum(x.iter().zip(y).map(|(x, y)| x * y));
+    let lengths = libm::sqrt(dot(&a, &a)) * libm::sqrt(dot(&b, &b));
+    Some((dot(&a, &b) / lengths).clamp(-1.0, 1.0))
+}
+
+/// The vector divided by its largest magnitude, unless that is 0 or not finite.
+fn unscaled(vector: &[f64]) -> Option<Vec<f64>> {
+    if vector.iter().any(|value| !value.is_finite()) {
+        return None;
+    }
+    let largest = vector
+        .iter()
+        .fold(0.0_f64, |most, value| most.max(value.abs()));
+    (largest > 0.0).then(|| vector.iter().map(|value| value / largest).collect())
+}

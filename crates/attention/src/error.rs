@@ -1,0 +1,266 @@
+//! What can be wrong with an input, each as one sentence with the figures in it.
+
+use crate::call::CallError;
+use crate::matrix::{Matrix, cells};
+
+/// Why an input was refused.
+///
+/// Every sentence can be shown to a reader as it is: it names the thing and the figures.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// A flat array is shorter or longer than its shape.
+    #[error("{name} is {rows} x {cols}, {cells} cells, but {got} numbers were given")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    CellCount {
+        name: String,
+        rows: usize,
+        cols: usize,
+        cells: usize,
+        got: usize,
+    },
+
+    /// A matrix larger than [`MAX_CELLS`](crate::MAX_CELLS).
+    #[error("{name} would be {rows} x {cols}: at most {most} cells fit")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    TooManyCells {
+        name: String,
+        rows: usize,
+        cols: usize,
+        most: usize,
+    },
+
+    /// A product whose inner sizes differ.
+    #[error(
+        "{left} is {left_rows} x {left_cols} and {right} is {right_rows} x {right_cols}: \
+         {left_cols} columns cannot meet {right_rows} rows"
+    )]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Product {
+        left: &'static str,
+        left_rows: usize,
+        left_cols: usize,
+        right: &'static str,
+        right_rows: usize,
+        right_cols: usize,
+    },
+
+    /// Two matrices that are combined cell by cell have different shapes.
+    #[error(
+        "{left} is {left_rows} x {left_cols} but {right} is {right_rows} x {right_cols}: \
+         they must have the same shape"
+    )]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    ShapesDiffer {
+        left: &'static str,
+        left_rows: usize,
+        left_cols: usize,
+        right: &'static str,
+        right_rows: usize,
+        right_cols: usize,
+    },
+
+    /// Two matrices whose rows are compared have rows of different lengths.
+    #[error("{left} has {left_cols} columns but {right} has {right_cols}: they must be as wide")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    WidthsDiffer {
+        left: &'static str,
+        left_cols: usize,
+        right: &'static str,
+        right_cols: usize,
+    },
+
+    /// Keys and values do not pair up.
+    #[error("{keys} keys but {values} values: each key needs one value")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    KeysAndValues { keys: usize, values: usize },
+
+    /// There is nothing to attend to or from.
+    #[error("no tokens: {name} has 0 rows, and needs at least 1")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NoTokens { name: &'static str },
+
+    /// A matrix without features.
+    #[error("{name} has 0 columns, and needs at least 1")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NoFeatures { name: &'static str },
+
+    /// A number that must be finite is not.
+    #[error("{name} is {value}: it must be a finite number")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NotFinite { name: &'static str, value: f64 },
+
+    /// A number that must be whole is not.
+    #[error("{name} is {value}: it must be a whole number")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NotWhole { name: &'static str, value: f64 },
+
+    /// A query is asked for that does not exist.
+    #[error("query {query} is out of range: there are {queries} queries, counted from 0")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NoSuchQuery { query: usize, queries: usize },
+
+    /// A cell that must be finite is not.
+    #[error("row {row}, column {col} of {name} is {value}: every cell must be a finite number")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    CellNotFinite {
+        name: &'static str,
+        row: usize,
+        col: usize,
+        value: f64,
+    },
+
+    /// More singular values are asked for than there are.
+    #[error("rank {rank} is out of range: a {rows} x {cols} matrix takes 0 to {most}")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Rank {
+        rank: usize,
+        rows: usize,
+        cols: usize,
+        most: usize,
+    },
+
+    /// A matrix whose decomposition would take too long.
+    #[error("{name} is {rows} x {cols}: its singular values would take too long to find")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    TooMuchWork {
+        name: &'static str,
+        rows: usize,
+        cols: usize,
+    },
+
+    /// The singular value decomposition was given up.
+    #[error("the singular values of {name}, {rows} x {cols}, did not converge in {steps} steps")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    NoConvergence {
+        name: &'static str,
+        rows: usize,
+        cols: usize,
+        steps: usize,
+    },
+
+    /// A seed that NumPy refuses.
+    #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Seed { seed: i128 },
+
+    /// A range of integers with nothing in it.
+    #[error("randint from {low} up to, not including, {high} has no integer to draw")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    EmptyRange { low: i128, high: i128 },
+
+    /// A range of integers beyond 64 bits.
+    #[error(
+        "randint from {low} up to, not including, {high} leaves the 64-bit integers, \
+         -9223372036854775808 to 9223372036854775807"
+    )]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    RangeTooLarge { low: i128, high: i128 },
+
+    /// A range of floats whose width is not finite.
+    #[error("uniform from {low} to {high}: the width of the range must be finite")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    UniformRange { low: f64, high: f64 },
+
+    /// A standard deviation below 0.
+    #[error("normal with deviation {deviation}: it must not be negative")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Deviation { deviation: f64 },
+
+    /// More values are asked for than fit.
+    #[error("{count} values are too many: at most {most} fit")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    TooManyValues { count: u128, most: usize },
+
+    /// A choice from nothing.
+    #[error("choice of {count} from a population of 0")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    EmptyPopulation { count: usize },
+
+    /// A sample without replacement that is larger than what it is drawn from.
+    #[error("choice of {count} without replacement from a population of {population}")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    SampleTooLarge { count: usize, population: usize },
+
+    /// Probabilities that do not pair up with the population.
+    #[error("{probabilities} probabilities for a population of {population}")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    ProbabilityCount {
+        probabilities: usize,
+        population: usize,
+    },
+
+    /// A probability that is negative or not a number.
+    #[error("probability {index} is {value}: it must be 0 or more")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Probability { index: usize, value: f64 },
+
+    /// Probabilities that do not make a whole.
+    #[error("the probabilities add up to {total}, and must add up to 1")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    ProbabilitySum { total: f64 },
+
+    /// A sample without replacement that is larger than the possible outcomes.
+    #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    TooFewPossible { count: usize, possible: usize },
+
+    /// A NumPy call written as text that cannot be run.
+    #[error("cannot run `{call}`: {problem}")]
+    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    Call { call: String, problem: CallError },
+}
+
+impl Error {
+    /// [`Error::ShapesDiffer`] unless both matrices have the same shape.
+    pub(crate) fn unless_same_shape(
+        (left, a): (&'static str, &Matrix),
+        (right, b): (&'static str, &Matrix),
+    ) -> Result<(), Error> {
+        if a.shape() == b.shape() {
+            return Ok(());
+        }
+        let ((left_rows, left_cols), (right_rows, right_cols)) = (a.shape(), b.shape());
+        Err(Error::ShapesDiffer {
+            left,
+            left_rows,
+            left_cols,
+            right,
+            right_rows,
+            right_cols,
+        })
+    }
+
+    /// [`Error::NoTokens`] or [`Error::NoFeatures`] for a matrix with a side of length 0.
+    pub(crate) fn if_empty(name: &'static str, rows: usize, cols: usize) -> Result<(), Error> {
+        match (rows, cols) {
+            (0, _) => Err(Error::NoTokens { name }),
+            (_, 0) => Err(Error::NoFeatures { name }),
+            _ => Ok(()),
+        }
+    }
+
+    /// [`Error::CellNotFinite`] for the first cell, in reading order, that is NaN or infinite.
+    pub(crate) fn unless_all_finite(name: &'static str, matrix: &Matrix) -> Result<(), Error> {
+        match cells(matrix).position(|value| !value.is_finite()) {
+            None => Ok(()),
+            Some(at) => {
+                let (row, col) = (at / matrix.ncols(), at % matrix.ncols());
+                Err(Error::CellNotFinite {
+                    name,
+                    row,
+                    col,
+                    value: matrix[(row, col)],
+                })
+            }
+        }
+    }
+
+    /// [`Error::NotFinite`] for NaN and infinities.
+    pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(Error::NotFinite { name, value })
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Sinusoidal positions: a pattern of waves that tells a token where it stands.
+//!
+//! "Attention Is All You Need" (Vaswani et al., 2017), section 3.5. Learned or hand-written
+//! positions are not made here: they come in as a matrix.
+
+use crate::error::Error;
+use crate::matrix::{Matrix, cell_count};
+
+/// The base of the geometric row of wavelengths, from the paper.
+const BASE: f64 = 10_000.0;
+
+/// How fast the waves slow down from one pair of features to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exponent {
+    /// `i / d_model` for the even feature `i`, as in the paper.
+    #[default]
+    Textbook,
+    /// `2i / d_model` for the even feature `i`.
+    ///
+    /// A common slip: the paper's `2i` counts pairs, but here `i` walks over the features 0, 2,
+    /// 4, … already, so the exponent is doubled once too often and the waves slow down twice as
+    /// fast.
+    Doubled,
+}
+
+/// The sinusoidal positions of `rows` consecutive tokens.
+///
+/// `positions[r, i] = sin(p / 10000^e)` for even `i` and `cos(p / 10000^e)` for odd `i`, with
+/// `p = first_position + r` and `e` as [`Exponent`] says, taken at the even feature of the pair.
+///
+/// Each pair of features is the hand of a clock; neighbouring pairs turn at different speeds, so
+/// that no two positions look alike and a shift is a rotation.
+///
+/// - edge case: with an odd `d_model` the last feature is a sine without its cosine
+/// - returns: (rows, `d_model`)
+/// - errors: [`Error::NoTokens`] and [`Error::NoFeatures`] for a size of 0,
+///   [`Error::NotFinite`] for the first position, [`Error::TooManyCells`]
+#[doc(alias = "positional_encoding")]
+pub fn sinusoidal(
+    first_position: f64,
+    rows: usize,
+    d_model: usize,
+    exponent: Exponent,
+) -> Result<Matrix, Error> {
+    Error::unless_finite("the first position", first_position)?;
+    Error::if_empty("positions", rows, d_model)?;
+    cell_count("positions", rows, d_model)?;
+    let step = match exponent {
+        Exponent::Textbook => 1.0,
+        Exponent::Doubled => 2.0,
+    };
+    Ok(Matrix::from_fn(rows, d_model, |row, feature| {
+        let even = feature - feature % 2;
+        let wavelength = libm::pow(BASE, step * even as f64 / d_model as f64);
+        let angle = (first_position + row as f64) / wavelength;
+        if feature == even {
+            libm::sin(angle)
+        } else {
+            libm::cos(angle)
+        }
+    }))
+}

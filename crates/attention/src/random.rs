@@ -1,0 +1,97 @@
+//! NumPy's legacy generator, `numpy.random.RandomState`, number for number.
+//!
+//! A reader types the notebook's seed and gets the notebook's matrices. The stream of 32-bit words
+//! is MT19937 (Matsumoto and Nishimura, 1998) from a crate; how NumPy makes integers, floats and
+//! orders of it is written out in the submodules, after NumPy's documentation of its frozen
+//! legacy streams (NEP 19). The newer `default_rng` streams are not made here.
+
+mod choice;
+mod draw;
+mod floats;
+mod integers;
+mod order;
+
+pub use draw::{Distribution, Draw, draw};
+
+use rand_mt::Mt;
+
+use crate::error::Error;
+use crate::matrix::MAX_CELLS;
+
+/// A seeded stream of random numbers, the same as `numpy.random.RandomState(seed)`.
+///
+/// Each method draws from the one stream, so the order of calls matters, as it does in NumPy.
+#[derive(Clone, Debug)]
+pub struct RandomState {
+    seed: u32,
+    twister: Mt,
+    /// The second number of a pair of normal numbers, kept for the next call.
+    spare_normal: Option<f64>,
+}
+
+impl RandomState {
+    /// Starts the stream of a seed from 0 to 2³² − 1.
+    ///
+    /// - errors: [`Error::Seed`] for any other seed, as NumPy refuses it
+    pub fn new(seed: impl Into<i128>) -> Result<Self, Error> {
+        let seed = seed.into();
+        let seed = u32::try_from(seed).map_err(|_| Error::Seed { seed })?;
+        Ok(Self {
+            seed,
+            twister: Mt::new(seed),
+            spare_normal: None,
+        })
+    }
+
+    /// [`RandomState::new`] for a seed that was read as a float, as JavaScript reads all numbers.
+    ///
+    /// - errors: [`Error::NotWhole`] for a seed with a fraction, NaN or an infinity;
+    ///   [`Error::Seed`]
+    pub fn from_number(seed: f64) -> Result<Self, Error> {
+        Self::new(whole_number("the seed", seed)?)
+    }
+
+    /// Starts over with the seed that the stream was made with.
+    ///
+    /// The spare normal number is forgotten too: what follows is what a new stream gives.
+    pub fn restart(&mut self) {
+        self.twister = Mt::new(self.seed);
+        self.spare_normal = None;
+    }
+
+    /// The next 32 bits of the stream, as they are.
+    pub fn next_u32(&mut self) -> u32 {
+        self.twister.next_u32()
+    }
+
+    /// The next 64 bits: two words, the high one first.
+    pub(crate) fn next_u64(&mut self) -> u64 {
+        let high = u64::from(self.next_u32());
+        high << 32 | u64::from(self.next_u32())
+    }
+}
+
+/// A number as an integer.
+///
+/// - `name`: what the number is called in an error
+/// - errors: [`Error::NotWhole`] for NaN, an infinity, or a number with a fraction
+pub fn whole_number(name: &'static str, value: f64) -> Result<i128, Error> {
+    // Every finite float below 2¹²⁷ converts exactly; above it, the conversion saturates at a
+    // number that every later check refuses.
+    if value.is_finite() && libm::trunc(value) == value {
+        Ok(value as i128)
+    } else {
+        Err(Error::NotWhole { name, value })
+    }
+}
+
+/// A number of values to draw, if so many fit.
+pub(crate) fn value_count(count: u128) -> Result<usize, Error> {
+    match usize::try_from(count) {
+        Ok(count) if count <= MAX_CELLS => Ok(count),
+        _ => Err(Error::TooManyValues {
+            count,
+            most: MAX_CELLS,
+        }),
+    }
+}

@@ -1,0 +1,145 @@
+//! Choices from a population: with and without replacement, evenly or by probabilities.
+
+use super::{RandomState, value_count};
+use crate::error::Error;
+
+/// How far the probabilities may add up to something other than 1: √ε, as in NumPy.
+const SUM_TOLERANCE: f64 = 1.490_116_119_384_765_6e-8;
+
+impl RandomState {
+    /// Draws `count` places of a population of `population` items.
+    ///
+    /// With replacement: integers of the range, or, with probabilities, the first place whose
+    /// cumulative probability exceeds a uniform float. Without: the head of a permutation, or,
+    /// with probabilities, rounds of such draws in which what was found has probability 0.
+    ///
+    /// - edge case: nothing can be drawn from nothing, unless nothing is asked for
+    /// - returns: `count` places, counted from 0
+    /// - errors: [`Error::EmptyPopulation`], [`Error::SampleTooLarge`],
+    ///   [`Error::TooFewPossible`], [`Error::TooManyValues`], and for probabilities
+    ///   [`Error::ProbabilityCount`], [`Error::Probability`], [`Error::ProbabilitySum`]
+    /// - source: NumPy's `RandomState.choice`
+    pub fn choice(
+        &mut self,
+        population: u64,
+        count: usize,
+        replace: bool,
+        probabilities: Option<&[f64]>,
+    ) -> Result<Vec<i64>, Error> {
+        let count = value_count(count as u128)?;
+        if population == 0 && count > 0 {
+            return Err(Error::EmptyPopulation { count });
+        }
+        if let Some(probabilities) = probabilities {
+            check(probabilities, population)?;
+        }
+        if replace {
+            return match probabilities {
+                None => (0..count).map(|_| self.randint(0, population)).collect(),
+                Some(probabilities) => {
+                    let cumulative = cumulate(probabilities);
+                    Ok((0..count)
+                        .map(|_| place(&cumulative, self.rand()) as i64)
+                        .collect())
+                }
+            };
+        }
+        let all = value_count(u128::from(population))?;
+        if count > all {
+            return Err(Error::SampleTooLarge {
+                count,
+                population: all,
+            });
+        }
+        match probabilities {
+            None => {
+                let mut order = self.permutation(all)?;
+                order.truncate(count);
+                Ok(order)
+            }
+            Some(probabilities) => self.choose_distinct(count, probabilities),
+        }
+    }
+
+    /// Distinct places, drawn in rounds by what is left of the probabilities.
+    fn choose_distinct(&mut self, count: usize, probabilities: &[f64]) -> Result<Vec<i64>, Error> {
+        let possible = probabilities
+            .iter()
+            .filter(|&&probability| probability > 0.0)
+            .count();
+        if possible < count {
+            return Err(Error::TooFewPossible { count, possible });
+        }
+        let mut left = probabilities.to_vec();
+        let mut found: Vec<usize> = Vec::with_capacity(count);
+        while found.len() < count {
+            // A round draws as many as are missing before it looks for repetitions among them.
+            // Each round finds at least one new place: only places of probability 0 are passed
+            // over, and those are the ones found before.
+            let draws: Vec<f64> = (found.len()..count).map(|_| self.rand()).collect();
+            let cumulative = cumulate(&left);
+            for draw in draws {
+                let place = place(&cumulative, draw);
+                // Found in this round or, for a place that rounding hides, in an earlier one.
+                if left[place] > 0.0 {
+                    left[place] = 0.0;
+                    found.push(place);
+                }
+            }
+        }
+        Ok(found.into_iter().map(|place| place as i64).collect())
+    }
+}
+
+/// Whether these are probabilities of that population.
+fn check(probabilities: &[f64], population: u64) -> Result<(), Error> {
+    let count = value_count(u128::from(population))?;
+    if probabilities.len() != count {
+        return Err(Error::ProbabilityCount {
+            probabilities: probabilities.len(),
+            population: count,
+        });
+    }
+    for (index, &value) in probabilities.iter().enumerate() {
+        if !(value.is_finite() && value >= 0.0) {
+            return Err(Error::Probability { index, value });
+        }
+    }
+    let total = compensated_sum(probabilities);
+    if (total - 1.0).abs() > SUM_TOLERANCE {
+        return Err(Error::ProbabilitySum { total });
+    }
+    Ok(())
+}
+
+/// The running sums, divided by the last one so that they end in exactly 1.
+fn cumulate(probabilities: &[f64]) -> Vec<f64> {
+    let mut total = 0.0;
+    let mut sums: Vec<f64> = Vec::with_capacity(probabilities.len());
+    for probability in probabilities {
+        total += probability;
+        sums.push(total);
+    }
+    sums.iter().map(|sum| sum / total).collect()
+}
+
+/// The first place whose cumulative probability exceeds the draw.
+fn place(cumulative: &[f64], draw: f64) -> usize {
+    // A draw is below 1 and the last cumulative probability is 1, so there is such a place; the
+    // bound is for a population of 0, of which nothing is asked.
+    cumulative
+        .partition_point(|&sum| sum <= draw)
+        .min(cumulative.len().saturating_sub(1))
+}
+
+/// The sum, with what each addition lost carried to the next (Kahan).
+fn compensated_sum(values: &[f64]) -> f64 {
+    let (mut total, mut lost) = (0.0, 0.0);
+    for value in values {
+        let next = value - lost;
+        let sum = total + next;
+        lost = (sum - total) - next;
+        total = sum;
+    }
+    total
+}

@@ -1,0 +1,180 @@
+//! A whole lesson, from what the reader typed to the output, with every matrix on the way.
+//!
+//! The steps are those of the other modules; this one only runs them in order and keeps what
+//! they return.
+
+use crate::attention::{Attention, Options, attend};
+use crate::embedding::{Embedded, EmbeddingScale, embed};
+use crate::error::Error;
+use crate::matrix::{Matrix, row};
+use crate::positions::{Exponent, sinusoidal};
+use crate::projection::{Projected, Projections, project};
+use crate::query::attend_query;
+use crate::statistics::population_variance;
+
+/// What is added to the embeddings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Positions {
+    /// Nothing.
+    #[default]
+    None,
+    /// Sinusoidal positions; see [`sinusoidal`].
+    Sinusoidal {
+        /// The position of the first token; the others follow in steps of 1.
+        first_position: f64,
+        /// How fast the waves slow down.
+        exponent: Exponent,
+    },
+    /// Positions written by hand or learned, (tokens, `d_model`).
+    Given(Matrix),
+}
+
+/// Where a computation starts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Inputs {
+    /// From embeddings and projections.
+    Embedded {
+        /// One row a token, (tokens, `d_model`).
+        embeddings: Matrix,
+        /// What the embeddings are multiplied by.
+        scale: EmbeddingScale,
+        /// What is added to them.
+        positions: Positions,
+        /// What makes queries, keys and values of the sum.
+        projections: Projections,
+    },
+    /// From queries, keys and values.
+    Given(Projected),
+}
+
+/// Every matrix of a computation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worked {
+    /// The way from embeddings to `x`, if it started there.
+    pub embedded: Option<Embedded>,
+    /// The projections, if it started from embeddings.
+    pub projections: Option<Projections>,
+    /// Queries, keys and values.
+    pub projected: Projected,
+    /// The keys as they stand in `Q Kᵀ`, (`d_k`, keys).
+    pub k_t: Matrix,
+    /// From scores to output.
+    pub attention: Attention,
+    /// What scaling is about.
+    pub variance: Variances,
+    /// The one query that was asked for, worked alone, in matrices of one row.
+    pub single: Option<Attention>,
+}
+
+/// Population variances before and after scaling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Variances {
+    /// Of all cells of the queries.
+    pub q: f64,
+    /// Of all cells of the keys.
+    pub k: f64,
+    /// Of the scores: about `d_k` times that of one product of two features.
+    pub scores: f64,
+    /// Of the scaled scores.
+    pub scaled: f64,
+}
+
+/// Works a computation from its inputs to its output.
+///
+/// `x = s · embeddings + positions`, `Q = x W_Q`, `K = x W_K`, `V = x W_V`,
+/// `output = softmax(mask(scale · Q Kᵀ)) V`; see the functions of each step.
+///
+/// - `query`: a query to work alone as well, counted from 0
+/// - errors: those of the steps; [`Error::NoTokens`] when there is no query or no key, because a
+///   lesson about nothing is a mistake; [`Error::NoSuchQuery`]
+pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<Worked, Error> {
+    let (embedded, projections, projected) = match inputs {
+        Inputs::Given(projected) => (None, None, projected),
+        Inputs::Embedded {
+            embeddings,
+            scale,
+            positions,
+            projections,
+        } => {
+            let positions = match positions {
+                Positions::None => None,
+                Positions::Given(positions) => Some(positions),
+                Positions::Sinusoidal {
+                    first_position,
+                    exponent,
+                } => {
+                    let (rows, d_model) = embeddings.shape();
+                    Some(sinusoidal(first_position, rows, d_model, exponent)?)
+                }
+            };
+            let embedded = embed(embeddings, scale, positions)?;
+            let projected = project(&embedded.x, &projections)?;
+            (Some(embedded), Some(projections), projected)
+        }
+    };
+    let Projected { q, k, v } = &projected;
+    for (name, matrix) in [("q", q), ("k", k)] {
+        if matrix.nrows() == 0 {
+            return Err(Error::NoTokens { name });
+        }
+    }
+    let attention = attend(q, k, v, options)?;
+    let single = query
+        .map(|query| single(query, &projected, options))
+        .transpose()?;
+    let variance = Variances {
+        q: population_variance(q),
+        k: population_variance(k),
+        scores: population_variance(&attention.scores),
+        scaled: population_variance(&attention.scaled),
+    };
+    let k_t = k.transpose();
+    Ok(Worked {
+        embedded,
+        projections,
+        projected,
+        k_t,
+        attention,
+        variance,
+        single,
+    })
+}
+
+/// One query of a computation, worked alone.
+fn single(query: usize, projected: &Projected, options: &Options) -> Result<Attention, Error> {
+    let Projected { q, k, v } = projected;
+    if query >= q.nrows() {
+        return Err(Error::NoSuchQuery {
+            query,
+            queries: q.nrows(),
+        });
+    }
+    attend_query(query, &row(q, query), k, v, options)
+}
+
+impl Worked {
+    /// Each matrix that exists, under the name that the interface and the tests know it by, in
+    /// the order of the computation.
+    #[must_use]
+    pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
+        let mut named = Vec::new();
+        if let Some(embedded) = &self.embedded {
+            named.push(("embeddings", &embedded.embeddings));
+            named.push(("scaledEmbeddings", &embedded.scaled_embeddings));
+            named.extend(
+                embedded
+                    .positions
+                    .iter()
+                    .map(|positions| ("positions", positions)),
+            );
+            named.push(("x", &embedded.x));
+        }
+        if let Some(Projections { w_q, w_k, w_v }) = &self.projections {
+            named.extend([("wQ", w_q), ("wK", w_k), ("wV", w_v)]);
+        }
+        let Projected { q, k, v } = &self.projected;
+        named.extend([("q", q), ("k", k), ("v", v), ("kT", &self.k_t)]);
+        named.extend(self.attention.named());
+        named
+    }
+}
