@@ -25,7 +25,7 @@ export function pageKeys(actions) {
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
     if (event.defaultPrevented || isTyped(event)) return;
-    const act = event.ctrlKey || event.metaKey ? controlled(event, actions) : plain(event, actions);
+    const act = plain(event, actions) ?? (event.ctrlKey || event.metaKey ? controlled(event, actions) : null);
     if (!act) return;
     event.preventDefault();
     act();
@@ -43,7 +43,7 @@ function controlled(event, { undo, redo }) {
 
 /** @param {KeyboardEvent} event @param {{ step: (by: number) => void, keys: () => void }} actions */
 function plain(event, { step, keys }) {
-  if (event.altKey) return null;
+  // Many keyboards type brackets with AltGr or Option, which come with Ctrl and Alt set: what was typed decides.
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
   return event.key === '?' ? keys : null;

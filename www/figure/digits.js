@@ -1,5 +1,6 @@
-import { cellText, number } from '../format/display.js';
+import { number } from '../format/display.js';
 import { printMatrix, repr } from '../format/numpy.js';
+import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
 
 /** Matrices of the second half of a lesson, which its notebook prints with other settings. */
@@ -17,19 +18,31 @@ export function printOptions(lesson, id) {
 }
 
 /**
- * The digits of a matrix as its table shows them: as the notebook printed them, or as many as the reader asked for.
+ * The digits of a matrix as its table shows them: as the notebook printed them, or as many as the reader asked for. Cells that are not shown yet are
+ * empty, and have no say in how the others are printed: one query alone prints as the notebook printed it alone.
  *
- * @param {Pick<Model, 'state' | 'lesson' | 'matrices'>} model
+ * @param {Pick<Model, 'state' | 'lesson' | 'matrices' | 'switches'>} model
  * @param {string} id
  * @returns {string[]} row-major
  */
-export function tableTexts({ state, lesson, matrices }, id) {
-  const matrix = matrices[id];
-  if (state.digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
-  if (state.digits !== 'auto') return Array.from(matrix.data, fixed(state.digits));
-  const texts = printMatrix(matrix, printOptions(lesson, id)).flat();
+export function tableTexts(model, id) {
+  const { state, lesson, matrices } = model;
+  const { rows, cols, data } = matrices[id];
+  const states = cellStates(model, id);
+  const shown = Array.from({ length: rows }, (_, row) => row).filter((row) => states[row * cols] !== BLANK);
+  const part = { rows: shown.length, cols, data: Float64Array.from(shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)))) };
+  const texts = printed(state, lesson, id, part);
+  const out = new Array(rows * cols).fill('');
+  shown.forEach((row, place) => out.splice(row * cols, cols, ...texts.slice(place * cols, (place + 1) * cols)));
+  return out;
+}
+
+/** @param {State} state @param {Lesson} lesson @param {string} id @param {MatrixData} matrix @returns {string[]} */
+function printed({ digits }, lesson, id, matrix) {
+  if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
+  if (digits !== 'auto') return Array.from(matrix.data, fixed(digits));
   // NumPy ends a whole number among floats with a bare point. The digits are the same without it.
-  return texts.map((text) => plainInfinity(text.replace(/\.$/, '')));
+  return printMatrix(matrix, printOptions(lesson, id)).flat().map((text) => plainInfinity(text.replace(/\.$/, '')));
 }
 
 /**
@@ -64,5 +77,3 @@ function fixed(decimals) {
 function plainInfinity(text) {
   return text.replace('inf', '∞').replace('nan', 'NaN').replace('-∞', '−∞');
 }
-
-export { cellText };

@@ -1,7 +1,7 @@
 import { axesOf, axisLabels, shortLabels } from '../figure/axes.js';
 import { describe } from '../figure/describe.js';
 import { cellTexts, tableTexts } from '../figure/digits.js';
-import { BLANK, MASKED, cellStates } from '../figure/reveal.js';
+import { MASKED, cellStates } from '../figure/reveal.js';
 import { STEP_OF } from '../lessons/steps.js';
 /** @import { Cell, MatrixData, Model } from '../types.js' */
 
@@ -34,7 +34,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
-    tableTexts: tableTexts(model, id).map((text, cell) => (states[cell] === BLANK ? '' : text)),
+    tableTexts: tableTexts(model, id),
     tableRowLabels: axisLabels(lesson, axes.row),
     tableColLabels: axisLabels(lesson, axes.col),
     editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,

@@ -69,7 +69,8 @@ export function session(engine, first, words) {
 export function sentence(error, t) {
   if (error instanceof InputError) {
     const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'badDraw'} */ (error.key)]);
-    return say(error.figures);
+    const { matrix } = error.figures;
+    return say(matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures);
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -106,7 +106,7 @@ export const en = {
   legend: {
     heading: 'Scale of colour',
     weights: 'attention weight',
-    values: (/** @type {string} */ name) => `values of ${name}, around zero`,
+    values: (/** @type {string} */ name) => `${name}, centred on zero`,
     masked: 'masked: the key lies in the future',
     missing: 'missing: not a number',
     axes: 'query (down), key (across)',
@@ -121,7 +121,7 @@ export const en = {
   errors: {
     seed: (/** @type {string} */ text) => `A seed is a whole number from 0 to 4294967295, as NumPy takes it, not “${text}”.`,
     factor: (/** @type {string} */ text) => `A scaling factor is a number, such as 0.5, not “${text}”.`,
-    badDraw: (/** @type {{ text: string }} */ { text }) => `“${text}” is none of NumPy’s calls here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
+    badDraw: (/** @type {{ text: string }} */ { text }) => `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
     noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
     noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
     pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
@@ -129,7 +129,7 @@ export const en = {
     ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${got} numbers, but the rows before it have ${expected}.`,
     notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) => `Row ${row}, column ${column}: “${text}” is not a number.`,
     wants: 'A number, such as 0.5 or −2.',
-    readOnly: (/** @type {string} */ name) => `${name} is worked out, so it cannot be typed. Change what it comes from.`,
+    readOnly: (/** @type {string} */ name) => `Worked out, so not typed: ${name}. Change what it comes from.`,
   },
   keysHelp: {
     heading: 'Keys',
@@ -138,7 +138,7 @@ export const en = {
       ['← ↑ ↓ →', 'move the cell cursor; on the steps, go from step to step'],
       ['Home, End', 'to the ends of the row (with Ctrl: of the matrix)'],
       ['Page Up, Page Down', 'to the ends of the column'],
-      ['Enter', 'edit the cell; Enter again keeps, Escape leaves'],
+      ['Enter', 'edit the cell; Enter again saves, Escape cancels'],
       ['Alt ↑, Alt ↓', 'the value a little up or down (with Shift: finer)'],
       ['[ and ]', 'previous and next step, from anywhere'],
       ['t', 'the matrix as a table, and back'],
