@@ -5,6 +5,7 @@
 //! is a direction that many of them share. Choosing the rank is left to the reader.
 
 mod basis;
+mod jacobi;
 mod low_rank;
 mod similarity;
 mod svd;

@@ -7,10 +7,10 @@ use crate::matrix::{Matrix, cells};
 ///
 /// Every sentence can be shown to a reader as it is: it names the thing and the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
     /// A flat array is shorter or longer than its shape.
     #[error("{name} is {rows} x {cols}, {cells} cells, but {got} numbers were given")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     CellCount {
         name: String,
         rows: usize,
@@ -21,7 +21,6 @@ pub enum Error {
 
     /// A matrix larger than [`MAX_CELLS`](crate::MAX_CELLS).
     #[error("{name} would be {rows} x {cols}: at most {most} cells fit")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     TooManyCells {
         name: String,
         rows: usize,
@@ -34,7 +33,6 @@ pub enum Error {
         "{left} is {left_rows} x {left_cols} and {right} is {right_rows} x {right_cols}: \
          {left_cols} columns cannot meet {right_rows} rows"
     )]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     Product {
         left: &'static str,
         left_rows: usize,
@@ -49,7 +47,6 @@ pub enum Error {
         "{left} is {left_rows} x {left_cols} but {right} is {right_rows} x {right_cols}: \
          they must have the same shape"
     )]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     ShapesDiffer {
         left: &'static str,
         left_rows: usize,
@@ -61,7 +58,6 @@ pub enum Error {
 
     /// Two matrices whose rows are compared have rows of different lengths.
     #[error("{left} has {left_cols} columns but {right} has {right_cols}: they must be as wide")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     WidthsDiffer {
         left: &'static str,
         left_cols: usize,
@@ -71,37 +67,30 @@ pub enum Error {
 
     /// Keys and values do not pair up.
     #[error("{keys} keys but {values} values: each key needs one value")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     KeysAndValues { keys: usize, values: usize },
 
     /// There is nothing to attend to or from.
     #[error("no tokens: {name} has 0 rows, and needs at least 1")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     NoTokens { name: &'static str },
 
     /// A matrix without features.
     #[error("{name} has 0 columns, and needs at least 1")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     NoFeatures { name: &'static str },
 
     /// A number that must be finite is not.
     #[error("{name} is {value}: it must be a finite number")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     NotFinite { name: &'static str, value: f64 },
 
     /// A number that must be whole is not.
     #[error("{name} is {value}: it must be a whole number")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     NotWhole { name: &'static str, value: f64 },
 
     /// A query is asked for that does not exist.
     #[error("query {query} is out of range: there are {queries} queries, counted from 0")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     NoSuchQuery { query: usize, queries: usize },
 
     /// A cell that must be finite is not.
     #[error("row {row}, column {col} of {name} is {value}: every cell must be a finite number")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     CellNotFinite {
         name: &'static str,
         row: usize,
@@ -111,7 +100,6 @@ pub enum Error {
 
     /// More singular values are asked for than there are.
     #[error("rank {rank} is out of range: a {rows} x {cols} matrix takes 0 to {most}")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     Rank {
         rank: usize,
         rows: usize,
@@ -121,7 +109,6 @@ pub enum Error {
 
     /// A matrix whose decomposition would take too long.
     #[error("{name} is {rows} x {cols}: its singular values would take too long to find")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     TooMuchWork {
         name: &'static str,
         rows: usize,
@@ -129,23 +116,20 @@ pub enum Error {
     },
 
     /// The singular value decomposition was given up.
-    #[error("the singular values of {name}, {rows} x {cols}, did not converge in {steps} steps")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    #[error("the singular values of {name}, {rows} x {cols}, did not converge in {sweeps} sweeps")]
     NoConvergence {
         name: &'static str,
         rows: usize,
         cols: usize,
-        steps: usize,
+        sweeps: usize,
     },
 
     /// A seed that NumPy refuses.
     #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     Seed { seed: i128 },
 
     /// A range of integers with nothing in it.
     #[error("randint from {low} up to, not including, {high} has no integer to draw")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     EmptyRange { low: i128, high: i128 },
 
     /// A range of integers beyond 64 bits.
@@ -153,60 +137,49 @@ pub enum Error {
         "randint from {low} up to, not including, {high} leaves the 64-bit integers, \
          -9223372036854775808 to 9223372036854775807"
     )]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     RangeTooLarge { low: i128, high: i128 },
 
     /// A range of floats whose width is not finite.
     #[error("uniform from {low} to {high}: the width of the range must be finite")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     UniformRange { low: f64, high: f64 },
 
     /// A standard deviation below 0.
     #[error("normal with deviation {deviation}: it must not be negative")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     Deviation { deviation: f64 },
 
     /// More values are asked for than fit.
     #[error("{count} values are too many: at most {most} fit")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     TooManyValues { count: u128, most: usize },
 
     /// A choice from nothing.
     #[error("choice of {count} from a population of 0")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     EmptyPopulation { count: usize },
 
     /// A sample without replacement that is larger than what it is drawn from.
     #[error("choice of {count} without replacement from a population of {population}")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     SampleTooLarge { count: usize, population: usize },
 
     /// Probabilities that do not pair up with the population.
     #[error("{probabilities} probabilities for a population of {population}")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     ProbabilityCount {
         probabilities: usize,
         population: usize,
     },
 
     /// A probability that is negative or not a number.
-    #[error("probability {index} is {value}: it must be 0 or more")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
+    #[error("probability {index} is {value}: it must be finite and 0 or more")]
     Probability { index: usize, value: f64 },
 
     /// Probabilities that do not make a whole.
     #[error("the probabilities add up to {total}, and must add up to 1")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     ProbabilitySum { total: f64 },
 
     /// A sample without replacement that is larger than the possible outcomes.
     #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     TooFewPossible { count: usize, possible: usize },
 
     /// A NumPy call written as text that cannot be run.
     #[error("cannot run `{call}`: {problem}")]
-    #[allow(missing_docs, reason = "the sentence says what each figure is")]
     Call { call: String, problem: CallError },
 }
 

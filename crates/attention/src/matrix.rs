@@ -95,6 +95,11 @@ pub(crate) fn sum(mut terms: impl Iterator<Item = f64>) -> f64 {
     terms.fold(first, |total, term| total + term)
 }
 
+/// The dot product of two vectors of one length, summed from the first term to the last.
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    sum(a.iter().zip(b).map(|(a, b)| a * b))
+}
+
 /// The cells of a matrix in reading order: along the first row, then along the second.
 pub(crate) fn cells(matrix: &Matrix) -> impl Iterator<Item = f64> + '_ {
     (0..matrix.nrows()).flat_map(move |i| (0..matrix.ncols()).map(move |j| matrix[(i, j)]))
@@ -120,9 +125,16 @@ pub(crate) fn row(matrix: &Matrix, i: usize) -> Vec<f64> {
     (0..matrix.ncols()).map(|j| matrix[(i, j)]).collect()
 }
 
-/// A column as a vector of its cells.
-pub(crate) fn column(matrix: &Matrix, j: usize) -> Vec<f64> {
-    (0..matrix.nrows()).map(|i| matrix[(i, j)]).collect()
+/// All rows, each as a vector of its cells.
+pub(crate) fn rows(matrix: &Matrix) -> Vec<Vec<f64>> {
+    (0..matrix.nrows()).map(|i| row(matrix, i)).collect()
+}
+
+/// All columns, each as a vector of its cells.
+pub(crate) fn columns(matrix: &Matrix) -> Vec<Vec<f64>> {
+    (0..matrix.ncols())
+        .map(|j| (0..matrix.nrows()).map(|i| matrix[(i, j)]).collect())
+        .collect()
 }
 
 /// The Frobenius norm, `√ Σ matrix[i, j]²`.

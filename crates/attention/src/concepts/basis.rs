@@ -1,6 +1,6 @@
 //! The free choices of a decomposition: signs, and vectors that nothing determines.
 
-use crate::matrix::sum;
+use crate::matrix::{dot, sum};
 
 /// What a vector must keep of its length outside the others to be of use in completing them.
 /// A printed vector with two digits keeps almost all; one that lies among the others keeps only
@@ -96,8 +96,4 @@ fn unit(vector: &[f64]) -> Option<Vec<f64>> {
 
 fn length(vector: &[f64]) -> f64 {
     libm::sqrt(dot(vector, vector))
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    sum(a.iter().zip(b).map(|(a, b)| a * b))
 }

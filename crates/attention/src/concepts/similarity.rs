@@ -1,6 +1,6 @@
 //! Cosine similarity: whether two rows point the same way, whatever their lengths.
 
-use crate::matrix::sum;
+use crate::matrix::dot;
 
 /// The cosine of the angle between two vectors, `a · b / (‖a‖ ‖b‖)`.
 ///
@@ -16,7 +16,6 @@ pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
         return None;
     }
     let (a, b) = (unscaled(a)?, unscaled(b)?);
-    let dot = |x: &[f64], y: &[f64]| sum(x.iter().zip(y).map(|(x, y)| x * y));
     let lengths = libm::sqrt(dot(&a, &a)) * libm::sqrt(dot(&b, &b));
     Some((dot(&a, &b) / lengths).clamp(-1.0, 1.0))
 }

@@ -1,15 +1,12 @@
 //! The thin singular value decomposition, with its free choices made on purpose.
 
 use super::basis::{complete, is_reversed};
+use super::jacobi::rotate;
 use crate::error::Error;
-use crate::matrix::{Matrix, column, row};
+use crate::matrix::{Matrix, columns, dot, rows as rows_of};
 
-/// How many steps the iteration may take for each singular value. It needs two or three; the
-/// bound is there so that it ends whatever it is given.
-const STEPS_PER_VALUE: usize = 100;
-
-/// The most `rows · cols · min(rows, cols)` that is worked: about a second.
-const MOST_WORK: u128 = 1 << 27;
+/// The most `rows · cols · min(rows, cols)` that is worked: a second or so.
+const MOST_WORK: u128 = 1 << 24;
 
 /// A matrix taken apart: `matrix = U S Vᵀ`, with `r = min(rows, cols)` concepts.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +45,10 @@ pub struct Reference {
 ///   arbitrary too, and left as they come
 /// - `name`: what the matrix is called in an error; `matrix`: (rows, columns)
 /// - errors: [`Error::NoTokens`], [`Error::NoFeatures`], [`Error::CellNotFinite`],
-///   [`Error::TooMuchWork`], [`Error::NoConvergence`]
+///   [`Error::TooMuchWork`], [`Error::NoConvergence`]; [`Error::NotFinite`] when a singular value
+///   would be beyond the largest float
+/// - source: Golub and Van Loan, "Matrix Computations", section 2.4; for the computation, see
+///   `concepts/jacobi.rs`
 pub fn thin_svd(
     name: &'static str,
     matrix: &Matrix,
@@ -61,22 +61,18 @@ pub fn thin_svd(
     if rows as u128 * cols as u128 * values as u128 > MOST_WORK {
         return Err(Error::TooMuchWork { name, rows, cols });
     }
-    let steps = STEPS_PER_VALUE * values;
-    let tolerance = 5.0 * f64::EPSILON;
-    let found = nalgebra::SVD::try_new(matrix.clone(), true, true, tolerance, steps);
-    let Some((u, v_t, s)) = found.and_then(|svd| Some((svd.u?, svd.v_t?, svd.singular_values)))
-    else {
-        return Err(Error::NoConvergence {
-            name,
-            rows,
-            cols,
-            steps,
-        });
-    };
-    let s: Vec<f64> = s.iter().copied().collect();
+    let (mut u, s, mut v) = decompose(matrix).map_err(|sweeps| Error::NoConvergence {
+        name,
+        rows,
+        cols,
+        sweeps,
+    })?;
+    Error::unless_finite("the largest singular value", s[0])?;
     // Below this a value is the rounding of 0. The values descend, so those come last.
     let negligible = rows.max(cols) as f64 * f64::EPSILON * s[0];
     let live = s.iter().filter(|&&value| value > negligible).count();
+    u.truncate(live);
+    v.truncate(live);
 
     let left = reference
         .map(|reference| columns(&reference.u))
@@ -84,8 +80,6 @@ pub fn thin_svd(
     let right = reference
         .map(|reference| rows_of(&reference.v_t))
         .unwrap_or_default();
-    let mut u = columns(&u)[..live].to_vec();
-    let mut v = rows_of(&v_t)[..live].to_vec();
     for k in 0..live {
         if is_reversed(&u[k], &v[k], left.get(k), right.get(k)) {
             u[k].iter_mut()
@@ -102,10 +96,40 @@ pub fn thin_svd(
     })
 }
 
-fn columns(matrix: &Matrix) -> Vec<Vec<f64>> {
-    (0..matrix.ncols()).map(|j| column(matrix, j)).collect()
-}
-
-fn rows_of(matrix: &Matrix) -> Vec<Vec<f64>> {
-    (0..matrix.nrows()).map(|i| row(matrix, i)).collect()
+/// Left vectors, singular values and right vectors, from the largest value to the smallest.
+#[allow(
+    clippy::type_complexity,
+    reason = "three lists that are taken apart at once"
+)]
+fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>), usize> {
+    // A power of two scales exactly, and keeps squares from overflowing or vanishing.
+    let (_, exponent) = libm::frexp(matrix.amax());
+    let scaled = matrix.map(|value| libm::scalbn(value, -exponent));
+    // Rotating the shorter list of the longer columns is less work, and leaves no columns that
+    // must be 0 because there are more of them than dimensions.
+    let is_wide = matrix.ncols() > matrix.nrows();
+    let rotated = rotate(if is_wide {
+        rows_of(&scaled)
+    } else {
+        columns(&scaled)
+    })?;
+    let mut triples: Vec<(f64, Vec<f64>, Vec<f64>)> = rotated
+        .scaled_u
+        .into_iter()
+        .zip(rotated.v)
+        .map(|(scaled_u, v)| {
+            let value = libm::sqrt(dot(&scaled_u, &scaled_u));
+            let u = scaled_u.into_iter().map(|entry| entry / value).collect();
+            (libm::scalbn(value, exponent), u, v)
+        })
+        .collect();
+    // A stable sort, so that equal values keep the order of their columns.
+    triples.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    let (mut left, mut values, mut right) = (Vec::new(), Vec::new(), Vec::new());
+    for (value, u, v) in triples {
+        values.push(value);
+        left.push(if is_wide { v.clone() } else { u.clone() });
+        right.push(if is_wide { u } else { v });
+    }
+    Ok((left, values, right))
 }
