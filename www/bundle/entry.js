@@ -1,24 +1,15 @@
 /**
- * Where the classic script begins: it unpacks the wasm, starts the page, and says so in a sentence if it cannot.
- * This module and build.mjs are the only ones in www/ that do something when they are loaded.
+ * Where the classic script begins: it unpacks the wasm and starts the page. `start` itself tells the reader what
+ * keeps the program from loading; what is said here is for what it could not foresee.
  */
 import base64 from 'heedmap:wasm';
 import { start } from '../main.js';
-import { inflate } from './inflate.js';
-import { sentence } from './sentence.js';
+import { program } from './program.js';
 
-/** @param {unknown} error */
-function refuse(error) {
+start(program(base64)).catch((error) => {
   const line = document.createElement('p');
   line.setAttribute('role', 'alert');
-  line.textContent = sentence(error);
+  line.textContent = `Heedmap cannot start: ${error instanceof Error ? error.message : error}`;
   document.body.prepend(line);
   console.error(error);
-}
-
-try {
-  // `start` may be synchronous or not; both kinds of failure end in the same sentence.
-  Promise.resolve(start(inflate(base64))).catch(refuse);
-} catch (error) {
-  refuse(error);
-}
+});

@@ -3,45 +3,61 @@
 mod budget;
 mod build;
 mod bundle;
+mod chromium;
+mod conformance;
 mod paths;
+mod picture;
 mod process;
 mod serve;
 mod server;
+mod test;
+mod tidy;
 mod tools;
+mod tree;
 mod wasm;
 
 use std::process::ExitCode;
 
+use anyhow::{Result, bail};
+
 const HELP: &str = "\
 cargo xtask serve               build, then serve the page on 127.0.0.1
-cargo xtask build               build the wasm, its bindings and the one script that the page loads
-cargo xtask budget              print the gzipped sizes of the page, fail over the budget
+cargo xtask test                build and run every test
+cargo xtask build               the wasm, its bindings and the one script that the page loads
+cargo xtask conformance PATH... case files or folders of them, natively and through wasm
+cargo xtask budget              the gzipped sizes of the page; fails over the budget
+cargo xtask tidy                the invariants that no compiler knows of
+cargo xtask picture             build, then write docs/learn-light.png and docs/learn-dark.png
 cargo xtask help                this list";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (command, rest) = match arguments.split_first() {
-        Some((command, rest)) => (command.as_str(), rest),
-        None => ("help", arguments.as_slice()),
-    };
-    let done = match (command, rest) {
-        ("build", []) => build::run(),
-        ("serve", []) => serve::run(),
-        ("budget", []) => budget::run(),
-        ("help" | "--help" | "-h", _) => {
-            println!("{HELP}");
-            Ok(())
-        }
-        (command, rest) => Err(anyhow::anyhow!(
-            "`cargo xtask {}` is no task; `cargo xtask help` lists them",
-            [&[command.to_owned()], rest].concat().join(" ")
-        )),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        // The task has said what failed.
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs the task that the arguments name; whether all went well.
+fn run(arguments: &[String]) -> Result<bool> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["serve"] => serve::run()?,
+        ["test"] => return test::run_all(),
+        ["build"] => build::run()?,
+        ["conformance", ..] => return conformance::run(&arguments[1..]),
+        ["budget"] => budget::run()?,
+        ["tidy"] => tidy::run_all()?,
+        ["picture"] => picture::run_all()?,
+        [] | ["help" | "--help" | "-h"] => println!("{HELP}"),
+        other => {
+            bail!("`cargo xtask {}` is no task; `cargo xtask help` lists them", other.join(" "))
+        }
+    }
+    Ok(true)
 }

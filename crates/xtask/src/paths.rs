@@ -8,10 +8,7 @@ use std::path::PathBuf;
 pub(crate) fn root() -> PathBuf {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-    manifest
-        .ancestors()
-        .nth(2)
-        .map_or(manifest.clone(), PathBuf::from)
+    manifest.ancestors().nth(2).map_or(manifest.clone(), PathBuf::from)
 }
 
 /// A path given from the root, with `/` between its parts.

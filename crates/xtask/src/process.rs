@@ -26,9 +26,8 @@ pub(crate) fn node(arguments: &[&str]) -> Command {
 
 /// Runs to the end and fails if the command does.
 pub(crate) fn run(mut command: Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("`{}` could not be started", text(&command)))?;
+    let status =
+        command.status().with_context(|| format!("`{}` could not be started", text(&command)))?;
     if !status.success() {
         bail!("`{}` failed ({status})", text(&command));
     }

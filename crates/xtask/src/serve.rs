@@ -23,19 +23,13 @@ pub(crate) fn run() -> Result<()> {
 /// The first free port of the range, on loopback alone: nobody else on the network sees the page.
 fn listen(mut ports: std::ops::RangeInclusive<u16>) -> Result<TcpListener> {
     let range = ports.clone();
-    let free = ports.find_map(
-        |port| match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-            Err(error) if error.kind() == ErrorKind::AddrInUse => None,
-            bound => Some(bound.with_context(|| format!("cannot listen on 127.0.0.1:{port}"))),
-        },
-    );
+    let free = ports.find_map(|port| match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+        Err(error) if error.kind() == ErrorKind::AddrInUse => None,
+        bound => Some(bound.with_context(|| format!("cannot listen on 127.0.0.1:{port}"))),
+    });
     match free {
         Some(listener) => listener,
-        None => bail!(
-            "every port from {} to {} is taken",
-            range.start(),
-            range.end()
-        ),
+        None => bail!("every port from {} to {} is taken", range.start(), range.end()),
     }
 }
 

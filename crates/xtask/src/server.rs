@@ -39,10 +39,7 @@ fn answer(stream: &TcpStream, root: &Path) -> std::io::Result<()> {
         }
     }
     let mut words = request.split(' ');
-    let (method, target) = (
-        words.next().unwrap_or_default(),
-        words.next().unwrap_or_default(),
-    );
+    let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let response = match method {
         "GET" | "HEAD" => file_response(root, target),
         _ => Response::sentence("405 Method Not Allowed", "Only GET and HEAD are answered."),
@@ -54,11 +51,7 @@ fn file_response(root: &Path, target: &str) -> Response {
     let found =
         resolve(root, target).and_then(|path| Some((fs::read(&path).ok()?, media_type(&path))));
     match found {
-        Some((body, media_type)) => Response {
-            status: "200 OK",
-            media_type,
-            body,
-        },
+        Some((body, media_type)) => Response { status: "200 OK", media_type, body },
         None => Response::sentence("404 Not Found", "There is no such file."),
     }
 }
@@ -117,10 +110,7 @@ mod tests {
     fn a_file_comes_with_its_type_and_length() {
         let answer = ask("GET /tsconfig.json?x=1 HTTP/1.1\r\nHost: x\r\n\r\n");
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        assert!(
-            answer.contains("Content-Type: application/json"),
-            "{answer}"
-        );
+        assert!(answer.contains("Content-Type: application/json"), "{answer}");
         assert!(answer.contains("\"strict\": true"), "{answer}");
     }
 
@@ -133,11 +123,7 @@ mod tests {
 
     #[test]
     fn nothing_outside_the_root_is_served() {
-        for target in [
-            "/../../etc/passwd",
-            "/%2e%2e/%2e%2e/etc/passwd",
-            "//etc/passwd",
-        ] {
+        for target in ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd"] {
             let answer = ask(&format!("GET {target} HTTP/1.1\r\n\r\n"));
             assert!(answer.starts_with("HTTP/1.1 404"), "{target}: {answer}");
         }

@@ -14,9 +14,7 @@ pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Adds the wasm target if this toolchain has none.
 pub(crate) fn wasm_target() -> Result<()> {
     let sysroot = output(command("rustc", &["--print", "sysroot"]))?;
-    let installed = Path::new(sysroot.trim())
-        .join("lib/rustlib")
-        .join(WASM_TARGET);
+    let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM_TARGET);
     if installed.is_dir() {
         return Ok(());
     }
@@ -36,11 +34,8 @@ pub(crate) fn npm_packages() -> Result<()> {
     println!("xtask: installing the development packages with npm");
     // On Windows npm is a script, which is only found by its full name.
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    run(command(
-        npm,
-        &["ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-    ))
-    .context("Node.js 20 or later with npm is needed")
+    run(command(npm, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
+        .context("Node.js 20 or later with npm is needed")
 }
 
 /// When a file was last changed; nothing if it is not there.

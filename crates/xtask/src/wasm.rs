@@ -14,9 +14,7 @@ pub(crate) fn run_build() -> Result<()> {
     wasm_target()?;
     println!("xtask: building the wasm (a few minutes the first time)");
     compile()?;
-    let module = target_directory()?
-        .join(WASM_TARGET)
-        .join("release/heedmap_wasm.wasm");
+    let module = target_directory()?.join(WASM_TARGET).join("release/heedmap_wasm.wasm");
     let generated = in_root("www/pkg/heedmap_wasm_bg.wasm");
     let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
         && in_root("www/pkg/heedmap_wasm.js").is_file()
@@ -40,19 +38,10 @@ pub(crate) fn run_build() -> Result<()> {
 /// Panic messages carry the paths of the sources. Short neutral ones in their place keep the machine's
 /// folders out of what is published, and make the module the same wherever it is built.
 fn compile() -> Result<()> {
-    let mut command = cargo(&[
-        "build",
-        "--release",
-        "--package",
-        "heedmap-wasm",
-        "--target",
-        WASM_TARGET,
-    ]);
+    let mut command =
+        cargo(&["build", "--release", "--package", "heedmap-wasm", "--target", WASM_TARGET]);
     // RUSTFLAGS would take precedence over these; whoever sets it means it.
-    command.env(
-        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-        remapped_paths(),
-    );
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
     run(command)
 }
 

@@ -111,10 +111,7 @@ mod tests {
     #[test]
     fn wasm_is_served_as_wasm() {
         assert_eq!(media_type(Path::new("a/b.wasm")), "application/wasm");
-        assert_eq!(
-            media_type(Path::new("a.mjs")),
-            "text/javascript; charset=utf-8"
-        );
+        assert_eq!(media_type(Path::new("a.mjs")), "text/javascript; charset=utf-8");
         assert_eq!(media_type(Path::new("LICENSE")), "application/octet-stream");
     }
 }

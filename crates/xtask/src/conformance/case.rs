@@ -1,0 +1,26 @@
+//! One computation with its expected outcome.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::Value;
+
+/// A case by name. One that its file does not describe well has a sentence in place of its work.
+pub(super) type Case = (String, Result<Box<dyn Work>, String>);
+
+/// What a case does on each target. Results are JSON, so that native ones and those of Node meet one judge.
+pub(super) trait Work {
+    /// The computation in the core, natively; an error is the core's sentence.
+    fn native(&self) -> Result<Value, String>;
+
+    /// The same computation for `www/test/conformance.mjs`; its `run` names the function there.
+    fn request(&self) -> Value;
+
+    /// Whether the computed values are those expected; an error says which is furthest off, and by how much.
+    fn judge(&self, computed: &Value) -> Result<(), String>;
+}
+
+/// Runs a case natively. A panic in the core fails that case alone.
+pub(super) fn native(work: &dyn Work) -> Result<Value, String> {
+    catch_unwind(AssertUnwindSafe(|| work.native()))
+        .unwrap_or_else(|_| Err("the core panicked".to_owned()))
+}

@@ -1,0 +1,205 @@
+//! Numbers as case files and Node write them, and how far one is from another.
+
+use serde_json::Value;
+
+/// A number without loss: integers with all their digits, floats with all their bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Number {
+    Integer(i128),
+    Float(f64),
+}
+
+/// How close a computed number must come to the expected one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Tolerance {
+    /// The very same number.
+    Exact,
+    /// At most so many floats further.
+    Ulps(u64),
+}
+
+/// The value of a computed list that is furthest off, beyond the tolerance.
+#[derive(Debug, PartialEq)]
+pub(super) struct Worst {
+    /// Which value, counted from 0.
+    pub(super) index: usize,
+    pub(super) expected: Number,
+    pub(super) computed: Number,
+    /// The distance: floats in between for floats, the difference for integers.
+    pub(super) distance: u128,
+}
+
+impl Number {
+    /// A number in JSON. What JSON cannot write is a string: `NaN`, `Infinity`, `-Infinity`, long integers.
+    pub(super) fn from_json(value: &Value) -> Option<Self> {
+        let text = match value {
+            Value::String(text) => text.as_str(),
+            Value::Number(number) => {
+                let integer = number.as_i64().map(i128::from);
+                let integer = integer.or_else(|| number.as_u64().map(i128::from));
+                return match integer {
+                    Some(integer) => Some(Self::Integer(integer)),
+                    None => number.as_f64().map(Self::Float),
+                };
+            }
+            _ => return None,
+        };
+        match text {
+            "NaN" => Some(Self::Float(f64::NAN)),
+            "Infinity" => Some(Self::Float(f64::INFINITY)),
+            "-Infinity" => Some(Self::Float(f64::NEG_INFINITY)),
+            digits => digits.parse().ok().map(Self::Integer),
+        }
+    }
+
+    /// A float in JSON, in the manner of [`Number::from_json`].
+    pub(super) fn float_to_json(float: f64) -> Value {
+        if float.is_nan() {
+            Value::from("NaN")
+        } else if float.is_infinite() {
+            Value::from(if float > 0.0 { "Infinity" } else { "-Infinity" })
+        } else {
+            Value::from(float)
+        }
+    }
+
+    /// How far the other number is: 0 only if it is the same.
+    ///
+    /// JavaScript writes the float 1.0 as `1`, so an integer and a float are compared as floats.
+    fn distance(self, other: Self) -> u128 {
+        match (self, other) {
+            (Self::Integer(a), Self::Integer(b)) => a.abs_diff(b),
+            (a, b) => u128::from(ulps(a.as_float(), b.as_float())),
+        }
+    }
+
+    fn as_float(self) -> f64 {
+        match self {
+            // Beyond 2^53 this rounds, as the float it is compared with was rounded.
+            Self::Integer(integer) => integer as f64,
+            Self::Float(float) => float,
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Integer(integer) => write!(f, "{integer}"),
+            Self::Float(float) => write!(f, "{float:?}"),
+        }
+    }
+}
+
+/// How many floats lie from one to the other; 0 for equal ones (both zeros, any two NaN), the most there is if only
+/// one is NaN.
+fn ulps(a: f64, b: f64) -> u64 {
+    if a == b || (a.is_nan() && b.is_nan()) {
+        return 0;
+    }
+    if a.is_nan() || b.is_nan() {
+        return u64::MAX;
+    }
+    // The bits of floats of one sign grow with them; those of negative ones are mirrored below zero.
+    let place = |float: f64| {
+        let magnitude = i128::from(float.abs().to_bits());
+        if float.is_sign_negative() { -magnitude } else { magnitude }
+    };
+    u64::try_from(place(a).abs_diff(place(b))).unwrap_or(u64::MAX)
+}
+
+/// Holds the computed values against the expected ones, of which there are as many.
+pub(super) fn worst(
+    expected: &[Number],
+    computed: &[Number],
+    tolerance: Tolerance,
+) -> Option<Worst> {
+    let allowed = match tolerance {
+        Tolerance::Exact => 0,
+        Tolerance::Ulps(ulps) => u128::from(ulps),
+    };
+    let pairs = expected.iter().zip(computed).enumerate();
+    pairs
+        .map(|(index, (&expected, &computed))| Worst {
+            index,
+            expected,
+            computed,
+            distance: expected.distance(computed),
+        })
+        .filter(|pair| pair.distance > allowed)
+        .max_by_key(|pair| pair.distance)
+}
+
+impl std::fmt::Display for Worst {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (index, computed, expected) = (self.index, self.computed, self.expected);
+        write!(f, "value {index} is {computed}, expected {expected}: ")?;
+        let integers = matches!((computed, expected), (Number::Integer(_), Number::Integer(_)));
+        match (integers, self.distance) {
+            (true, distance) => write!(f, "largest error {distance}"),
+            (false, distance) if distance == u128::from(u64::MAX) => write!(f, "only one is NaN"),
+            (false, distance) => write!(f, "largest error {distance} ulp"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::Number::{Float, Integer};
+    use super::*;
+
+    #[test]
+    fn ulps_count_the_floats_in_between() {
+        assert_eq!(ulps(1.0, 1.0), 0);
+        assert_eq!(ulps(1.0, 1.0 + f64::EPSILON), 1);
+        assert_eq!(ulps(1.0, 1.0 - f64::EPSILON), 2);
+        assert_eq!(ulps(-1.0, -1.0 - f64::EPSILON), 1);
+        assert_eq!(ulps(0.0, -0.0), 0);
+        let tiny = f64::from_bits(1);
+        assert_eq!(ulps(tiny, -tiny), 2);
+        assert_eq!(ulps(f64::MAX, f64::INFINITY), 1);
+        assert_eq!(ulps(f64::NAN, f64::NAN), 0);
+        assert_eq!(ulps(f64::NAN, 1.0), u64::MAX);
+    }
+
+    #[test]
+    fn integers_keep_all_their_digits() {
+        let near = i64::MAX - 1;
+        let read = |text: &str| Number::from_json(&serde_json::from_str(text).unwrap());
+        assert_eq!(read("9223372036854775806"), Some(Integer(near.into())));
+        assert_eq!(read("\"9223372036854775806\""), Some(Integer(near.into())));
+        let largest = [Integer(i64::MAX.into())];
+        let off = worst(&largest, &[Integer(near.into())], Tolerance::Exact).unwrap();
+        assert_eq!(off.distance, 1);
+    }
+
+    #[test]
+    fn a_float_is_read_to_its_last_bit() {
+        // Halfway cases like this one are rounded wrongly by fast readers.
+        let text = "1.0000000000000000666";
+        let read: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(Number::from_json(&read), Some(Float(text.parse().unwrap())));
+        let odd = 0.054_966_247_773_594_96_f64;
+        let read: Value = serde_json::from_str(&odd.to_string()).unwrap();
+        assert_eq!(Number::from_json(&read), Some(Float(odd)));
+    }
+
+    #[test]
+    fn the_worst_value_beyond_the_tolerance_is_named() {
+        let expected = [Float(1.0), Float(2.0), Float(4.0)];
+        let computed = [Float(1.0), Float(2.0 + 3.0 * 2.0 * f64::EPSILON), Integer(4)];
+        assert_eq!(worst(&expected, &computed, Tolerance::Ulps(3)), None);
+        let off = worst(&expected, &computed, Tolerance::Ulps(2)).unwrap();
+        assert_eq!((off.index, off.distance), (1, 3));
+        assert!(off.to_string().ends_with("largest error 3 ulp"), "{off}");
+    }
+
+    #[test]
+    fn what_is_no_number_is_none() {
+        for text in ["null", "true", "[]", "{}", "\"x\"", "\"1.5\""] {
+            assert_eq!(Number::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
+        }
+        assert_eq!(Number::float_to_json(f64::NEG_INFINITY), Value::from("-Infinity"));
+    }
+}

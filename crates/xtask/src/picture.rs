@@ -1,0 +1,15 @@
+//! `cargo xtask picture`: the pictures of the README, light and dark, taken in Chromium.
+
+use anyhow::Result;
+
+use crate::process::{node, run};
+use crate::{build, chromium};
+
+/// Builds, then writes `docs/learn-light.png` and `docs/learn-dark.png`.
+pub(crate) fn run_all() -> Result<()> {
+    build::run()?;
+    println!("xtask: taking the pictures");
+    let mut command = node(&["www/test/browser/picture.mjs"]);
+    command.env(chromium::VARIABLE, chromium::find_or_install()?);
+    run(command)
+}

@@ -1,0 +1,101 @@
+//! `cargo xtask tidy`: the invariants that neither the compiler nor clippy knows of.
+
+mod hosts;
+mod length;
+mod versions;
+mod words;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Result, bail, ensure};
+
+use crate::process::{node, run};
+use crate::{paths, tree, wasm};
+
+/// One text file of the repository.
+struct Source {
+    /// From the root, with `/` between its parts.
+    path: String,
+    text: String,
+}
+
+/// A rule looks at one file and says what is wrong with it, each time in a line that begins with the place.
+type Rule = fn(&Source) -> Vec<String>;
+
+const RULES: [Rule; 4] = [length::rule, words::rule, hosts::lock_rule, hosts::settings_rule];
+
+/// The whole of tidy.
+pub(crate) fn run_all() -> Result<()> {
+    text()?;
+    modules()
+}
+
+/// The rules about text: nothing has to be built for them.
+pub(crate) fn text() -> Result<()> {
+    let root = paths::root();
+    let sources = sources(&root)?;
+    let mut complaints: Vec<String> =
+        sources.iter().flat_map(|source| RULES.iter().flat_map(move |rule| rule(source))).collect();
+    complaints.extend(versions::complaints(&sources));
+    for complaint in &complaints {
+        println!("{complaint}");
+    }
+    ensure!(complaints.is_empty(), "tidy has {} complaints", complaints.len());
+    println!("xtask: {} text files are tidy", sources.len());
+    Ok(())
+}
+
+/// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
+pub(crate) fn modules() -> Result<()> {
+    if !paths::in_root("www/pkg/heedmap_wasm.js").is_file() {
+        wasm::run_build()?;
+    }
+    let files = tree::files_under(Path::new("www"), &paths::root())?;
+    let modules: Vec<&String> = files.iter().filter(|file| is_module(file)).collect();
+    if modules.is_empty() {
+        bail!("www has no modules");
+    }
+    let mut command = node(&["www/test/modules.mjs"]);
+    command.args(modules);
+    run(command)
+}
+
+/// Whether a file of `www` is a module that may be imported without anything happening.
+fn is_module(file: &str) -> bool {
+    let begins_something = file.ends_with("-define.js")
+        || file == "www/bundle/entry.js"
+        || file == "www/bundle/build.mjs"
+        || file.starts_with("www/test/");
+    (file.ends_with(".js") || file.ends_with(".mjs")) && !begins_something
+}
+
+/// Every file that is text; pictures and the like are passed over.
+fn sources(root: &Path) -> Result<Vec<Source>> {
+    let files = tree::files_under(Path::new(""), root)?;
+    let mut sources = Vec::with_capacity(files.len());
+    for path in files {
+        if let Ok(text) = String::from_utf8(fs::read(root.join(&path))?) {
+            sources.push(Source { path, text });
+        }
+    }
+    Ok(sources)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_repository_is_tidy() {
+        text().unwrap();
+    }
+
+    #[test]
+    fn modules_that_begin_something_are_not_imported() {
+        assert!(is_module("www/main.js") && is_module("www/bundle/program.js"));
+        assert!(!is_module("www/elements/heed-map-define.js") && !is_module("www/bundle/entry.js"));
+        assert!(!is_module("www/page.css") && !is_module("www/test/browser/page.test.mjs"));
+    }
+}

@@ -1,0 +1,48 @@
+//! A file that is too long is two ideas in one place.
+
+use super::Source;
+
+/// The most lines that a file of code may have; tests are counted neither by the file nor inside one.
+const LIMIT: usize = 300;
+
+pub(super) fn rule(source: &Source) -> Vec<String> {
+    let code = (source.path.starts_with("crates/") && source.path.ends_with(".rs"))
+        || (source.path.starts_with("www/") && source.path.ends_with(".js"));
+    let test = source.path.contains("/tests/") || source.path.contains("/test/");
+    let lines = lines_before_tests(&source.text);
+    if !code || test || lines <= LIMIT {
+        return Vec::new();
+    }
+    vec![format!("{}: {lines} lines, at most {LIMIT}", source.path)]
+}
+
+/// How many lines stand before the module of tests that may end a Rust file.
+fn lines_before_tests(text: &str) -> usize {
+    text.lines().position(|line| line == "#[cfg(test)]").unwrap_or_else(|| text.lines().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaints(path: &str, text: String) -> usize {
+        let path = path.to_owned();
+        rule(&Source { path, text }).len()
+    }
+
+    #[test]
+    fn code_of_three_hundred_lines_passes_and_one_more_does_not() {
+        assert_eq!(complaints("www/a.js", "x\n".repeat(300)), 0);
+        assert_eq!(complaints("www/a.js", "x\n".repeat(301)), 1);
+        assert_eq!(complaints("crates/a/src/lib.rs", "x\n".repeat(301)), 1);
+    }
+
+    #[test]
+    fn tests_and_other_files_may_be_long() {
+        assert_eq!(complaints("www/test/a.test.js", "x\n".repeat(999)), 0);
+        assert_eq!(complaints("crates/a/tests/a.rs", "x\n".repeat(999)), 0);
+        assert_eq!(complaints("CHANGELOG.md", "x\n".repeat(999)), 0);
+        let inline = format!("{}#[cfg(test)]\n{}", "x\n".repeat(300), "x\n".repeat(99));
+        assert_eq!(complaints("crates/a/src/lib.rs", inline), 0);
+    }
+}

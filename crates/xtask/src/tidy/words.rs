@@ -1,0 +1,124 @@
+//! Words that must not stand in certain files.
+
+use super::Source;
+
+/// Words that are forbidden in the files that `applies` chooses, and why.
+struct Ban {
+    applies: fn(&Source) -> bool,
+    words: &'static [&'static str],
+    reason: &'static str,
+}
+
+const BANS: [Ban; 4] = [
+    Ban {
+        applies: |source| is_script(source) && source.path != "www/engine.js",
+        // The build reads the generated folder as a file, so only what imports is looked for.
+        words: &["from './pkg", "from '../pkg", "import('./pkg", "import('../pkg"],
+        reason: "only www/engine.js imports the bindings",
+    },
+    Ban {
+        // A slice of a vector is no matrix: files that name no matrix may take one.
+        applies: |source| {
+            let elsewhere = source.path.starts_with("crates/attention/src/")
+                && !source.path.ends_with("/src/matrix.rs");
+            elsewhere && source.text.contains("Matrix")
+        },
+        words: &[
+            "as_slice(",
+            "as_mut_slice(",
+            "from_row_slice(",
+            "from_column_slice(",
+            "from_row_iterator(",
+            "Matrix::from_iterator(",
+            "Matrix::from_vec(",
+            "Matrix::from_data(",
+        ],
+        reason: "only matrix.rs knows the storage order",
+    },
+    Ban {
+        applies: |source| is_script(source) && !source.path.starts_with("www/test/"),
+        words: &[
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "setHTMLUnsafe",
+            "document.write",
+            "srcdoc",
+            "eval(",
+            "new Function",
+            "setAttribute('style'",
+        ],
+        reason: "no markup, script or style is made from strings",
+    },
+    Ban {
+        applies: |source| source.path != "package-lock.json",
+        // Written in halves, or this file would break its own rule.
+        words: &[concat!("TO", "DO"), concat!("FIX", "ME")],
+        reason: "what is left to do is said where it is tracked, not in the files",
+    },
+];
+
+fn is_script(source: &Source) -> bool {
+    let path = &source.path;
+    path.starts_with("www/") && (path.ends_with(".js") || path.ends_with(".mjs"))
+}
+
+pub(super) fn rule(source: &Source) -> Vec<String> {
+    let bans = BANS.iter().filter(|ban| (ban.applies)(source));
+    bans.flat_map(|ban| {
+        source.text.lines().enumerate().flat_map(move |(index, line)| {
+            let found = ban.words.iter().filter(move |word| stands_in(line, word));
+            found
+                .map(move |word| format!("{}:{}: `{word}`: {}", source.path, index + 1, ban.reason))
+        })
+    })
+    .collect()
+}
+
+/// Whether the line has the word, not as the end or, if it ends in a letter, the beginning of a longer one.
+fn stands_in(line: &str, word: &str) -> bool {
+    let part_of_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    line.match_indices(word).any(|(start, _)| {
+        let before = line[..start].chars().next_back();
+        let after = line[start + word.len()..].chars().next();
+        let longer_before = part_of_word(before) && part_of_word(word.chars().next());
+        let longer_after = part_of_word(after) && part_of_word(word.chars().next_back());
+        !longer_before && !longer_after
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaints(path: &str, text: &str) -> Vec<String> {
+        rule(&Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    #[test]
+    fn a_banned_word_is_named_with_its_line() {
+        let said = complaints("www/lesson/row.js", "ok\ncell.innerHTML = label;\n");
+        assert_eq!(
+            said,
+            ["www/lesson/row.js:2: `innerHTML`: no markup, script or style is made from strings"]
+        );
+    }
+
+    #[test]
+    fn a_longer_word_is_another_word() {
+        assert!(complaints("www/a.js", "retrieval(x); medieval(y);").is_empty());
+        assert_eq!(complaints("www/a.js", "window.eval(x)").len(), 1);
+        assert!(complaints("notes.md", concat!("TO", "DOS")).is_empty());
+        assert_eq!(complaints("notes.md", concat!("// TO", "DO: later")).len(), 1);
+    }
+
+    #[test]
+    fn the_bindings_and_the_storage_have_one_owner() {
+        let import = "import init from './pkg/heedmap_wasm.js';";
+        assert!(complaints("www/engine.js", import).is_empty());
+        assert_eq!(complaints("www/main.js", import).len(), 1);
+        let storage = "use crate::Matrix; let row = matrix.as_slice();";
+        assert!(complaints("crates/attention/src/matrix.rs", storage).is_empty());
+        assert_eq!(complaints("crates/attention/src/scores.rs", storage).len(), 1);
+    }
+}

@@ -1,0 +1,42 @@
+/**
+ * The wasm side of `cargo xtask conformance`: computes what the requests on standard input ask for and prints the
+ * values, one answer a request. It judges nothing; the task does that, with one judge for both targets.
+ */
+import { text } from 'node:stream/consumers';
+import * as engine from '../engine.js';
+
+/**
+ * What a request may run, by name.
+ * @type {Record<string, (request: any) => unknown>}
+ */
+const RUNS = {
+  numpy: ({ seed, calls, count }) => engine.numpyCall(seed, calls, count),
+};
+
+await engine.load();
+const requests = JSON.parse(await text(process.stdin));
+process.stdout.write(JSON.stringify(requests.map(answer), writable));
+
+/**
+ * @param {{run: string}} request
+ * @returns {{values: unknown} | {error: string}}
+ */
+function answer(request) {
+  try {
+    return { values: RUNS[request.run](request) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Writes what JSON has no number for: long integers and what is not finite are strings, typed arrays are lists.
+ * @param {string} _key
+ * @param {unknown} value
+ */
+function writable(_key, value) {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (ArrayBuffer.isView(value)) return Array.from(/** @type {Float64Array} */ (value));
+  return value;
+}
