@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::paths::in_root;
 use crate::process::{command, output, run};
@@ -24,8 +24,28 @@ pub(crate) fn wasm_target() -> Result<()> {
     })
 }
 
+/// The oldest Node.js that has everything that is used: tests one at a time came last.
+const OLDEST_NODE: (u32, u32) = (20, 10);
+
+/// Fails with what is needed if Node.js is missing or too old.
+pub(crate) fn node_version() -> Result<()> {
+    let (major, minor) = OLDEST_NODE;
+    let needed = format!("Node.js {major}.{minor} or later with npm is needed");
+    let printed = output(command("node", &["--version"])).context(needed.clone())?;
+    let printed = printed.trim();
+    ensure!(version(printed) >= Some(OLDEST_NODE), "{needed}; this is {printed}");
+    Ok(())
+}
+
+/// The first two numbers of a version such as `v20.10.0`.
+fn version(printed: &str) -> Option<(u32, u32)> {
+    let mut numbers = printed.strip_prefix('v')?.split('.').map(|number| number.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
 /// Installs what package-lock.json lists, if that was not done since the file last changed.
 pub(crate) fn npm_packages() -> Result<()> {
+    node_version()?;
     let installed = modified(&in_root("node_modules/.package-lock.json"));
     let wanted = modified(&in_root("package-lock.json"));
     if installed.is_some() && installed >= wanted {
@@ -35,10 +55,23 @@ pub(crate) fn npm_packages() -> Result<()> {
     // On Windows npm is a script, which is only found by its full name.
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     run(command(npm, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
-        .context("Node.js 20 or later with npm is needed")
+        .context("npm, which comes with Node.js, could not install the packages")
 }
 
 /// When a file was last changed; nothing if it is not there.
 pub(crate) fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|data| data.modified()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_compared_by_number() {
+        assert_eq!(version("v20.10.0"), Some((20, 10)));
+        assert!(version("v20.9.0") < Some(OLDEST_NODE));
+        assert!(version("v100.0.0") > Some(OLDEST_NODE));
+        assert!(version("unknown") < Some(OLDEST_NODE));
+    }
 }
