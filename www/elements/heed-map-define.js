@@ -1,0 +1,5 @@
+import { HeedMapElement } from './heed-map.js';
+
+HeedMapElement.define();
+
+export { HeedMapElement };

@@ -1,0 +1,213 @@
+import { appearanceOf, watchAppearance } from './map/appearance.js';
+import { neighbour } from './map/cursor.js';
+import { openEditor } from './map/editor.js';
+import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
+import { complete, sameCell, within } from './map/figure.js';
+import { pressKey } from './map/keys.js';
+import { bindPointer } from './map/pointer.js';
+import { buildShadow } from './map/shadow.js';
+import { spoken } from './map/speech.js';
+import { viewOf } from './map/view.js';
+/** @import { Actions } from './map/actions.js' */
+/** @import { Appearance } from './map/appearance.js' */
+/** @import { Cell, Complete, Figure } from './map/figure.js' */
+/** @import { Geometry } from './map/geometry.js' */
+
+export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent };
+
+/** Where there is no document, in Node, the class can still be imported; it cannot be made. */
+const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
+
+/**
+ * `<heed-map>`: one matrix as a heatmap with its digits, a cell cursor, marks, and cells that can be changed.
+ *
+ * It is controlled: it draws the property `figure` and holds nothing else that shows. What the reader does is dispatched (`heed-select`,
+ * `heed-point`, `heed-edit`, `heed-table`), and the page answers by setting `figure` anew. What the page sets dispatches nothing.
+ */
+export class HeedMapElement extends Base {
+  /** @type {Figure | null} */
+  #given = null;
+  /** The figure that is drawn, or will be in the next frame. @type {Complete | null} */
+  #figure = null;
+  /** @type {Geometry | null} */
+  #geometry = null;
+  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
+  #appearance = null;
+  /** @type {ReturnType<typeof openEditor> | null} */
+  #editor = null;
+  #last = { row: 0, col: 0 };
+  #frame = 0;
+  /** What ends the listening; empty when not connected. @type {(() => void)[]} */
+  #unbind = [];
+  #byPointer = false;
+  #parts;
+  #view;
+
+  constructor() {
+    super();
+    this.#parts = buildShadow(this.attachShadow({ mode: 'open' }));
+    this.#view = viewOf(this.#parts);
+    const { map, tablebox, toggle } = this.#parts;
+    map.addEventListener('keydown', (event) => event.target === map && pressKey(event, this.#actions));
+    map.addEventListener('focus', () => this.#focused());
+    map.addEventListener('blur', () => this.#say(''));
+    map.addEventListener('mousedown', () => {
+      // A click focuses first and selects then; only a focus from elsewhere selects by itself.
+      this.#byPointer = true;
+      setTimeout(() => { this.#byPointer = false; });
+    });
+    tablebox.addEventListener('keydown', (event) => {
+      if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.#actions.toggleTable();
+    });
+    toggle.addEventListener('click', () => this.#actions.toggleTable());
+  }
+
+  /** Registers the element; a second time changes nothing. @param {string} [tag] */
+  static define(tag = 'heed-map', registry = customElements) {
+    if (!registry.get(tag)) registry.define(tag, this);
+  }
+
+  /** @returns {Figure | null} */
+  get figure() {
+    return this.#given;
+  }
+
+  set figure(figure) {
+    this.#given = figure;
+    this.#figure = complete(figure);
+    if (this.#figure?.cursor) this.#last = this.#figure.cursor;
+    this.requestRender();
+  }
+
+  connectedCallback() {
+    // A figure that was set before the element was known is an own property that hides the accessor.
+    if (Object.hasOwn(this, 'figure')) {
+      const { figure } = this;
+      Reflect.deleteProperty(this, 'figure');
+      this.figure = figure;
+    }
+    if (this.#unbind.length === 0) this.#unbind = [watchAppearance(() => this.#looksChanged()), bindPointer(this.#parts.map, this.#actions)];
+    this.#looksChanged();
+  }
+
+  disconnectedCallback() {
+    // Moving an element disconnects and connects it in one go: only what is still away a moment later is torn down.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#editor?.cancel();
+      for (const unbind of this.#unbind.splice(0)) unbind();
+    });
+  }
+
+  /** @param {FocusOptions} [options] */
+  focus(options) {
+    (this.#figure?.table ? this.#parts.tablebox : this.#parts.map).focus(options);
+  }
+
+  /** Draws once in the next frame, however often it is asked. */
+  requestRender() {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.isConnected) this.#render();
+    });
+  }
+
+  /** @type {Actions} */
+  #actions = {
+    figure: () => this.#figure,
+    geometry: () => this.#geometry,
+    cursor: () => this.#figure?.cursor ?? (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
+    text: ({ row, col }) => this.#view.text(row * (this.#figure?.matrix.cols ?? 0) + col),
+    select: (cell) => this.#select(cell),
+    point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
+    change: (cell, text) => this.#change(cell, text),
+    edit: (cell, value, phase) => void this.dispatchEvent(new HeedEditEvent(cell, value, phase)),
+    toggleTable: () => void this.dispatchEvent(new HeedTableEvent(!this.#figure?.table)),
+  };
+
+  /** @param {Cell} cell */
+  #select(cell, activate = false) {
+    this.#last = cell;
+    this.dispatchEvent(new HeedSelectEvent(cell, activate));
+  }
+
+  #focused() {
+    if (!this.#figure || this.#byPointer) return;
+    // Spoken when it is drawn, for the page may be about to set another figure.
+    if (this.#figure.cursor) this.requestRender();
+    else this.#select(this.#actions.cursor());
+  }
+
+  #looksChanged() {
+    this.#appearance = null;
+    this.requestRender();
+  }
+
+  /** Opens the editor on a cell, or says that the cell cannot be changed. @param {Cell} cell @param {string} [text] */
+  #change(cell, text) {
+    if (!this.#figure || !this.#geometry) return;
+    if (this.#editor && sameCell(this.#editor.cell, cell)) return;
+    this.#editor?.cancel();
+    if (!this.#figure.editable) return this.#select(cell, true);
+    if (!sameCell(cell, this.#figure.cursor)) this.#select(cell);
+    const { map, figure: host } = this.#parts;
+    const { matrix, wants } = this.#figure;
+    this.#editor = openEditor({
+      map,
+      host,
+      cell,
+      value: matrix.data[cell.row * matrix.cols + cell.col],
+      text,
+      label: spoken(this.#figure, cell),
+      wants,
+      geometry: this.#geometry,
+      commit: (value) => this.#actions.edit(cell, value, 'commit'),
+      closed: (why) => this.#closed(cell, why),
+    });
+    return undefined;
+  }
+
+  /** @param {Cell} cell @param {'here' | 'next' | 'previous' | 'away'} why */
+  #closed(cell, why) {
+    this.#editor = null;
+    if (why === 'away') return true;
+    this.#parts.map.focus({ preventScroll: true });
+    if (why === 'here' || !this.#figure) return true;
+    const next = neighbour(cell, this.#figure.matrix, why === 'next' ? 1 : -1);
+    // After the last cell Tab is the browser's again, and leaves the map.
+    if (!next) return false;
+    this.#change(next);
+    return true;
+  }
+
+  #render() {
+    const figure = this.#figure;
+    const { map, tablebox } = this.#parts;
+    if (!figure) return this.#view.clear();
+    if (this.#editor && (!figure.editable || figure.table || !within(figure.matrix, this.#editor.cell))) this.#editor.cancel();
+    const focused = this.shadowRoot?.activeElement;
+    this.#appearance ??= appearanceOf(map);
+    this.#geometry = this.#view.draw(figure, this.#appearance);
+    this.#editor?.move(this.#geometry);
+    // The table stands in place of the map: who was in one is in the other.
+    if (focused === (figure.table ? map : tablebox)) this.focus();
+    else if (focused === map) this.#speak();
+    return undefined;
+  }
+
+  #speak() {
+    const { cursor } = this.#figure ?? {};
+    if (!this.#figure || !cursor || this.#editor || this.#parts.map.classList.contains('dragging')) return;
+    this.#say(spoken(this.#figure, cursor));
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    const { said } = this.#parts;
+    // Saying the same twice would be heard twice.
+    if (said.textContent !== text) said.textContent = text;
+  }
+}

@@ -1,0 +1,42 @@
+/** @import { Cell } from './figure.js' */
+
+/**
+ * Where a key takes the cell cursor. At an edge it stays.
+ *
+ * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
+ * @param {Cell} cell
+ * @param {{ rows: number, cols: number }} size
+ * @returns {Cell | null} null if the key does not move the cursor
+ */
+export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, { rows, cols }) {
+  const lastRow = rows - 1;
+  const lastCol = cols - 1;
+  const corner = ctrlKey || metaKey;
+  // With a modifier the arrows belong to the browser and the system.
+  if (corner && key !== 'Home' && key !== 'End') return null;
+  switch (key) {
+    case 'ArrowUp': return { row: Math.max(0, row - 1), col };
+    case 'ArrowDown': return { row: Math.min(lastRow, row + 1), col };
+    case 'ArrowLeft': return { row, col: Math.max(0, col - 1) };
+    case 'ArrowRight': return { row, col: Math.min(lastCol, col + 1) };
+    case 'Home': return { row: corner ? 0 : row, col: 0 };
+    case 'End': return { row: corner ? lastRow : row, col: lastCol };
+    case 'PageUp': return { row: 0, col };
+    case 'PageDown': return { row: lastRow, col };
+    default: return null;
+  }
+}
+
+/**
+ * The next or the previous cell in reading order, or null after the last and before the first.
+ *
+ * @param {Cell} cell
+ * @param {{ rows: number, cols: number }} size
+ * @param {1 | -1} by
+ * @returns {Cell | null}
+ */
+export function neighbour({ row, col }, { rows, cols }, by) {
+  const place = row * cols + col + by;
+  if (place < 0 || place >= rows * cols) return null;
+  return { row: Math.floor(place / cols), col: place % cols };
+}

@@ -1,0 +1,50 @@
+/** @import { Cell } from './figure.js' */
+
+/** Every event of a heatmap leaves shadow trees, so that a page can listen to all of its maps in one place. */
+const INIT = { bubbles: true, composed: true };
+
+/** The reader moved the cursor, or clicked a cell. */
+export class HeedSelectEvent extends Event {
+  /** @param {Cell} cell @param {boolean} activate - the reader tried to change a cell of a map that cannot be edited */
+  constructor({ row, col }, activate) {
+    super('heed-select', INIT);
+    this.row = row;
+    this.col = col;
+    this.activate = activate;
+  }
+}
+
+/** The pointer came over a cell, or left the map: then row and column are null. */
+export class HeedPointEvent extends Event {
+  /** @param {Cell | null} cell */
+  constructor(cell) {
+    super('heed-point', INIT);
+    this.row = cell ? cell.row : null;
+    this.col = cell ? cell.col : null;
+  }
+}
+
+/**
+ * A number was changed. A drag gives many `drag`, then one `commit`, or one `cancel` with the number that it began with.
+ *
+ * @typedef {'drag' | 'commit' | 'cancel'} Phase
+ */
+export class HeedEditEvent extends Event {
+  /** @param {Cell} cell @param {number} value @param {Phase} phase */
+  constructor({ row, col }, value, phase) {
+    super('heed-edit', INIT);
+    this.row = row;
+    this.col = col;
+    this.value = value;
+    this.phase = phase;
+  }
+}
+
+/** The reader asked for the table, or for the heatmap again. */
+export class HeedTableEvent extends Event {
+  /** @param {boolean} open */
+  constructor(open) {
+    super('heed-table', INIT);
+    this.open = open;
+  }
+}

@@ -1,0 +1,48 @@
+/** No token is longer; what is longer is an attack or a mistake. */
+const LONGEST = 256;
+
+/**
+ * A label as it can be shown: ends of lines and tabs as their signs, and what cannot be seen, or would turn the writing around, as the mark of an
+ * unknown character. A token that holds nothing else is not an empty place.
+ *
+ * @param {unknown} label
+ */
+export function plainLabel(label) {
+  const characters = Array.from(String(label ?? ''));
+  const shown = characters.length > LONGEST ? [...characters.slice(0, LONGEST - 1), '…'] : characters;
+  return shown.map(mark).join('');
+}
+
+/** @param {string} character */
+function mark(character) {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === '\n') return '↵';
+  if (character === '\t') return '⇥';
+  // Joiners (U+200C, U+200D) stay: words of Persian and many emoji are written with them.
+  const unseen = code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x200b || code === 0xfeff;
+  const turning = code === 0x200e || code === 0x200f || (code >= 0x202a && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f);
+  return unseen || turning ? '\ufffd' : character;
+}
+
+/** Degrees that long column labels stand at: steep, so that they hardly reach beyond their column. */
+export const SLOPE = 62;
+/** The longest that a label may get, CSS pixels. */
+export const WIDEST_ROW_LABEL = 116;
+const WIDEST_COLUMN_LABEL = 88;
+const LINE = 16;
+
+/**
+ * How the column labels stand: flat if every one fits its column, else all sloping.
+ *
+ * @param {number[]} widths - of the labels, CSS pixels
+ * @param {number} cellWidth
+ * @returns {{ sloping: boolean, height: number, clip: number }} the height of all, and the width at which a label is clipped
+ */
+export function columnLayout(widths, cellWidth) {
+  const widest = Math.max(0, ...widths);
+  if (widest <= cellWidth - 2) return { sloping: false, height: LINE, clip: cellWidth };
+  const radians = (SLOPE * Math.PI) / 180;
+  const length = Math.min(widest, WIDEST_COLUMN_LABEL);
+  const height = Math.ceil(length * Math.sin(radians) + LINE * Math.cos(radians));
+  return { sloping: true, height, clip: WIDEST_COLUMN_LABEL };
+}

@@ -1,0 +1,59 @@
+import { boxOf } from './geometry.js';
+/** @import { Cell, Mark } from './figure.js' */
+/** @import { Geometry } from './geometry.js' */
+
+/** Later ones are drawn over earlier ones. */
+const ORDER = ['upstream', 'downstream', 'direct', 'focus'];
+
+/**
+ * The part of a mark that lies on the matrix, or null.
+ *
+ * @param {Mark} mark
+ * @param {{ rows: number, cols: number }} size
+ * @returns {Mark | null}
+ */
+export function clipped(mark, size) {
+  const row = Math.max(0, mark.row);
+  const col = Math.max(0, mark.col);
+  const rows = Math.min(size.rows, mark.row + mark.rows) - row;
+  const cols = Math.min(size.cols, mark.col + mark.cols) - col;
+  return rows > 0 && cols > 0 ? { row, col, rows, cols, level: mark.level } : null;
+}
+
+/**
+ * The marks to be drawn, the quiet ones first.
+ *
+ * @param {Mark[]} marks
+ * @param {{ rows: number, cols: number }} size
+ */
+export function drawnMarks(marks, size) {
+  const inside = marks.map((mark) => clipped(mark, size)).filter((mark) => mark !== null);
+  return inside.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+}
+
+/**
+ * Lays an outline over each marked rectangle and over the cursor's cell. They are boxes of the page rather than pixels: moving one repaints
+ * nothing, and they take their colours from the style sheet.
+ *
+ * @param {HTMLElement} over - covers the canvas
+ * @param {{ marks: Mark[], cursor: Cell | null }} figure
+ * @param {Geometry} geometry
+ */
+export function layMarks(over, { marks, cursor }, geometry) {
+  const boxes = [...drawnMarks(marks, geometry), ...(cursor ? [{ ...cursor, rows: 1, cols: 1, level: 'cursor' }] : [])];
+  while (over.children.length > boxes.length) over.lastElementChild?.remove();
+  while (over.children.length < boxes.length) over.append(document.createElement('div'));
+  boxes.forEach((mark, place) => {
+    const box = /** @type {HTMLElement} */ (over.children[place]);
+    const { left, top, width, height } = boxOf(geometry, mark);
+    if (box.className !== mark.level) {
+      box.className = mark.level;
+      // The cursor can be styled from outside.
+      if (mark.level === 'cursor') box.setAttribute('part', 'cursor');
+      else box.removeAttribute('part');
+    }
+    box.style.transform = `translate(${left}px, ${top}px)`;
+    box.style.width = `${width}px`;
+    box.style.height = `${height}px`;
+  });
+}

@@ -1,0 +1,63 @@
+import { sheet } from './style.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @typedef {ReturnType<typeof buildShadow>} Parts */
+
+/**
+ * The shadow tree of a heatmap, built once. Nothing in it is markup from data.
+ *
+ * @param {ShadowRoot} root
+ */
+export function buildShadow(root) {
+  root.adoptedStyleSheets = [sheet()];
+  const fallback = make('span');
+  const slot = make('slot', { name: 'caption' }, fallback);
+  const toggle = make('button', { class: 'switch', type: 'button' }, tableIcon());
+  const caption = make('div', { class: 'caption', part: 'caption' }, slot, toggle);
+  const columns = make('div', { class: 'columns', part: 'columns', 'aria-hidden': 'true' });
+  const rows = make('div', { class: 'rows', part: 'rows', 'aria-hidden': 'true' });
+  const canvas = make('canvas', { part: 'canvas', 'aria-hidden': 'true' });
+  const over = make('div', { class: 'over', 'aria-hidden': 'true' });
+  const map = make('div', { class: 'map', tabindex: '0', role: 'application' }, canvas, over);
+  const table = make('table', { part: 'table' });
+  const tablebox = make('div', { class: 'tablebox', tabindex: '0', role: 'group' }, table);
+  const problem = make('p', { class: 'problem', role: 'status' });
+  const figure = make('div', { class: 'figure' }, caption, columns, rows, map, tablebox, problem);
+  const said = make('div', { class: 'said', 'aria-live': 'polite' });
+  tablebox.hidden = problem.hidden = true;
+  root.append(figure, said);
+  return { figure, caption, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem, said };
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...Node} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A table of three rows, the first of them its head. */
+function tableIcon() {
+  const icon = document.createElementNS(SVG, 'svg');
+  icon.setAttribute('viewBox', '0 0 14 14');
+  icon.setAttribute('aria-hidden', 'true');
+  const shapes = /** @type {const} */ ([
+    ['fill', 'M1.6 2.1h10.8v3h-10.8z'],
+    ['lines', 'M1.6 2.1h10.8v9.8h-10.8zM1.6 5.4h10.8M1.6 8.6h10.8M5.6 5.4v6.5'],
+  ]);
+  for (const [name, line] of shapes) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', name);
+    path.setAttribute('d', line);
+    icon.append(path);
+  }
+  return icon;
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../elements/map/events.js';
+import { complete, within } from '../elements/map/figure.js';
+import { mapName, spoken } from '../elements/map/speech.js';
+import { tableCells } from '../elements/map/table.js';
+
+/** @typedef {import('../elements/map/figure.js').Figure} Figure */
+
+const matrix = { rows: 2, cols: 2, data: Float64Array.of(0.25, 0.75, Number.NaN, 1) };
+/** @type {Figure} */
+const figure = { matrix, name: 'weights', kind: 'sequential', low: 0, high: 1, rowAxis: 'query', colAxis: 'key' };
+const completed = (more = {}) => complete({ ...figure, ...more }) ?? assert.fail();
+
+test('a figure without a matrix, or with one whose size and data disagree, is none', () => {
+  assert.equal(complete(null), null);
+  assert.equal(complete(/** @type {any} */ ({ name: 'x' })), null);
+  assert.equal(complete({ ...figure, matrix: { rows: 2, cols: 3, data: matrix.data } }), null);
+  assert.equal(complete({ ...figure, matrix: { rows: 0, cols: 0, data: new Float64Array() } }), null);
+});
+
+test('a cursor outside of the matrix is none', () => {
+  assert.equal(completed({ cursor: { row: 2, col: 0 } }).cursor, null);
+  assert.deepEqual(completed({ cursor: { row: 1, col: 0 } }).cursor, { row: 1, col: 0 });
+  assert.equal(within(matrix, { row: -1, col: 0 }), null);
+});
+
+test('states of another size than the matrix are left out', () => {
+  assert.deepEqual(completed({ states: new Uint8Array(9) }).states, new Uint8Array(4));
+});
+
+test('a cell speaks its query, its key and its value', () => {
+  const labels = { rowLabels: ['it', 'is'], colLabels: ['the', 'trophy'] };
+  assert.equal(spoken(completed(labels), { row: 0, col: 1 }), 'query it, key trophy, 0.75');
+});
+
+test('a cell without labels speaks its numbers, counted from one', () => {
+  assert.match(spoken(completed({ rowAxis: '', colAxis: '' }), { row: 0, col: 1 }), /^row 1, column 2, /);
+});
+
+test('a masked cell, a missing one and one not shown yet say so', () => {
+  const states = Uint8Array.of(1, 2, 0, 0);
+  assert.match(spoken(completed({ states }), { row: 0, col: 0 }), /masked$/);
+  assert.match(spoken(completed({ states }), { row: 0, col: 1 }), /not shown yet$/);
+  assert.match(spoken(completed({ states }), { row: 1, col: 0 }), /not a number$/);
+});
+
+test('the host may describe a cell in its own words', () => {
+  assert.equal(spoken(completed({ describe: (/** @type {number} */ row, /** @type {number} */ col) => `${row}/${col}` }), { row: 1, col: 0 }), '1/0');
+});
+
+test('the name of a map says its size and its axes, rows first', () => {
+  assert.equal(mapName(completed()), 'weights, 2 × 2, query × key');
+});
+
+test('the table shows what the host says, else the numbers, and never a masked one', () => {
+  assert.deepEqual(tableCells(completed({ tableTexts: ['a', 'b', 'c', 'd'] })), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(tableCells(completed({ states: Uint8Array.of(0, 1, 0, 2) })).filter((_, cell) => cell % 2 === 1), ['masked', '']);
+});
+
+test('events leave the shadow tree, and say the cell row first', () => {
+  const edit = new HeedEditEvent({ row: 1, col: 2 }, 0.5, 'commit');
+  assert.deepEqual([edit.type, edit.row, edit.col, edit.value, edit.phase], ['heed-edit', 1, 2, 0.5, 'commit']);
+  assert.ok(edit.bubbles && edit.composed);
+  assert.equal(new HeedSelectEvent({ row: 0, col: 0 }, true).activate, true);
+  assert.equal(new HeedPointEvent(null).row, null);
+});
