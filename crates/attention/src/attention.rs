@@ -95,15 +95,7 @@ pub(crate) fn attend_from(
     let softmax = softmax(&masked, options.softmax_axis, options.softmax_form);
     let output = mix(&softmax.weights, &allowed, v)?;
     let additive = additive(&allowed);
-    Ok(Attention {
-        scores,
-        scaled,
-        allowed,
-        additive,
-        masked,
-        softmax,
-        output,
-    })
+    Ok(Attention { scores, scaled, allowed, additive, masked, softmax, output })
 }
 
 /// The values mixed in the shares that the weights say.
@@ -121,10 +113,7 @@ pub(crate) fn attend_from(
 pub fn mix(weights: &Matrix, allowed: &Matrix, v: &Matrix) -> Result<Matrix, Error> {
     Error::unless_same_shape(("weights", weights), ("allowed", allowed))?;
     if weights.ncols() != v.nrows() {
-        return Err(Error::KeysAndValues {
-            keys: weights.ncols(),
-            values: v.nrows(),
-        });
+        return Err(Error::KeysAndValues { keys: weights.ncols(), values: v.nrows() });
     }
     if v.ncols() == 0 {
         return Err(Error::NoFeatures { name: "v" });

@@ -86,10 +86,8 @@ pub fn concepts(
     let v_k = &low_rank.v_k;
     let row_concepts = named_product(("ratings", ratings), ("vK", v_k))?;
     let viewer_concepts = viewers.map(|viewers| place(viewers, v_k)).transpose()?;
-    let cosine = ViewerCosine {
-        raw: first_two(viewers),
-        concept: first_two(viewer_concepts.as_ref()),
-    };
+    let cosine =
+        ViewerCosine { raw: first_two(viewers), concept: first_two(viewer_concepts.as_ref()) };
     let column_concepts = v_k.clone();
     Ok(Concepts {
         svd,
@@ -139,11 +137,7 @@ impl Concepts {
             ("rowConcepts", &self.row_concepts),
             ("columnConcepts", &self.column_concepts),
         ];
-        named.extend(
-            self.viewer_concepts
-                .iter()
-                .map(|viewers| ("viewerConcepts", viewers)),
-        );
+        named.extend(self.viewer_concepts.iter().map(|viewers| ("viewerConcepts", viewers)));
         named
     }
 }

@@ -59,10 +59,5 @@ pub fn embed(
             scaled_embeddings.zip_map(positions, |word, place| word + place)
         }
     };
-    Ok(Embedded {
-        embeddings,
-        scaled_embeddings,
-        positions,
-        x,
-    })
+    Ok(Embedded { embeddings, scaled_embeddings, positions, x })
 }

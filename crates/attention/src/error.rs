@@ -11,22 +11,11 @@ use crate::matrix::{Matrix, cells};
 pub enum Error {
     /// A flat array is shorter or longer than its shape.
     #[error("{name} is {rows} x {cols}, {cells} cells, but {got} numbers were given")]
-    CellCount {
-        name: String,
-        rows: usize,
-        cols: usize,
-        cells: usize,
-        got: usize,
-    },
+    CellCount { name: String, rows: usize, cols: usize, cells: usize, got: usize },
 
     /// A matrix larger than [`MAX_CELLS`](crate::MAX_CELLS).
     #[error("{name} would be {rows} x {cols}: at most {most} cells fit")]
-    TooManyCells {
-        name: String,
-        rows: usize,
-        cols: usize,
-        most: usize,
-    },
+    TooManyCells { name: String, rows: usize, cols: usize, most: usize },
 
     /// A product whose inner sizes differ.
     #[error(
@@ -58,12 +47,7 @@ pub enum Error {
 
     /// Two matrices whose rows are compared have rows of different lengths.
     #[error("{left} has {left_cols} columns but {right} has {right_cols}: they must be as wide")]
-    WidthsDiffer {
-        left: &'static str,
-        left_cols: usize,
-        right: &'static str,
-        right_cols: usize,
-    },
+    WidthsDiffer { left: &'static str, left_cols: usize, right: &'static str, right_cols: usize },
 
     /// Keys and values do not pair up.
     #[error("{keys} keys but {values} values: each key needs one value")]
@@ -91,38 +75,19 @@ pub enum Error {
 
     /// A cell that must be finite is not.
     #[error("row {row}, column {col} of {name} is {value}: every cell must be a finite number")]
-    CellNotFinite {
-        name: &'static str,
-        row: usize,
-        col: usize,
-        value: f64,
-    },
+    CellNotFinite { name: &'static str, row: usize, col: usize, value: f64 },
 
     /// More singular values are asked for than there are.
     #[error("rank {rank} is out of range: a {rows} x {cols} matrix takes 0 to {most}")]
-    Rank {
-        rank: usize,
-        rows: usize,
-        cols: usize,
-        most: usize,
-    },
+    Rank { rank: usize, rows: usize, cols: usize, most: usize },
 
     /// A matrix whose decomposition would take too long.
-    #[error("{name} is {rows} x {cols}: its singular values would take too long to find")]
-    TooMuchWork {
-        name: &'static str,
-        rows: usize,
-        cols: usize,
-    },
+    #[error("{name} is {rows} x {cols}: rows x columns x the shorter side is at most {most} here")]
+    TooMuchWork { name: &'static str, rows: usize, cols: usize, most: u128 },
 
     /// The singular value decomposition was given up.
     #[error("the singular values of {name}, {rows} x {cols}, did not converge in {sweeps} sweeps")]
-    NoConvergence {
-        name: &'static str,
-        rows: usize,
-        cols: usize,
-        sweeps: usize,
-    },
+    NoConvergence { name: &'static str, rows: usize, cols: usize, sweeps: usize },
 
     /// A seed that NumPy refuses.
     #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
@@ -161,10 +126,7 @@ pub enum Error {
 
     /// Probabilities that do not pair up with the population.
     #[error("{probabilities} probabilities for a population of {population}")]
-    ProbabilityCount {
-        probabilities: usize,
-        population: usize,
-    },
+    ProbabilityCount { probabilities: usize, population: usize },
 
     /// A probability that is negative or not a number.
     #[error("probability {index} is {value}: it must be finite and 0 or more")]
@@ -193,14 +155,7 @@ impl Error {
             return Ok(());
         }
         let ((left_rows, left_cols), (right_rows, right_cols)) = (a.shape(), b.shape());
-        Err(Error::ShapesDiffer {
-            left,
-            left_rows,
-            left_cols,
-            right,
-            right_rows,
-            right_cols,
-        })
+        Err(Error::ShapesDiffer { left, left_rows, left_cols, right, right_rows, right_cols })
     }
 
     /// [`Error::NoTokens`] or [`Error::NoFeatures`] for a matrix with a side of length 0.
@@ -218,22 +173,13 @@ impl Error {
             None => Ok(()),
             Some(at) => {
                 let (row, col) = (at / matrix.ncols(), at % matrix.ncols());
-                Err(Error::CellNotFinite {
-                    name,
-                    row,
-                    col,
-                    value: matrix[(row, col)],
-                })
+                Err(Error::CellNotFinite { name, row, col, value: matrix[(row, col)] })
             }
         }
     }
 
     /// [`Error::NotFinite`] for NaN and infinities.
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
-        if value.is_finite() {
-            Ok(())
-        } else {
-            Err(Error::NotFinite { name, value })
-        }
+        if value.is_finite() { Ok(()) } else { Err(Error::NotFinite { name, value }) }
     }
 }

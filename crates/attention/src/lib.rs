@@ -1,6 +1,94 @@
 //! Transformer attention, cell by cell: the mathematics of Heedmap.
-
-#![warn(clippy::doc_markdown)]
+//!
+//! ```text
+//! Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + mask) V
+//! ```
+//!
+//! (Vaswani et al., "Attention Is All You Need", 2017, equation 1.) Every function is pure, and
+//! every matrix on the way is kept, because it is there to be looked at. The crate computes in
+//! 64-bit floats, so that a reader finds the digits that NumPy printed, and takes its elementary
+//! functions from `libm`, so that those digits are the same natively and in WebAssembly. It knows
+//! nothing of files, pixels, clocks or JavaScript.
+//!
+//! What the three matrices do is seen best when they are written down by hand. Here the second
+//! query looks for what the first key offers, and takes in the first value:
+//!
+//! ```
+//! use heedmap_attention::{Options, attend, from_row_major, to_row_major};
+//!
+//! let q = from_row_major("q", 2, 2, &[0.0, 9.0, 9.0, 0.0])?;
+//! let k = from_row_major("k", 2, 2, &[9.0, 0.0, 0.0, 9.0])?;
+//! let v = from_row_major("v", 2, 1, &[1.0, 2.0])?;
+//!
+//! let attention = attend(&q, &k, &v, &Options::default())?;
+//!
+//! assert_eq!(to_row_major(&attention.scores), [0.0, 81.0, 81.0, 0.0]);
+//! assert_eq!(to_row_major(&attention.output.map(f64::round)), [2.0, 1.0]);
+//! # Ok::<(), heedmap_attention::Error>(())
+//! ```
+//!
+//! A lesson starts earlier, from words, a seed and a size. These are the four words that are often
+//! worked by hand, with the projections that `numpy.random.seed(42)` gives, read from left to
+//! right:
+//!
+//! ```
+//! use heedmap_attention::{
+//!     EmbeddingScale, Inputs, Mask, Options, Positions, Projections, RandomState, draw,
+//!     Distribution, Draw, from_row_major, work,
+//! };
+//!
+//! let words = [1., 0., 0., /**/ 0., 1., 0., /**/ 1., 1., 0., /**/ 0., 0., 1.];
+//! let mut random = RandomState::new(42)?;
+//! let randint = Distribution::Randint { low: 0, high: 3 };
+//! let projection = Draw { distribution: randint, factor: None, rows: 3, cols: 3 };
+//! let inputs = Inputs::Embedded {
+//!     embeddings: from_row_major("embeddings", 4, 3, &words)?,
+//!     scale: EmbeddingScale::None,
+//!     positions: Positions::None,
+//!     projections: Projections {
+//!         w_q: draw(&mut random, &projection)?,
+//!         w_k: draw(&mut random, &projection)?,
+//!         w_v: draw(&mut random, &projection)?,
+//!     },
+//! };
+//! let causal = Options { mask: Mask::Causal, ..Options::default() };
+//!
+//! let worked = work(inputs, &causal, None)?;
+//!
+//! // The first word sees only itself; the last sees all, and heeds the third most.
+//! let weights = &worked.attention.softmax.weights;
+//! assert_eq!(weights[(0, 0)], 1.0);
+//! assert_eq!(weights[(0, 2)], 0.0);
+//! assert_eq!(format!("{:.8}", weights[(3, 2)]), "0.90565368");
+//! # Ok::<(), heedmap_attention::Error>(())
+//! ```
+//!
+//! # Notation
+//!
+//! Rows are positions and columns are features, as in the paper; cells are `(row, column)`, and
+//! where both are positions `(query, key)`. Flat arrays stand row after row. *Weights* alone always
+//! means attention weights; learned matrices are *projections*.
+//!
+//! | matrix | shape | what it is |
+//! |---|---|---|
+//! | `embeddings`, `scaled_embeddings`, `positions`, `x` | (tokens, `d_model`) | `x = s · embeddings + positions` |
+//! | `w_q`, `w_k` | (`d_model`, `d_k`) | projections |
+//! | `w_v` | (`d_model`, `d_v`) | projection |
+//! | `q`, `k` | (queries, `d_k`), (keys, `d_k`) | `Q = x W_Q`, `K = x W_K` |
+//! | `v` | (keys, `d_v`) | `V = x W_V` |
+//! | `scores`, `scaled` | (queries, keys) | `Q Kᵀ`, and the same over `√d_k` |
+//! | `allowed`, `additive` | (queries, keys) | the mask as 1 and 0, and as 0 and -∞ |
+//! | `masked` | (queries, keys) | `scaled`, with -∞ where the mask forbids |
+//! | `exponentials`, `weights` | (queries, keys) | the softmax, before and after the division |
+//! | `shift`, `sums` | one number a group | what the softmax subtracts, and divides by |
+//! | `output` | (queries, `d_v`) | `weights · V` |
+//!
+//! # Rules for the edge
+//!
+//! - A query that may attend to no key gets weights and output of 0.
+//! - An excluded key contributes nothing, whatever its key and value hold.
+//! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
+//! - Sizes that do not fit end in an [`Error`] whose sentence names both; no input panics.
 
 mod attention;
 mod call;

@@ -41,9 +41,7 @@ impl Mask {
 
     /// [`Mask::allowed`] for the queries from `first_query` on.
     pub(crate) fn allowed_from(self, first_query: usize, queries: usize, keys: usize) -> Matrix {
-        Matrix::from_fn(queries, keys, |i, j| {
-            f64::from(self.allows(first_query + i, j))
-        })
+        Matrix::from_fn(queries, keys, |i, j| f64::from(self.allows(first_query + i, j)))
     }
 }
 
@@ -55,13 +53,7 @@ impl Mask {
 /// - `allowed`, returns: (queries, keys)
 #[must_use]
 pub fn additive(allowed: &Matrix) -> Matrix {
-    allowed.map(|allowed| {
-        if allowed == 0.0 {
-            f64::NEG_INFINITY
-        } else {
-            0.0
-        }
-    })
+    allowed.map(|allowed| if allowed == 0.0 { f64::NEG_INFINITY } else { 0.0 })
 }
 
 /// The scaled scores with the excluded ones at -∞.
@@ -75,11 +67,10 @@ pub fn additive(allowed: &Matrix) -> Matrix {
 /// - errors: [`Error::ShapesDiffer`]
 pub fn masked(scaled: &Matrix, allowed: &Matrix) -> Result<Matrix, Error> {
     Error::unless_same_shape(("scaled", scaled), ("allowed", allowed))?;
-    Ok(scaled.zip_map(allowed, |score, allowed| {
-        if allowed == 0.0 {
-            f64::NEG_INFINITY
-        } else {
-            score
-        }
-    }))
+    Ok(scaled.zip_map(
+        allowed,
+        |score, allowed| {
+            if allowed == 0.0 { f64::NEG_INFINITY } else { score }
+        },
+    ))
 }

@@ -30,13 +30,7 @@ pub const MAX_CELLS: usize = 1 << 24;
 pub fn from_row_major(name: &str, rows: usize, cols: usize, data: &[f64]) -> Result<Matrix, Error> {
     let cells = cell_count(name, rows, cols)?;
     if data.len() != cells {
-        return Err(Error::CellCount {
-            name: name.to_owned(),
-            rows,
-            cols,
-            cells,
-            got: data.len(),
-        });
+        return Err(Error::CellCount { name: name.to_owned(), rows, cols, cells, got: data.len() });
     }
     Ok(Matrix::from_row_slice(rows, cols, data))
 }
@@ -111,12 +105,7 @@ pub(crate) fn cell_count(name: &str, rows: usize, cols: usize) -> Result<usize, 
         // One side may be 0 while the other is absurd: the storage would be empty, but loops over
         // that side would not end.
         Some(cells) if cells <= MAX_CELLS && rows <= MAX_CELLS && cols <= MAX_CELLS => Ok(cells),
-        _ => Err(Error::TooManyCells {
-            name: name.to_owned(),
-            rows,
-            cols,
-            most: MAX_CELLS,
-        }),
+        _ => Err(Error::TooManyCells { name: name.to_owned(), rows, cols, most: MAX_CELLS }),
     }
 }
 
@@ -132,9 +121,7 @@ pub(crate) fn rows(matrix: &Matrix) -> Vec<Vec<f64>> {
 
 /// All columns, each as a vector of its cells.
 pub(crate) fn columns(matrix: &Matrix) -> Vec<Vec<f64>> {
-    (0..matrix.ncols())
-        .map(|j| (0..matrix.nrows()).map(|i| matrix[(i, j)]).collect())
-        .collect()
+    (0..matrix.ncols()).map(|j| (0..matrix.nrows()).map(|i| matrix[(i, j)]).collect()).collect()
 }
 
 /// The Frobenius norm, `√ Σ matrix[i, j]²`.
@@ -147,8 +134,5 @@ pub(crate) fn frobenius(matrix: &Matrix) -> f64 {
     if largest == 0.0 {
         return 0.0;
     }
-    largest
-        * libm::sqrt(sum(
-            cells(matrix).map(|value| (value / largest) * (value / largest))
-        ))
+    largest * libm::sqrt(sum(cells(matrix).map(|value| (value / largest) * (value / largest))))
 }

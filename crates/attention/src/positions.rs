@@ -53,10 +53,6 @@ pub fn sinusoidal(
         let even = feature - feature % 2;
         let wavelength = libm::pow(BASE, step * even as f64 / d_model as f64);
         let angle = (first_position + row as f64) / wavelength;
-        if feature == even {
-            libm::sin(angle)
-        } else {
-            libm::cos(angle)
-        }
+        if feature == even { libm::sin(angle) } else { libm::cos(angle) }
     }))
 }

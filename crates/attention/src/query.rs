@@ -27,9 +27,6 @@ pub fn attend_query(
 ) -> Result<Attention, Error> {
     cell_count("q", 1, q_row.len())?;
     let q = Matrix::from_fn(1, q_row.len(), |_, c| q_row[c]);
-    let options = Options {
-        softmax_axis: SoftmaxAxis::Rows,
-        ..*options
-    };
+    let options = Options { softmax_axis: SoftmaxAxis::Rows, ..*options };
     attend_from(query, &q, k, v, &options)
 }

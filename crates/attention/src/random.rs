@@ -36,11 +36,7 @@ impl RandomState {
     pub fn new(seed: impl Into<i128>) -> Result<Self, Error> {
         let seed = seed.into();
         let seed = u32::try_from(seed).map_err(|_| Error::Seed { seed })?;
-        Ok(Self {
-            seed,
-            twister: Mt::new(seed),
-            spare_normal: None,
-        })
+        Ok(Self { seed, twister: Mt::new(seed), spare_normal: None })
     }
 
     /// [`RandomState::new`] for a seed that was read as a float, as JavaScript reads all numbers.
@@ -89,9 +85,6 @@ pub fn whole_number(name: &'static str, value: f64) -> Result<i128, Error> {
 pub(crate) fn value_count(count: u128) -> Result<usize, Error> {
     match usize::try_from(count) {
         Ok(count) if count <= MAX_CELLS => Ok(count),
-        _ => Err(Error::TooManyValues {
-            count,
-            most: MAX_CELLS,
-        }),
+        _ => Err(Error::TooManyValues { count, most: MAX_CELLS }),
     }
 }

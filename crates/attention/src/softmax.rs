@@ -80,18 +80,9 @@ pub fn softmax(masked: &Matrix, axis: SoftmaxAxis, form: Form) -> Softmax {
     let weights = Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| {
         let group = axis.group(i, j);
         // Only where every score is excluded is the largest one excluded.
-        if is_excluded(largest[group]) {
-            0.0
-        } else {
-            exponentials[(i, j)] / sums[group]
-        }
+        if is_excluded(largest[group]) { 0.0 } else { exponentials[(i, j)] / sums[group] }
     });
-    Softmax {
-        shift,
-        exponentials,
-        sums,
-        weights,
-    }
+    Softmax { shift, exponentials, sums, weights }
 }
 
 impl SoftmaxAxis {
@@ -114,12 +105,12 @@ fn per_group(
 ) -> Matrix {
     let (rows, cols) = matrix.shape();
     match axis {
-        SoftmaxAxis::Rows => Matrix::from_fn(rows, 1, |i, _| {
-            figure(&mut (0..cols).map(|j| matrix[(i, j)]))
-        }),
-        SoftmaxAxis::Columns => Matrix::from_fn(1, cols, |_, j| {
-            figure(&mut (0..rows).map(|i| matrix[(i, j)]))
-        }),
+        SoftmaxAxis::Rows => {
+            Matrix::from_fn(rows, 1, |i, _| figure(&mut (0..cols).map(|j| matrix[(i, j)])))
+        }
+        SoftmaxAxis::Columns => {
+            Matrix::from_fn(1, cols, |_, j| figure(&mut (0..rows).map(|i| matrix[(i, j)])))
+        }
         SoftmaxAxis::All => Matrix::from_element(1, 1, figure(&mut crate::matrix::cells(matrix))),
     }
 }
@@ -133,11 +124,10 @@ fn is_excluded(score: f64) -> bool {
 ///
 /// `f64::max` would pass over a NaN, and a NaN that nobody sees is worse than a NaN.
 fn maximum(scores: &mut dyn Iterator<Item = f64>) -> f64 {
-    scores.fold(f64::NEG_INFINITY, |most, score| {
-        if score.is_nan() || score > most {
-            score
-        } else {
-            most
-        }
-    })
+    scores.fold(
+        f64::NEG_INFINITY,
+        |most, score| {
+            if score.is_nan() || score > most { score } else { most }
+        },
+    )
 }

@@ -90,19 +90,11 @@ pub struct Variances {
 pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<Worked, Error> {
     let (embedded, projections, projected) = match inputs {
         Inputs::Given(projected) => (None, None, projected),
-        Inputs::Embedded {
-            embeddings,
-            scale,
-            positions,
-            projections,
-        } => {
+        Inputs::Embedded { embeddings, scale, positions, projections } => {
             let positions = match positions {
                 Positions::None => None,
                 Positions::Given(positions) => Some(positions),
-                Positions::Sinusoidal {
-                    first_position,
-                    exponent,
-                } => {
+                Positions::Sinusoidal { first_position, exponent } => {
                     let (rows, d_model) = embeddings.shape();
                     Some(sinusoidal(first_position, rows, d_model, exponent)?)
                 }
@@ -119,9 +111,7 @@ pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<W
         }
     }
     let attention = attend(q, k, v, options)?;
-    let single = query
-        .map(|query| single(query, &projected, options))
-        .transpose()?;
+    let single = query.map(|query| single(query, &projected, options)).transpose()?;
     let variance = Variances {
         q: population_variance(q),
         k: population_variance(k),
@@ -129,25 +119,14 @@ pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<W
         scaled: population_variance(&attention.scaled),
     };
     let k_t = k.transpose();
-    Ok(Worked {
-        embedded,
-        projections,
-        projected,
-        k_t,
-        attention,
-        variance,
-        single,
-    })
+    Ok(Worked { embedded, projections, projected, k_t, attention, variance, single })
 }
 
 /// One query of a computation, worked alone.
 fn single(query: usize, projected: &Projected, options: &Options) -> Result<Attention, Error> {
     let Projected { q, k, v } = projected;
     if query >= q.nrows() {
-        return Err(Error::NoSuchQuery {
-            query,
-            queries: q.nrows(),
-        });
+        return Err(Error::NoSuchQuery { query, queries: q.nrows() });
     }
     attend_query(query, &row(q, query), k, v, options)
 }
@@ -161,12 +140,7 @@ impl Worked {
         if let Some(embedded) = &self.embedded {
             named.push(("embeddings", &embedded.embeddings));
             named.push(("scaledEmbeddings", &embedded.scaled_embeddings));
-            named.extend(
-                embedded
-                    .positions
-                    .iter()
-                    .map(|positions| ("positions", positions)),
-            );
+            named.extend(embedded.positions.iter().map(|positions| ("positions", positions)));
             named.push(("x", &embedded.x));
         }
         if let Some(Projections { w_q, w_k, w_v }) = &self.projections {

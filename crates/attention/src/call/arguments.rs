@@ -1,6 +1,7 @@
 //! The arguments of a call, matched with the names that the function gives them.
 
-use super::expression::{Parsed, Value};
+use super::parser::Parsed;
+use super::value::Value;
 use super::{CallError, Drawn};
 use crate::random::value_count;
 
@@ -25,11 +26,7 @@ impl Arguments {
             match (name, argument.name) {
                 (Some(name), _) if !taken => by_name.push((name, argument.value)),
                 (None, None) => {
-                    return Err(CallError::TooManyArguments {
-                        function,
-                        got,
-                        most: names.len(),
-                    });
+                    return Err(CallError::TooManyArguments { function, got, most: names.len() });
                 }
                 (name, given) => {
                     let name = given.or(name.map(str::to_owned)).unwrap_or_default();
@@ -46,22 +43,10 @@ impl Arguments {
         if call.arguments.is_empty() {
             return Ok(default);
         }
-        if let Some(name) = call
-            .arguments
-            .iter()
-            .find_map(|argument| argument.name.clone())
-        {
-            return Err(CallError::UnknownArgument {
-                function: call.function,
-                name,
-            });
+        if let Some(name) = call.arguments.iter().find_map(|argument| argument.name.clone()) {
+            return Err(CallError::UnknownArgument { function: call.function, name });
         }
-        size_of(&Value::List(
-            call.arguments
-                .into_iter()
-                .map(|argument| argument.value)
-                .collect(),
-        ))
+        size_of(&Value::List(call.arguments.into_iter().map(|argument| argument.value).collect()))
     }
 
     /// The value of an argument, if it was given.
@@ -80,29 +65,20 @@ impl Arguments {
         self.take(name)
             .map(|value| match value {
                 Value::Integer(value) => Ok(value),
-                _ => Err(CallError::WrongKind {
-                    name,
-                    wanted: "a whole number",
-                }),
+                _ => Err(CallError::WrongKind { name, wanted: "a whole number" }),
             })
             .transpose()
     }
 
     /// A whole number that must be given.
     pub(super) fn needed_integer(&mut self, name: &'static str) -> Result<i128, CallError> {
-        self.integer(name)?
-            .ok_or(CallError::MissingArgument { name })
+        self.integer(name)?.ok_or(CallError::MissingArgument { name })
     }
 
     /// A number, if it was given.
     pub(super) fn float(&mut self, name: &'static str) -> Result<Option<f64>, CallError> {
-        let wanted = CallError::WrongKind {
-            name,
-            wanted: "a number",
-        };
-        self.take(name)
-            .map(|value| value.as_float().ok_or(wanted))
-            .transpose()
+        let wanted = CallError::WrongKind { name, wanted: "a number" };
+        self.take(name).map(|value| value.as_float().ok_or(wanted)).transpose()
     }
 
     /// `True` or `False`, if it was given.
@@ -111,10 +87,7 @@ impl Arguments {
             .map(|value| match value {
                 Value::Boolean(value) => Ok(value),
                 Value::Integer(value) => Ok(value != 0),
-                _ => Err(CallError::WrongKind {
-                    name,
-                    wanted: "True or False",
-                }),
+                _ => Err(CallError::WrongKind { name, wanted: "True or False" }),
             })
             .transpose()
     }
@@ -127,18 +100,14 @@ impl Arguments {
                     Value::List(items) => items.iter().map(Value::as_float).collect(),
                     _ => None,
                 }
-                .ok_or(CallError::WrongKind {
-                    name,
-                    wanted: "a list of numbers",
-                })
+                .ok_or(CallError::WrongKind { name, wanted: "a list of numbers" })
             })
             .transpose()
     }
 
     /// How many values `size` asks for: a number, or the product of a tuple; or the default.
     pub(super) fn size(&mut self, default: usize) -> Result<usize, CallError> {
-        self.take("size")
-            .map_or(Ok(default), |value| size_of(&value))
+        self.take("size").map_or(Ok(default), |value| size_of(&value))
     }
 }
 
@@ -155,10 +124,7 @@ fn size_of(size: &Value) -> Result<usize, CallError> {
             _ => None,
         };
         let wanted = "whole numbers, 0 or more";
-        let side = side.ok_or(CallError::WrongKind {
-            name: "size",
-            wanted,
-        })?;
+        let side = side.ok_or(CallError::WrongKind { name: "size", wanted })?;
         count = count.saturating_mul(side);
     }
     Ok(value_count(count)?)
@@ -166,10 +132,7 @@ fn size_of(size: &Value) -> Result<usize, CallError> {
 
 /// The items of a list: integers if all are, else floats.
 pub(super) fn items(name: &'static str, list: Value) -> Result<Drawn, CallError> {
-    let wanted = CallError::WrongKind {
-        name,
-        wanted: "a list of numbers",
-    };
+    let wanted = CallError::WrongKind { name, wanted: "a list of numbers" };
     let items = match list {
         Value::Range(count) => return Ok(Drawn::Integers((0..).take(count).collect())),
         Value::List(items) => items,
@@ -182,10 +145,5 @@ pub(super) fn items(name: &'static str, list: Value) -> Result<Drawn, CallError>
     if let Some(integers) = items.iter().map(integer).collect() {
         return Ok(Drawn::Integers(integers));
     }
-    items
-        .iter()
-        .map(Value::as_float)
-        .collect::<Option<_>>()
-        .map(Drawn::Floats)
-        .ok_or(wanted)
+    items.iter().map(Value::as_float).collect::<Option<_>>().map(Drawn::Floats).ok_or(wanted)
 }

@@ -14,9 +14,7 @@ pub(super) enum Token {
 }
 
 /// All signs, the longer ones first so that `**` is not read as `*` twice.
-const SIGNS: [&str; 13] = [
-    "**", "//", "*", "/", "+", "-", "(", ")", "[", "]", ",", "=", "%",
-];
+const SIGNS: [&str; 13] = ["**", "//", "*", "/", "+", "-", "(", ")", "[", "]", ",", "=", "%"];
 
 /// Splits a text into words and signs, each with the place of its first character, from 1.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
@@ -30,13 +28,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
             rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.'))
                 .unwrap_or(rest.len())
         } else {
-            let sign = SIGNS
-                .into_iter()
-                .find(|sign| rest.starts_with(sign))
-                .ok_or_else(|| CallError::Unexpected {
-                    found: first.escape_debug().to_string(),
-                    at,
-                })?;
+            let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign)).ok_or_else(|| {
+                CallError::Unexpected { found: first.escape_debug().to_string(), at }
+            })?;
             tokens.push((at, Token::Sign(sign)));
             rest = rest[sign.len()..].trim_start();
             continue;
@@ -55,8 +49,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
 
 /// Whether the text starts with a number such as `.1`.
 fn starts_with_fraction(text: &str) -> bool {
-    text.strip_prefix('.')
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    text.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// How long the number at the start of the text is: `12`, `1_000`, `.5`, `1.`, `2e-3`.
@@ -72,22 +65,12 @@ fn number_length(text: &str) -> usize {
 
 /// Reads a number.
 fn number(word: &str, at: usize) -> Result<Token, CallError> {
-    let unexpected = || CallError::Unexpected {
-        found: word.to_owned(),
-        at,
-    };
+    let unexpected = || CallError::Unexpected { found: word.to_owned(), at };
     let digits = word.replace('_', "");
     if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return digits
-            .parse()
-            .map(Token::Integer)
-            .map_err(|_| CallError::NumberTooLarge);
+        return digits.parse().map(Token::Integer).map_err(|_| CallError::NumberTooLarge);
     }
     // Rust also reads `1inf` in no way and `1e5` as Python does; only these characters are left.
     let value: f64 = digits.parse().map_err(|_| unexpected())?;
-    if value.is_finite() {
-        Ok(Token::Float(value))
-    } else {
-        Err(CallError::NumberTooLarge)
-    }
+    if value.is_finite() { Ok(Token::Float(value)) } else { Err(CallError::NumberTooLarge) }
 }

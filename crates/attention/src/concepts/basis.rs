@@ -29,9 +29,7 @@ pub(super) fn is_reversed(
         return agreement < 0.0;
     }
     let largest = v.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    v.iter()
-        .find(|entry| entry.abs() >= largest * NEARLY_LARGEST)
-        .is_some_and(|entry| *entry < 0.0)
+    v.iter().find(|entry| entry.abs() >= largest * NEARLY_LARGEST).is_some_and(|entry| *entry < 0.0)
 }
 
 /// Completes orthonormal vectors to `count` of them, each of length `size`.
@@ -55,9 +53,7 @@ pub(super) fn complete(
             .filter(|left| length(left) > ENOUGH_LEFT)
             .unwrap_or_else(|| best_axis(vectors, size));
         // A second pass takes away what rounding left of the others in the first.
-        let next = unit(&next)
-            .map(|next| remainder(next, vectors))
-            .unwrap_or(next);
+        let next = unit(&next).map(|next| remainder(next, vectors)).unwrap_or(next);
         vectors.push(unit(&next).unwrap_or(next));
     }
 }

@@ -40,9 +40,8 @@ pub(super) fn rotate(mut a: Vec<Vec<f64>>) -> Result<Rotated, usize> {
     let whole = sum(a.iter().map(|column| dot(column, column)));
     // Squared, as it is compared with squares.
     let negligible = f64::EPSILON * f64::EPSILON * whole / count as f64;
-    let mut v: Vec<Vec<f64>> = (0..count)
-        .map(|j| (0..count).map(|i| f64::from(u8::from(i == j))).collect())
-        .collect();
+    let mut v: Vec<Vec<f64>> =
+        (0..count).map(|j| (0..count).map(|i| f64::from(u8::from(i == j))).collect()).collect();
     for _ in 0..MOST_SWEEPS {
         let mut at_rest = true;
         for p in 0..count {

@@ -28,12 +28,7 @@ pub struct LowRank {
 pub fn low_rank(svd: &Svd, rank: usize) -> Result<LowRank, Error> {
     let (rows, cols, most) = (svd.u.nrows(), svd.v_t.ncols(), svd.s.ncols());
     if rank > most {
-        return Err(Error::Rank {
-            rank,
-            rows,
-            cols,
-            most,
-        });
+        return Err(Error::Rank { rank, rows, cols, most });
     }
     let approximation = Matrix::from_fn(rows, cols, |i, j| {
         sum((0..rank).map(|k| svd.u[(i, k)] * svd.s[(0, k)] * svd.v_t[(k, j)]))

@@ -25,8 +25,6 @@ fn unscaled(vector: &[f64]) -> Option<Vec<f64>> {
     if vector.iter().any(|value| !value.is_finite()) {
         return None;
     }
-    let largest = vector
-        .iter()
-        .fold(0.0_f64, |most, value| most.max(value.abs()));
+    let largest = vector.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     (largest > 0.0).then(|| vector.iter().map(|value| value / largest).collect())
 }

@@ -59,14 +59,10 @@ pub fn thin_svd(
     Error::unless_all_finite(name, matrix)?;
     let values = rows.min(cols);
     if rows as u128 * cols as u128 * values as u128 > MOST_WORK {
-        return Err(Error::TooMuchWork { name, rows, cols });
+        return Err(Error::TooMuchWork { name, rows, cols, most: MOST_WORK });
     }
-    let (mut u, s, mut v) = decompose(matrix).map_err(|sweeps| Error::NoConvergence {
-        name,
-        rows,
-        cols,
-        sweeps,
-    })?;
+    let (mut u, s, mut v) =
+        decompose(matrix).map_err(|sweeps| Error::NoConvergence { name, rows, cols, sweeps })?;
     Error::unless_finite("the largest singular value", s[0])?;
     // Below this a value is the rounding of 0. The values descend, so those come last.
     let negligible = rows.max(cols) as f64 * f64::EPSILON * s[0];
@@ -74,17 +70,11 @@ pub fn thin_svd(
     u.truncate(live);
     v.truncate(live);
 
-    let left = reference
-        .map(|reference| columns(&reference.u))
-        .unwrap_or_default();
-    let right = reference
-        .map(|reference| rows_of(&reference.v_t))
-        .unwrap_or_default();
+    let left = reference.map(|reference| columns(&reference.u)).unwrap_or_default();
+    let right = reference.map(|reference| rows_of(&reference.v_t)).unwrap_or_default();
     for k in 0..live {
         if is_reversed(&u[k], &v[k], left.get(k), right.get(k)) {
-            u[k].iter_mut()
-                .chain(&mut v[k])
-                .for_each(|entry| *entry = -*entry);
+            u[k].iter_mut().chain(&mut v[k]).for_each(|entry| *entry = -*entry);
         }
     }
     complete(&mut u, values, rows, &left);
@@ -97,10 +87,7 @@ pub fn thin_svd(
 }
 
 /// Left vectors, singular values and right vectors, from the largest value to the smallest.
-#[allow(
-    clippy::type_complexity,
-    reason = "three lists that are taken apart at once"
-)]
+#[allow(clippy::type_complexity, reason = "three lists that are taken apart at once")]
 fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>), usize> {
     // A power of two scales exactly, and keeps squares from overflowing or vanishing.
     let (_, exponent) = libm::frexp(matrix.amax());
@@ -108,11 +95,7 @@ fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>)
     // Rotating the shorter list of the longer columns is less work, and leaves no columns that
     // must be 0 because there are more of them than dimensions.
     let is_wide = matrix.ncols() > matrix.nrows();
-    let rotated = rotate(if is_wide {
-        rows_of(&scaled)
-    } else {
-        columns(&scaled)
-    })?;
+    let rotated = rotate(if is_wide { rows_of(&scaled) } else { columns(&scaled) })?;
     let mut triples: Vec<(f64, Vec<f64>, Vec<f64>)> = rotated
         .scaled_u
         .into_iter()

@@ -38,18 +38,13 @@ impl RandomState {
                 None => (0..count).map(|_| self.randint(0, population)).collect(),
                 Some(probabilities) => {
                     let cumulative = cumulate(probabilities);
-                    Ok((0..count)
-                        .map(|_| place(&cumulative, self.rand()) as i64)
-                        .collect())
+                    Ok((0..count).map(|_| place(&cumulative, self.rand()) as i64).collect())
                 }
             };
         }
         let all = value_count(u128::from(population))?;
         if count > all {
-            return Err(Error::SampleTooLarge {
-                count,
-                population: all,
-            });
+            return Err(Error::SampleTooLarge { count, population: all });
         }
         match probabilities {
             None => {
@@ -63,10 +58,7 @@ impl RandomState {
 
     /// Distinct places, drawn in rounds by what is left of the probabilities.
     fn choose_distinct(&mut self, count: usize, probabilities: &[f64]) -> Result<Vec<i64>, Error> {
-        let possible = probabilities
-            .iter()
-            .filter(|&&probability| probability > 0.0)
-            .count();
+        let possible = probabilities.iter().filter(|&&probability| probability > 0.0).count();
         if possible < count {
             return Err(Error::TooFewPossible { count, possible });
         }
@@ -127,9 +119,7 @@ fn cumulate(probabilities: &[f64]) -> Vec<f64> {
 fn place(cumulative: &[f64], draw: f64) -> usize {
     // A draw is below 1 and the last cumulative probability is 1, so there is such a place; the
     // bound is for a population of 0, of which nothing is asked.
-    cumulative
-        .partition_point(|&sum| sum <= draw)
-        .min(cumulative.len().saturating_sub(1))
+    cumulative.partition_point(|&sum| sum <= draw).min(cumulative.len().saturating_sub(1))
 }
 
 /// The sum, with what each addition lost carried to the next (Kahan).

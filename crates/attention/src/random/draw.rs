@@ -56,12 +56,7 @@ pub struct Draw {
 /// - errors: those of the distribution; [`Error::NotFinite`] for the factor;
 ///   [`Error::TooManyCells`]
 pub fn draw(state: &mut RandomState, wanted: &Draw) -> Result<Matrix, Error> {
-    let Draw {
-        distribution,
-        factor,
-        rows,
-        cols,
-    } = *wanted;
+    let Draw { distribution, factor, rows, cols } = *wanted;
     let cells = cell_count("the drawn matrix", rows, cols)?;
     if let Some(factor) = factor {
         Error::unless_finite("the factor", factor)?;

@@ -1,7 +1,8 @@
-//! The grammar of a call, with the arithmetic of its literal arguments.
+//! The grammar of a call, as Python binds it.
 
 use super::CallError;
 use super::tokens::{Token, tokens};
+use super::value::{Value, operate};
 use crate::random::value_count;
 
 /// How deep brackets, signs and powers may nest: far beyond need, far below the stack's end.
@@ -21,26 +22,9 @@ pub(super) struct Argument {
     pub(super) value: Value,
 }
 
-/// What an argument can be.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
-    Integer(i128),
-    Float(f64),
-    Boolean(bool),
-    None,
-    /// A tuple or a list.
-    List(Vec<Value>),
-    /// `arange(n)`, not written out.
-    Range(usize),
-}
-
 /// Reads a call such as `np.random.randint(-3, 4, size=2**3)`, or a bare name.
 pub(super) fn parse(text: &str) -> Result<Parsed, CallError> {
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        next: 0,
-        depth: 0,
-    };
+    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0 };
     let function = match parser.take()? {
         (_, Token::Name(path)) => last_of_path(&path).to_owned(),
         (at, token) => return Err(unexpected(at, &token)),
@@ -49,18 +33,12 @@ pub(super) fn parse(text: &str) -> Result<Parsed, CallError> {
     if parser.eat("(") {
         while !parser.eat(")") {
             let name = parser.argument_name();
-            arguments.push(Argument {
-                name,
-                value: parser.sum()?,
-            });
+            arguments.push(Argument { name, value: parser.sum()? });
             parser.separator(")")?;
         }
     }
     match parser.tokens.get(parser.next) {
-        None => Ok(Parsed {
-            function,
-            arguments,
-        }),
+        None => Ok(Parsed { function, arguments }),
         Some((at, token)) => Err(unexpected(*at, token)),
     }
 }
@@ -75,11 +53,7 @@ struct Parser {
 impl Parser {
     /// The next token, which must exist.
     fn take(&mut self) -> Result<(usize, Token), CallError> {
-        let token = self
-            .tokens
-            .get(self.next)
-            .cloned()
-            .ok_or(CallError::EndsEarly)?;
+        let token = self.tokens.get(self.next).cloned().ok_or(CallError::EndsEarly)?;
         self.next += 1;
         Ok(token)
     }
@@ -148,11 +122,7 @@ impl Parser {
         } else {
             let base = self.atom()?;
             // The exponent may be signed and a power itself: 2**-3**2 is 2**(-(3**2)).
-            if self.eat("**") {
-                operate("**", &base, &self.signed()?)?
-            } else {
-                base
-            }
+            if self.eat("**") { operate("**", &base, &self.signed()?)? } else { base }
         };
         self.depth -= 1;
         Ok(value)
@@ -179,16 +149,12 @@ impl Parser {
                 "None" => Ok(Value::None),
                 "arange" if self.eat("(") => {
                     let (items, _) = self.items(")")?;
-                    let wanted = CallError::WrongKind {
-                        name: "arange",
-                        wanted: "given one whole number",
-                    };
+                    let wanted =
+                        CallError::WrongKind { name: "arange", wanted: "given one whole number" };
                     let [Value::Integer(count)] = items[..] else {
                         return Err(wanted);
                     };
-                    Ok(Value::Range(value_count(
-                        u128::try_from(count).unwrap_or(0),
-                    )?))
+                    Ok(Value::Range(value_count(u128::try_from(count).unwrap_or(0))?))
                 }
                 _ => Err(unexpected(at, &Token::Name(name))),
             },
@@ -206,59 +172,6 @@ impl Parser {
             comma |= self.next > before;
         }
         Ok((items, comma))
-    }
-}
-
-/// One operation, as Python does it: integers stay exact, `/` and floats give floats.
-fn operate(sign: &str, left: &Value, right: &Value) -> Result<Value, CallError> {
-    if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
-        let exact = match sign {
-            "+" => a.checked_add(*b),
-            "-" => a.checked_sub(*b),
-            "*" => a.checked_mul(*b),
-            "//" if *b == 0 => return Err(CallError::DivisionByZero),
-            "//" => a
-                .checked_div_euclid(*b)
-                .map(|q| q - i128::from(*b < 0 && a % b != 0)),
-            "**" if *b >= 0 => u32::try_from(*b).ok().and_then(|b| a.checked_pow(b)),
-            _ => return operate_floats(sign, *a as f64, *b as f64),
-        };
-        return exact.map(Value::Integer).ok_or(CallError::NumberTooLarge);
-    }
-    match (left.as_float(), right.as_float()) {
-        (Some(a), Some(b)) => operate_floats(sign, a, b),
-        _ => Err(CallError::NotNumbers),
-    }
-}
-
-/// One operation on floats.
-fn operate_floats(sign: &str, a: f64, b: f64) -> Result<Value, CallError> {
-    let value = match sign {
-        "+" => a + b,
-        // A sign is read as `0 - value`, and 0 - 0.0 would lose the sign of -0.0; nothing that
-        // NumPy draws depends on it.
-        "-" => a - b,
-        "*" => a * b,
-        "**" => libm::pow(a, b),
-        _ if b == 0.0 => return Err(CallError::DivisionByZero),
-        "//" => libm::floor(a / b),
-        _ => a / b,
-    };
-    if value.is_finite() {
-        Ok(Value::Float(value))
-    } else {
-        Err(CallError::NumberTooLarge)
-    }
-}
-
-impl Value {
-    /// The value as a float, if it is a number.
-    pub(super) fn as_float(&self) -> Option<f64> {
-        match self {
-            Value::Integer(value) => Some(*value as f64),
-            Value::Float(value) => Some(*value),
-            _ => None,
-        }
     }
 }
 

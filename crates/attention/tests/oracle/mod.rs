@@ -1,0 +1,61 @@
+//! Attention in loops that are obviously right, and never mind how slow.
+//!
+//! It shares nothing with the kernels: no shift, no group shapes, nested vectors, the standard
+//! library's exponential. It is good for scores of small magnitude only.
+
+/// What the loops find.
+pub(crate) struct Oracle {
+    pub(crate) scores: Vec<Vec<f64>>,
+    pub(crate) weights: Vec<Vec<f64>>,
+    pub(crate) output: Vec<Vec<f64>>,
+}
+
+/// Attention of every query.
+///
+/// - `allows(i, j)`: whether query `i` may attend to key `j`
+/// - `together((i, j), (a, b))`: whether the weights of two cells share a total of 1
+pub(crate) fn attend(
+    q: &[Vec<f64>],
+    k: &[Vec<f64>],
+    v: &[Vec<f64>],
+    scale: f64,
+    allows: impl Fn(usize, usize) -> bool,
+    together: impl Fn((usize, usize), (usize, usize)) -> bool,
+) -> Oracle {
+    let (queries, keys) = (q.len(), k.len());
+    let mut scores = vec![vec![0.0; keys]; queries];
+    let mut weights = vec![vec![0.0; keys]; queries];
+    let mut output = vec![vec![0.0; v[0].len()]; queries];
+
+    for i in 0..queries {
+        for j in 0..keys {
+            for c in 0..q[i].len() {
+                scores[i][j] += q[i][c] * k[j][c];
+            }
+        }
+    }
+    for i in 0..queries {
+        for j in 0..keys {
+            if !allows(i, j) {
+                continue;
+            }
+            let mut total = 0.0;
+            for a in 0..queries {
+                for b in 0..keys {
+                    if allows(a, b) && together((i, j), (a, b)) {
+                        total += (scale * scores[a][b]).exp();
+                    }
+                }
+            }
+            weights[i][j] = (scale * scores[i][j]).exp() / total;
+        }
+    }
+    for i in 0..queries {
+        for c in 0..v[0].len() {
+            for j in 0..keys {
+                output[i][c] += weights[i][j] * v[j][c];
+            }
+        }
+    }
+    Oracle { scores, weights, output }
+}
