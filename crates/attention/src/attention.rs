@@ -115,9 +115,7 @@ pub fn mix(weights: &Matrix, allowed: &Matrix, v: &Matrix) -> Result<Matrix, Err
     if weights.ncols() != v.nrows() {
         return Err(Error::KeysAndValues { keys: weights.ncols(), values: v.nrows() });
     }
-    if v.ncols() == 0 {
-        return Err(Error::NoFeatures { name: "v" });
-    }
+    Error::if_no_features("v", v.ncols())?;
     cell_count("output", weights.nrows(), v.ncols())?;
     Ok(Matrix::from_fn(weights.nrows(), v.ncols(), |i, c| {
         let admitted = (0..v.nrows()).filter(|&j| allowed[(i, j)] != 0.0);

@@ -43,7 +43,8 @@ pub fn embed(
     positions: Option<Matrix>,
 ) -> Result<Embedded, Error> {
     let (rows, cols) = embeddings.shape();
-    Error::if_empty("embeddings", rows, cols)?;
+    Error::if_no_tokens("embeddings", rows)?;
+    Error::if_no_features("embeddings", cols)?;
     cell_count("embeddings", rows, cols)?;
     let scaled_embeddings = match scale {
         EmbeddingScale::None => embeddings.clone(),

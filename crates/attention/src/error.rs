@@ -57,6 +57,10 @@ pub enum Error {
     #[error("no tokens: {name} has 0 rows, and needs at least 1")]
     NoTokens { name: &'static str },
 
+    /// A table without rows.
+    #[error("{name} has 0 rows, and needs at least 1")]
+    NoRows { name: &'static str },
+
     /// A matrix without features.
     #[error("{name} has 0 columns, and needs at least 1")]
     NoFeatures { name: &'static str },
@@ -158,13 +162,14 @@ impl Error {
         Err(Error::ShapesDiffer { left, left_rows, left_cols, right, right_rows, right_cols })
     }
 
-    /// [`Error::NoTokens`] or [`Error::NoFeatures`] for a matrix with a side of length 0.
-    pub(crate) fn if_empty(name: &'static str, rows: usize, cols: usize) -> Result<(), Error> {
-        match (rows, cols) {
-            (0, _) => Err(Error::NoTokens { name }),
-            (_, 0) => Err(Error::NoFeatures { name }),
-            _ => Ok(()),
-        }
+    /// [`Error::NoFeatures`] for a matrix without columns.
+    pub(crate) fn if_no_features(name: &'static str, cols: usize) -> Result<(), Error> {
+        if cols == 0 { Err(Error::NoFeatures { name }) } else { Ok(()) }
+    }
+
+    /// [`Error::NoTokens`] for a matrix whose rows are tokens, and which has none.
+    pub(crate) fn if_no_tokens(name: &'static str, rows: usize) -> Result<(), Error> {
+        if rows == 0 { Err(Error::NoTokens { name }) } else { Ok(()) }
     }
 
     /// [`Error::CellNotFinite`] for the first cell, in reading order, that is NaN or infinite.

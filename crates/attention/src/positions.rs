@@ -43,7 +43,8 @@ pub fn sinusoidal(
     exponent: Exponent,
 ) -> Result<Matrix, Error> {
     Error::unless_finite("the first position", first_position)?;
-    Error::if_empty("positions", rows, d_model)?;
+    Error::if_no_tokens("positions", rows)?;
+    Error::if_no_features("positions", d_model)?;
     cell_count("positions", rows, d_model)?;
     let step = match exponent {
         Exponent::Textbook => 1.0,

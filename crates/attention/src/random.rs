@@ -9,6 +9,7 @@ mod choice;
 mod draw;
 mod floats;
 mod integers;
+mod logarithm;
 mod order;
 
 pub use draw::{Distribution, Draw, draw};
@@ -62,8 +63,7 @@ impl RandomState {
 
     /// The next 64 bits: two words, the high one first.
     pub(crate) fn next_u64(&mut self) -> u64 {
-        let high = u64::from(self.next_u32());
-        high << 32 | u64::from(self.next_u32())
+        self.twister.next_u64()
     }
 }
 

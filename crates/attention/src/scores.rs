@@ -31,11 +31,8 @@ pub enum Scale {
 #[doc(alias = "preatt")]
 #[doc(alias = "attn_scores")]
 pub fn scores(q: &Matrix, k: &Matrix) -> Result<Matrix, Error> {
-    for (name, matrix) in [("q", q), ("k", k)] {
-        if matrix.ncols() == 0 {
-            return Err(Error::NoFeatures { name });
-        }
-    }
+    Error::if_no_features("q", q.ncols())?;
+    Error::if_no_features("k", k.ncols())?;
     if q.ncols() != k.ncols() {
         return Err(Error::WidthsDiffer {
             left: "q",

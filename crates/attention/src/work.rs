@@ -105,11 +105,8 @@ pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<W
         }
     };
     let Projected { q, k, v } = &projected;
-    for (name, matrix) in [("q", q), ("k", k)] {
-        if matrix.nrows() == 0 {
-            return Err(Error::NoTokens { name });
-        }
-    }
+    Error::if_no_tokens("q", q.nrows())?;
+    Error::if_no_tokens("k", k.nrows())?;
     let attention = attend(q, k, v, options)?;
     let single = query.map(|query| single(query, &projected, options)).transpose()?;
     let variance = Variances {

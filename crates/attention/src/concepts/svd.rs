@@ -44,7 +44,7 @@ pub struct Reference {
 ///   first of them if several are equally large). Of equal singular values the vectors are
 ///   arbitrary too, and left as they come
 /// - `name`: what the matrix is called in an error; `matrix`: (rows, columns)
-/// - errors: [`Error::NoTokens`], [`Error::NoFeatures`], [`Error::CellNotFinite`],
+/// - errors: [`Error::NoRows`], [`Error::NoFeatures`], [`Error::CellNotFinite`],
 ///   [`Error::TooMuchWork`], [`Error::NoConvergence`]; [`Error::NotFinite`] when a singular value
 ///   would be beyond the largest float
 /// - source: Golub and Van Loan, "Matrix Computations", section 2.4; for the computation, see
@@ -55,7 +55,10 @@ pub fn thin_svd(
     reference: Option<&Reference>,
 ) -> Result<Svd, Error> {
     let (rows, cols) = matrix.shape();
-    Error::if_empty(name, rows, cols)?;
+    if rows == 0 {
+        return Err(Error::NoRows { name });
+    }
+    Error::if_no_features(name, cols)?;
     Error::unless_all_finite(name, matrix)?;
     let values = rows.min(cols);
     if rows as u128 * cols as u128 * values as u128 > MOST_WORK {

@@ -1,6 +1,7 @@
 //! Floats: uniform and normal.
 
 use super::RandomState;
+use super::logarithm::ln;
 use crate::error::Error;
 
 impl RandomState {
@@ -46,7 +47,7 @@ impl RandomState {
             let y = 2.0 * self.rand() - 1.0;
             let square = x * x + y * y;
             if square < 1.0 && square != 0.0 {
-                let factor = libm::sqrt(-2.0 * libm::log(square) / square);
+                let factor = libm::sqrt(-2.0 * ln(square) / square);
                 self.spare_normal = Some(factor * x);
                 return factor * y;
             }

@@ -1,0 +1,41 @@
+//! Prints the weights of a causal head as shaded text: `cargo run --example print_weights`.
+
+use heedmap_attention::{
+    Distribution, Draw, EmbeddingScale, Error, Exponent, Inputs, Mask, Options, Positions,
+    Projections, RandomState, draw, work,
+};
+
+const TOKENS: [&str; 6] = ["the", "cat", "sat", "on", "the", "mat"];
+const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
+
+fn main() -> Result<(), Error> {
+    let mut random = RandomState::new(7)?;
+    let mut normal = |rows, cols| {
+        draw(&mut random, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
+    };
+    let inputs = Inputs::Embedded {
+        embeddings: normal(TOKENS.len(), 8)?,
+        scale: EmbeddingScale::None,
+        positions: Positions::Sinusoidal { first_position: 0.0, exponent: Exponent::Textbook },
+        projections: Projections { w_q: normal(8, 4)?, w_k: normal(8, 4)?, w_v: normal(8, 4)? },
+    };
+    let options = Options { mask: Mask::Causal, ..Options::default() };
+    let weights = work(inputs, &options, None)?.attention.softmax.weights;
+
+    println!("query (down), key (across), weights in percent\n");
+    println!("     {}", TOKENS.map(|key| format!("{key:>6}")).concat());
+    for (i, query) in TOKENS.into_iter().enumerate() {
+        print!("{query:>5}");
+        for j in 0..TOKENS.len() {
+            if !options.mask.allows(i, j) {
+                print!("     ·");
+                continue;
+            }
+            // A weight of 1 is the last shade, and not one beyond it.
+            let shade = SHADES[((weights[(i, j)] * 5.0) as usize).min(4)];
+            print!(" {shade}{shade}{:>3.0}", weights[(i, j)] * 100.0);
+        }
+        println!();
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Laws of the singular value decomposition, above all for tables of low rank.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use heedmap_attention::{
+    Error, MAX_CELLS, Matrix, Reference, Svd, concepts, cosine, from_row_major, low_rank, product,
+    thin_svd,
+};
+use proptest::prelude::*;
+use support::assert_near;
+
+/// Rounding of a decomposition: a sweep of rotations turns every pair of up to 8 columns, each
+/// rotation rounds by a few units, and about ten sweeps are taken: 8 · 8 / 2 · 10 · 4 roundings at
+/// the very worst, which is 1.5e-13.
+const ROUNDED: f64 = 1.5e-13;
+
+/// Small whole ratings, where rows are often multiples of others.
+fn ratings() -> impl Strategy<Value = Matrix> {
+    (1..8usize, 1..8usize, 1..4usize).prop_flat_map(|(rows, cols, rank)| {
+        let left = prop::collection::vec(0..3i8, rows * rank);
+        let right = prop::collection::vec(0..4i8, rank * cols);
+        (left, right).prop_map(move |(left, right)| {
+            let floats = |cells: Vec<i8>| cells.into_iter().map(f64::from).collect::<Vec<_>>();
+            let left = Matrix::from_row_slice(rows, rank, &floats(left));
+            product(&left, &Matrix::from_row_slice(rank, cols, &floats(right))).unwrap()
+        })
+    })
+}
+
+fn assert_orthonormal(name: &str, product: &Matrix) {
+    let identity = Matrix::identity(product.nrows(), product.ncols());
+    assert_near(name, product, &identity, |_| ROUNDED);
+}
+
+fn negated(svd: &Svd) -> Reference {
+    Reference { u: -&svd.u, v_t: -&svd.v_t }
+}
+
+proptest! {
+    #[test]
+    fn the_parts_make_the_whole_and_are_at_right_angles(ratings in ratings()) {
+        let svd = thin_svd("ratings", &ratings, None).unwrap();
+        let most = ratings.nrows().min(ratings.ncols());
+        let whole = low_rank(&svd, most).unwrap().approximation;
+        let tolerance = ROUNDED * svd.s[(0, 0)];
+        assert_near("the whole", &whole, &ratings, |_| tolerance);
+        assert_orthonormal("u", &(svd.u.transpose() * &svd.u));
+        assert_orthonormal("vT", &(&svd.v_t * svd.v_t.transpose()));
+        prop_assert!(svd.s.iter().zip(svd.s.iter().skip(1)).all(|(a, b)| a >= b), "{}", svd.s);
+        prop_assert!(svd.s.iter().all(|&value| value >= 0.0), "{}", svd.s);
+    }
+
+    #[test]
+    fn the_error_of_a_rank_is_what_the_dropped_values_say(ratings in ratings(), rank in 0..8usize) {
+        let rank = rank.min(ratings.nrows()).min(ratings.ncols());
+        let found = concepts(&ratings, rank, None, None).unwrap();
+        let dropped: f64 = found.svd.s.iter().skip(rank).map(|value| value * value).sum();
+        let gap = (found.error.frobenius - dropped.sqrt()).abs();
+        prop_assert!(gap <= 8.0 * ROUNDED * found.svd.s[(0, 0)], "{:?}, {dropped}", found.error);
+        prop_assert!(found.error.relative <= 1.0 + ROUNDED);
+        prop_assert_eq!(found.row_concepts.shape(), (ratings.nrows(), rank));
+        prop_assert_eq!(found.column_concepts.shape(), (ratings.ncols(), rank));
+    }
+
+    #[test]
+    fn signs_and_arbitrary_vectors_follow_the_reference(ratings in ratings()) {
+        let plain = thin_svd("ratings", &ratings, None).unwrap();
+        let reference = negated(&plain);
+        let bent = thin_svd("ratings", &ratings, Some(&reference)).unwrap();
+        assert_near("u", &bent.u, &reference.u, |_| ROUNDED);
+        assert_near("vT", &bent.v_t, &reference.v_t, |_| ROUNDED);
+    }
+
+    #[test]
+    fn a_reference_of_no_use_does_no_harm(
+        ratings in ratings(),
+        (rows, cols) in (0..9usize, 0..9usize),
+        fill in prop::num::f64::ANY,
+    ) {
+        let useless = Matrix::from_element(rows, cols, fill);
+        let reference = Reference { u: useless.clone(), v_t: useless };
+        let svd = thin_svd("ratings", &ratings, Some(&reference)).unwrap();
+        assert_orthonormal("u", &(svd.u.transpose() * &svd.u));
+        assert_orthonormal("vT", &(&svd.v_t * svd.v_t.transpose()));
+    }
+}
+
+#[test]
+fn a_table_of_ones_has_one_concept() {
+    let ones = Matrix::from_element(3, 5, 1.0);
+    let svd = thin_svd("ratings", &ones, None).unwrap();
+    assert!((svd.s[(0, 0)] - 15f64.sqrt()).abs() < ROUNDED, "{}", svd.s);
+    assert!(svd.s[(0, 1)] < ROUNDED && svd.s[(0, 2)] < ROUNDED, "{}", svd.s);
+    assert!(svd.v_t.row(0).iter().all(|&entry| entry > 0.0), "{}", svd.v_t);
+}
+
+#[test]
+fn a_table_of_zeros_has_no_concept_and_no_error() {
+    let found = concepts(&Matrix::zeros(2, 3), 1, None, None).unwrap();
+    assert_eq!(found.svd.s, Matrix::zeros(1, 2));
+    assert_eq!((found.error.frobenius, found.error.relative), (0.0, 0.0));
+    assert_orthonormal("u", &(found.svd.u.transpose() * &found.svd.u));
+}
+
+#[test]
+fn tables_of_very_large_and_very_small_numbers_are_taken_apart_all_the_same() {
+    for unit in [1e300, 1e-300, f64::MIN_POSITIVE] {
+        let table = Matrix::from_row_slice(2, 2, &[3.0, 0.0, 4.0, 5.0]) * unit;
+        let svd = thin_svd("ratings", &table, None).unwrap();
+        let expected = Matrix::from_row_slice(1, 2, &[45f64.sqrt(), 5f64.sqrt()]);
+        assert_near("s", &(svd.s / unit), &expected, |value| 1e-14 * value);
+    }
+    let over = Matrix::from_element(2, 2, f64::MAX);
+    assert!(matches!(thin_svd("ratings", &over, None), Err(Error::NotFinite { .. })));
+}
+
+#[test]
+fn what_cannot_be_taken_apart_is_refused_with_its_figures() {
+    let table = Matrix::from_element(7, 5, 1.0);
+    let sentence = |refused: Result<_, Error>| refused.map(|_: ()| ()).unwrap_err().to_string();
+    assert_eq!(
+        sentence(concepts(&table, 6, None, None).map(drop)),
+        "rank 6 is out of range: a 7 x 5 matrix takes 0 to 5"
+    );
+    let mut spoiled = table.clone();
+    spoiled[(2, 3)] = f64::NAN;
+    assert_eq!(
+        sentence(concepts(&spoiled, 2, None, None).map(drop)),
+        "row 2, column 3 of ratings is NaN: every cell must be a finite number"
+    );
+    assert_eq!(
+        sentence(concepts(&table, 2, Some(&Matrix::zeros(2, 4)), None).map(drop)),
+        "viewers has 4 columns but ratings has 5: they must be as wide"
+    );
+    assert_eq!(
+        sentence(concepts(&table, 2, Some(&Matrix::from_element(1, 5, f64::NAN)), None).map(drop)),
+        "row 0, column 0 of viewers is NaN: every cell must be a finite number"
+    );
+    assert_eq!(
+        sentence(thin_svd("ratings", &Matrix::zeros(300, 300), None).map(drop)),
+        "ratings is 300 x 300: rows x columns x the shorter side is at most 16777216 here"
+    );
+    assert_eq!(
+        sentence(thin_svd("ratings", &Matrix::zeros(0, 5), None).map(drop)),
+        "ratings has 0 rows, and needs at least 1"
+    );
+    assert!(from_row_major("ratings", MAX_CELLS, 2, &[]).is_err());
+}
+
+#[test]
+fn viewers_with_nothing_in_common_may_still_be_near_in_concept_space() {
+    let table = from_row_major("ratings", 2, 3, &[1., 1., 0., 0., 0., 1.]).unwrap();
+    let viewers = from_row_major("viewers", 2, 3, &[5., 0., 0., 0., 4., 0.]).unwrap();
+    let found = concepts(&table, 1, Some(&viewers), None).unwrap();
+    assert_eq!(found.cosine.raw, Some(0.0));
+    assert!((found.cosine.concept.unwrap() - 1.0).abs() < ROUNDED);
+}
+
+#[test]
+fn a_vector_of_zeros_has_no_cosine() {
+    assert_eq!(cosine(&[0.0, 0.0], &[1.0, 2.0]), None);
+    assert_eq!(cosine(&[1.0], &[1.0, 2.0]), None);
+    assert_eq!(cosine(&[f64::NAN, 0.0], &[1.0, 2.0]), None);
+    assert_eq!(cosine(&[1e300, 0.0], &[1e-300, 0.0]), Some(1.0));
+    assert_eq!(cosine(&[3.0, 4.0], &[-3.0, -4.0]), Some(-1.0));
+}

@@ -1,0 +1,159 @@
+//! Inputs that do not fit, and the edge of those that do.
+#![allow(clippy::unwrap_used)]
+
+use heedmap_attention::{
+    EmbeddingScale, Error, Exponent, Form, Inputs, MAX_CELLS, Matrix, Options, Positions,
+    Projected, Projections, Scale, SoftmaxAxis, attend, attend_query, embed, from_row_major, mix,
+    population_variance, product, sinusoidal, softmax, work,
+};
+
+#[track_caller]
+fn assert_refused<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {
+    assert_eq!(result.unwrap_err().to_string(), sentence);
+}
+
+fn given(q: (usize, usize), k: (usize, usize), v: (usize, usize)) -> Inputs {
+    let ones = |(rows, cols)| Matrix::from_element(rows, cols, 1.0);
+    Inputs::Given(Projected { q: ones(q), k: ones(k), v: ones(v) })
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_refused_with_both_figures() {
+    let plain = Options::default();
+    assert_refused(
+        from_row_major("v", 2, 3, &[0.0; 5]),
+        "v is 2 x 3, 6 cells, but 5 numbers were given",
+    );
+    assert_refused(
+        from_row_major("v", usize::MAX, 2, &[]),
+        &format!("v would be {} x 2: at most {MAX_CELLS} cells fit", usize::MAX),
+    );
+    assert_refused(
+        product(&Matrix::zeros(2, 3), &Matrix::zeros(4, 5)),
+        "the left matrix is 2 x 3 and the right matrix is 4 x 5: 3 columns cannot meet 4 rows",
+    );
+    assert_refused(
+        work(given((2, 3), (2, 4), (2, 1)), &plain, None),
+        "q has 3 columns but k has 4: they must be as wide",
+    );
+    assert_refused(
+        work(given((2, 3), (2, 3), (3, 1)), &plain, None),
+        "2 keys but 3 values: each key needs one value",
+    );
+    assert_refused(
+        work(given((2, 3), (2, 3), (2, 1)), &plain, Some(2)),
+        "query 2 is out of range: there are 2 queries, counted from 0",
+    );
+    assert_refused(
+        mix(&Matrix::zeros(2, 3), &Matrix::zeros(3, 2), &Matrix::zeros(3, 1)),
+        "weights is 2 x 3 but allowed is 3 x 2: they must have the same shape",
+    );
+    assert_refused(
+        embed(Matrix::zeros(3, 4), EmbeddingScale::None, Some(Matrix::zeros(3, 5))),
+        "positions is 3 x 5 but embeddings is 3 x 4: they must have the same shape",
+    );
+}
+
+#[test]
+fn projections_that_do_not_fit_are_refused_by_name() {
+    let projections = Projections {
+        w_q: Matrix::zeros(4, 2),
+        w_k: Matrix::zeros(4, 2),
+        w_v: Matrix::zeros(5, 2),
+    };
+    let inputs = Inputs::Embedded {
+        embeddings: Matrix::zeros(3, 4),
+        scale: EmbeddingScale::None,
+        positions: Positions::None,
+        projections,
+    };
+    assert_refused(
+        work(inputs, &Options::default(), None),
+        "x is 3 x 4 and wV is 5 x 2: 4 columns cannot meet 5 rows",
+    );
+}
+
+#[test]
+fn nothing_is_refused_with_its_figure() {
+    let plain = Options::default();
+    let no_tokens = work(given((0, 3), (2, 3), (2, 1)), &plain, None);
+    assert_refused(no_tokens, "no tokens: q has 0 rows, and needs at least 1");
+    let no_keys = work(given((2, 3), (0, 3), (0, 1)), &plain, None);
+    assert_refused(no_keys, "no tokens: k has 0 rows, and needs at least 1");
+    let no_width = work(given((2, 0), (2, 0), (2, 1)), &plain, None);
+    assert_refused(no_width, "q has 0 columns, and needs at least 1");
+    let no_values = work(given((2, 3), (2, 3), (2, 0)), &plain, None);
+    assert_refused(no_values, "v has 0 columns, and needs at least 1");
+    let no_positions = sinusoidal(0.0, 0, 4, Exponent::Textbook);
+    assert_refused(no_positions, "no tokens: positions has 0 rows, and needs at least 1");
+    let no_features = embed(Matrix::zeros(3, 0), EmbeddingScale::None, None);
+    assert_refused(no_features, "embeddings has 0 columns, and needs at least 1");
+}
+
+#[test]
+fn figures_that_are_not_finite_are_refused() {
+    let factor = |factor| Options { scale: Scale::Factor(factor), ..Options::default() };
+    for value in [f64::NAN, f64::INFINITY] {
+        assert_refused(
+            work(given((1, 1), (1, 1), (1, 1)), &factor(value), None),
+            &format!("the scale factor is {value}: it must be a finite number"),
+        );
+        assert_refused(
+            sinusoidal(value, 2, 2, Exponent::Doubled),
+            &format!("the first position is {value}: it must be a finite number"),
+        );
+    }
+}
+
+#[test]
+fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
+    let plain = Options::default();
+    let none = attend(&Matrix::zeros(0, 3), &Matrix::zeros(2, 3), &Matrix::zeros(2, 4), &plain);
+    assert_eq!(none.unwrap().output.shape(), (0, 4));
+    let unheard = attend(&Matrix::zeros(2, 3), &Matrix::zeros(0, 3), &Matrix::zeros(0, 4), &plain);
+    assert_eq!(unheard.unwrap().output, Matrix::zeros(2, 4));
+    let alone = attend_query(7, &[1.0], &Matrix::zeros(0, 1), &Matrix::zeros(0, 1), &plain);
+    assert_eq!(alone.unwrap().output, Matrix::zeros(1, 1));
+}
+
+#[test]
+fn the_naive_softmax_overflows_where_the_stable_one_does_not() {
+    let scores = Matrix::from_row_slice(2, 2, &[1000.0, 0.0, 1.0, 1.0]);
+    let naive = softmax(&scores, SoftmaxAxis::Rows, Form::Naive);
+    assert_eq!(naive.exponentials[(0, 0)], f64::INFINITY);
+    assert!(naive.weights[(0, 0)].is_nan(), "{}", naive.weights);
+    assert_eq!(naive.weights.row(1), Matrix::from_element(1, 2, 0.5).row(0));
+    let stable = softmax(&scores, SoftmaxAxis::Rows, Form::Stable);
+    assert_eq!(stable.weights.row(0), Matrix::from_row_slice(1, 2, &[1.0, 0.0]).row(0));
+    assert_eq!(stable.shift, Matrix::from_column_slice(2, 1, &[1000.0, 1.0]));
+}
+
+#[test]
+fn nan_among_admitted_scores_is_shown_in_its_group_and_a_group_without_any_is_0() {
+    let (nan, out) = (f64::NAN, f64::NEG_INFINITY);
+    let scores = Matrix::from_row_slice(3, 2, &[nan, 0.0, out, out, out, f64::INFINITY]);
+    let found = softmax(&scores, SoftmaxAxis::Rows, Form::Stable);
+    assert!(found.weights.row(0).iter().all(|weight| weight.is_nan()), "{}", found.weights);
+    assert!(found.weights[(2, 1)].is_nan(), "{}", found.weights);
+    assert_eq!(found.weights.row(1), Matrix::zeros(1, 2).row(0));
+    assert_eq!(found.sums[(1, 0)], 0.0);
+    assert_eq!(found.exponentials[(2, 0)], 0.0);
+}
+
+#[test]
+fn an_odd_width_ends_in_a_sine_without_its_cosine() {
+    let found = sinusoidal(2.0, 1, 3, Exponent::Textbook).unwrap();
+    let last = (2.0 / 10_000f64.powf(2.0 / 3.0)).sin();
+    assert!((found[(0, 2)] - last).abs() < 1e-16, "{found}");
+    // Position 0 is all sines of 0 and cosines of 0.
+    let origin = sinusoidal(0.0, 1, 4, Exponent::Doubled).unwrap();
+    assert_eq!(origin, Matrix::from_row_slice(1, 4, &[0.0, 1.0, 0.0, 1.0]));
+}
+
+#[test]
+fn the_variance_of_large_numbers_keeps_its_digits() {
+    let far = Matrix::from_row_slice(2, 2, &[1e9 + 1.0, 1e9 + 2.0, 1e9 + 3.0, 1e9 + 4.0]);
+    assert_eq!(population_variance(&far), 1.25);
+    assert_eq!(population_variance(&Matrix::from_element(1, 1, 7.0)), 0.0);
+    assert!(population_variance(&Matrix::zeros(0, 0)).is_nan());
+}
