@@ -120,7 +120,7 @@ proptest! {
         }
     }
 
-    /// The scores are thousandths of 2 and the shift is whole, so that adding it rounds nothing:
+    /// The scores are multiples of 2⁻¹⁰ and the shift is whole, so that adding it rounds nothing:
     /// the weights must agree to the last bit.
     #[test]
     fn adding_the_same_to_every_score_changes_no_weight(

@@ -144,10 +144,13 @@ fn bounds_that_numpy_refuses_are_refused_with_their_figures() {
     assert!(random.randint(i64::MIN, i128::from(i64::MAX) + 1).is_ok());
 }
 
+/// Population, count, replacement, probabilities, and what is said of them.
+type Case<'a> = (u64, usize, bool, Option<&'a [f64]>, &'a str);
+
 #[test]
 fn choices_that_cannot_be_made_are_refused_with_their_figures() {
     let mut random = RandomState::new(0).unwrap();
-    let cases: [(u64, usize, bool, Option<&[f64]>, &str); 7] = [
+    let cases: [Case; 7] = [
         (0, 1, true, None, "choice of 1 from a population of 0"),
         (3, 4, false, None, "choice of 4 without replacement from a population of 3"),
         (3, 1, true, Some(&[0.5, 0.5]), "2 probabilities for a population of 3"),

@@ -31,30 +31,26 @@ fn assert_all(worked: &Worked, notebook: &Value, names: &[(&str, &str)]) {
     }
 }
 
-fn draw_all(
-    seed: u64,
-    distribution: Distribution,
-    factor: Option<f64>,
-    shapes: &[(usize, usize)],
-) -> Vec<Matrix> {
-    let mut random = RandomState::new(seed).unwrap();
-    let mut one = |&(rows, cols)| draw(&mut random, &Draw { distribution, factor, rows, cols });
-    shapes.iter().map(|shape| one(shape).unwrap()).collect()
+/// Three projections of one shape, drawn in turn.
+fn projections(random: &mut RandomState, wanted: &Draw) -> Projections {
+    let mut next = || draw(random, wanted).unwrap();
+    Projections { w_q: next(), w_k: next(), w_v: next() }
 }
 
-fn projections(matrices: &[Matrix]) -> Projections {
-    let [w_q, w_k, w_v] = matrices else { panic!("three projections") };
-    Projections { w_q: w_q.clone(), w_k: w_k.clone(), w_v: w_v.clone() }
+/// Square projections of integers, as three of the notebooks draw them.
+fn integer_projections(seed: u64, high: i128, size: usize) -> Projections {
+    let distribution = Distribution::Randint { low: 0, high };
+    let wanted = Draw { distribution, factor: None, rows: size, cols: size };
+    projections(&mut RandomState::new(seed).unwrap(), &wanted)
 }
 
 fn notebook_000(exponent: Exponent, softmax_axis: SoftmaxAxis) -> (Worked, Value) {
     let expected = notebook("000");
-    let drawn = draw_all(12, Distribution::Randint { low: 0, high: 5 }, None, &[(4, 4); 3]);
     let inputs = Inputs::Embedded {
         embeddings: matrix(&expected["embeddings"]),
         scale: EmbeddingScale::SqrtDModel,
         positions: Positions::Sinusoidal { first_position: 1.0, exponent },
-        projections: projections(&drawn),
+        projections: integer_projections(12, 5, 4),
     };
     let options = Options { softmax_axis, ..Options::default() };
     (work(inputs, &options, None).unwrap(), expected)
@@ -88,12 +84,11 @@ fn notebook_000_comes_out_with_the_textbook_positions() {
 fn notebooks_001_and_004_come_out_from_seed_42() {
     for name in ["001", "004_attention"] {
         let expected = notebook(name);
-        let drawn = draw_all(42, Distribution::Randint { low: 0, high: 3 }, None, &[(3, 3); 3]);
         let inputs = Inputs::Embedded {
             embeddings: matrix(&expected["words"]),
             scale: EmbeddingScale::None,
             positions: Positions::None,
-            projections: projections(&drawn),
+            projections: integer_projections(42, 3, 3),
         };
         let worked = work(inputs, &Options::default(), Some(0)).unwrap();
         assert_all(&worked, &expected, &[("x", "words"), ("wQ", "WQ"), ("wK", "WK"), ("wV", "WV")]);
@@ -137,17 +132,15 @@ fn notebook_002_comes_out_with_its_variances_and_mask() {
 fn notebook_003_comes_out_from_seed_23() {
     let expected = notebook("003");
     let mut random = RandomState::new(23).unwrap();
-    let mut normal = |factor, rows, cols| {
-        let wanted = Draw { distribution: Distribution::Randn, factor, rows, cols };
-        draw(&mut random, &wanted).unwrap()
-    };
-    let embeddings = normal(None, 5, 4);
+    let words = Draw { distribution: Distribution::Randn, factor: None, rows: 5, cols: 4 };
+    let small = Draw { factor: Some(0.1), rows: 4, cols: 3, ..words };
+    let embeddings = draw(&mut random, &words).unwrap();
     assert_equals("embeddings", &embeddings, &expected["embeddings"]);
     let inputs = Inputs::Embedded {
         embeddings,
         scale: EmbeddingScale::None,
         positions: Positions::Given(matrix(&expected["positions"])),
-        projections: projections(&[(); 3].map(|()| normal(Some(0.1), 4, 3))),
+        projections: projections(&mut random, &small),
     };
     let options = Options { scale: Scale::None, ..Options::default() };
     let worked = work(inputs, &options, None).unwrap();
