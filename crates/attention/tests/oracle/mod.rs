@@ -3,6 +3,9 @@
 //! It shares nothing with the kernels: no shift, no group shapes, nested vectors, the standard
 //! library's exponential. It is good for scores of small magnitude only.
 
+// Indices as in the formula are the point here.
+#![allow(clippy::needless_range_loop)]
+
 /// What the loops find.
 pub(crate) struct Oracle {
     pub(crate) scores: Vec<Vec<f64>>,
