@@ -6,7 +6,7 @@ use crate::{budget, bundle, wasm};
 
 /// Builds the wasm, the bindings and the script, and holds them against the budget.
 pub(crate) fn run() -> Result<()> {
-    wasm::run_build()?;
+    wasm::build_page()?;
     bundle::run_bundle()?;
     budget::run()
 }

@@ -49,7 +49,7 @@ pub(crate) fn text() -> Result<()> {
 /// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
 pub(crate) fn modules() -> Result<()> {
     if !paths::in_root("www/pkg/heedmap_wasm.js").is_file() {
-        wasm::run_build()?;
+        wasm::build_page()?;
     }
     let files = tree::files_under(Path::new("www"), &paths::root())?;
     let modules: Vec<&String> = files.iter().filter(|file| is_module(file)).collect();

@@ -1,6 +1,6 @@
 //! The wasm module and its JavaScript bindings: `crates/heedmap-wasm` into `www/pkg`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
@@ -9,40 +9,85 @@ use crate::paths::{in_root, root};
 use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
-/// Builds the module and, if it is newer than they are, its bindings.
-pub(crate) fn run_build() -> Result<()> {
-    wasm_target()?;
-    println!("xtask: building the wasm (a few minutes the first time)");
-    compile()?;
-    let module = target_directory()?.join(WASM_TARGET).join("release/heedmap_wasm.wasm");
-    let generated = in_root("www/pkg/heedmap_wasm_bg.wasm");
-    let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
-        && in_root("www/pkg/heedmap_wasm.js").is_file()
-        && in_root("www/pkg/heedmap_wasm.d.ts").is_file();
-    if fresh {
-        return Ok(());
+/// One of the two modules that the boundary is built into.
+struct Build {
+    /// Where the bindings go, from the root.
+    folder: &'static str,
+    /// What cargo is told beside the package and the target.
+    arguments: &'static [&'static str],
+    /// A folder of its own under the target directory: two sets of features would overwrite each other's module.
+    target_folder: Option<&'static str>,
+}
+
+/// What the page carries.
+const PAGE: Build = Build { folder: "www/pkg", arguments: &[], target_folder: None };
+
+/// The same with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
+const CONFORMANCE: Build = Build {
+    folder: "www/pkg/conformance",
+    arguments: &["--features", "conformance"],
+    target_folder: Some("conformance"),
+};
+
+/// Builds the page's module and its bindings.
+pub(crate) fn build_page() -> Result<()> {
+    println!("xtask: building the wasm (about a minute the first time)");
+    PAGE.run()
+}
+
+/// Builds the module that answers cases, and its bindings.
+pub(crate) fn build_conformance() -> Result<()> {
+    println!("xtask: building the wasm for conformance (about a minute the first time)");
+    CONFORMANCE.run()
+}
+
+impl Build {
+    /// Compiles the module and, if it is newer than they are, writes its bindings.
+    fn run(&self) -> Result<()> {
+        wasm_target()?;
+        let module = self.compile()?;
+        let folder = in_root(self.folder);
+        let generated = folder.join("heedmap_wasm_bg.wasm");
+        let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
+            && folder.join("heedmap_wasm.js").is_file()
+            && folder.join("heedmap_wasm.d.ts").is_file();
+        if fresh {
+            return Ok(());
+        }
+        println!("xtask: writing the bindings to {}", self.folder);
+        generate(&module, &folder)
     }
-    println!("xtask: writing the bindings to www/pkg");
+
+    /// Compiles the crate, and says where the module is.
+    ///
+    /// Panic messages carry the paths of the sources. Short neutral ones in their place keep the machine's
+    /// folders out of what is published, and make the module the same wherever it is built.
+    fn compile(&self) -> Result<PathBuf> {
+        let mut target = target_directory()?;
+        target.extend(self.target_folder);
+        let mut command =
+            cargo(&["build", "--release", "--package", "heedmap-wasm", "--target", WASM_TARGET]);
+        command.args(self.arguments).arg("--target-dir").arg(&target);
+        // RUSTFLAGS would take precedence over these; whoever sets it means it.
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
+        run(command)?;
+        Ok(target.join(WASM_TARGET).join("release/heedmap_wasm.wasm"))
+    }
+}
+
+/// Writes the module without what the bindings generator has used up, and the JavaScript beside it.
+fn generate(module: &Path, folder: &Path) -> Result<()> {
     Bindgen::new()
-        .input_path(&module)
+        .input_path(module)
         .typescript(true)
+        // Names of functions are for debuggers; they would be a fifth of the module.
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .omit_default_module_path(true)
         .web(true)
         .context("the target `web` was refused")?
-        .generate(in_root("www/pkg"))
+        .generate(folder)
         .context("the bindings could not be written")
-}
-
-/// Compiles the crate for the page.
-///
-/// Panic messages carry the paths of the sources. Short neutral ones in their place keep the machine's
-/// folders out of what is published, and make the module the same wherever it is built.
-fn compile() -> Result<()> {
-    let mut command =
-        cargo(&["build", "--release", "--package", "heedmap-wasm", "--target", WASM_TARGET]);
-    // RUSTFLAGS would take precedence over these; whoever sets it means it.
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
-    run(command)
 }
 
 /// The flags that shorten the paths of the registry's sources and of this checkout.

@@ -14,7 +14,7 @@ pub(super) fn run(requests: &[Value]) -> Result<Vec<Result<Value, String>>> {
     if requests.is_empty() {
         return Ok(Vec::new());
     }
-    wasm::run_build()?;
+    wasm::build_conformance()?;
     let answers = ask(&Value::from(requests))
         .and_then(|text| serde_json::from_str::<Vec<Value>>(&text).context("Node printed no list"))
         .map(|answers| answers.iter().map(answer).collect::<Vec<_>>());
