@@ -59,6 +59,15 @@ export function placeName({ lesson, t }, axis, index) {
 }
 
 /**
+ * Names short enough for the top of a narrow column: the first letters of their words.
+ *
+ * @param {string[]} names
+ */
+export function initials(names) {
+  return names.map((name) => name.split(/\s+/u).map((word) => Array.from(word)[0] ?? '').join(''));
+}
+
+/**
  * Tokens short enough for the top of a column: a shared beginning such as `word_` becomes its first letter.
  *
  * @param {string[]} tokens

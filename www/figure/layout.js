@@ -68,8 +68,15 @@ function place(name, matrix, row, index) {
 }
 
 /** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
-const NARROWEST = 30;
+const NARROWEST = 26;
 const WIDEST = 46;
+
+/** Between these a row can be read and pointed at. */
+const LOWEST = 22;
+const HIGHEST = 28;
+
+/** What a band needs beside its cells: its head, two rows of names, and its edges, in CSS pixels. */
+const FRAME = 108;
 
 /**
  * The width of a cell so that the widest band fits the room there is.
@@ -89,4 +96,19 @@ export function cellWidth(bands, { matrices }, room, gap, labels) {
     return Math.floor((room - labels - gap * (columns - 1)) / cells);
   });
   return Math.max(NARROWEST, Math.min(WIDEST, ...fits));
+}
+
+/**
+ * The height of a cell so that all bands stand in the room there is, one below the other.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices'>} model
+ * @param {number} room - CSS pixels for all bands
+ */
+export function cellHeight(bands, { matrices }, room) {
+  let cells = 0;
+  for (const { places } of bands) {
+    for (const row of [1, 2]) cells += Math.max(0, ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows));
+  }
+  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)));
 }

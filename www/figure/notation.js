@@ -9,8 +9,6 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
 const NOTATION = {
   embeddings: 'E',
   scaledEmbeddings: ['row', 'E', '·', ['sqrt', 'd']],
-  positions: 'P',
-  positionsBeside: ['sup', 'P', '′'],
   x: 'X',
   wQ: ['sub', 'W', 'Q'], wK: ['sub', 'W', 'K'], wV: ['sub', 'W', 'V'],
   q: 'Q', k: 'K', v: 'V',
@@ -37,6 +35,7 @@ const NOTATION = {
 export function notation(matrix, switches) {
   const scaled = scaledNotation(switches.scale);
   if (matrix === 'scaled') return scaled;
+  if (matrix === 'positions' || matrix === 'positionsBeside') return positionsNotation(matrix, switches.positions);
   if (matrix === 'masked') return ['row', ...(Array.isArray(scaled) && scaled[0] === 'row' ? scaled.slice(1) : [scaled]), '+', 'M'];
   if (matrix === 'weights') return ['row', 'A', '=', ['sub', 'softmax', axisName(switches.softmaxAxis)]];
   if (matrix === 'weightsRows') return ['row', ['sub', 'A', 'rows']];
@@ -46,7 +45,14 @@ export function notation(matrix, switches) {
 /** @param {import('../types.js').Switches['scale']} scale @returns {Formula} */
 function scaledNotation(scale) {
   if (scale === 'sqrt') return ['row', 'S', '/', ['sqrt', ['sub', 'd', 'k']]];
-  return scale === 'none' ? 'S' : ['row', String(scale), '·', 'S'];
+  return ['row', 'S', '·', scale === 'none' ? '1' : String(scale)];
+}
+
+/** The exponent stands below P, for two of them stand one above the other. @param {string} matrix @param {string} chosen @returns {Formula} */
+function positionsNotation(matrix, chosen) {
+  if (chosen === 'given' || chosen === 'none') return 'P';
+  const doubled = (chosen === 'doubled') === (matrix === 'positions');
+  return ['sub', 'P', doubled ? '2i/d' : 'i/d'];
 }
 
 /** @param {string} axis */

@@ -1,4 +1,4 @@
-import { bandsOf, cellWidth } from '../figure/layout.js';
+import { bandsOf, cellHeight, cellWidth } from '../figure/layout.js';
 import { element, setText } from './dom.js';
 import { mapView } from './map-view.js';
 import { marksOf } from './marks.js';
@@ -6,7 +6,10 @@ import { marksOf } from './marks.js';
 /** @import { MapActions } from './map-view.js' */
 
 /** Between two matrices, in CSS pixels. */
-const GAP = 20;
+const GAP = 18;
+
+/** What stands above the bands: the head of a page, the title, the steps and their text. */
+const ABOVE = 228;
 
 /**
  * The seven steps as two bands of matrices.
@@ -55,7 +58,7 @@ export function bandsView(actions, queries) {
       if (now !== built) build(bands);
       built = now;
       const width = wideEnough(model, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
-      const height = 26;
+      const height = cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
       for (const { places } of bands) {
         for (const { id, matrix, row, column } of places) {
@@ -74,13 +77,13 @@ export function bandsView(actions, queries) {
 
 /** @param {HTMLElement} node */
 function roomIn(node) {
-  return (node.clientWidth || 1000) - 42;
+  return (node.clientWidth || 1000) - 38;
 }
 
 /** Row labels stand beside the first matrix and beside V above. @param {Model} model */
 function labelRoom({ lesson }) {
   const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(110, 10 + longest * 7) * 1.4;
+  return Math.min(124, 14 + longest * 8) * 2;
 }
 
 /** More decimals need wider cells. @param {Model} model @param {number} width */

@@ -8,15 +8,16 @@ import { planeView } from './plane-view.js';
 /** @import { Cell, Model, State } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** Which matrices stand in which band, left to right. */
+/** Which matrices stand in which band, left to right, and how wide their cells are. The plane stands beside the last two. */
 const BANDS = /** @type {const} */ ({
-  ratings: ['ratings', 'u', 's', 'vT'],
-  cut: ['uK', 'sK', 'vK', 'approximation', 'difference'],
-  compare: ['viewers', 'viewerConcepts'],
+  ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 42 },
+  cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 32 },
+  compare: { ids: ['viewers', 'viewerConcepts'], width: 36 },
 });
+const CELL_HEIGHT = 22;
 
 /** Matrices that name their own rows, because none to their left does. */
-const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers', 'approximation'];
+const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers'];
 
 /**
  * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept space.
@@ -31,25 +32,25 @@ export function conceptsView(actions, change) {
   const rank = element('output');
   const error = element('p', { class: 'figures', role: 'status' });
   const cosine = element('div', { class: 'cosine' });
-  /** @type {Map<string, ReturnType<typeof mapView>>} */
+  /** @type {Map<string, { view: ReturnType<typeof mapView>, width: number }>} */
   const maps = new Map();
   /** @type {[HTMLElement, keyof typeof BANDS][]} */
   const headings = [];
   const label = element('span');
 
-  for (const [name, ids] of Object.entries(BANDS)) {
+  for (const [name, { ids, width }] of Object.entries(BANDS)) {
     const heading = element('h3');
     headings.push([heading, /** @type {keyof typeof BANDS} */ (name)]);
     const line = element('div', { class: 'line' }, ...ids.map((id) => {
       const view = mapView(id, actions);
-      maps.set(id, view);
+      maps.set(id, { view, width });
       return view.node;
     }));
     const head = element('div', { class: 'head' }, heading, name === 'cut' ? element('label', { class: 'rank' }, label, slider, rank) : null);
-    const extra = name === 'cut' ? [error] : name === 'compare' ? [cosine] : [];
-    node.append(element('section', { class: `band ${name}` }, head, element('div', { class: 'scroller' }, line), ...extra));
+    if (name === 'compare') line.append(cosine);
+    node.append(element('section', { class: `band ${name}` }, head, element('div', { class: 'scroller' }, line), name === 'cut' ? error : null));
   }
-  node.lastElementChild?.querySelector('.line')?.append(plane.node);
+  node.append(element('section', { class: 'band plane-band' }, plane.node));
 
   return {
     node,
@@ -58,10 +59,10 @@ export function conceptsView(actions, change) {
       const { state, concepts, matrices, t } = model;
       if (!concepts) return;
       const marks = marksOf(model, looked);
-      for (const [id, view] of maps) {
+      for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
         view.node.hidden = !shown;
-        if (shown) view.update(model, { cellWidth: width(state), cellHeight: 24, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
+        if (shown) view.update(model, { cellWidth: wideEnough(state, width), cellHeight: CELL_HEIGHT, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
       }
       for (const [heading, name] of headings) setText(heading, t.figure.bands[name]);
       setText(label, t.controls.rank);
@@ -75,10 +76,9 @@ export function conceptsView(actions, change) {
   };
 }
 
-/** @param {State} state */
-function width({ digits }) {
-  if (digits === 'auto') return 42;
-  return Math.max(42, Math.ceil((digits === 'full' ? 22 : digits + 4) * 6.8));
+/** More decimals need wider cells. @param {State} state @param {number} width */
+function wideEnough({ digits }, width) {
+  return digits === 'auto' ? width : Math.max(width, Math.ceil((digits === 'full' ? 22 : digits + 4) * 6.8));
 }
 
 /** @param {Model} model */

@@ -1,4 +1,4 @@
-import { axesOf, axisLabels, shortLabels } from '../figure/axes.js';
+import { axesOf, axisLabels, initials, shortLabels } from '../figure/axes.js';
 import { describe } from '../figure/describe.js';
 import { cellTexts, tableTexts } from '../figure/digits.js';
 import { MASKED, cellStates } from '../figure/reveal.js';
@@ -7,6 +7,9 @@ import { STEP_OF } from '../lessons/steps.js';
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
 const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
+
+/** Of these the films are named in full elsewhere on the screen: their first letters do. */
+const INITIALS = ['approximation', 'difference', 'viewers'];
 
 /**
  * What a `<heed-map>` is given for one matrix of the lesson.
@@ -26,7 +29,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     states,
     name: t.figure.names[id],
     rowLabels: rowLabels ? axisLabels(lesson, axes.row) : null,
-    colLabels: columns && shortLabels(columns),
+    colLabels: columns && (INITIALS.includes(id) ? initials(columns) : shortLabels(columns)),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
     ...scaleOf(id, matrix),

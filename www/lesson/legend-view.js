@@ -48,7 +48,7 @@ export function legendView(engine, theme) {
     /** @param {Model} model @param {Cell | null} looked */
     update(model, looked) {
       const { t, state, matrices } = model;
-      const matrix = looked && matrices[looked.matrix] && scaleOf(looked.matrix, matrices[looked.matrix]).kind === 'diverging' ? looked.matrix : 'x' in matrices ? 'x' : 'q';
+      const matrix = looked && matrices[looked.matrix] && scaleOf(looked.matrix, matrices[looked.matrix]).kind === 'diverging' ? looked.matrix : fallback(model);
       const { low, high } = scaleOf(matrix, matrices[matrix]);
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
@@ -59,6 +59,12 @@ export function legendView(engine, theme) {
       paint(state.map);
     },
   };
+}
+
+/** The matrix whose scale is shown while none is looked at. @param {Model} model */
+function fallback({ matrices, lesson, state }) {
+  if (lesson.ratings && state.step >= 7) return 'ratings';
+  return 'x' in matrices ? 'x' : 'q';
 }
 
 /** Ends of a scale are read at a glance: three digits do. @param {number} value */

@@ -1,12 +1,10 @@
 import { element, setText } from './dom.js';
+import { apart, frameOf, merged } from './plane.js';
 /** @import { MatrixData, Model } from '../types.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = 300;
-const MARGIN = 34;
-
-/** Films are directions of length at most 1. Drawn at this share of the plane they can be read beside the people. */
-const FILM_REACH = 0.8;
+const MARGIN = 30;
 
 /** The concept plane: people and viewers as points, films as directions, on the first two concepts. */
 export function planeView() {
@@ -22,39 +20,44 @@ export function planeView() {
     /** @param {Model} model */
     update(model) {
       const { matrices, lesson, t } = model;
-      const { rowConcepts, vK, viewerConcepts } = matrices;
       svg.setAttribute('aria-label', t.figure.plane);
-      const flat = !rowConcepts || rowConcepts.cols < 2;
+      const flat = matrices.vK.cols < 2 || !lesson.ratings;
       setText(note, flat ? t.figure.planeNeeds : t.figure.plane);
-      svg.toggleAttribute('hidden', flat);
       svg.style.display = flat ? 'none' : '';
-      if (flat || !lesson.ratings) return;
-      const reach = Math.max(1e-9, largest(rowConcepts), viewerConcepts ? largest(viewerConcepts) : 0);
-      const place = (/** @type {number} */ x, /** @type {number} */ y) => at(x / reach, y / reach);
-      svg.replaceChildren(
-        ...axes(t.figure.inspector.concept),
-        ...rows(vK).flatMap(([x, y], film) => direction(at(x * FILM_REACH, y * FILM_REACH), lesson.ratings?.films[film] ?? '')),
-        ...rows(rowConcepts).flatMap(([x, y], person) => point(place(x, y), lesson.ratings?.people[person] ?? '', 'person')),
-        ...(viewerConcepts ? rows(viewerConcepts) : []).flatMap(([x, y], viewer) => point(place(x, y), lesson.ratings?.newViewers[viewer] ?? '', 'viewer')),
-      );
+      if (!flat) svg.replaceChildren(...drawing(model));
     },
   };
 }
 
-/** Concept 1 across, concept 2 up, both from −1 to 1. @param {number} x @param {number} y */
-function at(x, y) {
-  const half = SIZE / 2 - MARGIN;
-  return { x: SIZE / 2 + x * half, y: SIZE / 2 - y * half };
+/** @param {Model} model */
+function drawing({ matrices, lesson, t }) {
+  const people = points(matrices.rowConcepts, lesson.ratings?.people ?? []);
+  const viewers = matrices.viewerConcepts ? points(matrices.viewerConcepts, lesson.ratings?.newViewers ?? []) : [];
+  const frame = frameOf([...people, ...viewers], SIZE, MARGIN);
+  const origin = frame.place({ x: 0, y: 0 });
+  // A film is a direction, of length 1 at most. It is drawn as long as the plane allows, so that it can be read beside the people.
+  const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({ ...film, x: film.x * frame.reach, y: film.y * frame.reach }));
+  const ends = merged(films.map((film) => ({ ...frame.place(film), label: film.label })));
+  const dots = merged(people.map((person) => ({ ...frame.place(person), label: person.label })));
+  const stars = merged(viewers.map((viewer) => ({ ...frame.place(viewer), label: viewer.label })));
+  const labels = apart([
+    ...stars.map((each) => ({ ...each, kind: 'viewer' })), ...dots.map((each) => ({ ...each, kind: 'person' })), ...ends.map((each) => ({ ...each, kind: 'film' })),
+  ], SIZE);
+  return [
+    shape('line', { class: 'axis', x1: 4, y1: origin.y, x2: SIZE - 4, y2: origin.y }),
+    shape('line', { class: 'axis', x1: origin.x, y1: 4, x2: origin.x, y2: SIZE - 4 }),
+    shape('text', { class: 'axis-name', x: 4, y: Math.min(SIZE - 4, origin.y + 13) }, `← ${t.figure.inspector.concept(1)} →`),
+    shape('text', { class: 'axis-name', x: 4, y: 12 }, `↑ ${t.figure.inspector.concept(2)}`),
+    ...ends.map(({ x, y }) => shape('line', { class: 'film', x1: origin.x, y1: origin.y, x2: x, y2: y })),
+    ...dots.map(({ x, y }) => shape('circle', { class: 'person', cx: x, cy: y, r: 3.5 })),
+    ...stars.map(({ x, y }) => shape('circle', { class: 'viewer', cx: x, cy: y, r: 5 })),
+    ...labels.map(({ x, y, label, kind, anchor }) => shape('text', { class: `${kind}-name`, x, y, 'text-anchor': anchor }, label)),
+  ];
 }
 
-/** @param {MatrixData} matrix */
-function rows({ rows: count, cols, data }) {
-  return Array.from({ length: count }, (_, row) => [data[row * cols], data[row * cols + 1]]);
-}
-
-/** @param {MatrixData} matrix */
-function largest(matrix) {
-  return Math.max(...rows(matrix).flat().map(Math.abs));
+/** @param {MatrixData} matrix @param {string[]} labels */
+function points({ rows, cols, data }, labels) {
+  return Array.from({ length: rows }, (_, row) => ({ x: data[row * cols], y: data[row * cols + 1], label: labels[row] ?? '' }));
 }
 
 /** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
@@ -63,32 +66,4 @@ function shape(tag, attributes, text) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   if (text !== undefined) made.textContent = text;
   return made;
-}
-
-/** @param {(n: number) => string} name */
-function axes(name) {
-  const middle = SIZE / 2;
-  return [
-    shape('line', { class: 'axis', x1: MARGIN / 2, y1: middle, x2: SIZE - MARGIN / 2, y2: middle }),
-    shape('line', { class: 'axis', x1: middle, y1: MARGIN / 2, x2: middle, y2: SIZE - MARGIN / 2 }),
-    shape('text', { class: 'axis-name', x: SIZE - 4, y: middle - 5, 'text-anchor': 'end' }, name(1)),
-    shape('text', { class: 'axis-name', x: middle + 5, y: 11 }, name(2)),
-  ];
-}
-
-/** @param {{ x: number, y: number }} end @param {string} label */
-function direction({ x, y }, label) {
-  const middle = SIZE / 2;
-  return [
-    shape('line', { class: 'film', x1: middle, y1: middle, x2: x, y2: y }),
-    shape('text', { class: 'film-name', x: x + (x < middle ? -3 : 3), y: y - 3, 'text-anchor': x < middle ? 'end' : 'start' }, label),
-  ];
-}
-
-/** @param {{ x: number, y: number }} place @param {string} label @param {string} kind */
-function point({ x, y }, label, kind) {
-  return [
-    shape('circle', { class: kind, cx: x, cy: y, r: kind === 'viewer' ? 5 : 3.5 }),
-    shape('text', { class: `${kind}-name`, x: x + 7, y: y + 4 }, label),
-  ];
 }

@@ -14,34 +14,34 @@ const CSS = `
 :host { display: block; container-type: inline-size; color: var(--heed-ink); font: 15px/1.5 var(--heed-sans); }
 :host([hidden]), [hidden] { display: none !important; }
 * { box-sizing: border-box; }
-.lesson { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 28px; align-items: start; }
+.lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
 h2, h3, p, ol, figure { margin: 0; padding: 0; }
 h3 { font: 600 13px/1.3 var(--heed-sans); }
 button, input, select, textarea { font: inherit; color: inherit; }
 :focus-visible { outline: 2px solid var(--heed-focus); outline-offset: 2px; }
 
-.title { font: 600 24px/1.2 var(--heed-serif); letter-spacing: -.01em; margin-bottom: 8px; text-wrap: balance; }
-.steps { display: flex; list-style: none; font-size: 13.5px; margin-bottom: 8px; overflow-x: auto; }
+.title { font: 600 23px/1.2 var(--heed-serif); letter-spacing: -.01em; margin-bottom: 6px; text-wrap: balance; }
+.steps { display: flex; list-style: none; font-size: 13.5px; margin-bottom: 6px; overflow-x: auto; }
 .steps li { flex: 1 0 auto; border-top: 3px solid var(--heed-faint); }
 .steps li.done { border-color: var(--heed-line); }
 .steps li:has([aria-current]) { border-color: var(--heed-accent); }
 .steps button { width: 100%; min-height: 32px; padding: 4px 8px 4px 2px; text-align: start; background: none; border: 0; color: var(--heed-soft); cursor: pointer; white-space: nowrap; }
 .steps button[aria-current] { color: var(--heed-ink); }
 .steps b { font-weight: 600; margin-inline-end: 4px; font-variant-numeric: tabular-nums; }
-.step-text { font: 16px/1.45 var(--heed-serif); color: var(--heed-soft); max-width: 92ch; margin-bottom: 10px; min-height: 46px; text-wrap: pretty; }
+.step-text { font: 15.5px/1.4 var(--heed-serif); color: var(--heed-soft); max-width: 112ch; margin-bottom: 8px; min-height: 43px; text-wrap: pretty; }
 .notice { background: var(--heed-panel); border-inline-start: 3px solid var(--heed-accent); padding: 7px 12px; margin-bottom: 10px; font-size: 14px; }
 
-.band { background: var(--heed-panel); border: 1px solid var(--heed-faint); border-radius: 8px; padding: 10px 20px 12px; margin-bottom: 10px; }
-.head { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; justify-content: space-between; margin-bottom: 4px; }
+.band { background: var(--heed-panel); border: 1px solid var(--heed-faint); border-radius: 8px; padding: 7px 18px 8px; margin-bottom: 8px; }
+.head { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; justify-content: space-between; margin-bottom: 2px; min-height: 22px; }
 .head h3 { color: var(--heed-soft); letter-spacing: .01em; }
-.scroller { overflow-x: auto; margin: 0 -20px; padding: 2px 20px 4px; }
-.grid { display: grid; gap: 4px 20px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
+.scroller { position: relative; overflow-x: auto; margin: 0 -18px; padding: 0 18px 2px; }
+.grid { display: grid; gap: 2px 18px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
 .line { display: flex; gap: 22px; align-items: flex-end; width: max-content; min-width: 100%; }
 .caption { display: inline-flex; gap: 8px; align-items: baseline; white-space: nowrap; }
 .notation { font: 15px/1.2 var(--heed-serif); }
 .caption small { font: 11.5px/1.4 var(--heed-mono); color: var(--heed-soft); }
-.note { font: 15px/1.45 var(--heed-serif); max-width: 92ch; margin-top: 8px; text-wrap: pretty; }
-.figures { font: 12px/1.6 var(--heed-mono); color: var(--heed-soft); margin-top: 6px; overflow-wrap: anywhere; }
+.note { font: 15px/1.4 var(--heed-serif); max-width: 112ch; margin-top: 5px; text-wrap: pretty; }
+.figures { font: 12px/1.5 var(--heed-mono); color: var(--heed-soft); margin-top: 3px; overflow-wrap: anywhere; }
 
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
 .sees { color: var(--heed-soft); margin-inline-end: 6px; }
@@ -91,10 +91,13 @@ select { font-family: var(--heed-sans); }
 
 .concepts .rank { display: flex; gap: 8px; align-items: center; font-size: 13.5px; }
 .concepts output { font-family: var(--heed-mono); min-width: 1ch; }
-.cosine { font: 15px/1.5 var(--heed-serif); margin-top: 4px; }
+.concepts { display: grid; grid-template-columns: minmax(0, 1fr) 326px; column-gap: 8px; align-items: stretch; }
+.concepts .ratings { grid-column: 1 / -1; }
+.concepts .plane-band { grid-column: 2; grid-row: 2 / 4; }
+.concepts .line { gap: 16px; }
+.cosine { font: 15px/1.4 var(--heed-serif); align-self: center; margin-inline-start: 12px; }
 .cosine b { font: 600 13.5px var(--heed-mono); color: var(--heed-accent); }
-.plane { flex: 0 0 300px; margin-inline-start: auto; }
-.plane svg { width: 300px; height: 300px; font: 11px var(--heed-sans); overflow: visible; }
+.plane svg { display: block; width: 100%; max-width: 340px; height: auto; margin: auto; font: 11px var(--heed-sans); overflow: visible; }
 .plane .axis { stroke: var(--heed-line); }
 .plane text { fill: var(--heed-ink); }
 .plane .axis-name { fill: var(--heed-soft); }
@@ -103,14 +106,16 @@ select { font-family: var(--heed-sans); }
 .plane .person { fill: var(--heed-soft); }
 .plane .viewer { fill: var(--heed-focus); }
 .plane .viewer-name { fill: var(--heed-focus); font-weight: 600; }
-.plane .note { font-size: 12.5px; color: var(--heed-soft); max-width: 300px; }
+.plane .note { font-size: 12.5px; color: var(--heed-soft); }
 
 @container (max-width: 900px) {
   .lesson { grid-template-columns: minmax(0, 1fr); gap: 8px; }
   .side { position: static; max-height: none; }
   .band { padding: 10px 12px; }
-  .scroller { margin: 0 -12px; padding: 2px 12px 6px; }
+  .scroller { margin: 0 -12px; padding: 0 12px 6px; }
   .inspector { min-height: 0; }
+  .concepts { grid-template-columns: minmax(0, 1fr); }
+  .concepts .plane-band { grid-column: 1; grid-row: auto; }
   .segments button, .play, .icon, .steps button { min-height: 36px; }
 }
 @media (prefers-reduced-motion: no-preference) {

@@ -22,3 +22,15 @@ export function oneHot(tokens, features) {
   for (let token = 0; token < tokens; token += 1) data[token * features + (token % features)] = 1;
   return { rows: tokens, cols: features, data };
 }
+
+/**
+ * Input matrices from plain numbers.
+ *
+ * @template {string} K
+ * @param {Record<K, { rows: number, cols: number, data: number[] }>} inputs - row-major
+ * @returns {Record<K, MatrixData>}
+ */
+export function matrices(inputs) {
+  const entries = /** @type {[K, { rows: number, cols: number, data: number[] }][]} */ (Object.entries(inputs));
+  return /** @type {Record<K, MatrixData>} */ (Object.fromEntries(entries.map(([id, { rows, cols, data }]) => [id, { rows, cols, data: Float64Array.from(data) }])));
+}

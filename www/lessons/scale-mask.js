@@ -1,4 +1,5 @@
 import { ATTENTION_STEPS } from './steps.js';
+import { matrices } from './matrix.js';
 import { COMPLETED, PRINTED } from './inputs/scale-mask.js';
 /** @import { Lesson } from '../types.js' */
 
@@ -14,8 +15,8 @@ export const scaleMask = {
   firstPosition: 1,
   dims: { model: 8, key: 8, value: 8 },
   draws: null,
-  given: COMPLETED,
-  variant: PRINTED,
+  given: matrices(COMPLETED),
+  variant: matrices(PRINTED),
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: true,
   firstQuery: null,

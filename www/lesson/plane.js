@@ -1,0 +1,64 @@
+/** @typedef {{ x: number, y: number, label: string }} Point */
+
+/**
+ * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are true, and the origin is in sight.
+ *
+ * @param {{ x: number, y: number }[]} points
+ * @param {number} size - of the square, pixels
+ * @param {number} margin
+ */
+export function frameOf(points, size, margin) {
+  const xs = [0, ...points.map(({ x }) => x)];
+  const ys = [0, ...points.map(({ y }) => y)];
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const extent = Math.max(right - left, high - low, 1e-9);
+  const unit = (size - 2 * margin) / extent;
+  const shift = { x: (size - (right - left) * unit) / 2, y: (size - (high - low) * unit) / 2 };
+  /** @param {{ x: number, y: number }} point */
+  const place = ({ x, y }) => ({ x: shift.x + (x - left) * unit, y: size - shift.y - (y - low) * unit });
+  return { place, reach: extent * 0.75 };
+}
+
+/** Points nearer than this cannot be told apart, in pixels. */
+const NEAR = 6;
+
+/**
+ * Points at one place become one, with all their names.
+ *
+ * @param {Point[]} points - in pixels
+ * @returns {Point[]}
+ */
+export function merged(points) {
+  /** @type {Point[]} */
+  const out = [];
+  for (const point of points) {
+    const same = out.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < NEAR);
+    if (same) same.label = `${same.label}, ${point.label}`;
+    else out.push({ ...point });
+  }
+  return out;
+}
+
+/** About how wide and high a letter is at the plane's size of text, in pixels. */
+const LETTER = 6;
+const LINE = 12;
+
+/**
+ * Places for labels beside their points, moved up or down until no two overlap. The first come first.
+ *
+ * @param {(Point & { kind: string })[]} points
+ * @param {number} size - of the square: a label that would leave it stands on the other side of its point
+ */
+export function apart(points, size) {
+  /** @type {{ left: number, right: number, y: number }[]} */
+  const taken = [];
+  return points.map((point) => {
+    const width = point.label.length * LETTER;
+    const flipped = point.x + 8 + width > size;
+    const left = flipped ? point.x - 8 - width : point.x + 8;
+    const free = (/** @type {number} */ y) => taken.every((other) => Math.abs(other.y - y) >= LINE || other.right < left || other.left > left + width);
+    const y = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((lines) => point.y + 4 + lines * LINE).find(free) ?? point.y + 4;
+    taken.push({ left, right: left + width, y });
+    return { ...point, x: flipped ? point.x - 8 : point.x + 8, y, anchor: flipped ? 'end' : 'start' };
+  });
+}
