@@ -1,0 +1,62 @@
+import { exact, fixed, positional, round, shortest, withoutZeros } from './decimal.js';
+
+export { cellText } from './cell-text.js';
+
+const MINUS = '−';
+/** Between a number and its sign: narrow, and no line breaks there. */
+const NARROW = '\u202F';
+/** From here on a number is written with an exponent. */
+const HUGE = 1e10;
+/** From here on percents are no help to anybody, and may be written with an exponent. */
+const LARGEST_SHARE = 1e4;
+
+/**
+ * A number for reading in a sentence: rounded to so many decimals, zeros at the end left out.
+ *
+ * Only 0 is written as 0. A number too small for its decimals gets a further one, and then an exponent.
+ *
+ * @param {number} value
+ * @param {number} decimals
+ * @returns {string} such as 0.2361, −3, 7.39e−5, −∞, NaN
+ */
+export function number(value, decimals) {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value < 0 ? `${MINUS}∞` : '∞';
+  if (value === 0) return '0';
+  const sign = value < 0 ? MINUS : '';
+  const { exponent } = shortest(value);
+  if (Math.abs(value) >= HUGE || -exponent > Math.max(decimals, 2)) return sign + scientific(value, Math.max(0, decimals - 1));
+  return sign + trimmed(fixed(Math.abs(value), Math.max(decimals, -exponent)));
+}
+
+/**
+ * A number with one digit before the point and an exponent, zeros at the end left out.
+ *
+ * @param {number} value - finite
+ * @param {number} decimals
+ */
+function scientific(value, decimals) {
+  const { digits, exponent } = round(exact(value), decimals + 1);
+  const fraction = withoutZeros(digits.slice(1, decimals + 1));
+  return `${digits[0]}${fraction && `.${fraction}`}e${exponent < 0 ? MINUS : ''}${Math.abs(exponent)}`;
+}
+
+/** @param {string} text */
+function trimmed(text) {
+  return text.includes('.') ? withoutZeros(text).replace(/\.$/, '') : text;
+}
+
+/**
+ * A share as whole percents. Only 0 is written as 0 %, and only 1 as 100 %.
+ *
+ * @param {number} value - 1 for all of it
+ */
+export function percent(value) {
+  if (!Number.isFinite(value) || Math.abs(value) >= LARGEST_SHARE) return `${number(value * 100, 0)}${NARROW}%`;
+  if (value > 0 && value < 0.01) return `<1${NARROW}%`;
+  if (value < 0 && value > -0.01) return `>${MINUS}1${NARROW}%`;
+  if (value > 0.99 && value < 1) return `>99${NARROW}%`;
+  // The point is moved in the digits, so that 0.285 is not first made 28.499999999999996.
+  const decimal = exact(value);
+  const { whole } = positional({ ...decimal, exponent: decimal.exponent + 2 }, 0);
+  return `${value < 0 ? MINUS : ''}${whole}${NARROW}%`;
+}

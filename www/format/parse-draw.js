@@ -1,0 +1,77 @@
+import { clip, parseNumber } from './parse-number.js';
+
+/**
+ * What to draw from NumPy's generator. Only the bounds that belong to the distribution are there.
+ *
+ * @typedef {object} DrawSpec
+ * @property {'randint' | 'randn' | 'rand' | 'uniform' | 'normal'} distribution
+ * @property {number} [low] - randint and uniform: the least
+ * @property {number} [high] - randint and uniform: the bound above, itself left out
+ * @property {number} [mean] - normal
+ * @property {number} [deviation] - normal
+ * @property {number} factor - each value drawn is multiplied by it
+ */
+
+/** @typedef {{ error: 'badDraw', figures: { text: string } }} DrawError */
+
+/** How many arguments each call takes at least and at most, and what they mean. */
+const CALLS = {
+  randint: { least: 1, most: 2, read: range },
+  randn: { least: 0, most: 0, read: () => ({}) },
+  rand: { least: 0, most: 0, read: () => ({}) },
+  uniform: { least: 0, most: 2, read: ([low = 0, high = 1] = /** @type {number[]} */ ([])) => ({ low, high }) },
+  normal: { least: 0, most: 2, read: spread },
+};
+
+const CALL = /^(?:(?:np|numpy)\.)?(?:random\.)?(randint|randn|rand|uniform|normal)(?:\s*\(([^()]*)\))?$/;
+
+/**
+ * Reads a call of NumPy's generator, without the size: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`, `uniform(-1, 1)`,
+ * `normal(0, 0.5)`, `0.1 * np.random.randn()`.
+ *
+ * @param {string} text
+ * @returns {DrawSpec | DrawError}
+ */
+export function parseDraw(text) {
+  const refused = /** @type {const} */ ({ error: 'badDraw', figures: { text: clip(text.trim()) } });
+  const parts = text.replaceAll('−', '-').split('*').map((part) => part.trim());
+  const at = parts.findIndex((part) => CALL.test(part));
+  if (parts.length > 2 || at < 0) return refused;
+  const factor = parts.length === 1 ? 1 : numeral(parts[1 - at]);
+  const [, name, inside = ''] = /** @type {RegExpExecArray} */ (CALL.exec(parts[at]));
+  const distribution = /** @type {DrawSpec['distribution']} */ (name);
+  const { least, most, read } = CALLS[distribution];
+  const given = inside.trim() === '' ? [] : inside.split(',').map(numeral);
+  if (factor === null || given.length < least || given.length > most || given.includes(null)) return refused;
+  const bounds = read(/** @type {number[]} */ (given));
+  return bounds === null ? refused : { distribution, ...bounds, factor };
+}
+
+/** @param {string} text */
+function numeral(text) {
+  const read = text.includes(',') ? null : parseNumber(text);
+  return read && 'value' in read ? read.value : null;
+}
+
+/** One argument is the bound above, as in NumPy. @param {number[]} given */
+function range([first, second]) {
+  const [low, high] = second === undefined ? [0, first] : [first, second];
+  return Number.isSafeInteger(low) && Number.isSafeInteger(high) && low < high ? { low, high } : null;
+}
+
+/** @param {number[]} given */
+function spread([mean = 0, deviation = 1]) {
+  return deviation >= 0 ? { mean, deviation } : null;
+}
+
+/**
+ * The call in its usual form, which parseDraw() reads back as the same.
+ *
+ * @param {DrawSpec} spec
+ * @returns {string}
+ */
+export function drawText({ distribution, low = 0, high = 1, mean = 0, deviation = 1, factor }) {
+  const given = { randint: low === 0 ? [high] : [low, high], randn: [], rand: [], uniform: [low, high], normal: [mean, deviation] }[distribution];
+  const call = given.length > 0 ? `${distribution}(${given.join(', ')})` : distribution;
+  return factor === 1 ? call : `${call} * ${factor}`;
+}

@@ -1,0 +1,29 @@
+/** Characters of a wrong text that are repeated in the sentence about it. */
+const CLIP = 20;
+
+/** A comma that may as well group thousands: 1,234 but not 0,234. */
+const GROUPED = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Reads one number: digits with a point or, where it can mean nothing else, a comma; an exponent; a minus sign of either kind.
+ *
+ * Only finite numbers are taken, and no other notation: Infinity, NaN, 0x10 and 1/2 are refused.
+ *
+ * @param {string} text
+ * @returns {{ value: number } | { error: 'empty' | 'notNumber', figures: { text: string } }}
+ */
+export function parseNumber(text) {
+  const trimmed = text.trim();
+  if (trimmed === '') return { error: 'empty', figures: { text: '' } };
+  const signed = trimmed.replace(/^−/, '-').replace(/e−/i, 'e-');
+  const pointed = GROUPED.test(signed) || signed.includes('.') ? signed : signed.replace(',', '.');
+  const value = PLAIN.test(pointed) ? Number(pointed) : NaN;
+  return Number.isFinite(value) ? { value } : { error: 'notNumber', figures: { text: clip(trimmed) } };
+}
+
+/** @param {string} text */
+export function clip(text) {
+  const characters = Array.from(text.slice(0, 4 * CLIP));
+  return characters.length > CLIP ? `${characters.slice(0, CLIP - 1).join('')}…` : text;
+}
