@@ -47,11 +47,16 @@ pub(crate) fn output(mut command: Command) -> Result<String> {
         .with_context(|| format!("`{}` printed something that is not UTF-8", text(&command)))
 }
 
-/// The command as a reader would type it.
+/// The command as a reader would type it; of a long list of files, the beginning.
 fn text(command: &Command) -> String {
-    std::iter::once(command.get_program())
+    const LONGEST: usize = 8;
+    let mut words: Vec<_> = std::iter::once(command.get_program())
         .chain(command.get_args())
         .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ")
+        .collect();
+    if words.len() > LONGEST {
+        words.truncate(LONGEST - 1);
+        words.push("...".into());
+    }
+    words.join(" ")
 }
