@@ -120,7 +120,7 @@ export class HeedMapElement extends Base {
     figure: () => this.#figure,
     geometry: () => this.#geometry,
     cursor: () => this.#figure?.cursor ?? (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
-    text: ({ row, col }) => this.#view.text(row * (this.#figure?.matrix.cols ?? 0) + col),
+    texts: () => this.#view.texts(),
     select: (cell) => this.#select(cell),
     point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
     change: (cell, text) => this.#change(cell, text),

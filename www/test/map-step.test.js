@@ -3,24 +3,23 @@ import { test } from 'node:test';
 import { decimalsOf, dragged, stepped } from '../elements/map/step.js';
 
 test('a matrix of whole numbers steps by one', () => {
-  assert.equal(decimalsOf([1, 0, 2], '1'), 0);
-  assert.equal(decimalsOf([1, Number.NaN, -Infinity], '1'), 0);
+  assert.equal(decimalsOf([1, 0, 2], ['1', '0', '2']), 0);
+  assert.equal(decimalsOf([1, Number.NaN, -Infinity], ['1', '', '−∞']), 0);
 });
 
-test('among decimals a number steps by the last one that it shows', () => {
-  assert.equal(decimalsOf([0.5, 1], '0.50'), 2);
-  assert.equal(decimalsOf([0.5, 1], '-.125'), 3);
-  assert.equal(decimalsOf([0.5, 1], '0,5'), 1);
+test('a matrix with decimals steps by the last one that any of its cells shows', () => {
+  assert.equal(decimalsOf([0.5, 1], ['0.5', '1']), 1);
+  assert.equal(decimalsOf([0.6, 0.25, 0], ['0.6', '0.25', '0']), 2);
+  assert.equal(decimalsOf([-0.125], ['−.125']), 3);
 });
 
-test('a number that shows no decimals among others that have some steps by hundredths', () => {
-  assert.equal(decimalsOf([0.5, 1], '1'), 2);
-  assert.equal(decimalsOf([0.5, 1e-9], '1e-9'), 2);
-  assert.equal(decimalsOf([0.5, 1], ''), 2);
+test('where no cell shows a decimal, the step is a hundredth', () => {
+  assert.equal(decimalsOf([0.5, 1], []), 2);
+  assert.equal(decimalsOf([1e-9], ['1.5e−9']), 2);
 });
 
 test('a step of very many decimals is no step', () => {
-  assert.equal(decimalsOf([0.5], '0.4967141530112327'), 6);
+  assert.equal(decimalsOf([0.5], ['0.4967141530112327']), 6);
 });
 
 test('steps leave no noise of binary fractions', () => {

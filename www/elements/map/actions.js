@@ -9,7 +9,7 @@
  * @property {() => Complete | null} figure - what is drawn now
  * @property {() => Geometry | null} geometry
  * @property {() => Cell} cursor - the cursor's cell, or where it was last, or the first cell
- * @property {(cell: Cell) => string} text - what the cell shows
+ * @property {() => string[]} texts - what the cells show, row by row
  * @property {(cell: Cell) => void} select
  * @property {(cell: Cell | null) => void} point
  * @property {(cell: Cell, text?: string) => void} change - opens the editor, or says that the cell cannot be changed

@@ -29,7 +29,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
     if (!matrix) return finish();
     begun = true;
     start = value = matrix.data[cell.row * matrix.cols + cell.col];
-    decimals = decimalsOf(matrix.data, actions.text(cell));
+    decimals = decimalsOf(matrix.data, actions.texts());
     map.focus({ preventScroll: true });
     map.classList.add('dragging');
     actions.point(null);

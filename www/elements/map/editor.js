@@ -55,13 +55,20 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
 
   /** Takes the number over, or says what is wanted and stays. @param {'here' | 'next' | 'previous'} then */
   function finish(then) {
-    const number = parseNumber(field.value);
+    const number = typed();
     if (number === null) {
       refuse();
       return true;
     }
     if (!Object.is(number, value)) commit(number);
     return close(then);
+  }
+
+  /** The number in the field, or null if the text is none. What was not touched is as it was, also where it could not be typed. */
+  function typed() {
+    if (field.value === written(value)) return value;
+    const read = parseNumber(field.value);
+    return 'value' in read ? read.value : null;
   }
 
   function refuse() {
@@ -87,7 +94,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
   }
 
   function blur() {
-    const number = open ? parseNumber(field.value) : null;
+    const number = open ? typed() : null;
     if (number !== null && !Object.is(number, value)) commit(number);
     close('away');
   }

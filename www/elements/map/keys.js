@@ -38,7 +38,7 @@ export function pressKey(event, actions) {
     if (!by || !figure) return null;
     if (!figure.editable) return () => now.change(cell);
     const { data, cols } = figure.matrix;
-    const decimals = decimalsOf(data, now.text(cell)) + (pressed.shiftKey ? 1 : 0);
+    const decimals = decimalsOf(data, now.texts()) + (pressed.shiftKey ? 1 : 0);
     return () => now.edit(cell, stepped(data[cell.row * cols + cell.col], by, decimals), 'commit');
   }
 }

@@ -1,18 +1,19 @@
 /** Further decimals than this are noise to someone who drags a digit. */
 const MOST_DECIMALS = 6;
-/** For a number that shows none, in a matrix that has some. */
+/** Where no cell shows any, because the cells are small or the numbers have an exponent. */
 const USUAL_DECIMALS = 2;
 
 /**
- * With how many decimals a number steps: none in a matrix of whole numbers, else as many as its cell shows.
+ * With how many decimals the numbers of a matrix step: none if all are whole, else as many as any cell shows. One step for all of them, so that
+ * 0.6 steps like the 0.59 that it was before, and a 0 like its neighbours.
  *
- * @param {ArrayLike<number>} data - the whole matrix: a 0 among decimals steps like its neighbours
- * @param {string} text - what the cell shows
+ * @param {ArrayLike<number>} data - of the whole matrix
+ * @param {string[]} texts - what its cells show
  */
-export function decimalsOf(data, text) {
+export function decimalsOf(data, texts) {
   if (Array.prototype.every.call(data, (value) => Number.isInteger(value) || !Number.isFinite(value))) return 0;
-  const shown = /^[^.,eE]*[.,](\d+)$/.exec(text)?.[1].length ?? USUAL_DECIMALS;
-  return Math.min(MOST_DECIMALS, shown);
+  const shown = texts.reduce((most, text) => Math.max(most, /^[^.,eE]*[.,](\d+)$/.exec(text)?.[1].length ?? 0), 0);
+  return shown === 0 ? USUAL_DECIMALS : Math.min(MOST_DECIMALS, shown);
 }
 
 /**

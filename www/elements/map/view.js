@@ -60,13 +60,15 @@ export function viewOf(parts) {
 
   /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
   function drawMap(figure, geometry, appearance) {
-    const { width, height, cellWidth, cellHeight } = geometry;
-    if (differs('size', [width, height])) {
+    const { width, height, cellWidth, cellHeight, ratio } = geometry;
+    if (differs('size', [width, height, ratio])) {
       box.style.setProperty('--width', `${width}px`);
       for (const each of [map, canvas]) {
         each.style.width = `${width}px`;
         each.style.height = `${height}px`;
       }
+      // Between whole pixels a canvas would be smoothed, and its digits with it; where it fits exactly, a zoomed page may smooth it.
+      canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
     }
     if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
     if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
@@ -85,8 +87,8 @@ export function viewOf(parts) {
   }
 
   return {
-    /** What a cell shows, by its place row by row. @param {number} place */
-    text: (place) => painted?.texts[place] ?? '',
+    /** What the cells show, row by row. */
+    texts: () => painted?.texts ?? [],
     /** @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
     draw(figure, appearance) {
       const geometry = layOut(figure.matrix, figure.cellWidth, figure.cellHeight, appearance.ratio);
