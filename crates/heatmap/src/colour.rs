@@ -3,9 +3,19 @@
 //! OKLab is Björn Ottosson's perceptual space (2020, <https://bottosson.github.io/posts/oklab/>); the numbers of the
 //! two matrices are from there. Powers come from `libm`, so that a heatmap has the same pixels on every machine.
 
+use std::fmt;
+
 /// A colour of the screen: red, green and blue, each 0 to 255, encoded as sRGB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rgb(pub [u8; 3]);
+
+impl fmt::Display for Rgb {
+    /// As CSS writes it: `#fbfaf7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
 
 /// A colour as the eye orders it: lightness 0 to 1, green to red, blue to yellow.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,11 +39,7 @@ impl OkLab {
     /// The colour of polar coordinates: chroma is the distance from grey, hue an angle in degrees.
     pub fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
         let angle = hue.to_radians();
-        Self {
-            lightness,
-            a: chroma * libm::cos(angle),
-            b: chroma * libm::sin(angle),
-        }
+        Self { lightness, a: chroma * libm::cos(angle), b: chroma * libm::sin(angle) }
     }
 
     /// The amounts of red, green and blue light. Outside 0 to 1, no screen of sRGB shows the colour.
@@ -53,11 +59,7 @@ impl OkLab {
 impl From<OkLab> for Rgb {
     /// The nearest eight-bit colour; a channel that no screen has is cut to the nearest that it has.
     fn from(colour: OkLab) -> Self {
-        Self(
-            colour
-                .linear()
-                .map(|light| (encode(light.clamp(0.0, 1.0)) * 255.0).round() as u8),
-        )
+        Self(colour.linear().map(|light| (encode(light.clamp(0.0, 1.0)) * 255.0).round() as u8))
     }
 }
 
@@ -77,20 +79,12 @@ impl From<Rgb> for OkLab {
 
 /// sRGB's transfer function (IEC 61966-2-1), from what is stored to the amount of light.
 fn decode(stored: f64) -> f64 {
-    if stored <= 0.04045 {
-        stored / 12.92
-    } else {
-        libm::pow((stored + 0.055) / 1.055, 2.4)
-    }
+    if stored <= 0.04045 { stored / 12.92 } else { libm::pow((stored + 0.055) / 1.055, 2.4) }
 }
 
 /// The inverse of [`decode`].
 fn encode(light: f64) -> f64 {
-    if light <= 0.0031308 {
-        light * 12.92
-    } else {
-        1.055 * libm::pow(light, 1.0 / 2.4) - 0.055
-    }
+    if light <= 0.0031308 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 
 fn cube(x: f64) -> f64 {

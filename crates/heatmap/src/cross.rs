@@ -36,10 +36,6 @@ impl Cross {
         let (aside, beyond) = (across - along, down - along);
         let distance = (aside * aside + beyond * beyond).sqrt();
         // A pixel is about one wide, so coverage falls from 1 to 0 over one pixel of distance.
-        mix(
-            self.colours.ground,
-            self.colours.line,
-            (self.half + 0.5 - distance).clamp(0.0, 1.0),
-        )
+        mix(self.colours.ground, self.colours.line, (self.half + 0.5 - distance).clamp(0.0, 1.0))
     }
 }

@@ -36,27 +36,14 @@ impl Grid {
     /// [`Error::Empty`] without a row or a column, [`Error::Gap`] if the gap leaves nothing of a cell,
     /// [`Error::TooLarge`] beyond [`MAX_SIDE`] or [`MAX_PIXELS`].
     pub(crate) fn size(&self) -> Result<(usize, usize), Error> {
-        let &Self {
-            rows,
-            cols,
-            cell_width,
-            cell_height,
-            gap,
-        } = self;
+        let &Self { rows, cols, cell_width, cell_height, gap } = self;
         if rows == 0 || cols == 0 {
             return Err(Error::Empty { rows, cols });
         }
         if gap >= cell_width || gap >= cell_height {
-            return Err(Error::Gap {
-                gap,
-                cell_width,
-                cell_height,
-            });
+            return Err(Error::Gap { gap, cell_width, cell_height });
         }
-        image_size(
-            cols.saturating_mul(cell_width),
-            rows.saturating_mul(cell_height),
-        )
+        image_size(cols.saturating_mul(cell_width), rows.saturating_mul(cell_height))
     }
 
     /// The columns of pixels that cell column `j` fills, gap left out.

@@ -19,13 +19,7 @@ impl Hatch {
     pub(crate) fn new(side: usize, colours: Marking) -> Self {
         let period = (side / 5).clamp(4, 16);
         let diagonals = (0..period)
-            .map(|sum| {
-                mix(
-                    colours.ground,
-                    colours.line,
-                    coverage(sum as f64, period as f64),
-                )
-            })
+            .map(|sum| mix(colours.ground, colours.line, coverage(sum as f64, period as f64)))
             .collect();
         Self { diagonals }
     }
@@ -50,9 +44,5 @@ fn coverage(sum: f64, period: f64) -> f64 {
 /// The area of the tent `max(0, 1 - |s|)` left of `s`.
 fn tent_area(s: f64) -> f64 {
     let s = s.clamp(-1.0, 1.0);
-    if s < 0.0 {
-        (1.0 + s) * (1.0 + s) / 2.0
-    } else {
-        1.0 - (1.0 - s) * (1.0 - s) / 2.0
-    }
+    if s < 0.0 { (1.0 + s) * (1.0 + s) / 2.0 } else { 1.0 - (1.0 - s) * (1.0 - s) / 2.0 }
 }

@@ -52,25 +52,11 @@ fn ember(theme: Theme) -> Ramp<6> {
     match theme {
         Theme::Light => Ramp {
             lightness: (lightness, 0.27),
-            tints: [
-                tint,
-                (0.066, 66.0),
-                (0.152, 58.0),
-                (0.162, 46.0),
-                (0.12, 38.0),
-                (0.068, 34.0),
-            ],
+            tints: [tint, (0.066, 66.0), (0.152, 58.0), (0.162, 46.0), (0.12, 38.0), (0.068, 34.0)],
         },
         Theme::Dark => Ramp {
             lightness: (lightness, 0.955),
-            tints: [
-                tint,
-                (0.068, 38.0),
-                (0.148, 42.0),
-                (0.172, 56.0),
-                (0.13, 73.0),
-                (0.042, 86.0),
-            ],
+            tints: [tint, (0.068, 38.0), (0.148, 42.0), (0.172, 56.0), (0.13, 73.0), (0.042, 86.0)],
         },
     }
 }
@@ -78,14 +64,12 @@ fn ember(theme: Theme) -> Ramp<6> {
 fn grey(theme: Theme) -> Ramp<3> {
     let (lightness, tint) = neutral(theme);
     match theme {
-        Theme::Light => Ramp {
-            lightness: (lightness, 0.2),
-            tints: [tint, (0.004, 80.0), (0.004, 80.0)],
-        },
-        Theme::Dark => Ramp {
-            lightness: (lightness, 0.972),
-            tints: [tint, (0.008, 265.0), (0.004, 85.0)],
-        },
+        Theme::Light => {
+            Ramp { lightness: (lightness, 0.2), tints: [tint, (0.004, 80.0), (0.004, 80.0)] }
+        }
+        Theme::Dark => {
+            Ramp { lightness: (lightness, 0.972), tints: [tint, (0.008, 265.0), (0.004, 85.0)] }
+        }
     }
 }
 
@@ -99,11 +83,7 @@ fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
     let [negative, positive] = arms(map, theme);
     let distance = 2.0 * t - 1.0;
     let [near, middle, end] = if distance < 0.0 { negative } else { positive };
-    Ramp {
-        lightness: (lightness, far),
-        tints: [tint, near, middle, end],
-    }
-    .at(distance.abs())
+    Ramp { lightness: (lightness, far), tints: [tint, near, middle, end] }.at(distance.abs())
 }
 
 /// The tints of the two arms, from zero outwards.
@@ -153,10 +133,7 @@ mod tests {
         vec![
             (format!("ember {theme:?}"), sampled(&|t| ember(theme).at(t))),
             (format!("grey {theme:?}"), sampled(&|t| grey(theme).at(t))),
-            (
-                format!("ember around zero {theme:?}"),
-                sampled(&|t| diverging(Map::Ember, theme, t)),
-            ),
+            (format!("ember around zero {theme:?}"), sampled(&|t| diverging(Map::Ember, theme, t))),
             (
                 format!("viridis around zero {theme:?}"),
                 sampled(&|t| diverging(Map::Viridis, theme, t)),

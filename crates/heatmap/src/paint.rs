@@ -43,27 +43,14 @@ pub struct Painted {
 /// # Errors
 /// If values or states are not one a cell, or the grid is none (see [`Grid`]).
 pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Painted, Error> {
-    let &Options {
-        grid,
-        scale,
-        map,
-        theme,
-    } = options;
+    let &Options { grid, scale, map, theme } = options;
     let (width, height) = grid.size()?;
     let Grid { rows, cols, .. } = grid;
     if values.len() != rows * cols {
-        return Err(Error::Values {
-            rows,
-            cols,
-            values: values.len(),
-        });
+        return Err(Error::Values { rows, cols, values: values.len() });
     }
     if states.len() != rows * cols {
-        return Err(Error::States {
-            rows,
-            cols,
-            states: states.len(),
-        });
+        return Err(Error::States { rows, cols, states: states.len() });
     }
     let table = Table::of(map, scale.kind(), theme);
     let hatch = Hatch::new(grid.cell_width.min(grid.cell_height), theme.hatch());
@@ -71,13 +58,8 @@ pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Pain
     let mut pixels = vec![0; width * height * 4];
     let mut inks = Vec::with_capacity(rows * cols);
     for (cell, (&value, &state)) in values.iter().zip(states).enumerate() {
-        let mut canvas = Canvas {
-            pixels: &mut pixels,
-            width,
-            grid,
-            row: cell / cols,
-            col: cell % cols,
-        };
+        let mut canvas =
+            Canvas { pixels: &mut pixels, width, grid, row: cell / cols, col: cell % cols };
         inks.push(match (state, scale.place(value)) {
             (State::Value, Some(place)) => {
                 let (colour, ink) = table.at(place);
@@ -96,12 +78,7 @@ pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Pain
             (State::Blank, _) => theme.ink(),
         });
     }
-    Ok(Painted {
-        pixels,
-        width,
-        height,
-        inks,
-    })
+    Ok(Painted { pixels, width, height, inks })
 }
 
 /// One cell's part of the image.
@@ -116,10 +93,7 @@ struct Canvas<'a> {
 impl Canvas<'_> {
     /// The upper left pixel of the filled part.
     fn corner(&self) -> (usize, usize) {
-        (
-            self.grid.across(self.col).start,
-            self.grid.down(self.row).start,
-        )
+        (self.grid.across(self.col).start, self.grid.down(self.row).start)
     }
 
     /// Gives each pixel of the cell its opaque colour, from its place in the image.

@@ -41,11 +41,7 @@ impl<const N: usize> Ramp<N> {
             self.point(Some(segment + 2)),
         ];
         let mix = |axis: usize| (0..4).map(|i| basis[i] * points[i][axis]).sum::<f64>() / 6.0;
-        OkLab {
-            lightness: from + (to - from) * t.clamp(0.0, 1.0),
-            a: mix(0),
-            b: mix(1),
-        }
+        OkLab { lightness: from + (to - from) * t.clamp(0.0, 1.0), a: mix(0), b: mix(1) }
     }
 
     /// The coordinates of a tint; before the first and after the last, the neighbour mirrored in the end.
@@ -55,10 +51,8 @@ impl<const N: usize> Ramp<N> {
             [a, b]
         };
         let mirrored = |end: usize, neighbour: usize| {
-            let (end, neighbour) = (
-                coordinates(self.tints[end]),
-                coordinates(self.tints[neighbour]),
-            );
+            let (end, neighbour) =
+                (coordinates(self.tints[end]), coordinates(self.tints[neighbour]));
             [2.0 * end[0] - neighbour[0], 2.0 * end[1] - neighbour[1]]
         };
         match index {

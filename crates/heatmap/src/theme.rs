@@ -35,28 +35,16 @@ impl Theme {
     /// A masked cell: quiet, for a causal mask hatches half of a matrix.
     pub(crate) const fn hatch(self) -> Marking {
         match self {
-            Self::Light => Marking {
-                ground: Rgb([241, 239, 233]),
-                line: Rgb([211, 207, 196]),
-            },
-            Self::Dark => Marking {
-                ground: Rgb([25, 28, 33]),
-                line: Rgb([58, 63, 74]),
-            },
+            Self::Light => Marking { ground: Rgb([241, 239, 233]), line: Rgb([211, 207, 196]) },
+            Self::Dark => Marking { ground: Rgb([25, 28, 33]), line: Rgb([58, 63, 74]) },
         }
     }
 
     /// A missing value: louder than the hatch, for it is an accident and shall be seen.
     pub(crate) const fn cross(self) -> Marking {
         match self {
-            Self::Light => Marking {
-                ground: Rgb([241, 239, 233]),
-                line: Rgb([138, 142, 152]),
-            },
-            Self::Dark => Marking {
-                ground: Rgb([25, 28, 33]),
-                line: Rgb([108, 114, 126]),
-            },
+            Self::Light => Marking { ground: Rgb([241, 239, 233]), line: Rgb([138, 142, 152]) },
+            Self::Dark => Marking { ground: Rgb([25, 28, 33]), line: Rgb([108, 114, 126]) },
         }
     }
 }

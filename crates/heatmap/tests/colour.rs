@@ -45,3 +45,8 @@ fn contrast_goes_from_1_to_21_and_does_not_ask_for_order() {
     assert!(contrast(Rgb([119; 3]), white) < 4.5);
     assert!((luminance(Rgb([255, 0, 0])) - 0.2126).abs() < 1e-12);
 }
+
+#[test]
+fn a_colour_is_written_as_css_writes_it() {
+    assert_eq!(Rgb([7, 5, 255]).to_string(), "#0705ff");
+}

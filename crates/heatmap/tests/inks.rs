@@ -36,13 +36,7 @@ fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
     for theme in THEMES {
         for side in [3, 9, 24, 60, 120] {
             let options = Options {
-                grid: Grid {
-                    rows: 1,
-                    cols: 2,
-                    cell_width: side,
-                    cell_height: side,
-                    gap: 0,
-                },
+                grid: Grid { rows: 1, cols: 2, cell_width: side, cell_height: side, gap: 0 },
                 scale: Scale::new(Kind::Sequential, 0.0, 1.0).unwrap(),
                 map: Map::Ember,
                 theme,
@@ -50,10 +44,7 @@ fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
             let painted =
                 paint(&options, &[f64::NAN, 1.0], &[State::Value, State::Masked]).unwrap();
             for pixel in painted.pixels.chunks(4) {
-                let found = contrast(
-                    Rgb([pixel[0], pixel[1], pixel[2]]),
-                    painted.inks[0].colour(),
-                );
+                let found = contrast(Rgb([pixel[0], pixel[1], pixel[2]]), painted.inks[0].colour());
                 assert!(found >= 4.5, "{theme:?}, {side} px, {pixel:?}: {found}");
             }
             assert_eq!(painted.inks[0], painted.inks[1]);

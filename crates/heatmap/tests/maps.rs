@@ -8,17 +8,11 @@ const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
 fn steps(map: Map, kind: Kind, theme: Theme) -> Vec<OkLab> {
-    (0..=256)
-        .map(|step| colour(map, kind, theme, f64::from(step) / 256.0).into())
-        .collect()
+    (0..=256).map(|step| colour(map, kind, theme, f64::from(step) / 256.0).into()).collect()
 }
 
 fn distance(one: OkLab, other: OkLab) -> f64 {
-    let (l, a, b) = (
-        one.lightness - other.lightness,
-        one.a - other.a,
-        one.b - other.b,
-    );
+    let (l, a, b) = (one.lightness - other.lightness, one.a - other.a, one.b - other.b);
     (l * l + a * a + b * b).sqrt()
 }
 
@@ -64,10 +58,7 @@ fn the_signs_of_a_diverging_map_differ_in_blue_and_yellow() {
             let steps = steps(map, Kind::Diverging, theme);
             for i in 32..=128 {
                 let (negative, positive) = (steps[128 - i], steps[128 + i]);
-                assert!(
-                    negative.b < -0.01 && positive.b > 0.01,
-                    "{map:?} {theme:?} at ±{i}"
-                );
+                assert!(negative.b < -0.01 && positive.b > 0.01, "{map:?} {theme:?} at ±{i}");
             }
         }
     }
@@ -79,15 +70,11 @@ fn equal_steps_of_a_value_are_nearly_equal_steps_to_the_eye() {
         for theme in THEMES {
             let steps = steps(map, Kind::Sequential, theme);
             // Eight steps at a time, so that the rounding of channels does not count.
-            let lengths: Vec<f64> = (0..32)
-                .map(|i| distance(steps[8 * i], steps[8 * i + 8]))
-                .collect();
+            let lengths: Vec<f64> =
+                (0..32).map(|i| distance(steps[8 * i], steps[8 * i + 8])).collect();
             let shortest = lengths.iter().copied().fold(f64::INFINITY, f64::min);
             let longest = lengths.iter().copied().fold(0.0, f64::max);
-            assert!(
-                longest < 1.7 * shortest,
-                "{map:?} {theme:?}: from {shortest} to {longest}"
-            );
+            assert!(longest < 1.7 * shortest, "{map:?} {theme:?}: from {shortest} to {longest}");
         }
     }
 }
@@ -104,10 +91,7 @@ fn zero_lies_near_the_ground_and_is_still_seen_on_it() {
             (Map::Cividis, Kind::Diverging, 0.5),
         ] {
             let far = distance(colour(map, kind, theme, t).into(), ground);
-            assert!(
-                (0.01..0.08).contains(&far),
-                "{map:?} {kind:?} {theme:?}: {far}"
-            );
+            assert!((0.01..0.08).contains(&far), "{map:?} {kind:?} {theme:?}: {far}");
         }
     }
 }

@@ -9,13 +9,7 @@ use proptest::prelude::*;
 
 fn options(rows: usize, cols: usize, cell: usize, gap: usize) -> Options {
     Options {
-        grid: Grid {
-            rows,
-            cols,
-            cell_width: cell,
-            cell_height: cell,
-            gap,
-        },
+        grid: Grid { rows, cols, cell_width: cell, cell_height: cell, gap },
         scale: Scale::new(Kind::Sequential, 0.0, 1.0).unwrap(),
         map: Map::Ember,
         theme: Theme::Light,
@@ -61,10 +55,7 @@ fn a_masked_cell_is_hatched_whatever_its_value_and_a_blank_one_is_ground() {
     let values = [f64::NEG_INFINITY, f64::NAN, 1.0];
     let painted = paint(&options(1, 3, 20, 0), &values, &states).unwrap();
     let row: Vec<[u8; 4]> = (0..40).map(|x| pixel(&painted, x, 3)).collect();
-    assert!(
-        row.iter().any(|pixel| pixel != &row[0]),
-        "there are no lines"
-    );
+    assert!(row.iter().any(|pixel| pixel != &row[0]), "there are no lines");
     // The lines run on: the pattern repeats with a period of 4 pixels across both cells.
     assert!(row.windows(5).all(|five| five[0] == five[4]));
     // And they rise to the right: one down is one to the left.
@@ -77,9 +68,7 @@ fn a_missing_value_bears_a_cross_which_is_no_hatch_and_no_zero() {
     let states = [State::Value, State::Masked, State::Value];
     let painted = paint(&options(1, 3, 20, 0), &[f64::NAN, 0.0, 0.0], &states).unwrap();
     let cell = |left: usize| -> Vec<[u8; 4]> {
-        (0..400)
-            .map(|i| pixel(&painted, left + i % 20, i / 20))
-            .collect()
+        (0..400).map(|i| pixel(&painted, left + i % 20, i / 20)).collect()
     };
     let (missing, masked, zero) = (cell(0), cell(20), cell(40));
     assert!(missing != masked && missing != zero && masked != zero);
@@ -100,15 +89,10 @@ fn missing_masked_and_zero_differ_even_in_cells_of_a_few_pixels() {
         let states = [State::Value, State::Masked, State::Value];
         let painted = paint(&options(1, 3, cell, 0), &[f64::NAN, 0.0, 0.0], &states).unwrap();
         let part = |left: usize| -> Vec<[u8; 4]> {
-            (0..cell * cell)
-                .map(|i| pixel(&painted, left + i % cell, i / cell))
-                .collect()
+            (0..cell * cell).map(|i| pixel(&painted, left + i % cell, i / cell)).collect()
         };
         let (missing, masked, zero) = (part(0), part(cell), part(2 * cell));
-        assert!(
-            missing != masked && missing != zero && masked != zero,
-            "{cell} px"
-        );
+        assert!(missing != masked && missing != zero && masked != zero, "{cell} px");
     }
 }
 
@@ -124,18 +108,10 @@ fn infinities_are_drawn_as_the_ends_of_the_scale() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_figures() {
     let said = |options: Options, values: usize, states: usize| {
-        paint(&options, &vec![0.0; values], &vec![State::Value; states])
-            .unwrap_err()
-            .to_string()
+        paint(&options, &vec![0.0; values], &vec![State::Value; states]).unwrap_err().to_string()
     };
-    assert_eq!(
-        said(options(2, 3, 4, 0), 5, 6),
-        "2 rows and 3 columns of cells, but 5 values"
-    );
-    assert_eq!(
-        said(options(2, 3, 4, 0), 6, 7),
-        "2 rows and 3 columns of cells, but 7 states"
-    );
+    assert_eq!(said(options(2, 3, 4, 0), 5, 6), "2 rows and 3 columns of cells, but 5 values");
+    assert_eq!(said(options(2, 3, 4, 0), 6, 7), "2 rows and 3 columns of cells, but 7 states");
     assert_eq!(
         said(options(0, 3, 4, 0), 0, 0),
         "a heatmap needs at least one row and one column, but has 0 rows and 3 columns"
@@ -149,10 +125,7 @@ fn what_does_not_fit_is_refused_with_its_figures() {
         "an image of 16385 x 16385 pixels is too large: at most 16384 a side and 16777216 in all"
     );
     let huge = usize::MAX;
-    assert!(matches!(
-        paint(&options(huge, huge, huge, 0), &[], &[]),
-        Err(Error::TooLarge { .. })
-    ));
+    assert!(matches!(paint(&options(huge, huge, huge, 0), &[], &[]), Err(Error::TooLarge { .. })));
     assert_eq!(
         State::try_from(7).unwrap_err().to_string(),
         "a cell has the state 7, but states are 0 (value), 1 (masked) and 2 (blank)"
@@ -170,10 +143,7 @@ fn a_legend_goes_from_the_low_end_to_the_high_end() {
     assert!(legend(Map::Grey, Kind::Diverging, Theme::Dark, 1, 1).is_ok());
     assert_eq!(
         legend(Map::Grey, Kind::Diverging, Theme::Dark, 0, 3).unwrap_err(),
-        Error::NoPixels {
-            width: 0,
-            height: 3
-        }
+        Error::NoPixels { width: 0, height: 3 }
     );
 }
 

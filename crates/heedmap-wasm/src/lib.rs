@@ -1,1 +1,30 @@
-//! Skeleton.
+//! The boundary between JavaScript and the crates: parse what comes in, call, copy out.
+//!
+//! No number is computed here. Options cross by serde, each struct beside its TypeScript interface; matrices and
+//! pixels cross as flat typed arrays, copied both ways, so that JavaScript never holds a view into wasm memory, which
+//! goes stale when the memory grows. Every error becomes a JavaScript `Error` with one sentence. Whatever JavaScript
+//! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
+
+mod arrays;
+mod concepts;
+mod draw;
+mod limits;
+mod matrix;
+mod names;
+#[cfg(feature = "conformance")]
+mod numpy;
+mod options;
+mod paint;
+mod refusal;
+mod restart;
+mod results;
+mod work;
+mod work_options;
+
+pub use concepts::concepts;
+pub use draw::draw;
+#[cfg(feature = "conformance")]
+pub use numpy::numpy_call;
+pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
+pub use restart::restart;
+pub use work::work;

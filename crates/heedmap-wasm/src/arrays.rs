@@ -1,0 +1,37 @@
+//! Typed arrays in: what JavaScript says is one, checked and copied.
+
+use js_sys::{Float64Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use crate::refusal::Refusal;
+
+#[wasm_bindgen]
+extern "C" {
+    // The constructors throw for an array whose memory was transferred away; these catch it.
+    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
+    type Floats;
+    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
+    fn copy(source: &Float64Array) -> Result<Floats, JsValue>;
+
+    #[wasm_bindgen(js_name = Uint8Array, extends = Uint8Array)]
+    type Bytes;
+    #[wasm_bindgen(constructor, catch, js_class = "Uint8Array")]
+    fn copy_bytes(source: &Uint8Array) -> Result<Bytes, JsValue>;
+}
+
+/// The numbers of a `Float64Array`.
+///
+/// They are copied twice, first by JavaScript into an array of its own making: only then is the array's length certain
+/// to be what it says it is, for a subclass may say anything.
+pub(crate) fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
+    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
+    let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
+    Ok(Floats::copy(array).map_err(|_| refused())?.to_vec())
+}
+
+/// The bytes of a `Uint8Array`, copied as [`floats`] are.
+pub(crate) fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
+    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
+    let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;
+    Ok(Bytes::copy_bytes(array).map_err(|_| refused())?.to_vec())
+}

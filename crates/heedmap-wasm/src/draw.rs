@@ -1,0 +1,139 @@
+//! Matrices from NumPy's legacy generator.
+
+use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
+use js_sys::Array;
+use serde::Deserialize;
+use wasm_bindgen::prelude::*;
+
+use crate::limits;
+use crate::matrix::write;
+use crate::names::{Name, Names};
+use crate::options::parse;
+use crate::refusal::{Refusal, Refused, into_error};
+
+#[wasm_bindgen(typescript_custom_section)]
+const DRAW: &str = r#"
+/**
+ * A matrix to draw, as NumPy's `RandomState` method of the same name fills `size=(rows, cols)`.
+ *
+ * `randint` needs `high` and starts at `low` (0); `uniform` goes from `low` (0) to `high` (1); `normal` has `mean` (0)
+ * and `deviation` (1). Each cell is multiplied by `factor` after it is drawn, as in `randn(4, 3) * 0.1`.
+ */
+export interface DrawOptions {
+  distribution: 'randint' | 'randn' | 'rand' | 'uniform' | 'normal';
+  low?: number | null;
+  high?: number | null;
+  mean?: number | null;
+  deviation?: number | null;
+  factor?: number | null;
+  rows: number;
+  cols: number;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the TypeScript interface `DrawOptions`.
+    #[wasm_bindgen(typescript_type = "DrawOptions[]")]
+    pub type Draws;
+    /// See the TypeScript interface `MatrixData`.
+    #[wasm_bindgen(typescript_type = "MatrixData[]")]
+    pub type Matrices;
+    /// A number, or whatever JavaScript passes in its place: it is not converted.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type Number;
+}
+
+#[derive(Deserialize)]
+struct DrawRequest {
+    distribution: Name<DistributionKind>,
+    low: Option<f64>,
+    high: Option<f64>,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+    factor: Option<f64>,
+    rows: usize,
+    cols: usize,
+}
+
+/// The distributions by name, before their figures are known.
+#[derive(Clone, Copy)]
+enum DistributionKind {
+    Randint,
+    Randn,
+    Rand,
+    Uniform,
+    Normal,
+}
+
+impl Names for DistributionKind {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("randint", Self::Randint),
+        ("randn", Self::Randn),
+        ("rand", Self::Rand),
+        ("uniform", Self::Uniform),
+        ("normal", Self::Normal),
+    ];
+}
+
+impl TryFrom<&DrawRequest> for Draw {
+    type Error = Refusal;
+
+    fn try_from(request: &DrawRequest) -> Result<Self, Refusal> {
+        let low = request.low.unwrap_or(0.0);
+        let distribution = match request.distribution.0 {
+            DistributionKind::Randint => {
+                let high = request.high.ok_or(Refusal::Missing { name: "high" })?;
+                Distribution::Randint {
+                    low: whole_number("low", low)?,
+                    high: whole_number("high", high)?,
+                }
+            }
+            DistributionKind::Randn => Distribution::Randn,
+            DistributionKind::Rand => Distribution::Rand,
+            DistributionKind::Uniform => {
+                Distribution::Uniform { low, high: request.high.unwrap_or(1.0) }
+            }
+            DistributionKind::Normal => Distribution::Normal {
+                mean: request.mean.unwrap_or(0.0),
+                deviation: request.deviation.unwrap_or(1.0),
+            },
+        };
+        limits::size("the drawn matrix", request.rows, request.cols)?;
+        Ok(Self { distribution, factor: request.factor, rows: request.rows, cols: request.cols })
+    }
+}
+
+/// Draws matrices one after the other from one stream of NumPy's legacy generator.
+///
+/// @example
+/// // np.random.seed(42); W_Q = np.random.randint(3, size=(3, 3))
+/// const [wQ] = draw(42, [{ distribution: 'randint', high: 3, rows: 3, cols: 3 }]);
+/// wQ.data; // 2 0 2  2 0 0  2 1 2
+#[wasm_bindgen]
+pub fn draw(seed: &Number, draws: &Draws) -> Refused<Matrices> {
+    drawn(seed, draws).map_err(into_error)
+}
+
+fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
+    let mut state = stream(seed)?;
+    if !Array::is_array(draws) {
+        return Err(Refusal::NotArray { name: "draws" });
+    }
+    let draws = Array::from(draws)
+        .iter()
+        .map(|options| Draw::try_from(&parse::<DrawRequest>("draw options", &options)?))
+        .collect::<Result<Vec<_>, _>>()?;
+    limits::together("the drawn matrices", draws.iter().map(|draw| (draw.rows, draw.cols)))?;
+    let matrices = Array::new();
+    for wanted in &draws {
+        matrices.push(&write(&draw_matrix(&mut state, wanted)?));
+    }
+    Ok(matrices.unchecked_into())
+}
+
+/// The stream of a seed that JavaScript gives.
+pub(crate) fn stream(seed: &Number) -> Result<RandomState, Refusal> {
+    let seed = seed.as_f64().ok_or(Refusal::NotNumber { name: "the seed" })?;
+    Ok(RandomState::from_number(seed)?)
+}

@@ -1,0 +1,65 @@
+//! How much a page takes on. Everything here is checked before it is allocated or begun.
+
+use heedmap_attention::{Projected, Projections};
+
+use crate::refusal::Refusal;
+
+/// The longest side of a matrix.
+pub(crate) const MAX_SIDE: usize = 4096;
+/// The most cells of a matrix: 32 MB of them, and a computation keeps a dozen matrices.
+pub(crate) const MAX_CELLS: usize = 1 << 22;
+/// The most products of one matrix product: a second or two.
+pub(crate) const MAX_PRODUCTS: u64 = 1 << 30;
+
+/// Refuses a matrix that is too large, whether it is given or would be made.
+pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), Refusal> {
+    let fits = rows <= MAX_SIDE && cols <= MAX_SIDE && rows.saturating_mul(cols) <= MAX_CELLS;
+    if fits { Ok(()) } else { Err(Refusal::TooLarge { name: name.to_owned(), rows, cols }) }
+}
+
+/// Refuses the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes too long. Whether the
+/// inner sizes agree is for the mathematics to say.
+pub(crate) fn product(
+    name: &'static str,
+    rows: usize,
+    inner: usize,
+    cols: usize,
+) -> Result<(), Refusal> {
+    size(name, rows, cols)?;
+    let products =
+        [rows, inner, cols].iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    if products <= MAX_PRODUCTS { Ok(()) } else { Err(Refusal::TooLong { name, products }) }
+}
+
+/// Refuses embeddings whose queries, keys, values or attention would be too large or take too long.
+pub(crate) fn embedded(
+    (tokens, d_model): (usize, usize),
+    projections: &Projections,
+) -> Result<(), Refusal> {
+    let Projections { w_q, w_k, w_v } = projections;
+    for (name, projection) in [("q", w_q), ("k", w_k), ("v", w_v)] {
+        product(name, tokens, d_model, projection.ncols())?;
+    }
+    attention(tokens, tokens, w_q.ncols(), w_v.ncols())
+}
+
+/// Refuses queries, keys and values whose attention would be too large or take too long.
+pub(crate) fn projected(Projected { q, k, v }: &Projected) -> Result<(), Refusal> {
+    attention(q.nrows(), k.nrows(), q.ncols(), v.ncols())
+}
+
+fn attention(queries: usize, keys: usize, d_k: usize, d_v: usize) -> Result<(), Refusal> {
+    product("scores", queries, d_k, keys)?;
+    product("output", queries, keys, d_v)
+}
+
+/// Refuses matrices that are too large together.
+pub(crate) fn together(
+    name: &'static str,
+    shapes: impl IntoIterator<Item = (usize, usize)>,
+) -> Result<(), Refusal> {
+    let cells = shapes
+        .into_iter()
+        .fold(0_usize, |cells, (rows, cols)| cells.saturating_add(rows.saturating_mul(cols)));
+    if cells <= MAX_CELLS { Ok(()) } else { Err(Refusal::TooMany { name }) }
+}

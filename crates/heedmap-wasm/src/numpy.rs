@@ -1,0 +1,46 @@
+//! NumPy calls written as text, for those who hold the generator against NumPy's own numbers.
+
+use heedmap_attention::{Drawn, run_call};
+use js_sys::{Array, BigInt64Array, Float64Array};
+use wasm_bindgen::prelude::*;
+
+use crate::draw::{Number, stream};
+use crate::options::single;
+use crate::refusal::{Refusal, Refused, into_error};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Calls as text.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type Calls;
+    /// What each call drew.
+    #[wasm_bindgen(typescript_type = "(Float64Array | BigInt64Array)[]")]
+    pub type DrawnArrays;
+}
+
+/// Runs NumPy calls written as text, one after the other on one stream: integers come as `BigInt64Array`, with all
+/// their digits, floats as `Float64Array`. A call without a size draws `count` values.
+///
+/// @example
+/// const [integers, floats] = numpyCall(42, ['randint(3, size=(3, 3))', 'randn'], 40);
+/// integers; // BigInt64Array of 9
+/// floats; // Float64Array of 40
+#[wasm_bindgen(js_name = numpyCall)]
+pub fn numpy_call(seed: &Number, calls: &Calls, count: &Number) -> Refused<DrawnArrays> {
+    run(seed, calls, count).map_err(into_error)
+}
+
+fn run(seed: &Number, calls: &Calls, count: &Number) -> Result<DrawnArrays, Refusal> {
+    let mut state = stream(seed)?;
+    let calls: Vec<String> = single("calls", calls)?;
+    let count: usize = single("count", count)?;
+    let arrays = Array::new();
+    for call in &calls {
+        let drawn: JsValue = match run_call(&mut state, call, count)? {
+            Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),
+            Drawn::Floats(values) => Float64Array::new_from_slice(&values).into(),
+        };
+        arrays.push(&drawn);
+    }
+    Ok(arrays.unchecked_into())
+}

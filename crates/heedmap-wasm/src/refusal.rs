@@ -1,0 +1,73 @@
+//! Everything that can be wrong at the boundary, and the one way in which JavaScript learns of it.
+
+use wasm_bindgen::{JsCast, JsError, JsValue};
+
+use crate::limits::{MAX_CELLS, MAX_PRODUCTS, MAX_SIDE};
+
+/// Why a call was refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// The mathematics said no.
+    #[error(transparent)]
+    Attention(#[from] heedmap_attention::Error),
+    /// The painter said no.
+    #[error(transparent)]
+    Heatmap(#[from] heedmap_heatmap::Error),
+    /// An option of the wrong type or name; serde's words, with the place in front.
+    #[error("{what}, {key}: {problem}")]
+    Option { what: &'static str, key: &'static str, problem: String },
+    /// Something else in the place of a matrix.
+    #[error("{name} must be a matrix {{ rows, cols, data }}")]
+    NotMatrix { name: String },
+    /// A size that counts nothing.
+    #[error("{name} must have a whole number of {side} from 0 to {MAX_SIDE}")]
+    Size { name: String, side: &'static str },
+    /// Numbers in anything but the right array.
+    #[error("{name} must be a {wanted} that is still attached to its memory")]
+    NotTyped { name: String, wanted: &'static str },
+    /// A matrix larger than the page can hold.
+    #[error(
+        "{name} would be {rows} x {cols}: at most {MAX_SIDE} a side and {MAX_CELLS} cells in all"
+    )]
+    TooLarge { name: String, rows: usize, cols: usize },
+    /// A computation longer than a reader waits.
+    #[error("{name} would take {products} multiplications: at most {MAX_PRODUCTS} are done")]
+    TooLong { name: &'static str, products: u64 },
+    /// Too many cells over all the matrices of one call.
+    #[error("{name} have more than {MAX_CELLS} cells together")]
+    TooMany { name: &'static str },
+    /// An input that the options ask for is not there.
+    #[error("{name} is missing")]
+    Missing { name: &'static str },
+    /// Nobody could tell which of the two to begin with.
+    #[error("the inputs have embeddings and q: a computation starts from one of them")]
+    TwoStarts,
+    /// Something else in the place of an array.
+    #[error("{name} must be an array")]
+    NotArray { name: &'static str },
+    /// Something else in the place of a number.
+    #[error("{name} must be a number")]
+    NotNumber { name: &'static str },
+    /// There is no `ImageData`, which only browsers have.
+    #[error("there is no ImageData here: outside a browser, use paintPixels and legendPixels")]
+    NoImageData,
+    /// JavaScript threw while it was asked for a property.
+    #[error("{name} could not be read: {problem}")]
+    Unreadable { name: String, problem: String },
+}
+
+/// What every export returns when it fails.
+pub(crate) type Refused<T> = Result<T, JsError>;
+
+/// An error as JavaScript's `Error`, with its sentence for a message.
+pub(crate) fn into_error(error: impl Into<Refusal>) -> JsError {
+    JsError::new(&error.into().to_string())
+}
+
+/// What JavaScript threw, in words.
+pub(crate) fn words(thrown: &JsValue) -> String {
+    match thrown.dyn_ref::<js_sys::Error>() {
+        Some(error) => String::from(error.message()),
+        None => thrown.as_string().unwrap_or_else(|| "it threw".to_owned()),
+    }
+}
