@@ -11,6 +11,11 @@ test('four characters stand in a usual cell at the size that is wanted', () => {
   assert.deepEqual(fit(cell, ADVANCE), { size: 11, room: 4 });
 });
 
+test('a wider cell leaves ground around its digits, and given texts use it', () => {
+  assert.equal(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE)?.room, 5);
+  assert.deepEqual(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE, 6), { size: 11, room: 6 });
+});
+
 test('longer texts make the digits of the whole map smaller, down to nine pixels', () => {
   assert.equal(fit(cell, ADVANCE, 5)?.size, 9.5);
   assert.deepEqual(fit(cell, ADVANCE, 20), { size: 9, room: 5 });

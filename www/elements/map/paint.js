@@ -1,4 +1,4 @@
-import { paint } from '../../engine.js';
+import { inkColors, paint } from '../../engine.js';
 import { cellText } from '../../format/display.js';
 import { widthOf } from './measure.js';
 import { evenDecimals, fit, textOf } from './text.js';
@@ -6,8 +6,6 @@ import { evenDecimals, fit, textOf } from './text.js';
 /** @import { Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** The two inks that the engine chooses from: near-black and white, one of which can be read on any colour. */
-const INKS = ['rgb(7, 5, 4)', 'rgb(255, 255, 255)'];
 /** A digit over a hatch says less than the hatch. */
 const MASKED_INK = 0.72;
 
@@ -100,6 +98,7 @@ function drawDigits(context, { states }, { cols, ratio, deviceCellWidth, deviceC
   context.font = font;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
+  const { dark, light } = inkColors();
   // Digits are about 0.72 of the font size high: so they stand in the middle of the cell.
   const baseline = Math.round(deviceCellHeight / 2 + 0.36 * size * ratio);
   texts.forEach((text, cell) => {
@@ -108,7 +107,7 @@ function drawDigits(context, { states }, { cols, ratio, deviceCellWidth, deviceC
     const row = (cell - col) / cols;
     // Widths are cached, and a whole pixel keeps the stems of the digits sharp.
     const left = Math.round(col * deviceCellWidth + (deviceCellWidth - widthOf(text, font)) / 2);
-    context.fillStyle = INKS[inks[cell]] ?? INKS[0];
+    context.fillStyle = inks[cell] === 0 ? dark : light;
     context.globalAlpha = states[cell] === 1 ? MASKED_INK : 1;
     context.fillText(text, left, row * deviceCellHeight + baseline);
   });

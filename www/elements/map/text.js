@@ -2,8 +2,9 @@
 const SIZES = [11, 10.5, 10, 9.5, 9];
 /** A cell has to be this large to hold a digit at all. */
 const SMALLEST = { width: 12, height: 12 };
-/** Ground to the left and right of the digits, CSS pixels together. */
+/** Ground to the left and right of the digits, CSS pixels together: as little as this where the texts are given, a share of a wider cell else. */
 const MARGIN = 4;
+const MARGIN_SHARE = 0.16;
 /** Four characters hold a weight ("0.24"): a smaller font is better than fewer. */
 const WANTED = 4;
 
@@ -15,17 +16,18 @@ const WANTED = 4;
  * @param {number} [longest] - characters of the longest text, if the texts are given
  * @returns {{ size: number, room: number } | null}
  */
-export function fit({ cellWidth, cellHeight }, advance, longest = WANTED) {
+export function fit({ cellWidth, cellHeight }, advance, longest) {
   if (cellWidth < SMALLEST.width || cellHeight < SMALLEST.height) return null;
+  const width = cellWidth - (longest === undefined ? Math.max(MARGIN, MARGIN_SHARE * cellWidth) : MARGIN);
   const sizes = SIZES.filter((size) => size <= cellHeight - 2);
   const least = sizes.at(-1) ?? cellHeight - 2;
-  const size = sizes.find((each) => room(each, cellWidth, advance) >= longest) ?? least;
-  return { size, room: Math.max(1, room(size, cellWidth, advance)) };
+  const size = sizes.find((each) => room(each, width, advance) >= (longest ?? WANTED)) ?? least;
+  return { size, room: Math.max(1, room(size, width, advance)) };
 }
 
-/** @param {number} size @param {number} cellWidth @param {number} advance */
-function room(size, cellWidth, advance) {
-  return Math.floor((cellWidth - MARGIN) / (size * advance));
+/** @param {number} size @param {number} width @param {number} advance */
+function room(size, width, advance) {
+  return Math.floor(width / (size * advance));
 }
 
 /** @typedef {(value: number, maxChars: number) => string} CellText */
