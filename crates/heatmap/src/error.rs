@@ -72,8 +72,9 @@ pub enum Error {
         /// The number given.
         number: u8,
     },
-    /// Ends that bound nothing.
-    #[error("a colour scale needs two finite ends, the lower first, but goes from {low} to {high}")]
+    /// Ends that bound nothing. The figures are not in the sentence: writing floats out takes more code than all of
+    /// painting, and whoever shows the sentence has a way of its own.
+    #[error("a colour scale needs two finite ends, the lower first")]
     Scale {
         /// The lower end.
         low: f64,

@@ -1,12 +1,12 @@
 //! Concepts in a table of ratings: the singular value decomposition and its cut.
 
 use heedmap_attention as attention;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::{MatrixData, needed, read};
-use crate::options::parse;
+use crate::options::Options;
 use crate::refusal::{Refusal, Refused, into_error};
 use crate::results::{matrices, plain};
 
@@ -67,11 +67,6 @@ extern "C" {
     pub type Concepts;
 }
 
-#[derive(Deserialize)]
-struct ConceptsRequest {
-    rank: usize,
-}
-
 #[derive(Serialize)]
 struct ErrorResult {
     frobenius: f64,
@@ -106,7 +101,7 @@ fn found(
     viewers: Option<MatrixData>,
     reference: Option<ConceptsReference>,
 ) -> Result<Concepts, Refusal> {
-    let ConceptsRequest { rank } = parse("concepts options", options)?;
+    let rank = Options { what: "concepts options", object: options }.count("rank")?;
     let ratings = read("ratings", ratings)?;
     let viewers = viewers.map(|viewers| read("viewers", &viewers)).transpose()?;
     let reference = reference

@@ -2,13 +2,11 @@
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
 use js_sys::Array;
-use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::write;
-use crate::names::{Name, Names};
-use crate::options::parse;
+use crate::options::{Names, Options};
 use crate::refusal::{Refusal, Refused, into_error};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -44,18 +42,6 @@ extern "C" {
     pub type Number;
 }
 
-#[derive(Deserialize)]
-struct DrawRequest {
-    distribution: Name<DistributionKind>,
-    low: Option<f64>,
-    high: Option<f64>,
-    mean: Option<f64>,
-    deviation: Option<f64>,
-    factor: Option<f64>,
-    rows: usize,
-    cols: usize,
-}
-
 /// The distributions by name, before their figures are known.
 #[derive(Clone, Copy)]
 enum DistributionKind {
@@ -76,32 +62,27 @@ impl Names for DistributionKind {
     ];
 }
 
-impl TryFrom<&DrawRequest> for Draw {
-    type Error = Refusal;
-
-    fn try_from(request: &DrawRequest) -> Result<Self, Refusal> {
-        let low = request.low.unwrap_or(0.0);
-        let distribution = match request.distribution.0 {
-            DistributionKind::Randint => {
-                let high = request.high.ok_or(Refusal::Missing { name: "high" })?;
-                Distribution::Randint {
-                    low: whole_number("low", low)?,
-                    high: whole_number("high", high)?,
-                }
-            }
-            DistributionKind::Randn => Distribution::Randn,
-            DistributionKind::Rand => Distribution::Rand,
-            DistributionKind::Uniform => {
-                Distribution::Uniform { low, high: request.high.unwrap_or(1.0) }
-            }
-            DistributionKind::Normal => Distribution::Normal {
-                mean: request.mean.unwrap_or(0.0),
-                deviation: request.deviation.unwrap_or(1.0),
-            },
-        };
-        limits::size("the drawn matrix", request.rows, request.cols)?;
-        Ok(Self { distribution, factor: request.factor, rows: request.rows, cols: request.cols })
-    }
+fn read_draw(options: &JsValue) -> Result<Draw, Refusal> {
+    let options = Options { what: "draw options", object: options };
+    let low = options.maybe_number("low")?.unwrap_or(0.0);
+    let distribution = match options.name("distribution")? {
+        DistributionKind::Randint => Distribution::Randint {
+            low: whole_number("low", low)?,
+            high: whole_number("high", options.number("high")?)?,
+        },
+        DistributionKind::Randn => Distribution::Randn,
+        DistributionKind::Rand => Distribution::Rand,
+        DistributionKind::Uniform => {
+            Distribution::Uniform { low, high: options.maybe_number("high")?.unwrap_or(1.0) }
+        }
+        DistributionKind::Normal => Distribution::Normal {
+            mean: options.maybe_number("mean")?.unwrap_or(0.0),
+            deviation: options.maybe_number("deviation")?.unwrap_or(1.0),
+        },
+    };
+    let (rows, cols) = (options.count("rows")?, options.count("cols")?);
+    limits::size("the drawn matrix", rows, cols)?;
+    Ok(Draw { distribution, factor: options.maybe_number("factor")?, rows, cols })
 }
 
 /// Draws matrices one after the other from one stream of NumPy's legacy generator.
@@ -122,7 +103,7 @@ fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
     }
     let draws = Array::from(draws)
         .iter()
-        .map(|options| Draw::try_from(&parse::<DrawRequest>("draw options", &options)?))
+        .map(|options| read_draw(&options))
         .collect::<Result<Vec<_>, _>>()?;
     limits::together("the drawn matrices", draws.iter().map(|draw| (draw.rows, draw.cols)))?;
     let matrices = Array::new();

@@ -5,6 +5,7 @@ use js_sys::{Float64Array, Reflect};
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
+use crate::options::count;
 use crate::refusal::{Refusal, words};
 use crate::results::{Record, record};
 
@@ -53,6 +54,9 @@ pub(crate) fn read(name: &str, given: &MatrixData) -> Result<Matrix, Refusal> {
 
 /// The matrix that an object has under a name, if it has one there.
 pub(crate) fn field(owner: &JsValue, name: &'static str) -> Result<Option<Matrix>, Refusal> {
+    if !owner.is_object() {
+        return Err(Refusal::NotObject { what: "the inputs" });
+    }
     let value = Reflect::get(owner, &name.into())
         .map_err(|thrown| Refusal::Unreadable { name: name.to_owned(), problem: words(&thrown) })?;
     if value.is_null() || value.is_undefined() {
@@ -68,11 +72,8 @@ pub(crate) fn needed(owner: &JsValue, name: &'static str) -> Result<Matrix, Refu
 
 /// A number of rows or columns.
 fn side(name: &str, side: &'static str, value: &JsValue) -> Result<usize, Refusal> {
-    value
-        .as_f64()
-        // The cast saturates, and NaN becomes 0, so only a whole number in range survives it unchanged.
-        .filter(|&number| f64::from(number as u32) == number && number as usize <= limits::MAX_SIDE)
-        .map(|number| number as usize)
+    count(value)
+        .filter(|&side| side <= limits::MAX_SIDE)
         .ok_or_else(|| Refusal::Size { name: name.to_owned(), side })
 }
 

@@ -5,7 +5,7 @@ use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use crate::draw::{Number, stream};
-use crate::options::single;
+use crate::options::count as count_of;
 use crate::refusal::{Refusal, Refused, into_error};
 
 #[wasm_bindgen]
@@ -32,11 +32,14 @@ pub fn numpy_call(seed: &Number, calls: &Calls, count: &Number) -> Refused<Drawn
 
 fn run(seed: &Number, calls: &Calls, count: &Number) -> Result<DrawnArrays, Refusal> {
     let mut state = stream(seed)?;
-    let calls: Vec<String> = single("calls", calls)?;
-    let count: usize = single("count", count)?;
+    if !Array::is_array(calls) {
+        return Err(Refusal::NotArray { name: "calls" });
+    }
+    let count = count_of(count).ok_or(Refusal::NotNumber { name: "the count" })?;
     let arrays = Array::new();
-    for call in &calls {
-        let drawn: JsValue = match run_call(&mut state, call, count)? {
+    for call in Array::from(calls).iter() {
+        let call = call.as_string().ok_or(Refusal::NotArray { name: "calls" })?;
+        let drawn: JsValue = match run_call(&mut state, &call, count)? {
             Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),
             Drawn::Floats(values) => Float64Array::new_from_slice(&values).into(),
         };

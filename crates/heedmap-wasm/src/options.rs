@@ -1,101 +1,84 @@
-//! Options in, by serde.
+//! Options in: a plain object, read key by key.
 
 use js_sys::Reflect;
-use serde::de::value::StrDeserializer;
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Error as _, IntoDeserializer, MapAccess, Visitor,
-};
-use serde::forward_to_deserialize_any;
-use serde_wasm_bindgen::{Deserializer, Error, from_value};
 use wasm_bindgen::JsValue;
 
 use crate::refusal::{Refusal, words};
 
-/// A plain object as a struct. An error says which key is wrong: "firstPosition: invalid type: ...".
-///
-/// Keys that the struct does not have pass unseen here, as they do in serde-wasm-bindgen; engine.js refuses them.
-pub(crate) fn parse<T: DeserializeOwned>(
-    what: &'static str,
-    object: &JsValue,
-) -> Result<T, Refusal> {
-    let mut key = None;
-    T::deserialize(Options { object, key: &mut key }).map_err(|error| Refusal::Option {
-        what,
-        key: key.unwrap_or("options"),
-        problem: words(&error.into()),
-    })
+/// An object of options and what to call it in an error.
+#[derive(Clone, Copy)]
+pub(crate) struct Options<'a> {
+    pub(crate) what: &'static str,
+    pub(crate) object: &'a JsValue,
 }
 
-/// A single value.
-pub(crate) fn single<T: DeserializeOwned>(
-    name: &'static str,
-    value: &JsValue,
-) -> Result<T, Refusal> {
-    from_value(value.clone()).map_err(|error| Refusal::Option {
-        what: "arguments",
-        key: name,
-        problem: words(&error.into()),
-    })
+/// A type whose values have names.
+pub(crate) trait Names: Copy + 'static {
+    /// Every name, and what it means.
+    const NAMES: &'static [(&'static str, Self)];
 }
 
-/// Reads an object key by key and notes where it is, which serde-wasm-bindgen's own reader of structs does not. The
-/// values are left to that.
-struct Options<'a> {
-    object: &'a JsValue,
-    /// The key that is being read.
-    key: &'a mut Option<&'static str>,
-}
+impl Options<'_> {
+    /// A number of any kind, NaN and the infinities included: whether they make sense is for the crates to say.
+    pub(crate) fn number(self, key: &'static str) -> Result<f64, Refusal> {
+        let value = self.value(key)?;
+        value.as_f64().ok_or_else(|| self.refusal(key, "a number"))
+    }
 
-impl<'de> serde::Deserializer<'de> for Options<'_> {
-    type Error = Error;
+    /// A number that may be left out.
+    pub(crate) fn maybe_number(self, key: &'static str) -> Result<Option<f64>, Refusal> {
+        if self.is_absent(key)? { Ok(None) } else { self.number(key).map(Some) }
+    }
 
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    /// A number of things.
+    pub(crate) fn count(self, key: &'static str) -> Result<usize, Refusal> {
+        count(&self.value(key)?).ok_or_else(|| self.refusal(key, "a whole number from 0 up"))
+    }
+
+    /// A number of things that may be null.
+    pub(crate) fn maybe_count(self, key: &'static str) -> Result<Option<usize>, Refusal> {
+        if self.is_absent(key)? { Ok(None) } else { self.count(key).map(Some) }
+    }
+
+    /// One of the names of a type.
+    pub(crate) fn name<T: Names>(self, key: &'static str) -> Result<T, Refusal> {
+        self.name_or(key, "")
+    }
+
+    /// [`Options::name`], where something else would do as well: a refusal says so.
+    pub(crate) fn name_or<T: Names>(self, key: &'static str, instead: &str) -> Result<T, Refusal> {
+        let given = self.value(key)?.as_string();
+        let found = T::NAMES.iter().find(|(name, _)| given.as_deref() == Some(*name));
+        found.map(|&(_, value)| value).ok_or_else(|| {
+            let names: Vec<&str> = T::NAMES.iter().map(|&(name, _)| name).collect();
+            self.refusal(key, &format!("{}{instead}", names.join(" or ")))
+        })
+    }
+
+    /// Whatever stands under the key.
+    fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
         if !self.object.is_object() {
-            return Err(Error::custom("they must be a plain object"));
+            return Err(Refusal::NotObject { what: self.what });
         }
-        visitor.visit_map(Keys { options: self, keys: fields.iter() })
+        Reflect::get(self.object, &key.into()).map_err(|thrown| Refusal::Unreadable {
+            name: self.what.to_owned(),
+            problem: words(&thrown),
+        })
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        Deserializer::from(self.object.clone()).deserialize_any(visitor)
+    fn is_absent(self, key: &'static str) -> Result<bool, Refusal> {
+        let value = self.value(key)?;
+        Ok(value.is_null() || value.is_undefined())
     }
 
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    fn refusal(self, key: &'static str, wanted: &str) -> Refusal {
+        Refusal::Option { what: self.what, key, wanted: wanted.to_owned() }
     }
 }
 
-struct Keys<'a> {
-    options: Options<'a>,
-    keys: std::slice::Iter<'static, &'static str>,
-}
-
-impl<'de> MapAccess<'de> for Keys<'_> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Error> {
-        *self.options.key = self.keys.next().copied();
-        self.options
-            .key
-            .map(|key| {
-                let key: StrDeserializer<'_, Error> = key.into_deserializer();
-                seed.deserialize(key)
-            })
-            .transpose()
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let key = self.options.key.unwrap_or_default();
-        let value = Reflect::get(self.options.object, &key.into())?;
-        seed.deserialize(Deserializer::from(value))
-    }
+/// A whole number from 0 to 2^32 - 1.
+pub(crate) fn count(value: &JsValue) -> Option<usize> {
+    // The cast saturates, and NaN becomes 0, so that only a whole number in range comes through unchanged.
+    let number = value.as_f64()?;
+    (f64::from(number as u32) == number).then_some(number as usize)
 }

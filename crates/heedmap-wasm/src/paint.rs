@@ -3,13 +3,12 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
 use crate::arrays::{bytes, floats};
-use crate::names::{Name, Names};
-use crate::options::parse;
+use crate::options::{Names, Options};
 use crate::refusal::{Refusal, Refused, into_error};
 use crate::results::{Record, plain, record};
 
@@ -105,30 +104,6 @@ extern "C" {
     /// See the TypeScript interface of this name.
     #[wasm_bindgen(typescript_type = "InkColors")]
     pub type InkColors;
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PaintRequest {
-    rows: usize,
-    cols: usize,
-    cell_width: usize,
-    cell_height: usize,
-    gap: usize,
-    map: Name<Map>,
-    kind: Name<Kind>,
-    low: f64,
-    high: f64,
-    theme: Name<Theme>,
-}
-
-#[derive(Deserialize)]
-struct LegendRequest {
-    map: Name<Map>,
-    kind: Name<Kind>,
-    theme: Name<Theme>,
-    width: usize,
-    height: usize,
 }
 
 #[derive(Serialize)]
@@ -241,31 +216,34 @@ fn painted(
     values: &Float64Array,
     states: &Uint8Array,
 ) -> Result<heatmap::Painted, Refusal> {
-    let request: PaintRequest = parse("paint options", options)?;
+    let given = Options { what: "paint options", object: options };
+    let low = given.number("low")?;
+    let high = given.number("high")?;
+    let options = heatmap::Options {
+        grid: heatmap::Grid {
+            rows: given.count("rows")?,
+            cols: given.count("cols")?,
+            cell_width: given.count("cellWidth")?,
+            cell_height: given.count("cellHeight")?,
+            gap: given.count("gap")?,
+        },
+        scale: heatmap::Scale::new(given.name("kind")?, low, high)?,
+        map: given.name("map")?,
+        theme: given.name("theme")?,
+    };
     let values = floats("values", values)?;
     let states = bytes("states", states)?
         .into_iter()
         .map(heatmap::State::try_from)
         .collect::<Result<Vec<_>, _>>()?;
-    let options = heatmap::Options {
-        grid: heatmap::Grid {
-            rows: request.rows,
-            cols: request.cols,
-            cell_width: request.cell_width,
-            cell_height: request.cell_height,
-            gap: request.gap,
-        },
-        scale: heatmap::Scale::new(request.kind.0, request.low, request.high)?,
-        map: request.map.0,
-        theme: request.theme.0,
-    };
     Ok(heatmap::paint(&options, &values, &states)?)
 }
 
 fn bar(options: &LegendOptions) -> Result<(Vec<u8>, usize, usize), Refusal> {
-    let LegendRequest { map, kind, theme, width, height } = parse("legend options", options)?;
-    let pixels = heatmap::legend(map.0, kind.0, theme.0, width, height)?;
-    Ok((pixels, width, height))
+    let given = Options { what: "legend options", object: options };
+    let (width, height) = (given.count("width")?, given.count("height")?);
+    let (map, kind, theme) = (given.name("map")?, given.name("kind")?, given.name("theme")?);
+    Ok((heatmap::legend(map, kind, theme, width, height)?, width, height))
 }
 
 fn inks(painted: &heatmap::Painted) -> Uint8Array {

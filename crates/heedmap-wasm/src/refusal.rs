@@ -12,10 +12,16 @@ pub(crate) enum Refusal {
     Attention(#[from] heedmap_attention::Error),
     /// The painter said no.
     #[error(transparent)]
-    Heatmap(#[from] heedmap_heatmap::Error),
-    /// An option of the wrong type or name; serde's words, with the place in front.
-    #[error("{what}, {key}: {problem}")]
-    Option { what: &'static str, key: &'static str, problem: String },
+    Heatmap(heedmap_heatmap::Error),
+    /// The painter said no to a scale, whose ends it leaves to be written here.
+    #[error("{error}, but goes from {low} to {high}")]
+    Scale { error: heedmap_heatmap::Error, low: String, high: String },
+    /// An option of the wrong type or name.
+    #[error("{what}: {key} must be {wanted}")]
+    Option { what: &'static str, key: &'static str, wanted: String },
+    /// Something else in the place of an object.
+    #[error("{what} must be a plain object")]
+    NotObject { what: &'static str },
     /// Something else in the place of a matrix.
     #[error("{name} must be a matrix {{ rows, cols, data }}")]
     NotMatrix { name: String },
@@ -54,6 +60,23 @@ pub(crate) enum Refusal {
     /// JavaScript threw while it was asked for a property.
     #[error("{name} could not be read: {problem}")]
     Unreadable { name: String, problem: String },
+}
+
+impl From<heedmap_heatmap::Error> for Refusal {
+    fn from(error: heedmap_heatmap::Error) -> Self {
+        match error {
+            heedmap_heatmap::Error::Scale { low, high } => {
+                Self::Scale { error, low: figure(low), high: figure(high) }
+            }
+            error => Self::Heatmap(error),
+        }
+    }
+}
+
+/// A number as JavaScript writes it.
+fn figure(number: f64) -> String {
+    let digits = js_sys::Number::from(number).to_string_with_radix(10);
+    digits.map(String::from).unwrap_or_default()
 }
 
 /// What every export returns when it fails.

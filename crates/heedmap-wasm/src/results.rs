@@ -33,7 +33,9 @@ pub(crate) fn matrices<'a>(named: impl IntoIterator<Item = (&'static str, &'a Ma
 
 /// A struct of plain numbers and strings as a plain object, with `null` for what there is none of.
 pub(crate) fn plain(value: &impl Serialize) -> Result<JsValue, Refusal> {
-    value.serialize(&serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true)).map_err(
-        |error| Refusal::Option { what: "results", key: "result", problem: words(&error.into()) },
-    )
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    value.serialize(&serializer).map_err(|error| Refusal::Unreadable {
+        name: "the result".to_owned(),
+        problem: words(&error.into()),
+    })
 }

@@ -7,7 +7,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::{field, needed};
-use crate::options::parse;
 use crate::refusal::{Refusal, Refused, into_error};
 use crate::results::{matrices, plain};
 use crate::work_options::{PositionsKind, WorkOptions, WorkRequest};
@@ -102,9 +101,9 @@ pub fn work(options: &WorkOptions, inputs: &WorkInputs) -> Refused<Worked> {
 }
 
 fn worked(options: &WorkOptions, inputs: &WorkInputs) -> Result<Worked, Refusal> {
-    let request: WorkRequest = parse("work options", options)?;
+    let request = WorkRequest::read(options)?;
     let inputs = read_inputs(&request, inputs)?;
-    let worked = attention::work(inputs, &attention::Options::from(&request), request.query)?;
+    let worked = attention::work(inputs, &request.attention, request.query)?;
     let result = matrices(worked.named());
     let attention::Variances { q, k, scores, scaled } = worked.variance;
     result.set("variance", &plain(&VarianceResult { q, k, scores, scaled })?);
@@ -127,7 +126,7 @@ fn read_inputs(request: &WorkRequest, inputs: &WorkInputs) -> Result<Inputs, Ref
             Ok(Inputs::Embedded {
                 positions: positions(request, inputs)?,
                 embeddings,
-                scale: request.embedding_scale.0,
+                scale: request.embedding_scale,
                 projections,
             })
         }
@@ -144,7 +143,7 @@ fn read_inputs(request: &WorkRequest, inputs: &WorkInputs) -> Result<Inputs, Ref
 }
 
 fn positions(request: &WorkRequest, inputs: &WorkInputs) -> Result<Positions, Refusal> {
-    Ok(match request.positions.0 {
+    Ok(match request.positions {
         PositionsKind::None => Positions::None,
         PositionsKind::Sinusoidal(exponent) => {
             Positions::Sinusoidal { first_position: request.first_position, exponent }

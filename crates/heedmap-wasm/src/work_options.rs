@@ -1,13 +1,10 @@
 //! The options of a computation.
 
-use std::fmt;
-
 use heedmap_attention::{EmbeddingScale, Exponent, Form, Mask, Scale, SoftmaxAxis};
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
 use wasm_bindgen::prelude::*;
 
-use crate::names::{Name, Names};
+use crate::options::{Names, Options};
+use crate::refusal::Refusal;
 
 #[wasm_bindgen(typescript_custom_section)]
 const WORK_OPTIONS: &str = r#"
@@ -37,17 +34,34 @@ extern "C" {
     pub type WorkOptions;
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct WorkRequest {
-    pub(crate) embedding_scale: Name<EmbeddingScale>,
-    pub(crate) positions: Name<PositionsKind>,
+    pub(crate) embedding_scale: EmbeddingScale,
+    pub(crate) positions: PositionsKind,
     pub(crate) first_position: f64,
-    scale: ScaleOption,
-    mask: Name<Mask>,
-    softmax_axis: Name<SoftmaxAxis>,
-    softmax_form: Name<Form>,
     pub(crate) query: Option<usize>,
+    pub(crate) attention: heedmap_attention::Options,
+}
+
+impl WorkRequest {
+    pub(crate) fn read(options: &WorkOptions) -> Result<Self, Refusal> {
+        let options = Options { what: "work options", object: options };
+        Ok(Self {
+            embedding_scale: options.name("embeddingScale")?,
+            positions: options.name("positions")?,
+            first_position: options.number("firstPosition")?,
+            query: options.maybe_count("query")?,
+            attention: heedmap_attention::Options {
+                // A number is a factor, and anything else must be a name.
+                scale: match options.number("scale") {
+                    Ok(factor) => Scale::Factor(factor),
+                    Err(_) => options.name_or("scale", " or a number")?,
+                },
+                mask: options.name("mask")?,
+                softmax_axis: options.name("softmaxAxis")?,
+                softmax_form: options.name("softmaxForm")?,
+            },
+        })
+    }
 }
 
 /// What is added to the embeddings, before it is known from where.
@@ -87,50 +101,7 @@ impl Names for Form {
         &[("stable", Self::Stable), ("naive", Self::Naive)];
 }
 
-impl From<&WorkRequest> for heedmap_attention::Options {
-    fn from(request: &WorkRequest) -> Self {
-        Self {
-            scale: request.scale.0,
-            mask: request.mask.0,
-            softmax_axis: request.softmax_axis.0,
-            softmax_form: request.softmax_form.0,
-        }
-    }
-}
-
-/// `'sqrt'`, `'none'` or a number. Serde's own way, an untagged enum, would only say that nothing matched.
-#[derive(Clone, Copy)]
-struct ScaleOption(Scale);
-
-impl<'de> Deserialize<'de> for ScaleOption {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ScaleVisitor)
-    }
-}
-
-struct ScaleVisitor;
-
-impl Visitor<'_> for ScaleVisitor {
-    type Value = ScaleOption;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`sqrt`, `none` or a number")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<ScaleOption, E> {
-        match name {
-            "sqrt" => Ok(ScaleOption(Scale::InverseSqrtDk)),
-            "none" => Ok(ScaleOption(Scale::None)),
-            _ => Err(E::invalid_value(Unexpected::Str(name), &self)),
-        }
-    }
-
-    fn visit_f64<E: Error>(self, factor: f64) -> Result<ScaleOption, E> {
-        Ok(ScaleOption(Scale::Factor(factor)))
-    }
-
-    /// Whole numbers come this way; up to 2^53, as JavaScript has them, they are exact.
-    fn visit_i64<E: Error>(self, factor: i64) -> Result<ScaleOption, E> {
-        self.visit_f64(factor as f64)
-    }
+impl Names for Scale {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("sqrt", Self::InverseSqrtDk), ("none", Self::None)];
 }
