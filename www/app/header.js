@@ -41,10 +41,10 @@ export function headerView(host, actions) {
     return {
       undo: icon('↶', t.page.undo, actions.undo),
       redo: icon('↷', t.page.redo, actions.redo),
-      reset: button(t.page.reset, actions.reset),
+      reset: element('button', { type: 'button', class: 'reset', onclick: actions.reset }, element('span', { 'aria-hidden': 'true', class: 'sign' }, '⟲'), element('span', { class: 'words' })),
       languages,
       theme: button('', () => actions.colour(theme === 'dark' ? 'light' : 'dark')),
-      keys: icon('?', t.page.keys, actions.keys),
+      keys: element('button', { type: 'button', class: 'icon', 'aria-label': t.page.keys, 'aria-keyshortcuts': '?', title: t.page.keys, onclick: actions.keys }, '?'),
       copy: button(t.page.copy, actions.copy, 'primary'),
     };
   }
@@ -63,7 +63,10 @@ export function headerView(host, actions) {
       made.undo.disabled = !page.canUndo;
       made.redo.disabled = !page.canRedo;
       made.reset.disabled = !isChanged(page.state) && page.state.lesson !== 'own';
-      setText(made.reset, page.state.lesson === 'own' ? page.t.page.resetOwn : page.t.page.reset);
+      const reset = page.state.lesson === 'own' ? page.t.page.resetOwn : page.t.page.reset;
+      setText(/** @type {Element} */ (made.reset.lastElementChild), reset);
+      made.reset.setAttribute('aria-label', reset);
+      made.reset.title = reset;
       made.languages.update(page.language);
       setText(made.theme, theme === 'dark' ? page.t.page.light : page.t.page.dark);
     },

@@ -1,5 +1,5 @@
 import { inSum } from './digits.js';
-/** @import { MatrixData, Model } from '../types.js' */
+/** @import { Model } from '../types.js' */
 
 /**
  * A line of a worked sum: text, and what stands out in it.

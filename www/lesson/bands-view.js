@@ -66,6 +66,7 @@ export function bandsView(actions, queries) {
           maps.get(id)?.update(model, { cellWidth: width, cellHeight: height, rowLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
         }
       }
+      node.classList.toggle('tables', model.state.tables === 'all');
       for (const { heading, name } of headings) setText(heading, model.t.figure.bands[/** @type {'embed'} */ (name)]);
       queries.update(model);
       setText(note, noteOf(model));
@@ -83,7 +84,7 @@ function roomIn(node) {
 /** Row labels stand beside the first matrix and beside V above. @param {Model} model */
 function labelRoom({ lesson }) {
   const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(124, 14 + longest * 8) * 2;
+  return Math.min(124, 18 + longest * 6.2) * 2;
 }
 
 /** More decimals need wider cells. @param {Model} model @param {number} width */

@@ -58,6 +58,7 @@ export function conceptsView(actions, change) {
     update(model, looked) {
       const { state, concepts, matrices, t } = model;
       if (!concepts) return;
+      node.classList.toggle('tables', state.tables === 'all');
       const marks = marksOf(model, looked);
       for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;

@@ -16,6 +16,7 @@ export function inspectorView() {
     update(model, cell) {
       const words = model.t.figure.inspector;
       const shown = cell && model.matrices[cell.matrix] && model.graph[cell.matrix] ? worked(model, cell) : null;
+      node.classList.toggle('on', shown !== null);
       setText(heading, shown?.heading ?? words.heading);
       lines.replaceChildren(...[...(shown?.lines ?? []), ...(shown?.after ?? [])].map(lineElement));
       says.replaceChildren(...(shown?.says ?? [words.empty]).map((text) => element('p', {}, text)));

@@ -37,6 +37,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .scroller { position: relative; overflow-x: auto; margin: 0 -18px; padding: 0 18px 2px; }
 .grid { display: grid; gap: 2px 18px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
 .line { display: flex; gap: 22px; align-items: flex-end; width: max-content; min-width: 100%; }
+.tables .grid, .tables .line { display: flex; flex-wrap: wrap; gap: 14px 26px; width: auto; }
 .caption { display: inline-flex; gap: 8px; align-items: baseline; white-space: nowrap; }
 .notation { font: 15px/1.2 var(--heed-serif); }
 .caption small { font: 11.5px/1.4 var(--heed-mono); color: var(--heed-soft); }
@@ -55,7 +56,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .icon:disabled { opacity: .4; cursor: default; }
 
 .side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
-.side section { border-top: 1px solid var(--heed-line); padding: 10px 0 11px; }
+.side > section { border-top: 1px solid var(--heed-line); padding: 10px 0 11px; }
 .side h3 { margin-bottom: 7px; }
 .inspector { min-height: 196px; }
 .worked { font: 12.5px/1.65 var(--heed-mono); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -109,8 +110,10 @@ select { font-family: var(--heed-sans); }
 .plane .note { font-size: 12.5px; color: var(--heed-soft); }
 
 @container (max-width: 900px) {
-  .lesson { grid-template-columns: minmax(0, 1fr); gap: 8px; }
-  .side { position: static; max-height: none; }
+  .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
+  .side { display: contents; }
+  .inspector { z-index: 1; }
+  .inspector.on { position: sticky; bottom: 0; max-height: 42vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--heed-paper); border-top: 1px solid var(--heed-line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
   .band { padding: 10px 12px; }
   .scroller { margin: 0 -12px; padding: 0 12px 6px; }
   .inspector { min-height: 0; }
