@@ -4,9 +4,14 @@
  */
 import base64 from 'heedmap:wasm';
 import { start } from '../main.js';
-import { program } from './program.js';
+import { unpackLzma } from './lzma.js';
 
-start(program(base64)).catch((error) => {
+/** @returns {Promise<Uint8Array>} */
+async function program() {
+  return unpackLzma(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+}
+
+start(program()).catch((error) => {
   const line = document.createElement('p');
   line.setAttribute('role', 'alert');
   line.textContent = `Heedmap cannot start: ${error instanceof Error ? error.message : error}`;

@@ -1,15 +1,58 @@
 //! The one classic script that the page loads, with the wasm in it: `www/dist/heedmap.js`.
 
-use anyhow::{Result, ensure};
+use std::fs;
+use std::io::Write;
+
+use anyhow::{Context, Result, ensure};
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 
 use crate::paths::in_root;
 use crate::process::{node, run};
-use crate::tools::npm_packages;
+use crate::tools::{modified, npm_packages};
 
 /// Bundles the page's modules and the wasm.
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
     ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
     println!("xtask: bundling www/dist/heedmap.js");
+    pack_wasm()?;
     run(node(&["www/bundle/build.mjs"]))
+}
+
+/// Packs the wasm for the script to carry, if that was not done since it was built.
+fn pack_wasm() -> Result<()> {
+    let module = in_root("www/pkg/heedmap_wasm_bg.wasm");
+    let packed = in_root("www/pkg/heedmap_wasm_bg.lzma");
+    if modified(&packed) > modified(&module) {
+        return Ok(());
+    }
+    let bytes = fs::read(&module).context("www/pkg has no wasm")?;
+    fs::write(&packed, lzma(&bytes)?).context("www/pkg cannot be written")
+}
+
+/// The bytes in the format of `.lzma` files, as small as they get.
+///
+/// Instructions of wasm begin at any byte, so a byte's position says nothing about it: no bit of it is used.
+fn lzma(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut options = LzmaOptions::with_preset(9);
+    options.lc = 3;
+    options.lp = 0;
+    options.pb = 0;
+    options.nice_len = LzmaOptions::NICE_LEN_MAX;
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    writer.write_all(bytes)?;
+    Ok(writer.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_packed_bytes_say_how_many_they_were() {
+        let packed = lzma(&[7; 1000]).unwrap();
+        assert_eq!(packed[5..13], 1000_u64.to_le_bytes());
+        assert!(packed.len() < 50);
+    }
 }
