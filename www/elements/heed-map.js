@@ -35,7 +35,10 @@ export class HeedMapElement extends Base {
   #appearance = null;
   /** @type {ReturnType<typeof openEditor> | null} */
   #editor = null;
+  /** Where the cursor is or was. Keys may come faster than figures: each goes on from the one before. */
   #last = { row: 0, col: 0 };
+  /** The number that the page has been told of and has not drawn yet. @type {(Cell & { value: number }) | null} */
+  #edited = null;
   #frame = 0;
   /** What ends the listening; empty when not connected. @type {(() => void)[]} */
   #unbind = [];
@@ -78,6 +81,7 @@ export class HeedMapElement extends Base {
     this.#given = figure;
     this.#figure = complete(figure);
     if (this.#figure?.cursor) this.#last = this.#figure.cursor;
+    this.#edited = null;
     this.requestRender();
   }
 
@@ -119,12 +123,16 @@ export class HeedMapElement extends Base {
   #actions = {
     figure: () => this.#figure,
     geometry: () => this.#geometry,
-    cursor: () => this.#figure?.cursor ?? (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
+    cursor: () => (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
+    value: (cell) => this.#value(cell),
     texts: () => this.#view.texts(),
     select: (cell) => this.#select(cell),
     point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
     change: (cell, text) => this.#change(cell, text),
-    edit: (cell, value, phase) => void this.dispatchEvent(new HeedEditEvent(cell, value, phase)),
+    edit: (cell, value, phase) => {
+      this.#edited = { ...cell, value };
+      this.dispatchEvent(new HeedEditEvent(cell, value, phase));
+    },
     toggleTable: () => void this.dispatchEvent(new HeedTableEvent(!this.#figure?.table)),
   };
 
@@ -132,6 +140,12 @@ export class HeedMapElement extends Base {
   #select(cell, activate = false) {
     this.#last = cell;
     this.dispatchEvent(new HeedSelectEvent(cell, activate));
+  }
+
+  /** @param {Cell} cell */
+  #value(cell) {
+    if (this.#edited && sameCell(this.#edited, cell)) return this.#edited.value;
+    return this.#figure ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col] : Number.NaN;
   }
 
   #focused() {
@@ -154,15 +168,14 @@ export class HeedMapElement extends Base {
     if (!this.#figure.editable) return this.#select(cell, true);
     if (!sameCell(cell, this.#figure.cursor)) this.#select(cell);
     const { map, figure: host } = this.#parts;
-    const { matrix, wants } = this.#figure;
     this.#editor = openEditor({
       map,
       host,
       cell,
-      value: matrix.data[cell.row * matrix.cols + cell.col],
+      value: this.#value(cell),
       text,
       label: spoken(this.#figure, cell),
-      wants,
+      wants: this.#figure.wants,
       geometry: this.#geometry,
       commit: (value) => this.#actions.edit(cell, value, 'commit'),
       closed: (why) => this.#closed(cell, why),

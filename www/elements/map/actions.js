@@ -8,7 +8,8 @@
  * @typedef {object} Actions
  * @property {() => Complete | null} figure - what is drawn now
  * @property {() => Geometry | null} geometry
- * @property {() => Cell} cursor - the cursor's cell, or where it was last, or the first cell
+ * @property {() => Cell} cursor - the cursor's cell, also where it was moved and is not drawn yet; or where it was last; or the first cell
+ * @property {(cell: Cell) => number} value - the number in a cell, also where it was changed and is not drawn yet
  * @property {() => string[]} texts - what the cells show, row by row
  * @property {(cell: Cell) => void} select
  * @property {(cell: Cell | null) => void} point

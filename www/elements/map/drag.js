@@ -28,7 +28,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
     const matrix = actions.figure()?.matrix;
     if (!matrix) return finish();
     begun = true;
-    start = value = matrix.data[cell.row * matrix.cols + cell.col];
+    start = value = actions.value(cell);
     decimals = decimalsOf(matrix.data, actions.texts());
     map.focus({ preventScroll: true });
     map.classList.add('dragging');

@@ -37,8 +37,7 @@ export function pressKey(event, actions) {
     const by = { ArrowUp: 1, ArrowDown: -1 }[pressed.key];
     if (!by || !figure) return null;
     if (!figure.editable) return () => now.change(cell);
-    const { data, cols } = figure.matrix;
-    const decimals = decimalsOf(data, now.texts()) + (pressed.shiftKey ? 1 : 0);
-    return () => now.edit(cell, stepped(data[cell.row * cols + cell.col], by, decimals), 'commit');
+    const decimals = decimalsOf(figure.matrix.data, now.texts()) + (pressed.shiftKey ? 1 : 0);
+    return () => now.edit(cell, stepped(now.value(cell), by, decimals), 'commit');
   }
 }

@@ -14,7 +14,7 @@ export function buildShadow(root) {
   const fallback = make('span');
   const slot = make('slot', { name: 'caption' }, fallback);
   const toggle = make('button', { class: 'switch', type: 'button' }, tableIcon());
-  const caption = make('div', { class: 'caption', part: 'caption' }, slot, toggle);
+  const caption = make('div', { class: 'caption', part: 'caption' }, slot, make('span', { class: 'rest' }, toggle));
   const columns = make('div', { class: 'columns', part: 'columns', 'aria-hidden': 'true' });
   const rows = make('div', { class: 'rows', part: 'rows', 'aria-hidden': 'true' });
   const canvas = make('canvas', { part: 'canvas', 'aria-hidden': 'true' });

@@ -11,6 +11,8 @@ export function sheet() {
 }
 
 /*
+ * The rest of the caption's line holds the switch to the table: at its end, or past it where the caption leaves no room, but never making it longer.
+ *
  * The colours follow `color-scheme`, which a page inherits down to here; `--heed-theme: light` or `dark` is stronger. The caret's colour is
  * not seen: appearance.js reads from it which of the two is in force, so that pixels and page cannot disagree.
  */
@@ -35,9 +37,10 @@ const CSS = `
 
 .figure { display: grid; grid-template-columns: auto var(--width, auto); row-gap: 3px; align-items: end; }
 .figure.tabular { grid-template-columns: auto; }
-.caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; justify-content: space-between; align-items: end; min-height: 20px; font: 15px/1.2 var(--serif); white-space: nowrap; }
-.tabular .caption { justify-self: stretch; min-width: 0; padding-inline-end: 18px; }
-.switch { flex: none; width: 24px; height: 24px; margin: -4px -21px -3px -3px; padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
+.caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; align-items: end; min-height: 20px; font: 15px/1.2 var(--serif); white-space: nowrap; }
+.tabular .caption { justify-self: stretch; min-width: 0; }
+.rest { flex: 1 1 0; contain: inline-size; }
+.switch { width: 24px; height: 24px; margin: -4px 0 -3px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
 .switch svg { display: block; width: 14px; height: 14px; fill: none; stroke: currentColor; stroke-width: 1.2; }
 .switch .fill { fill: currentColor; stroke: none; opacity: .45; }
 .switch:hover { color: var(--accent); }

@@ -38,6 +38,8 @@ export function viewOf(parts) {
     tablebox.hidden = !tabular;
     rows.hidden = tabular || !rowLabels?.length;
     columns.hidden = tabular || !colLabels?.length;
+    // A table that is not shown would only be found by what searches the page.
+    if (!tabular && written.delete('table')) table.replaceChildren();
     if (!differs('frame', [name, strings, tabular, quiet, editable])) return;
     box.classList.toggle('quiet', quiet);
     box.classList.toggle('tabular', tabular);
