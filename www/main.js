@@ -32,10 +32,6 @@ export async function start(bytes) {
 function open(page) {
   const { lesson, status } = page;
   const words = () => LANGUAGES[lesson.language];
-  const look = (/** @type {Partial<State>} */ patch) => {
-    lesson.state = { ...lesson.state, ...patch };
-    refresh();
-  };
   const actions = {
     undo: () => lesson.undo(),
     redo: () => lesson.redo(),
@@ -43,11 +39,15 @@ function open(page) {
     step: (/** @type {number} */ by) => lesson.step(by),
     keys: () => showKeys(words()),
     copy: async () => say((await copyLink(lesson.state)) ? words().page.copied : words().page.notCopied),
-    speak: (/** @type {'en' | 'es'} */ language) => look({ language }),
-    colour: (/** @type {'light' | 'dark'} */ theme) => look({ theme }),
+    speak: (/** @type {'en' | 'es'} */ language) => lesson.show({ language }),
+    colour: (/** @type {'light' | 'dark'} */ theme) => lesson.show({ theme }),
   };
   const header = headerView(page.actions, actions);
-  const lessons = lessonsView(page.lessons, (id) => look(freshState(id, lesson.state)));
+  const lessons = lessonsView(page.lessons, (id) => {
+    lesson.state = freshState(id, lesson.state);
+    say('');
+    refresh();
+  });
   const say = (/** @type {string} */ text) => {
     setText(status, text);
     status.hidden = text === '';

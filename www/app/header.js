@@ -36,7 +36,7 @@ export function headerView(host, actions) {
     const languages = segments(t.page.language, Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]), (value) => actions.speak(/** @type {'en' | 'es'} */ (value)));
     languages.node.querySelectorAll('button').forEach((each) => {
       each.lang = each.value;
-      each.setAttribute('aria-label', LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name);
+      each.setAttribute('aria-label', `${each.textContent}: ${LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name}`);
     });
     return {
       undo: icon('↶', t.page.undo, actions.undo),

@@ -101,6 +101,9 @@ export class HeedLessonElement extends Base {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }
 
+  /** Changes what is only looked at, such as the language: nothing that one would undo. @param {Partial<State>} patch */
+  show(patch) { this.#look(patch); }
+
   undo() { this.#act((now) => now.undo()); }
 
   redo() { this.#act((now) => now.redo()); }

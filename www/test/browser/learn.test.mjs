@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+after(() => harness?.close());
+
+/** @param {import('playwright-core').Page} page */
+const inspector = (page) => page.locator('heed-lesson .inspector').innerText();
+/** @param {import('playwright-core').Page} page */
+const hash = (page) => page.evaluate(() => location.hash);
+/** @param {import('playwright-core').Page} page */
+const notice = (page) => page.locator('heed-lesson .notice').innerText();
+
+test('the inspector writes out the sum behind a score with its digits', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const { x, y } = await place(page, 'scores', 2, 0);
+  await page.mouse.move(x, y);
+  await settled(page);
+  const text = await inspector(page);
+  assert.match(text, /Score of word_1 for word_3/);
+  assert.match(text, /= 4·2 \+ 0·2 \+ 2·2/);
+  assert.match(text, /= 12\b/);
+  assert.match(text, /÷ √3 = 6\.9282/);
+  assert.match(text, /softmax → 0\.2393/);
+  assert.match(text, /Of everything word_3 takes in, 24\s%\scomes from word_1\./);
+  await close();
+});
+
+test('pointing at a score lights its operands in every matrix upstream', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const { x, y } = await place(page, 'scores', 2, 0);
+  await page.mouse.move(x, y);
+  await settled(page);
+  const shown = await figures(page);
+  assert.deepEqual(shown.q.marks, [{ row: 2, col: 0, rows: 1, cols: 3, level: 'direct' }]);
+  assert.deepEqual(shown.kT.marks, [{ row: 0, col: 0, rows: 3, cols: 1, level: 'direct' }]);
+  assert.deepEqual(shown.x.marks.map(({ row, level }) => [row, level]), [[2, 'upstream'], [0, 'upstream']]);
+  assert.equal(shown.wQ.marks[0].level, 'upstream');
+  assert.equal(shown.weights.marks[0].level, 'downstream');
+  assert.deepEqual(shown.wV.marks, []);
+  await close();
+});
+
+test('undo and redo take an edit back and give it again, by key and by button', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const first = await values(page, 'scores');
+  await type(page, 'wQ', 0, 1, '5');
+  const edited = await values(page, 'scores');
+  assert.notDeepEqual(edited, first);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.deepEqual(await values(page, 'scores'), first);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await settled(page);
+  assert.deepEqual(await values(page, 'scores'), edited);
+  await page.getByRole('button', { name: 'Back to the notebook' }).click();
+  await settled(page);
+  assert.deepEqual(await values(page, 'scores'), first);
+  await close();
+});
+
+test('dragging a digit upwards raises it, everything follows, and one undo brings all of it back', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const before = await values(page, 'output');
+  const { x, y } = await place(page, 'x', 0, 0);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 9; step += 1) await page.mouse.move(x, y - step * 4);
+  await page.mouse.up();
+  await settled(page);
+  const [[dragged]] = await values(page, 'x');
+  assert.ok(dragged > 1 && Number.isInteger(dragged), `dragged to ${dragged}`);
+  assert.notDeepEqual(await values(page, 'output'), before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page);
+  assert.deepEqual(await values(page, 'output'), before);
+  await close();
+});
+
+test('a copied link opens the same figure', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=frase');
+  await type(page, 'wV', 1, 2, '-2.5');
+  await page.getByRole('group', { name: 'Mask' }).getByRole('button', { name: 'causal' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await values(page, 'output');
+  assert.match(link, /mask=causal/);
+  assert.match(link, /edit=wV:1:2:-2\.5/);
+  const second = await openLesson(harness, new URL(link).hash.slice(1));
+  assert.deepEqual(await values(second.page, 'output'), shown);
+  await second.close();
+  await close();
+});
+
+test('a link that is broken, too large, later or does not fit opens the default and says so in one line', async () => {
+  const links = [
+    ['v=1&lesson=nope', /could not be read/], ['v=9&lesson=words', /later version/], [`v=1&lesson=words&seed=${'1'.repeat(20000)}`, /longer than 16 KB/],
+    ['v=1&lesson=words&edit=wQ:9:9:1', /no cell in row 10, column 10/], ['v=1&lesson=words&projections=nonsense', /not one of the NumPy calls/],
+    ['v=1&lesson=scale-mask&edit=wQ:0:0:1', /do not fit/],
+  ];
+  for (const [fragment, says] of links) {
+    const { page, errors, close } = await openLesson(harness, /** @type {string} */ (fragment));
+    assert.match(await page.locator('#status').innerText(), /** @type {RegExp} */ (says));
+    assert.match(await page.locator('heed-lesson h2').innerText(), /Each word asks/);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
+test('a typed text that is no number leaves the old value and says what the cell wants', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const before = await values(page, 'wQ');
+  await map(page, 'wQ').focus();
+  await settled(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('two');
+  await page.keyboard.press('Enter');
+  await page.getByText('A number, such as 0.5 or −2.').first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await values(page, 'wQ'), before);
+  await close();
+});
+
+test('typing into a matrix that is worked out says that it cannot be typed', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  await map(page, 'scores').focus();
+  await settled(page);
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.match(await notice(page), /Worked out, so not typed: scores/);
+  await close();
+});
+
+test('a seed that NumPy refuses is refused in a sentence, and the figure stays as it was', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const before = await values(page, 'wQ');
+  for (const seed of ['4294967296', '-1', '1.5', 'x', '']) {
+    const field = page.getByLabel('Seed');
+    await field.fill(seed);
+    await field.press('Enter');
+    await settled(page);
+    assert.match(await page.locator('heed-lesson .problem:visible').innerText(), /A seed is a whole number from 0 to 4294967295/);
+    assert.deepEqual(await values(page, 'wQ'), before);
+  }
+  await close();
+});
+
+test('a seed typed for your own computation gives the matrices of the notebook', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b c d&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn');
+  const own = page.locator('heed-lesson .own');
+  await own.getByLabel('Projections').fill('randint(3)');
+  await own.getByLabel('Projections').press('Enter');
+  await own.getByLabel('Seed').fill('42');
+  await own.getByLabel('Seed').press('Enter');
+  await settled(page);
+  assert.deepEqual(await values(page, 'wQ'), [[2, 0, 2], [2, 0, 0], [2, 1, 2]]);
+  assert.deepEqual(await values(page, 'wV'), [[1, 1, 0], [0, 1, 1], [0, 0, 0]]);
+  await close();
+});
+
+test('sizes that do not fit, no tokens and ragged rows are refused with their figures', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn');
+  const before = await hash(page);
+  const own = page.locator('heed-lesson .own');
+  const refused = async (/** @type {string} */ label, /** @type {string} */ text, /** @type {RegExp} */ says) => {
+    await own.getByLabel(label, { exact: true }).fill(text);
+    await own.getByLabel(label, { exact: true }).press('Enter');
+    await settled(page);
+    assert.match(await own.innerText(), says);
+    assert.equal(await hash(page), before);
+  };
+  await refused('Tokens', '  ', /Type at least one token/);
+  await refused('Tokens', Array.from({ length: 40 }, (_, n) => `t${n}`).join(' '), /40 tokens are too many: 32 fit/);
+  await refused('d_model', '0', /d_model takes a whole number from 1 to 32, not “0”/);
+  await refused('d_k', '33', /d_k takes a whole number from 1 to 32, not “33”/);
+  await own.getByText('Paste a matrix').click();
+  const paste = async (/** @type {string} */ text) => {
+    await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(text);
+    await own.getByRole('button', { name: 'Use these numbers' }).click();
+    await settled(page);
+    return own.innerText();
+  };
+  assert.match(await paste('1 2\n3'), /Row 2 has 1 numbers?, but the rows before it have 2/);
+  assert.match(await paste('1 2\n3 x'), /Row 2, column 2: “x” is not a number/);
+  assert.match(await paste('1 2 3\n4 5 6'), /You pasted 2 × 3 numbers, but embeddings is 2 × 2/);
+  assert.equal(await hash(page), before);
+  await paste('[[0.5, 1.], [2, -3]]');
+  assert.deepEqual(await values(page, 'x'), [[0.5, 1], [2, -3]]);
+  await close();
+});
+
+test('labels are data: markup in a token is shown as text and nothing runs', async () => {
+  const { page, errors, close } = await openLesson(harness, `v=1&lesson=own&tokens=${encodeURIComponent('<img src=x onerror=document.title="owned"> b')}&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn`);
+  await map(page, 'scores').focus();
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.title), 'Heedmap: attention, cell by cell');
+  assert.equal(await page.locator('img[src=x]').count(), 0);
+  assert.match(await inspector(page), /<img/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the steps are walked with the arrow keys, and what comes later is quiet', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&step=3');
+  const quiet = async (/** @type {string} */ id) => (await figures(page))[id].quiet;
+  assert.equal(await quiet('weights'), true);
+  await page.getByRole('button', { name: '3 Score' }).focus();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
+  await settled(page);
+  assert.equal(await quiet('weights'), false);
+  assert.equal(await quiet('output'), true);
+  assert.match(await hash(page), /step=6/);
+  await page.keyboard.press(']');
+  await settled(page);
+  assert.doesNotMatch(await hash(page), /step=/);
+  await close();
+});
+
+test('playing shows one more query at a time and ends with all of them', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask');
+  await page.getByRole('button', { name: 'Play row by row' }).click();
+  await page.waitForFunction(() => location.hash.includes('rows=upto:0'));
+  await page.getByText('MY may look at MY.').waitFor();
+  await page.waitForFunction(() => location.hash.includes('rows=upto:2'), undefined, { timeout: 10000 });
+  await page.waitForFunction(() => !location.hash.includes('rows='), undefined, { timeout: 10000 });
+  await close();
+});
+
+test('a mask forbids what lies ahead: the cells are hatched and spoken as masked', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&cursor=weights:0:3');
+  await map(page, 'weights').focus();
+  await settled(page);
+  const { said } = (await figures(page)).weights;
+  assert.equal(said, 'query MY, key ABIR, masked');
+  assert.match(await inspector(page), /MY may not look at ABIR: it comes later\./);
+  await close();
+});
+
+test('the cell of the cursor is spoken with its query, key, weight and place in the row', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=frase&cursor=weights:2:1&language=en');
+  await map(page, 'weights').focus();
+  await settled(page);
+  const { said } = (await figures(page)).weights;
+  assert.equal(said, 'query estudiar, key gusta, weight 0.2003, third of five');
+  await close();
+});
+
+test('the page speaks the browser’s language first, and the reader’s choice is stronger', async () => {
+  const spanish = await openLesson(harness, '', { locale: 'es-MX' });
+  await spanish.page.getByText('Cada palabra', { exact: false }).first().waitFor();
+  assert.equal(await spanish.page.evaluate(() => document.documentElement.lang), 'es');
+  await spanish.page.getByRole('button', { name: 'English' }).click();
+  await settled(spanish.page);
+  assert.match(await spanish.page.locator('heed-lesson h2').innerText(), /Each word asks/);
+  assert.match(await hash(spanish.page), /language=en/);
+  await spanish.close();
+});

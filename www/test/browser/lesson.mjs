@@ -1,0 +1,123 @@
+/**
+ * What the browser tests read from a lesson's page and do in it, through what a reader has: tables, cells, keys.
+ *
+ * @typedef {import('playwright-core').Page} Page
+ */
+
+/**
+ * Opens the page with a fragment and waits for its figure.
+ *
+ * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
+ * @param {string} fragment
+ * @param {import('./harness.mjs').OpenOptions} [options]
+ */
+export async function openLesson(harness, fragment, options) {
+  const visit = await harness.open(`index.html${fragment ? `#${fragment}` : ''}`, options);
+  await visit.page.locator('heed-map:visible').first().waitFor();
+  await settled(visit.page);
+  return visit;
+}
+
+/** Waits until what was asked for is drawn. @param {Page} page */
+export async function settled(page) {
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
+}
+
+/**
+ * Every visible table of the page, by matrix: the texts of its cells.
+ *
+ * @param {Page} page
+ * @returns {Promise<Record<string, string[][]>>}
+ */
+export function tables(page) {
+  return page.evaluate(() => {
+    /** @type {Record<string, string[][]>} */
+    const found = {};
+    const lesson = document.querySelector('heed-lesson')?.shadowRoot;
+    for (const map of lesson?.querySelectorAll('heed-map') ?? []) {
+      if (!(map instanceof HTMLElement) || !map.checkVisibility()) continue;
+      const rows = [...(map.shadowRoot?.querySelectorAll('tbody tr') ?? [])];
+      if (rows.length > 0) found[map.dataset.matrix ?? ''] = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''));
+    }
+    return found;
+  });
+}
+
+/**
+ * The figures of the heatmaps in sight, by matrix: what each was last given to draw.
+ *
+ * @param {Page} page
+ * @returns {Promise<Record<string, { values: number[][], marks: { row: number, col: number, rows: number, cols: number, level: string }[], quiet: boolean, said: string }>>}
+ */
+export function figures(page) {
+  return page.evaluate(() => {
+    const maps = /** @type {any[]} */ ([...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
+    return Object.fromEntries(maps.filter((map) => map.figure && map.checkVisibility()).map((map) => {
+      const { matrix, marks, quiet } = map.figure;
+      const values = Array.from({ length: matrix.rows }, (_, row) => Array.from(matrix.data.subarray(row * matrix.cols, (row + 1) * matrix.cols)));
+      return [map.dataset.matrix, { values, marks, quiet, said: map.shadowRoot.querySelector('[aria-live]')?.textContent ?? '' }];
+    }));
+  });
+}
+
+/**
+ * The numbers of a matrix in sight.
+ *
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function values(page, id) {
+  return (await figures(page))[id].values;
+}
+
+/**
+ * The heatmap of a matrix, the part of it that takes keys.
+ *
+ * @param {Page} page
+ * @param {string} id
+ */
+export function map(page, id) {
+  return page.locator(`heed-map[data-matrix="${id}"]:visible`).first().locator('[role="application"]');
+}
+
+/**
+ * Where a cell of a matrix is on the screen: its middle.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ */
+export async function place(page, id, row, col) {
+  const canvas = page.locator(`heed-map[data-matrix="${id}"]:visible`).first().locator('canvas').first();
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  const { rows, cols } = await page.evaluate((matrix) => {
+    const found = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].find((each) => each instanceof HTMLElement && each.dataset.matrix === matrix);
+    return /** @type {any} */ (found).figure.matrix;
+  }, id);
+  if (!box) throw new Error(`${id} is not on the screen`);
+  return { x: box.x + (box.width * (col + 0.5)) / cols, y: box.y + (box.height * (row + 0.5)) / rows };
+}
+
+/**
+ * Types a number into a cell, by keyboard alone.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ * @param {string} text
+ */
+export async function type(page, id, row, col, text) {
+  await map(page, id).focus();
+  await page.keyboard.press('Control+Home');
+  for (let n = 0; n < row; n += 1) await page.keyboard.press('ArrowDown');
+  for (let n = 0; n < col; n += 1) await page.keyboard.press('ArrowRight');
+  await settled(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await settled(page);
+}
