@@ -39,8 +39,8 @@ const CSS = `
 .figure.tabular { grid-template-columns: auto; }
 .caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; align-items: end; min-height: 20px; font: 15px/1.2 var(--serif); white-space: nowrap; }
 .tabular .caption { justify-self: stretch; min-width: 0; }
-.rest { flex: 1 1 0; contain: inline-size; }
-.switch { width: 24px; height: 24px; margin: -4px 0 -3px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
+.rest { display: flex; flex: 1 1 0; contain: inline-size; }
+.switch { flex: none; width: 24px; height: 24px; margin: -4px 0 -4px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
 .switch svg { display: block; width: 14px; height: 14px; fill: none; stroke: currentColor; stroke-width: 1.2; }
 .switch .fill { fill: currentColor; stroke: none; opacity: .45; }
 .switch:hover { color: var(--accent); }
