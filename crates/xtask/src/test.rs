@@ -7,14 +7,14 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{build, chromium, conformance, paths, tidy, tree};
+use crate::{budget, build, chromium, conformance, paths, tidy, tree};
 
 struct Step {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "rustfmt", run: || run(cargo(&["fmt", "--all", "--check"])) },
     Step { name: "tidy: rules about text", run: tidy::text },
     Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
@@ -34,6 +34,8 @@ const STEPS: [Step; 13] = [
     Step { name: "node --test", run: || node_tests("www/test", ".test.js") },
     Step { name: "conformance, native and wasm", run: fixtures },
     Step { name: "browser tests", run: || node_tests("www/test/browser", ".test.mjs") },
+    // Last, because the tests of a page over its budget are worth seeing.
+    Step { name: "budget", run: budget::run },
 ];
 
 /// Runs the steps until one fails, then says how each went, and whether all went well.
