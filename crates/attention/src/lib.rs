@@ -95,6 +95,7 @@ mod call;
 mod concepts;
 mod embedding;
 mod error;
+mod figure;
 mod mask;
 mod matrix;
 mod positions;
