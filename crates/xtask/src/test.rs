@@ -25,7 +25,7 @@ const STEPS: [Step; 14] = [
     },
     Step { name: "rustdoc", run: rustdoc },
     Step { name: "clippy, wasm", run: clippy_wasm },
-    Step { name: "build and budget", run: build::run },
+    Step { name: "build", run: build::run },
     Step {
         name: "tsc",
         run: || run(node(&["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])),
@@ -115,7 +115,7 @@ fn node_tests(folder: &str, ending: &str) -> Result<()> {
     let tests: Vec<&str> =
         files.iter().map(String::as_str).filter(|file| file.ends_with(ending)).collect();
     ensure!(!tests.is_empty(), "no file under {folder} ends in {ending}");
-    let mut command = node(&["--test", "--test-concurrency=1"]);
+    let mut command = node(&["--test", "--test-reporter=spec", "--test-concurrency=1"]);
     command.args(&tests);
     if ending == ".test.mjs" {
         let chromium = chromium::find_or_install().context("no browser")?;
