@@ -48,8 +48,6 @@ export interface Lesson {
   print: PrintOptions;
   /** The variances are printed in full where the notebook printed them. */
   variances: boolean;
-  /** The query that the notebook works through alone, before the rest. */
-  firstQuery: number | null;
   ratings: Ratings | null;
 }
 

@@ -32,11 +32,11 @@ export function setText(target, text) {
  * A row of buttons of which one is pressed.
  *
  * @param {string} label
- * @param {[string, string][]} choices - value and text
+ * @param {[string, string, string?][]} choices - value, text, and what the text stands for where it is short
  * @param {(value: string) => void} choose
  */
 export function segments(label, choices, choose) {
-  const buttons = choices.map(([value, text]) => element('button', { type: 'button', value, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
+  const buttons = choices.map(([value, text, title]) => element('button', { type: 'button', value, title, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
   const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
   /** @param {string | null} value @param {boolean} [disabled] */
   const update = (value, disabled = false) => {
