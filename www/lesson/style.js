@@ -56,16 +56,16 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .icon:disabled { opacity: .4; cursor: default; }
 
 .side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
-.side > section { border-top: 1px solid var(--heed-line); padding: 10px 0 11px; }
+.side > section { border-top: 1px solid var(--heed-line); padding: 8px 0 9px; }
 .side h3 { margin-bottom: 7px; }
-.inspector { min-height: 196px; }
+.inspector { min-height: 188px; }
 .worked { font: 12.5px/1.65 var(--heed-mono); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .worked b { color: var(--heed-accent); font-weight: 600; }
 .says p { font: 15.5px/1.45 var(--heed-serif); margin-top: 7px; }
-.controls { display: grid; gap: 6px; }
+.controls { display: grid; gap: 4px; }
 .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
 .row + .row { margin-top: 0; }
-.display { display: grid; gap: 6px; }
+.display { display: grid; gap: 4px; }
 .label, .field label { color: var(--heed-soft); font-size: 13.5px; }
 .field input, select, textarea { border: 1px solid var(--heed-line); border-radius: 6px; background: var(--heed-panel); padding: 3px 8px; min-height: 28px; font: 13px var(--heed-mono); width: 160px; }
 select { font-family: var(--heed-sans); }

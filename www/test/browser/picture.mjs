@@ -8,9 +8,9 @@ await mkdir(docs, { recursive: true });
 const harness = await start();
 try {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    const visit = await harness.open('index.html', { colorScheme, reducedMotion: 'reduce' });
-    // A cell of the output, with everything that it was made of lit.
-    await visit.page.locator('heed-map canvas').filter({ visible: true }).last().hover({ position: { x: 20, y: 12 } });
+    // A score, with everything that it was made of lit and its sum written out.
+    const visit = await harness.open('index.html#v=1&lesson=words&mask=causal&cursor=scores:2:0', { colorScheme, reducedMotion: 'reduce' });
+    await visit.page.locator('heed-map:visible').last().waitFor();
     // Two frames: one to compute, one to paint.
     await visit.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const path = fileURLToPath(new URL(`learn-${colorScheme}.png`, docs));
