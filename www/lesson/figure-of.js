@@ -23,6 +23,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
   const matrix = matrices[id];
   const axes = axesOf(id);
   const states = cellStates(model, id);
+  const table = state.tables === 'all' || state.tables.includes(id);
   const columns = LABELLED_COLUMNS.includes(id) ? axisLabels(lesson, axes.col) : null;
   return {
     matrix,
@@ -37,14 +38,15 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
-    tableTexts: tableTexts(model, id),
+    // Printing as NumPy prints takes longer than painting: only what is read is printed.
+    tableTexts: table ? tableTexts(model, id) : undefined,
     tableRowLabels: axisLabels(lesson, axes.row),
     tableColLabels: axisLabels(lesson, axes.col),
     editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
     cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
     marks,
     quiet: /** @type {Record<string, number>} */ (STEP_OF)[id] > state.step,
-    table: state.tables === 'all' || state.tables.includes(id),
+    table,
     describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
     wants: t.errors.wants,
     strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
