@@ -8,6 +8,8 @@ import { STEP_OF } from '../lessons/steps.js';
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
 const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
 
+const MASKS = ['allowed', 'additive'];
+
 /** Of these the films are named in full elsewhere on the screen: their first letters do. */
 const INITIALS = ['approximation', 'difference', 'viewers'];
 
@@ -30,7 +32,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     states,
     name: t.figure.names[id],
     rowLabels: rowLabels ? axisLabels(lesson, axes.row) : null,
-    colLabels: columns && (INITIALS.includes(id) ? initials(columns) : shortLabels(columns)),
+    colLabels: columns && columnLabels(id, columns, cellWidth),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
     ...scaleOf(id, matrix),
@@ -51,6 +53,18 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     wants: t.errors.wants,
     strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
   };
+}
+
+/** About how wide a letter of a label is, CSS pixels. */
+const LETTER = 7;
+
+/** @param {string} id @param {string[]} columns @param {number} cellWidth */
+function columnLabels(id, columns, cellWidth) {
+  if (INITIALS.includes(id)) return initials(columns);
+  const labels = shortLabels(columns);
+  // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
+  const flat = labels.every((label) => label.length * LETTER < cellWidth);
+  return flat || !MASKS.includes(id) ? labels : null;
 }
 
 /**
