@@ -103,6 +103,6 @@ function noteOf({ switches, matrices, t }) {
 /** Every digit where the notebook printed them all. @param {Model} model */
 function variances({ lesson, variance, t }) {
   const names = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
-  const texts = names.map((name) => `${name} ${lesson.variances ? variance[name] : Number(variance[name].toPrecision(4))}`);
+  const texts = names.map((name) => `${t.figure.variances[name]} ${lesson.variances ? variance[name] : Number(variance[name].toPrecision(4))}`);
   return `${t.figure.variance}: ${texts.join(' · ')}`;
 }

@@ -111,6 +111,8 @@ select { font-family: var(--sans); }
   .scroller { margin: 0 -12px; padding: 0 12px 6px; }
   .inspector { min-height: 0; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
+  .compare .line { flex-wrap: wrap; width: auto; }
+  .cosine { margin-inline-start: 0; }
   .concepts .plane-band { grid-column: 1; grid-row: auto; }
   .segments button, .play, .icon, .steps button { min-height: 36px; }
 }

@@ -70,6 +70,7 @@ export const figure = {
   },
   naive: 'The naive softmax overflowed: e to the power of a score above 709 is no longer a number of 64 bits, and ∞/∞ is missing. Switch to stable.',
   variance: 'Population variance',
+  variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) => `Error of the cut: ${absolute} (Frobenius), ${relative} of the whole`,
   cosine: (/** @type {string} */ a, /** @type {string} */ b) => `Cosine of ${a} and ${b}`,
   cosineRaw: 'in films',

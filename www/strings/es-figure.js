@@ -65,6 +65,7 @@ export const figure = {
   },
   naive: 'La softmax ingenua se desbordó: e elevado a una puntuación mayor que 709 ya no cabe en un número de 64 bits, y ∞/∞ queda sin valor. Cambia a la estable.',
   variance: 'Varianza poblacional',
+  variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) => `Error del corte: ${absolute} (Frobenius), el ${relative} del total`,
   cosine: (a, b) => `Coseno entre ${a} y ${b}`,
   cosineRaw: 'en películas',
