@@ -68,7 +68,7 @@ function place(name, matrix, row, index) {
 }
 
 /** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
-const NARROWEST = 26;
+const NARROWEST = 24;
 const WIDEST = 46;
 
 /** Between these a row can be read and pointed at. */
