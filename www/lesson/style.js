@@ -27,7 +27,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .band { background: var(--panel); border: 1px solid var(--faint); border-radius: 8px; padding: 7px 18px 8px; margin-bottom: 8px; }
 .head { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; justify-content: space-between; margin-bottom: 2px; min-height: 22px; }
 .head h3 { color: var(--soft); letter-spacing: .01em; }
-.scroller { position: relative; overflow-x: auto; margin: 0 -18px; padding: 0 18px 2px; }
+.scroller { position: relative; overflow-x: auto; margin: 0 -18px; padding: 0 18px 4px; }
 .grid { display: grid; gap: 2px 18px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
 .line { display: flex; gap: 22px; align-items: flex-end; width: max-content; min-width: 100%; }
 .tables .grid, .tables .line { display: flex; flex-wrap: wrap; gap: 14px 26px; width: auto; }
@@ -115,6 +115,10 @@ select { font-family: var(--sans); }
   .cosine { margin-inline-start: 0; }
   .concepts .plane-band { grid-column: 1; grid-row: auto; }
   .segments button, .play, .icon, .steps button { min-height: 36px; }
+}
+@media (forced-colors: active) {
+  .segments button[aria-pressed='true'], .steps button[aria-current] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+  .steps li:has([aria-current]) { border-color: Highlight; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .steps li { transition: border-color .2s; }

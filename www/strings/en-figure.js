@@ -60,6 +60,7 @@ export const figure = {
     projectionFeeds: (/** @type {string} */ name) => `A learned number, in a model. It goes into one whole column of ${name}.`,
     mixes: (/** @type {string} */ token, /** @type {string} */ key, /** @type {string} */ percent) => `The largest share of ${token}’s output is from ${key}: ${percent}.`,
     overflow: 'e to this power is too large for a number of 64 bits: the naive softmax overflows, and ∞/∞ is not a number. The stable one subtracts the largest score first.',
+    notFinite: 'A score that it depends on is infinite or not a number, so there is no weight to work out: the numbers that make it are too large.',
     position: (/** @type {string} */ token, /** @type {number} */ n) => `${token} stands at position ${n}.`,
     factor: 'It depends on every rating: a decomposition has no single sum to point at.',
     more: (/** @type {number} */ n) => `… ${n} more …`,

@@ -55,6 +55,7 @@ export const figure = {
     projectionFeeds: (name) => `En un modelo, un número aprendido. Interviene en toda una columna de ${name}.`,
     mixes: (token, key, percent) => `Lo que más aporta a la salida de ${token} es ${key}: ${percent}.`,
     overflow: 'e elevado a esto es demasiado grande para un número de 64 bits: la softmax ingenua se desborda, y ∞/∞ no es un número. La estable resta antes la puntuación más alta.',
+    notFinite: 'Una puntuación de la que depende es infinita o no es un número, así que no hay peso que calcular: los números de los que sale son demasiado grandes.',
     position: (token, n) => `${token} está en la posición ${n}.`,
     factor: 'Depende de todas las valoraciones: en una descomposición no hay una única suma que señalar.',
     more: (n) => `… ${n} más …`,
