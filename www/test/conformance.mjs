@@ -16,7 +16,7 @@ bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folde
  * @type {Record<string, (request: any) => unknown>}
  */
 const RUNS = {
-  numpy: ({ seed, calls, count }) => bindings.numpyCall(seed, calls, count),
+  numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 
 const requests = JSON.parse(await text(process.stdin));
