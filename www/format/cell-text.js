@@ -37,9 +37,9 @@ function decimalText(size, room, signed) {
   const all = fraction === '' ? whole : `${whole}.${fraction}`;
   if (all.length <= room) return all;
   if (fraction === '') return null;
-  const long = widest(size, room, false);
+  const long = widest(size, room, whole.length);
   if (whole !== '0' || (long !== null && decimalsOf(long) >= ENOUGH)) return long ?? bare(size, room, signed);
-  const short = widest(size, room, true);
+  const short = widest(size, room, 0);
   const better = short !== null && (long === null || decimalsOf(short) > decimalsOf(long)) ? short : long;
   return better ?? bare(size, room, signed);
 }
@@ -47,14 +47,16 @@ function decimalText(size, room, signed) {
 /**
  * The most decimals that fit, at least one. Zeros at the end stay where digits were rounded away.
  *
+ * What stands before the point leaves room for so many, or for one less if rounding makes it longer, as 9.96 becomes 10.0.
+ *
  * @param {number} size
  * @param {number} room
- * @param {boolean} tight - without the 0 before the point
+ * @param {number} before - digits before the point, unrounded; with 0 of them a 0 there is left out
  */
-function widest(size, room, tight) {
-  for (let decimals = room; decimals > 0; decimals -= 1) {
+export function widest(size, room, before) {
+  for (let decimals = room - before - 1; decimals > 0; decimals -= 1) {
     const text = fixed(size, decimals);
-    const shown = tight ? text.replace(/^0/, '') : text;
+    const shown = before === 0 ? text.replace(/^0/, '') : text;
     if (shown.length <= room) return shown;
   }
   return null;

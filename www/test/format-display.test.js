@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { widest } from '../format/cell-text.js';
+import { fixed } from '../format/decimal.js';
 import { cellText, number, percent } from '../format/display.js';
 
 /** @param {number} value @param {number[]} rooms */
@@ -53,6 +55,50 @@ test('no text is longer than its cell, and none shows another number as zero', (
       }
     }
   }
+});
+
+/** Tries every count of decimals, from the most that could ever fit. @param {number} size @param {number} room @param {boolean} tight */
+function triedOut(size, room, tight) {
+  for (let decimals = room; decimals > 0; decimals -= 1) {
+    const text = tight ? fixed(size, decimals).replace(/^0/, '') : fixed(size, decimals);
+    if (text.length <= room) return text;
+  }
+  return null;
+}
+
+test('as many decimals are found to fit as when every count is tried', () => {
+  let word = 1;
+  // A generator of its own (Lehmer's), so that every run sees the same numbers.
+  const random = () => (word = (word * 48271) % 2147483647) / 2147483647;
+  const edges = [0.5, 0.05, 0.95, 0.995, 0.9995, 9.5, 9.95, 9.995, 99.5, 99.95, 999.995, 0.9999999999, 9.9999999999, 5e-324, 1e21, 123456.789];
+  const sizes = [...edges, ...Array.from({ length: 6000 }, (_, i) => (i % 3 === 0 ? 10 ** Math.ceil(random() * 6 - 3) * (1 - 10 ** (-random() * 9)) : random() * 10 ** (random() * 16 - 8)))];
+  for (const size of sizes) {
+    const whole = Math.trunc(size);
+    const before = whole === 0 ? 1 : BigInt(whole).toString().length;
+    for (let room = 0; room < 12; room += 1) {
+      assert.equal(widest(size, room, before), triedOut(size, room, false), `${size} in ${room}`);
+      if (whole === 0) assert.equal(widest(size, room, 0), triedOut(size, room, true), `${size} in ${room}, tight`);
+    }
+  }
+});
+
+test('the most decimals are found at the first or the second try', () => {
+  const tried = [1, 0.5, 123.456, 0.999999].map((size) => {
+    let tries = 0;
+    // Every try asks for the number's digits by this.
+    const { toExponential } = Number.prototype;
+    Number.prototype.toExponential = function (...rest) {
+      tries += 1;
+      return toExponential.apply(this, rest);
+    };
+    try {
+      cellText(-size / 3, 6);
+    } finally {
+      Number.prototype.toExponential = toExponential;
+    }
+    return tries;
+  });
+  assert.ok(Math.max(...tried) <= 5, `${tried}`);
 });
 
 test('a number in a sentence has so many decimals, without zeros at the end', () => {

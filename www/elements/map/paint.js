@@ -16,8 +16,8 @@ const MASKED_INK = 0.72;
  */
 
 /**
- * Paints a map: its colours by the engine, its digits over them. Does nothing if all is as it was, and asks the engine for nothing if only
- * digits changed.
+ * Paints a map: its colours by the engine, its digits over them. Does nothing if all is as it was, so that marks and cursors move for nothing, and
+ * asks the engine for nothing if only the given texts changed.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
@@ -28,9 +28,10 @@ const MASKED_INK = 0.72;
  * @throws {Error} the engine's sentence
  */
 export function paintMap(canvas, figure, geometry, appearance, before) {
-  const digits = digitsOf(figure, geometry, appearance);
   const fresh = !before || !samePixels(before, figure, geometry, appearance);
-  if (!fresh && sameTexts(before.texts, digits.texts)) return before;
+  // Digits are worked out from what pixels are, and from the texts that the host gives.
+  if (!fresh && sameTexts(before.figure.texts, figure.texts)) return before;
+  const digits = digitsOf(figure, geometry, appearance);
   const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;
   const context = canvas.getContext('2d');
   if (context) {
@@ -65,9 +66,9 @@ function sameNumbers(a, b) {
   return true;
 }
 
-/** @param {string[]} a @param {string[]} b */
+/** @param {string[] | undefined} a @param {string[] | undefined} b */
 function sameTexts(a, b) {
-  return a.length === b.length && a.every((text, place) => text === b[place]);
+  return a === b || (!!a && !!b && a.length === b.length && a.every((text, place) => text === b[place]));
 }
 
 /**
