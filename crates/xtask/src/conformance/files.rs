@@ -175,8 +175,7 @@ mod tests {
         std::os::unix::fs::symlink(folder.join("good.json"), folder.join("same.json")).unwrap();
         let pipe = std::process::Command::new("mkfifo").arg(folder.join("pipe.json")).status();
         assert!(pipe.unwrap().success());
-        // Were the pipe opened to be read, the list would still be right but the reading would not end: so it is
-        // the list that is held against what it should be.
+        // The files are listed and not read: should the pipe be among them, the test shall fail and not wait.
         let files = json_files_under(&folder);
         let expected = ["good.json", "same.json"].map(|name| folder.join(name));
         fs::remove_dir_all(&folder).unwrap();
