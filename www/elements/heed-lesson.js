@@ -173,7 +173,8 @@ export class HeedLessonElement extends Base {
       },
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
-    const change = (/** @type {Partial<State>} */ patch) => this.#act((now) => now.commit({ ...now.state, ...patch }));
+    // A field says itself what is wrong with it.
+    const change = (/** @type {Partial<State>} */ patch) => this.#act((now) => now.commit({ ...now.state, ...patch }), false);
     const queries = queriesView((rows) => this.#look({ rows }));
     const views = {
       queries,
@@ -188,7 +189,7 @@ export class HeedLessonElement extends Base {
       display: displayView((patch) => this.#look(patch)),
     };
     const main = element('div', { class: 'main' }, views.steps.node, views.notice, views.bands.node, views.concepts.node);
-    const side = element('div', { class: 'side' }, views.inspector.node, views.own.node, views.controls.node, views.legend.node, views.display.node);
+    const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own.node, views.controls.node, views.display.node);
     this.shadowRoot?.replaceChildren(element('div', { class: 'lesson' }, main, side));
     return views;
   }
@@ -210,11 +211,11 @@ export class HeedLessonElement extends Base {
     this.lang = model.language;
   }
 
-  /** A change that the reader made. @param {(now: ReturnType<typeof session>) => string | null} change */
-  #act(change) {
+  /** A change that the reader made. @param {(now: ReturnType<typeof session>) => string | null} change @param {boolean} [aloud] - whether a refusal is said above the figure */
+  #act(change, aloud = true) {
     if (!this.#session) return null;
     const refused = change(this.#session);
-    this.notice(refused ?? '');
+    this.notice((aloud && refused) || '');
     this.requestRender();
     if (refused === null) this.dispatchEvent(new HeedChangeEvent());
     return refused;

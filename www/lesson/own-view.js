@@ -24,8 +24,10 @@ export function ownView(change) {
   /** @type {State['pasted']} */
   let pasted = {};
 
+  /** @param {Partial<Own>} patch */
+  const take = (patch) => change({ own: { ...own, ...patch } });
   /** New sizes leave no place for cells typed or pasted before. @param {Partial<Own>} patch */
-  const take = (patch) => change({ own: { ...own, ...patch }, edits: [], pasted: {}, cursor: null });
+  const resize = (patch) => change({ own: { ...own, ...patch }, edits: [], pasted: {}, cursor: null });
 
   /** @param {Model} model */
   function build({ t }) {
@@ -37,7 +39,7 @@ export function ownView(change) {
       if (list.length > LIMITS.tokens) return words.tooManyTokens(list.length, LIMITS.tokens);
       const longest = Math.max(...list.map((token) => token.length));
       if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
-      return take({ tokens: list });
+      return list.length === own.tokens.length ? take({ tokens: list }) : resize({ tokens: list });
     });
     updates.push(() => tokens.show(own.tokens.join(' ')));
     const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
@@ -55,7 +57,7 @@ export function ownView(change) {
     const made = field(label, (text) => {
       const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
       if (value < 1 || value > LIMITS.features) return t.own.size(label, text.slice(0, 20), LIMITS.features);
-      return take({ [name]: value });
+      return resize({ [name]: value });
     }, { inputmode: 'numeric' });
     updates.push(() => made.show(String(own[name])));
     return made.node;

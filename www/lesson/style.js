@@ -106,7 +106,7 @@ select { font-family: var(--sans); }
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .side { display: contents; }
   .inspector { z-index: 1; }
-  .inspector.on { position: sticky; bottom: 0; max-height: 42vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
   .band { padding: 10px 12px; }
   .scroller { margin: 0 -12px; padding: 0 12px 6px; }
   .inspector { min-height: 0; }
