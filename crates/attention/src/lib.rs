@@ -90,22 +90,33 @@
 //! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
 //! - Sizes that do not fit end in an [`Error`] whose sentence names both; no input panics.
 
+mod activation;
+mod alibi;
 mod attention;
 mod call;
 mod concepts;
 mod embedding;
 mod error;
+mod heads;
 mod mask;
 mod matrix;
+mod multi_head;
+mod norm;
 mod positions;
 mod projection;
 mod query;
 mod random;
+mod real;
+mod rope;
 mod scores;
+mod shares;
 mod softmax;
 mod statistics;
+mod tensor;
 mod work;
 
+pub use crate::activation::{gelu, gelu_tanh, silu, swish};
+pub use crate::alibi::alibi_slopes;
 pub use crate::attention::{Attention, Options, attend, mix};
 pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
@@ -114,13 +125,22 @@ pub use crate::concepts::{
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
+pub use crate::heads::{
+    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Window, attend_heads,
+};
 pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
+pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
+pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
+pub use crate::real::Real;
+pub use crate::rope::{Rope, RopePairs, rotate};
 pub use crate::scores::{Scale, scaled, scores};
+pub use crate::shares::{log_softmax_along, softmax_along};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
+pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};
