@@ -1,6 +1,6 @@
 //! ONNX's `RotaryEmbedding` (opset 23), in the core's terms.
 
-use heedmap_attention::{Real, RopePairs, Tensor, merge_heads, rotate, split_heads};
+use heedmap_attention::{MAX_CELLS, Real, RopePairs, Tensor, merge_heads, rotate, split_heads};
 
 use super::Outputs;
 use crate::fields::{Failure, Fields};
@@ -57,6 +57,12 @@ fn at_positions<T: Real>(
         let sentence = format!("{name} must have 2 axes, and so must position_ids");
         return Err(Failure(sentence));
     };
+    let cells = positions.data().len().checked_mul(width);
+    if cells.is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(Failure(format!(
+            "position_ids are too many for the {width} columns of {name}"
+        )));
+    }
     let mut data = Vec::new();
     for &position in positions.data() {
         let row = usize::try_from(position).ok().filter(|&row| row < rows);
