@@ -5,10 +5,14 @@
 //! ```
 //!
 //! (Vaswani et al., "Attention Is All You Need", 2017, equation 1.) Every function is pure, and
-//! every matrix on the way is kept, because it is there to be looked at. The crate computes in
-//! 64-bit floats, so that a reader finds the digits that NumPy printed, and takes its elementary
-//! functions from `libm`, so that those digits are the same natively and in WebAssembly. It knows
-//! nothing of files, pixels, clocks or JavaScript.
+//! every matrix on the way is kept, because it is there to be looked at. The crate takes its
+//! elementary functions from `libm`, so that its digits are the same natively and in WebAssembly.
+//! It knows nothing of files, pixels, clocks or JavaScript.
+//!
+//! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
+//! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
+//! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
+//! overlap they give the same bits.
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -83,12 +87,27 @@
 //! | `shift`, `sums` | one number a group | what the softmax subtracts, and divides by |
 //! | `output` | (queries, `d_v`) | `weights · V` |
 //!
+//! The other half reads and writes [`Tensor`]s, row-major with the last axis varying fastest:
+//!
+//! | tensor | shape | what it is |
+//! |---|---|---|
+//! | `q` | (batch, heads, queries, `d_k`) | the queries |
+//! | `k`, `v` | (batch, kv heads, keys, `d_k`), (batch, kv heads, keys, `d_v`) | keys and values, the past before the new |
+//! | `scaled`, `capped`, `masked`, `weights` | (batch, heads, queries, keys) | the steps from scores to weights |
+//! | `output` | (batch, heads, queries, `d_v`) | what each query takes in |
+//! | `log_sum_exp`, `entropy` | (batch, heads, queries) | one figure a row, in nats |
+//!
 //! # Rules for the edge
 //!
 //! - A query that may attend to no key gets weights and output of 0.
 //! - An excluded key contributes nothing, whatever its key and value hold.
 //! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
-//! - Sizes that do not fit end in an [`Error`] whose sentence names both; no input panics.
+//! - A softcap comes before the masks, and a finite number in an additive mask excludes nothing.
+//! - Query head `h` reads key and value head `h / (heads / kv heads)`.
+//! - Where there are not as many queries as keys, the [`Alignment`] says where the first query
+//!   stands; causal masks, windows, ALiBi and RoPE all count from there.
+//! - Sizes that do not fit end in an [`Error`] or a [`TensorError`] whose sentence names both; no
+//!   input panics.
 
 mod activation;
 mod alibi;

@@ -142,3 +142,84 @@ impl Work for TensorCase {
         Some(Measure { format, case, precision: self.precision.name(), distance })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn fixture(path: &str) -> Value {
+        let path = crate::paths::in_root("fixtures").join(path);
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+
+    /// How a case ends natively in 64 and in 32 bits.
+    fn verdicts(file: &Value) -> Vec<Result<(), String>> {
+        let cases = match file["format"].as_str() {
+            Some("attn-case/1") => attn_cases(file),
+            _ => onnx_cases(file),
+        };
+        let verdict = |(_, work): Case| work.and_then(|work| work.judge(&work.native()?));
+        cases.into_iter().map(verdict).collect()
+    }
+
+    #[test]
+    fn a_case_runs_in_both_widths() {
+        assert_eq!(verdicts(&fixture("attention/gqa.json")), [Ok(()), Ok(())]);
+        assert_eq!(verdicts(&fixture("onnx/test_attention_3d_gqa.json")), [Ok(()), Ok(())]);
+    }
+
+    #[test]
+    fn outputs_that_are_not_what_is_expected_fail_with_their_name() {
+        let good = fixture("attention/key_padding_left_causal.json");
+        let outputs = ["logits", "weights", "output", "lse", "entropy"];
+        for name in outputs {
+            let mut bad = good.clone();
+            // Those of another mask over the same shapes.
+            let other = fixture("attention/key_padding_len.json");
+            bad["outputs"][name] = other["outputs"][name].clone();
+            for verdict in verdicts(&bad) {
+                assert!(
+                    verdict.as_ref().is_err_and(|sentence| sentence.starts_with(name)),
+                    "{name}: {verdict:?}"
+                );
+            }
+        }
+        let mut bad = good;
+        bad["rows"]["fully_masked"] = json!(3);
+        assert!(
+            verdicts(&bad)[0].as_ref().is_err_and(|sentence| sentence.contains("fully_masked"))
+        );
+    }
+
+    #[test]
+    fn a_file_without_what_it_needs_is_a_failed_case_with_a_sentence() {
+        let spoilt = |path: &str, place: &str, value: Value| {
+            let mut bad = fixture(path);
+            *bad.pointer_mut(place).unwrap() = value;
+            verdicts(&bad).remove(1).unwrap_err()
+        };
+        let attn = "attention/plain_square.json";
+        assert_eq!(spoilt(attn, "/outputs", json!({})), "has no outputs to compare with");
+        assert_eq!(spoilt(attn, "/outputs", json!(3)), "has no outputs");
+        let bound = "has no tolerance lse_atol for f32";
+        assert_eq!(spoilt(attn, "/tolerance/f32/lse_atol", json!(-1)), bound);
+        assert_eq!(spoilt(attn, "/outputs/lse", json!(3)), "expected lse has no shape");
+        let onnx = "onnx/test_gelu_default_1.json";
+        assert_eq!(spoilt(onnx, "/tolerance", json!({})), "has no upstream tolerance rtol");
+        assert_eq!(spoilt(onnx, "/outputs", json!({})), "has no outputs to compare with");
+        for file in
+            [json!({"format": "attn-case/1"}), json!({"format": "onnx-case/1", "outputs": []})]
+        {
+            assert!(verdicts(&file).iter().all(Result::is_err), "{file}");
+        }
+    }
+
+    #[test]
+    fn nan_must_stand_where_it_is_expected() {
+        let mut bad = fixture("attention/query_nan_one_row.json");
+        bad["inputs"]["Q"] = fixture("attention/scale_zero.json")["inputs"]["Q"].clone();
+        let sentence = verdicts(&bad).remove(0).unwrap_err();
+        assert!(sentence.contains("NaN"), "{sentence}");
+    }
+}
