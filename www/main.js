@@ -5,9 +5,11 @@ import { copyLink, stateFrom, writeAddress } from './app/link.js';
 import { HeedLessonElement } from './elements/heed-lesson.js';
 import { HeedMapElement } from './elements/heed-map.js';
 import { setText } from './lesson/dom.js';
+import { refusal } from './lesson/session.js';
 import { freshState } from './state/state.js';
 import { LANGUAGES, languageOf } from './strings/index.js';
 /** @import { State } from './types.js' */
+/** @import { Strings } from './strings/en.js' */
 
 /**
  * Wires index.html: the head of the page, the address and the lesson. The elements are registered once the engine is there, so that none asks for it twice.
@@ -23,13 +25,16 @@ export async function start(bytes) {
     setText(page.status, words().page.failed(error instanceof Error ? error.message : String(error)));
     return;
   }
-  page.lesson.addEventListener('heed-ready', () => open(page), { once: true });
+  const { state, say } = stateFrom(location.hash, (each) => refusal(engine, each, words()));
+  // Set before the element is known, so that its history begins with the address and undoing cannot lead to another page.
+  page.lesson.state = state;
+  page.lesson.addEventListener('heed-ready', () => open(page, say), { once: true });
   HeedMapElement.define();
   HeedLessonElement.define();
 }
 
-/** @param {ReturnType<typeof pageParts>} page */
-function open(page) {
+/** @param {ReturnType<typeof pageParts>} page @param {(t: Strings) => string} first - what is to be said of the address */
+function open(page, first) {
   const { lesson, status } = page;
   const words = () => LANGUAGES[lesson.language];
   const actions = {
@@ -66,7 +71,7 @@ function open(page) {
     writeAddress(state);
   }
   function readAddress() {
-    const { state, say: why } = stateFrom(location.hash, (each) => lesson.refuses(each));
+    const { state, say: why } = stateFrom(location.hash, (each) => refusal(engine, each, words()));
     lesson.state = state;
     say(why(words()));
     refresh();
@@ -78,8 +83,14 @@ function open(page) {
   });
   addEventListener('hashchange', readAddress);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', refresh);
+  // A jump to the figure would be an address of its own, and lose what the address holds.
+  page.skip.addEventListener('click', (event) => {
+    event.preventDefault();
+    lesson.focus();
+  });
   pageKeys(actions);
-  readAddress();
+  say(first(words()));
+  refresh();
 }
 
 /** The parts of index.html that have a name. */

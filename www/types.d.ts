@@ -48,8 +48,6 @@ export interface Lesson {
   print: PrintOptions;
   /** The variances are printed in full where the notebook printed them. */
   variances: boolean;
-  /** The query that the notebook works through alone, before the rest. */
-  firstQuery: number | null;
   ratings: Ratings | null;
 }
 
@@ -121,6 +119,7 @@ export type Node =
   | { kind: 'same'; of: string[] }
   | { kind: 'product'; left: string; right: string }
   | { kind: 'transpose'; of: string }
+  | { kind: 'lowRank'; u: string; s: string; v: string }
   | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' };
 
 export type Graph = Record<string, Node>;
@@ -142,6 +141,8 @@ export interface Model {
   matrices: Record<string, MatrixData>;
   /** Softmax's own intermediates, for the inspector. */
   softmax: { shift: MatrixData; exponentials: MatrixData; sums: MatrixData };
+  /** The same of the softmax by row that stands beside another one. */
+  softmaxRows: Model['softmax'] | null;
   variance: { q: number; k: number; scores: number; scaled: number };
   graph: Graph;
   concepts: Concepts | null;

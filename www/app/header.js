@@ -1,4 +1,4 @@
-import { element, setText, segments } from '../lesson/dom.js';
+import { element, markCurrent, segments, setText } from '../lesson/dom.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { isChanged } from '../state/state.js';
 import { LANGUAGES } from '../strings/index.js';
@@ -85,11 +85,8 @@ export function lessonsView(host, open) {
   return {
     /** @param {{ state: State, t: Strings }} page */
     update({ state, t }) {
-      for (const button of buttons) {
-        setText(button, t.lessons[button.value].chip);
-        if (button.value === state.lesson) button.setAttribute('aria-current', 'true');
-        else button.removeAttribute('aria-current');
-      }
+      for (const button of buttons) setText(button, t.lessons[button.value].chip);
+      markCurrent(buttons, buttons.find((button) => button.value === state.lesson), 'true');
       host.setAttribute('aria-label', t.page.lessons);
     },
   };

@@ -7,6 +7,7 @@ import { element } from '../lesson/dom.js';
  * @param {Strings} t
  */
 export function showKeys(t) {
+  if (document.querySelector('dialog[open]')) return;
   const rows = t.keysHelp.rows.map(([keys, does]) => element('div', {}, element('dt', {}, element('kbd', {}, keys)), element('dd', {}, does)));
   const heading = element('h2', { id: 'keys-heading' }, t.keysHelp.heading);
   const close = element('button', { type: 'button', class: 'primary', onclick: () => dialog.close() }, t.page.close);

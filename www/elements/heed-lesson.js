@@ -11,7 +11,7 @@ import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
 import { ownView } from '../lesson/own-view.js';
 import { queriesView } from '../lesson/queries-view.js';
-import { session, sentence } from '../lesson/session.js';
+import { session } from '../lesson/session.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
 /** @import { Cell, State } from '../types.js' */
@@ -101,6 +101,12 @@ export class HeedLessonElement extends Base {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }
 
+  /** Goes to where the arrow keys begin: the first heatmap in sight. */
+  focus() {
+    const maps = /** @type {HTMLElement[]} */ ([...(this.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
+    maps.find((map) => map.checkVisibility())?.focus();
+  }
+
   /** Changes what is only looked at, such as the language: nothing that one would undo. @param {Partial<State>} patch */
   show(patch) { this.#look(patch); }
 
@@ -118,21 +124,6 @@ export class HeedLessonElement extends Base {
   step(by) {
     const last = (this.#session?.model.lesson.steps.length ?? 1) - 1;
     this.#look({ step: Math.max(0, Math.min(last, this.state.step + by)) });
-  }
-
-  /**
-   * Tries a state without showing it.
-   *
-   * @param {State} state
-   * @returns {string | null} why it cannot be worked
-   */
-  refuses(state) {
-    try {
-      session(engine, state, () => this.#words());
-      return null;
-    } catch (error) {
-      return sentence(error, this.#words().t);
-    }
   }
 
   /** One line above the figure. @param {string} text */

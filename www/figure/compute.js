@@ -19,12 +19,13 @@ export function compute(engine, state) {
   const options = workOptions(lesson, switches, state);
   const worked = engine.work(options, workInputs(inputs));
   const graph = graphOf(lesson, switches);
-  const matrices = { ...inputs, ...matricesOf(worked), ...besides(engine, options, workInputs(inputs), switches) };
+  const beside = besides(engine, options, workInputs(inputs), switches);
+  const matrices = { ...inputs, ...matricesOf(worked), ...beside.matrices };
   const concepts = lesson.ratings ? conceptsOf(engine, lesson, inputs, state) : null;
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
   const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
   if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
-  return { state, lesson, switches, matrices, softmax, variance: worked.variance, graph, concepts };
+  return { state, lesson, switches, matrices, softmax, softmaxRows: beside.softmaxRows, variance: worked.variance, graph, concepts };
 }
 
 /** @param {Lesson} lesson @param {Switches} switches @param {State} state @returns {WorkOptions} */
@@ -56,17 +57,20 @@ function matricesOf(worked) {
  */
 function besides(engine, options, inputs, { softmaxAxis, positions }) {
   /** @type {Record<string, MatrixData>} */
-  const out = {};
+  const matrices = {};
+  /** @type {Model['softmaxRows']} */
+  let softmaxRows = null;
   if (softmaxAxis !== 'rows') {
-    const { weights, output } = engine.work({ ...options, softmaxAxis: 'rows', query: null }, inputs);
-    Object.assign(out, { weightsRows: weights, outputRows: output });
+    const { weights, output, shift, exponentials, sums } = engine.work({ ...options, softmaxAxis: 'rows', query: null }, inputs);
+    Object.assign(matrices, { weightsRows: weights, outputRows: output });
+    softmaxRows = { shift, exponentials, sums };
   }
   if (!inputs.q && (positions === 'textbook' || positions === 'doubled')) {
     const other = positions === 'textbook' ? 'doubled' : 'textbook';
     const beside = engine.work({ ...options, positions: other, query: null }, inputs).positions;
-    if (beside) out.positionsBeside = beside;
+    if (beside) matrices.positionsBeside = beside;
   }
-  return out;
+  return { matrices, softmaxRows };
 }
 
 /** One query's own row, put where it stands among the others. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */

@@ -4,7 +4,7 @@ import { cellStates, BLANK, MASKED } from './reveal.js';
 /** @import { Model } from '../types.js' */
 
 /**
- * What is spoken of a cell: "query estudiar, key gusta, weight 0.2003, second of five".
+ * What is spoken of a cell: "query estudiar, key gusta, weight 0.2003, third of five": the third largest of its row.
  *
  * @param {Model} model
  * @param {string} id

@@ -93,7 +93,7 @@ function ratingsGraph() {
     uK: { kind: 'same', of: ['u'] },
     sK: { kind: 'same', of: ['s'] },
     vK: { kind: 'transpose', of: 'vT' },
-    approximation: whole,
+    approximation: { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK' },
     difference: { kind: 'same', of: ['ratings', 'approximation'] },
     rowConcepts: { kind: 'product', left: 'ratings', right: 'vK' },
     viewers: { kind: 'input', edits: 'viewers' },

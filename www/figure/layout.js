@@ -68,7 +68,7 @@ function place(name, matrix, row, index) {
 }
 
 /** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
-const NARROWEST = 26;
+const NARROWEST = 24;
 const WIDEST = 46;
 
 /** Between these a row can be read and pointed at. */
@@ -96,6 +96,35 @@ export function cellWidth(bands, { matrices }, room, gap, labels) {
     return Math.floor((room - labels - gap * (columns - 1)) / cells);
   });
   return Math.max(NARROWEST, Math.min(WIDEST, ...fits));
+}
+
+/** The width of a digit where digits are smallest, and the ground beside them, in CSS pixels. */
+const DIGIT = 5.6;
+const GROUND = 5;
+
+/** Numbers longer than this are shown with an exponent. */
+export const LONGEST = 7;
+
+/**
+ * The width of the cells of each column of a band: the common one, or what the digits before the point need.
+ *
+ * @param {Band} band
+ * @param {Pick<Model, 'matrices'>} model
+ * @param {number} common
+ * @returns {number[]} one a column
+ */
+export function columnWidths({ places, columns }, { matrices }, common) {
+  return Array.from({ length: columns }, (_, index) => {
+    const characters = places.filter((each) => each.column === index + 1).map(({ matrix }) => wholeDigits(matrices[matrix].data));
+    return Math.max(common, Math.ceil(Math.min(LONGEST, Math.max(...characters)) * DIGIT + GROUND));
+  });
+}
+
+/** The most characters before the point. @param {Float64Array} data */
+export function wholeDigits(data) {
+  let most = 0;
+  for (const value of data) if (Number.isFinite(value)) most = Math.max(most, String(Math.trunc(value)).length);
+  return most;
 }
 
 /**

@@ -48,6 +48,23 @@ export function dotLine(model, left, right, row, col, keep = () => true) {
 }
 
 /**
+ * The sum that multiplies a decomposition back, concept by concept.
+ *
+ * @param {Model} model
+ * @param {{ u: string, s: string, v: string }} node
+ * @param {number} row
+ * @param {number} col
+ * @returns {Line}
+ */
+export function lowRankLine(model, { u, s, v }, row, col) {
+  const concepts = Array.from({ length: model.matrices[s].cols }, (_, index) => index);
+  return joined(model, concepts, (index) => [
+    { strong: term(model, valueAt(model, u, row, index)) },
+    `·${term(model, valueAt(model, s, 0, index))}·${term(model, valueAt(model, v, col, index))}`,
+  ]);
+}
+
+/**
  * `= a + b + c` over some indices, cut in the middle when they are many.
  *
  * @param {Model} model

@@ -23,6 +23,12 @@ export function operands(graph, shapes, rect) {
         { matrix: node.left, row: rect.row, rows: rect.rows, col: 0, cols: shapes[node.left].cols },
         { matrix: node.right, row: 0, rows: shapes[node.right].rows, col: rect.col, cols: rect.cols },
       ];
+    case 'lowRank':
+      return [
+        { matrix: node.u, row: rect.row, rows: rect.rows, col: 0, cols: shapes[node.u].cols },
+        { matrix: node.s, row: 0, col: 0, ...shapes[node.s] },
+        { matrix: node.v, row: rect.col, rows: rect.cols, col: 0, cols: shapes[node.v].cols },
+      ];
     case 'transpose':
       return [{ matrix: node.of, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }];
     case 'same':
@@ -76,6 +82,12 @@ function image(matrix, node, shapes, rect) {
       return [
         ...(node.left === rect.matrix ? [{ ...whole, row: rect.row, rows: rect.rows }] : []),
         ...(node.right === rect.matrix ? [{ ...whole, col: rect.col, cols: rect.cols }] : []),
+      ];
+    case 'lowRank':
+      return [
+        ...(node.u === rect.matrix ? [{ ...whole, row: rect.row, rows: rect.rows }] : []),
+        ...(node.s === rect.matrix ? [whole] : []),
+        ...(node.v === rect.matrix ? [{ ...whole, col: rect.row, cols: rect.rows }] : []),
       ];
     case 'transpose':
       return node.of === rect.matrix ? [{ matrix, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }] : [];

@@ -45,7 +45,7 @@ export function weightSays(model, id, row, col) {
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   if (switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0) return [words.forbidden(query, key)];
   const weight = valueAt(model, id, row, col);
-  if (Number.isNaN(weight)) return [words.overflow];
+  if (Number.isNaN(weight)) return [missing(model)];
   const weights = rowOf(model, id, row);
   if (weights.every((each) => each === 0)) return [words.takesNothing(query)];
   // Only weights that sum to 1 by row are shares of what the query takes in.
@@ -64,11 +64,17 @@ export function outputSays(model, id, row) {
   const { lesson, switches, t } = model;
   const from = id === 'outputRows' ? 'weightsRows' : 'weights';
   const weights = rowOf(model, from, row);
-  if (weights.some(Number.isNaN)) return [t.figure.inspector.overflow];
+  if (weights.some(Number.isNaN)) return [missing(model)];
   const largest = weights.indexOf(Math.max(...weights));
   if (weights[largest] === 0) return [t.figure.inspector.takesNothing(lesson.tokens[row])];
   if (from === 'weights' && switches.softmaxAxis !== 'rows') return [];
   return [t.figure.inspector.mixes(lesson.tokens[row], lesson.tokens[largest], percent(weights[largest]))];
+}
+
+/** Why there is no weight: the naive softmax made it so, or a score was none. @param {Model} model */
+function missing({ switches, matrices, t }) {
+  const finite = matrices.scaled.data.every(Number.isFinite);
+  return switches.softmaxForm === 'naive' && finite ? t.figure.inspector.overflow : t.figure.inspector.notFinite;
 }
 
 /** @param {Model} model @param {string} id @param {number} row */

@@ -19,24 +19,27 @@ export function softmaxLines(model, id, row, col, masked) {
   if (masked) return [['e^(−∞) = 0'], result];
   const logits = switches.mask === 'none' ? 'scaled' : 'masked';
   const logit = { strong: term(model, valueAt(model, logits, row, col)) };
-  // The softmax beside the reader's choice keeps no intermediates: its line is the formula, its result the engine's.
-  if (id === 'weightsRows') return [['e^', logit, ' ÷ Σⱼ e^z'], result];
-  const { shift, exponentials, sums } = model.softmax;
+  const { shift, exponentials, sums } = partsOf(model, id);
   const exponential = inSum(state, exponentials.data[row * exponentials.cols + col]);
   const largest = inGroup(shift, row, col);
   const power = switches.softmaxForm === 'stable' ? ['e^(', logit, ` − ${term(model, largest)})`] : ['e^', logit];
   return [
     [...power, ' ÷ ', `Σ`],
-    sumLine(model, row, col),
+    sumLine(model, id, row, col),
     ['= ', { strong: exponential }, ` ÷ ${inSum(state, inGroup(sums, row, col))}`],
     result,
   ];
 }
 
-/** What the exponentials of the group add up to. @param {Model} model @param {number} row @param {number} col @returns {Line} */
-function sumLine(model, row, col) {
-  const { exponentials } = model.softmax;
-  const cells = groupCells(model.switches.softmaxAxis, exponentials, row, col).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
+/** The intermediates of the reader's softmax, or of the one by row beside it. @param {Model} model @param {string} id */
+function partsOf(model, id) {
+  return id === 'weightsRows' && model.softmaxRows ? model.softmaxRows : model.softmax;
+}
+
+/** What the exponentials of the group add up to. @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line} */
+function sumLine(model, id, row, col) {
+  const { exponentials } = partsOf(model, id);
+  const cells = groupCells(id === 'weightsRows' ? 'rows' : model.switches.softmaxAxis, exponentials, row, col).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
   const line = joined(model, cells, (cell) => [inSum(model.state, exponentials.data[cell])]);
   return ['Σ ', ...line];
 }

@@ -1,7 +1,7 @@
 import { axesOf, placeName } from './axes.js';
 import { inSum } from './digits.js';
 import { cellStates, BLANK, MASKED } from './reveal.js';
-import { dotLine, sub, term, valueAt } from './sums.js';
+import { dotLine, lowRankLine, sub, term, valueAt } from './sums.js';
 import { softmaxLines } from './worked-softmax.js';
 import { becomes, outputSays, weightSays } from './worked-after.js';
 /** @import { Model, Cell } from '../types.js' */
@@ -40,6 +40,8 @@ function headingOf(model, id, row, col) {
     case 'weightsRows': return words.weight(query, key);
     case 'allowed':
     case 'additive': return words.may(query, key);
+    case 's':
+    case 'sK': return `${t.figure.names[id]}: ${placeName(model, axesOf(id).col, col)}`;
     default: {
       const axes = axesOf(id);
       return words.of(t.figure.names[id], placeName(model, axes.row, row), placeName(model, axes.col, col));
@@ -53,6 +55,7 @@ function linesOf(model, id, row, col, masked) {
   const node = model.graph[id];
   const result = /** @type {Line} */ (['= ', { strong: inSum(model.state, value) }]);
   if (node.kind === 'product') return [[productName(id, row, col)], dotLine(model, node.left, node.right, row, col, keeps(model, node.left, row)), result];
+  if (node.kind === 'lowRank') return [[`Σ U[${row + 1},c] · s[c] · V[${col + 1},c]`], lowRankLine(model, node, row, col), result];
   if (node.kind === 'transpose') return [[`${nameOf(id)}[${row + 1},${col + 1}] = ${nameOf(node.of)}[${col + 1},${row + 1}]`], result];
   if (id === 'weights' || id === 'weightsRows') return softmaxLines(model, id, row, col, masked);
   return [...ownLines(model, id, row, col, value), result];
@@ -133,7 +136,7 @@ function says(model, id, row, col) {
   if (id === 'output' || id === 'outputRows') return outputSays(model, id, row);
   if (id === 'allowed' || id === 'additive') return [valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key)];
   if (id === 'positions' && switches.positions !== 'given') return [words.position(query, lesson.firstPosition + row)];
-  if (['u', 's', 'vT', 'approximation', 'uK', 'sK'].includes(id)) return [words.factor];
+  if (['u', 's', 'vT', 'uK', 'sK'].includes(id)) return [words.factor];
   return [];
 }
 

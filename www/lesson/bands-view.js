@@ -1,4 +1,4 @@
-import { bandsOf, cellHeight, cellWidth } from '../figure/layout.js';
+import { bandsOf, cellHeight, cellWidth, columnWidths } from '../figure/layout.js';
 import { element, setText } from './dom.js';
 import { mapView } from './map-view.js';
 import { marksOf } from './marks.js';
@@ -60,10 +60,11 @@ export function bandsView(actions, queries) {
       const width = wideEnough(model, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
       const height = cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
-      for (const { places } of bands) {
-        for (const { id, matrix, row, column } of places) {
+      for (const band of bands) {
+        const widths = columnWidths(band, model, width);
+        for (const { id, matrix, row, column } of band.places) {
           const rowLabels = (row === 2 && column === 1) || (matrix === 'v' && row === 1);
-          maps.get(id)?.update(model, { cellWidth: width, cellHeight: height, rowLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
+          maps.get(id)?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
         }
       }
       node.classList.toggle('tables', model.state.tables === 'all');
@@ -96,13 +97,13 @@ function wideEnough({ state }, width) {
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */
 function noteOf({ switches, matrices, t }) {
-  if (switches.softmaxForm === 'naive' && matrices.weights.data.some(Number.isNaN)) return t.figure.naive;
+  if (matrices.weights.data.some(Number.isNaN)) return matrices.scaled.data.every(Number.isFinite) ? t.figure.naive : t.figure.inspector.notFinite;
   return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
 }
 
 /** Every digit where the notebook printed them all. @param {Model} model */
 function variances({ lesson, variance, t }) {
   const names = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
-  const texts = names.map((name) => `${name} ${lesson.variances ? variance[name] : Number(variance[name].toPrecision(4))}`);
+  const texts = names.map((name) => `${t.figure.variances[name]} ${lesson.variances ? variance[name] : Number(variance[name].toPrecision(4))}`);
   return `${t.figure.variance}: ${texts.join(' · ')}`;
 }

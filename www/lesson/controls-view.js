@@ -48,7 +48,7 @@ export function controlsView(actions) {
     );
   }
 
-  /** @param {Model} model @param {Exclude<keyof Switches, 'scale'>} name @param {[string, string][]} choices */
+  /** @param {Model} model @param {Exclude<keyof Switches, 'scale'>} name @param {[string, string, string?][]} choices */
   function choice({ t }, name, choices) {
     const label = t.controls[name];
     const made = segments(label, choices, (value) => actions.choose(name, /** @type {any} */ (value)));
@@ -56,12 +56,12 @@ export function controlsView(actions) {
     return row(label, made.node);
   }
 
-  /** @param {Model} model @returns {[string, string][]} */
+  /** @param {Model} model @returns {[string, string, string?][]} */
   function positionChoices({ lesson, t }) {
     const words = t.controls;
-    /** @type {[string, string][]} */
+    /** @type {[string, string, string?][]} */
     const byHand = lesson.given.positions || lesson.id === 'own' ? [['given', words.positionsGiven]] : [];
-    return [['none', words.positionsNone], ['textbook', words.positionsTextbook], ['doubled', words.positionsDoubled], ...byHand];
+    return [['none', words.positionsNone], ['textbook', words.positionsTextbook, words.positionsTextbookTitle], ['doubled', words.positionsDoubled, words.positionsDoubledTitle], ...byHand];
   }
 
   /** @param {Model} model */

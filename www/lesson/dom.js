@@ -29,20 +29,37 @@ export function setText(target, text) {
 }
 
 /**
+ * Marks the one element of a row that is current, and brings it into sight if the row scrolls.
+ *
+ * @param {HTMLElement[]} row
+ * @param {HTMLElement | undefined} current
+ * @param {string} value - of aria-current
+ */
+export function markCurrent(row, current, value) {
+  for (const each of row) {
+    if (each !== current) each.removeAttribute('aria-current');
+  }
+  if (!current || current.hasAttribute('aria-current')) return;
+  current.setAttribute('aria-current', value);
+  const scroller = current.closest('ol, ul');
+  if (scroller && scroller.scrollWidth > scroller.clientWidth) scroller.scrollLeft += current.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
+}
+
+/**
  * A row of buttons of which one is pressed.
  *
  * @param {string} label
- * @param {[string, string][]} choices - value and text
+ * @param {[string, string, string?][]} choices - value, text, and what the text stands for where it is short
  * @param {(value: string) => void} choose
  */
 export function segments(label, choices, choose) {
-  const buttons = choices.map(([value, text]) => element('button', { type: 'button', value, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
+  const buttons = choices.map(([value, text, title]) => element('button', { type: 'button', value, title, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
   const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
-  /** @param {string | null} value @param {boolean} [disabled] */
-  const update = (value, disabled = false) => {
+  /** @param {string | null} value @param {string[]} [disabled] - what cannot be chosen now */
+  const update = (value, disabled = []) => {
     for (const button of buttons) {
       button.setAttribute('aria-pressed', String(button.value === value));
-      button.disabled = disabled;
+      button.disabled = disabled.includes(button.value);
     }
   };
   return { node, update };

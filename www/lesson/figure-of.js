@@ -1,12 +1,19 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../figure/axes.js';
 import { describe } from '../figure/describe.js';
 import { cellTexts, tableTexts } from '../figure/digits.js';
+import { LONGEST, wholeDigits } from '../figure/layout.js';
 import { MASKED, cellStates } from '../figure/reveal.js';
+import { number } from '../format/display.js';
 import { STEP_OF } from '../lessons/steps.js';
 /** @import { Cell, MatrixData, Model } from '../types.js' */
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
 const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
+
+const MASKS = ['allowed', 'additive'];
+
+/** So many digits before the point fit any cell. */
+const ROOMY = 4;
 
 /** Of these the films are named in full elsewhere on the screen: their first letters do. */
 const INITIALS = ['approximation', 'difference', 'viewers'];
@@ -23,13 +30,14 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
   const matrix = matrices[id];
   const axes = axesOf(id);
   const states = cellStates(model, id);
+  const table = state.tables === 'all' || state.tables.includes(id);
   const columns = LABELLED_COLUMNS.includes(id) ? axisLabels(lesson, axes.col) : null;
   return {
     matrix,
     states,
     name: t.figure.names[id],
     rowLabels: rowLabels ? axisLabels(lesson, axes.row) : null,
-    colLabels: columns && (INITIALS.includes(id) ? initials(columns) : shortLabels(columns)),
+    colLabels: columns && columnLabels(id, columns, cellWidth),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
     ...scaleOf(id, matrix),
@@ -37,18 +45,31 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
-    tableTexts: tableTexts(model, id),
+    // Printing as NumPy prints takes longer than painting: only what is read is printed.
+    tableTexts: table ? tableTexts(model, id) : undefined,
     tableRowLabels: axisLabels(lesson, axes.row),
     tableColLabels: axisLabels(lesson, axes.col),
     editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
     cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
     marks,
     quiet: /** @type {Record<string, number>} */ (STEP_OF)[id] > state.step,
-    table: state.tables === 'all' || state.tables.includes(id),
+    table,
     describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
     wants: t.errors.wants,
     strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
   };
+}
+
+/** About how wide a letter of a label is, CSS pixels. */
+const LETTER = 7;
+
+/** @param {string} id @param {string[]} columns @param {number} cellWidth */
+function columnLabels(id, columns, cellWidth) {
+  if (INITIALS.includes(id)) return initials(columns);
+  const labels = shortLabels(columns);
+  // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
+  const flat = labels.every((label) => label.length * LETTER < cellWidth);
+  return flat || !MASKS.includes(id) ? labels : null;
 }
 
 /**
@@ -89,6 +110,9 @@ function axisName({ t }, axis) {
 function textsOf({ state, matrices }, id, states) {
   const texts = cellTexts(state, matrices[id]);
   if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
+  // Scores in the thousands are told apart by all of their digits before the point.
+  const whole = wholeDigits(matrices[id].data);
+  if (!texts && whole > ROOMY && whole <= LONGEST) return Array.from(matrices[id].data, (value, cell) => (states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0)));
   return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
 }
 

@@ -75,12 +75,12 @@ export function queriesView(show) {
     const { rows } = now.state;
     const last = now.lesson.tokens.length - 1;
     const byRow = now.switches.softmaxAxis === 'rows';
-    parts.choice.update(rows.show === 'upto' ? null : rows.show, !byRow);
+    parts.choice.update(rows.show === 'upto' ? null : rows.show, byRow ? [] : ['one']);
     parts.choice.node.title = byRow ? '' : now.t.queries.onlyRows;
-    parts.previous.disabled = !byRow || rows.show === 'all' || rows.query === 0;
-    parts.next.disabled = !byRow || rows.show === 'all' || rows.query >= last;
+    parts.previous.disabled = rows.show === 'all' || rows.query === 0;
+    parts.next.disabled = rows.show === 'all' || rows.query >= last;
     setText(parts.play, timer === null ? `▶ ${now.t.queries.play}` : `❚❚ ${now.t.queries.pause}`);
-    setText(says, rows.show === 'all' ? '' : sees(now, Math.min(rows.query, last)));
+    setText(says, rows.show === 'all' ? '' : sees(now, rows.query));
   }
 
   return { node, update, stop };

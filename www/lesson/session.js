@@ -1,6 +1,8 @@
 import { compute } from '../figure/compute.js';
 import { InputError } from '../figure/inputs.js';
+import { encode, MAX_LENGTH } from '../state/fragment.js';
 import { history, push, redo, replace, undo } from '../state/history.js';
+import { seenAs, settled } from '../state/state.js';
 /** @import { Model, State } from '../types.js' */
 
 /**
@@ -12,20 +14,29 @@ import { history, push, redo, replace, undo } from '../state/history.js';
  * @throws {Error} when the first state cannot be worked
  */
 export function session(engine, first, words) {
-  let states = history(first);
-  let worked = compute(engine, first);
+  let states = history(settled(first));
+  let worked = compute(engine, states.present);
   /** Where a drag began, to come back to or to undo to. @type {State | null} */
   let dragFrom = null;
 
   /** @param {typeof states} next @returns {string | null} */
   function accept(next) {
+    const present = settled(next.present);
+    // What no link can hold is no state: it could be neither copied nor reloaded.
+    const { length } = encode(present);
+    if (length > MAX_LENGTH) return words().t.errors.linkTooLong(length, MAX_LENGTH);
     try {
-      worked = compute(engine, next.present);
-      states = next;
+      worked = compute(engine, present);
+      states = replace(next, present);
       return null;
     } catch (error) {
       return sentence(error, words().t);
     }
+  }
+
+  /** @param {typeof states} next */
+  function walk(next) {
+    return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
   }
 
   return {
@@ -55,9 +66,25 @@ export function session(engine, first, words) {
     },
     /** A change of what is looked at, which no one would undo. @param {State} next */
     look(next) { return accept(replace(states, next)); },
-    undo() { return accept(undo(states)); },
-    redo() { return accept(redo(states)); },
+    undo() { return walk(undo(states)); },
+    redo() { return walk(redo(states)); },
   };
+}
+
+/**
+ * Why a state cannot be worked, or null if it can.
+ *
+ * @param {typeof import('../engine.js')} engine
+ * @param {State} state
+ * @param {Model['t']} t
+ */
+export function refusal(engine, state, t) {
+  try {
+    compute(engine, settled(state));
+    return null;
+  } catch (error) {
+    return sentence(error, t);
+  }
 }
 
 /**
@@ -72,5 +99,5 @@ export function sentence(error, t) {
     const { matrix } = error.figures;
     return say(matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures);
   }
-  return error instanceof Error ? error.message : String(error);
+  return t.errors.engine(error instanceof Error ? error.message : String(error));
 }

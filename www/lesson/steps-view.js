@@ -1,4 +1,5 @@
-import { element, setText } from './dom.js';
+import { isChanged } from '../state/state.js';
+import { element, markCurrent, setText } from './dom.js';
 /** @import { Model } from '../types.js' */
 
 /**
@@ -43,12 +44,11 @@ export function stepsView(go) {
       built = now;
       const name = lesson.steps[state.step];
       setText(title, t.lessons[lesson.id].title);
-      setText(text, t.lessons[lesson.id].steps[name] ?? t.steps[name]);
-      buttons.forEach((button, step) => {
-        button.parentElement?.classList.toggle('done', step < state.step);
-        if (step === state.step) button.setAttribute('aria-current', 'step');
-        else button.removeAttribute('aria-current');
-      });
+      // What a lesson says of its own numbers is true of these only.
+      const own = isChanged(state) && t.steps[name] ? undefined : t.lessons[lesson.id].steps[name];
+      setText(text, own ?? t.steps[name]);
+      buttons.forEach((button, step) => button.parentElement?.classList.toggle('done', step < state.step));
+      markCurrent(buttons, buttons[state.step], 'step');
     },
   };
 }

@@ -9,6 +9,5 @@ export const concepts = {
   id: 'concepts',
   notebook: '004',
   steps: [...words.steps, ...CONCEPT_STEPS],
-  firstQuery: null,
   ratings: RATINGS,
 };

@@ -20,6 +20,5 @@ export const frase = {
   variant: null,
   print: { precision: 4, suppress: true, floatmode: 'maxprec' },
   variances: false,
-  firstQuery: 0,
   ratings: null,
 };

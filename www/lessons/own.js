@@ -39,7 +39,6 @@ export function ownLesson(own) {
     variant: null,
     print: { precision: 4, suppress: true, floatmode: 'maxprec' },
     variances: false,
-    firstQuery: null,
     ratings: null,
   };
 }

@@ -23,6 +23,5 @@ export const positions = {
   variant: null,
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: false,
-  firstQuery: null,
   ratings: null,
 };

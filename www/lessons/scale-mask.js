@@ -19,6 +19,5 @@ export const scaleMask = {
   variant: matrices(PRINTED),
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: true,
-  firstQuery: null,
   ratings: null,
 };

@@ -18,6 +18,5 @@ export const words = {
   variant: null,
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: false,
-  firstQuery: 0,
   ratings: null,
 };

@@ -50,7 +50,7 @@ export function choice(text, choices) {
  * @param {number} most
  */
 export function integer(text, least, most) {
-  if (!/^\d{1,10}$/.test(text)) throw new BrokenLink(text);
+  if (!/^(0|[1-9]\d{0,9})$/.test(text)) throw new BrokenLink(text);
   const value = Number(text);
   if (value < least || value > most) throw new BrokenLink(text);
   return value;

@@ -1,5 +1,5 @@
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
-import { CHOICES, freshState } from './state.js';
+import { CHOICES, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
 import { BrokenLink, choice, integer, number, parameters } from './fragment-values.js';
@@ -62,7 +62,7 @@ export function decode(fragment) {
     if (version > VERSION) return { state: null, error: 'later' };
     const state = readState(values);
     values.end();
-    return { state };
+    return { state: settled(state) };
   } catch (error) {
     if (error instanceof BrokenLink) return { state: null, error: 'broken' };
     throw error;
@@ -83,7 +83,7 @@ function readState(values) {
   values.with('rows', (text) => { state.rows = readRows(text); });
   values.with('rank', (text) => { state.rank = integer(text, 0, 32); });
   values.with('cursor', (text) => { state.cursor = readCell(text.split(':'), 3); });
-  values.with('edit', (text) => { state.edits = text.split(',').map(readEdit); });
+  values.with('edit', (text) => { state.edits = readEdits(text); });
   for (const text of values.all('paste')) Object.assign(state.pasted, readPasted(text));
   values.with('digits', (text) => { state.digits = text === 'full' ? text : integer(text, 0, 12); });
   values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
@@ -116,6 +116,13 @@ function readId(text) {
 function readCell(parts, count) {
   if (parts.length !== count) throw new BrokenLink(parts.join(':'));
   return { matrix: readId(parts[0]), row: integer(parts[1], 0, 31), col: integer(parts[2], 0, 31) };
+}
+
+/** A cell that is edited twice breaks the link, as everything that stands twice does. @param {string} text @returns {Edit[]} */
+function readEdits(text) {
+  const edits = text.split(',').map(readEdit);
+  if (edits.some((edit, index) => edits.slice(0, index).some((earlier) => sameCell(earlier, edit)))) throw new BrokenLink(text);
+  return edits;
 }
 
 /** @param {string} text @returns {Edit} */

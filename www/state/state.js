@@ -84,6 +84,34 @@ export function withEdit(state, edit) {
 }
 
 /**
+ * The state with what cannot be brought to what can: a query that is no longer there becomes the last one, and one query alone needs softmax over rows,
+ * because a single query has no column to share.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function settled(state) {
+  const lesson = lessonOf(state);
+  const query = Math.min(state.rows.query, lesson.tokens.length - 1);
+  const alone = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
+  if (query === state.rows.query && !alone) return state;
+  return { ...state, rows: { show: alone ? 'all' : state.rows.show, query } };
+}
+
+/**
+ * A state from the past as it is looked at now: undoing brings numbers back, not the language, the step or the colours.
+ *
+ * @param {State} past
+ * @param {State} now
+ * @returns {State}
+ */
+export function seenAs(past, now) {
+  const { language, theme, digits, map, step, cursor, tables, rows } = now;
+  const everywhere = { ...past, language, theme, digits, map };
+  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows }) : everywhere;
+}
+
+/**
  * The state of the notebook again: no edit, no moved switch; the step, the cursor and how it is shown stay.
  *
  * @param {State} state

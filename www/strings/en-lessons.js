@@ -76,8 +76,8 @@ export const steps = {
   embed: 'Each token becomes a vector: one row of X. One token keeps its row all across the figure.',
   project: 'Three learned matrices read each vector in three ways: as a query (what it looks for), a key (what it offers) and a value (what it gives).',
   score: 'A query meets every key. Their dot product is the score of one token for another.',
-  scale: 'The scores are divided by the root of the size of a key, so that vectors with more features do not make softmax sharper by themselves.',
+  scale: 'Dividing the scores by the root of the size of a key keeps vectors with more features from making softmax sharper by themselves.',
   mask: 'A mask says which keys a query may look at. With “none” it may look at all; “causal” forbids what is still to come.',
-  softmax: 'Softmax turns the scores of a query into weights: none is negative, and each row sums to 1.',
+  softmax: 'Softmax turns the scores of a query into weights. Over rows, as it should be, none is negative and each row sums to 1.',
   mix: 'Each output is a mixture of the values, by the weights of its row.',
 };

@@ -72,8 +72,8 @@ export const steps = {
   embed: 'Cada token se convierte en un vector: una fila de X. Un token conserva su fila en toda la figura.',
   project: 'Tres matrices aprendidas leen cada vector de tres maneras: como consulta (lo que busca), como clave (lo que ofrece) y como valor (lo que aporta).',
   score: 'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
-  scale: 'Las puntuaciones se dividen entre la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
+  scale: 'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
   mask: 'Una máscara dice a qué claves puede mirar una consulta. Elige «causal» para prohibir lo que aún está por venir.',
-  softmax: 'La softmax convierte las puntuaciones de una consulta en pesos: ninguno es negativo y cada fila suma 1.',
+  softmax: 'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, como debe ser, ninguno es negativo y cada fila suma 1.',
   mix: 'Cada salida es una mezcla de los valores, según los pesos de su fila.',
 };

@@ -17,7 +17,7 @@ bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folde
  */
 const RUNS = {
   case: ({ text, precision }) => JSON.parse(bindings.runCase(text, precision)),
-  numpy: ({ seed, calls, count }) => bindings.numpyCall(seed, calls, count),
+  numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 
 const requests = JSON.parse(await text(process.stdin));

@@ -57,6 +57,19 @@ test('a switch moved back to where the lesson has it leaves the link', () => {
   assert.equal(encode(state), 'v=1&lesson=words');
 });
 
+test('many digits are written as bytes, and come back to the last bit', () => {
+  const rows = Array.from({ length: 32 }, (_, row) => Array.from({ length: 32 }, (_, col) => Math.sin(row * 32 + col) / 3));
+  const state = { ...freshState('words'), pasted: { wQ: matrix(rows) } };
+  assert.deepEqual(roundTrip(state), state);
+  assert.ok(encode(state).length < 32 * 32 * 12, 'eight bytes a number, in base64');
+});
+
+test('one query alone needs softmax over rows, and a query that is there', () => {
+  const state = decode('v=1&lesson=words&rows=one:31').state;
+  assert.deepEqual(state?.rows, { show: 'one', query: 3 });
+  assert.equal(decode('v=1&lesson=words&rows=one:1&softmaxAxis=columns').state?.rows.show, 'all');
+});
+
 test('no fragment is no error', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
 });
@@ -76,7 +89,7 @@ test('what does not mean a state is broken, whatever it is', () => {
     'v=1&lesson=words&edit=wQ:0:1', 'v=1&lesson=words&edit=wQ:0:1:NaN', 'v=1&lesson=words&edit=output:0:0:1', 'v=1&lesson=words&edit=wQ:99:0:1',
     'v=1&lesson=words&cursor=__proto__:0:0', 'v=1&lesson=words&paste=wQ:2x2:1,2,3', 'v=1&lesson=words&paste=wQ:99x99:1', 'v=1&lesson=words&paste=wQ',
     'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own',
-    'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
+    'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', 'v=01&lesson=words', 'v=1&lesson=words&edit=wQ:0:0:1,wQ:0:0:2', 'v=1&lesson=words&paste=wQ:1x1:*AAAA', 'v=1&lesson=words&paste=wQ:1x1:*AAAAAAAA8H8', 'v=1&lesson=words&paste=wQ:1x1:*A', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
   ];
   for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
 });

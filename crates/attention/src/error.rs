@@ -1,6 +1,7 @@
 //! What can be wrong with an input, each as one sentence with the figures in it.
 
 use crate::call::CallError;
+use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
 
 /// Why an input was refused.
@@ -66,11 +67,11 @@ pub enum Error {
     NoFeatures { name: &'static str },
 
     /// A number that must be finite is not.
-    #[error("{name} is {value}: it must be a finite number")]
+    #[error("{name} is {}: it must be a finite number", Figure(*value))]
     NotFinite { name: &'static str, value: f64 },
 
     /// A number that must be whole is not.
-    #[error("{name} is {value}: it must be a whole number")]
+    #[error("{name} is {}: it must be a whole number", Figure(*value))]
     NotWhole { name: &'static str, value: f64 },
 
     /// A query is asked for that does not exist.
@@ -78,7 +79,10 @@ pub enum Error {
     NoSuchQuery { query: usize, queries: usize },
 
     /// A cell that must be finite is not.
-    #[error("row {row}, column {col} of {name} is {value}: every cell must be a finite number")]
+    #[error(
+        "row {row}, column {col} of {name} is {}: every cell must be a finite number",
+        Figure(*value)
+    )]
     CellNotFinite { name: &'static str, row: usize, col: usize, value: f64 },
 
     /// More singular values are asked for than there are.
@@ -109,11 +113,15 @@ pub enum Error {
     RangeTooLarge { low: i128, high: i128 },
 
     /// A range of floats whose width is not finite.
-    #[error("uniform from {low} to {high}: the width of the range must be finite")]
+    #[error(
+        "uniform from {} to {}: the width of the range must be finite",
+        Figure(*low),
+        Figure(*high)
+    )]
     UniformRange { low: f64, high: f64 },
 
     /// A standard deviation below 0.
-    #[error("normal with deviation {deviation}: it must not be negative")]
+    #[error("normal with deviation {}: it must not be negative", Figure(*deviation))]
     Deviation { deviation: f64 },
 
     /// More values are asked for than fit.
@@ -133,11 +141,11 @@ pub enum Error {
     ProbabilityCount { probabilities: usize, population: usize },
 
     /// A probability that is negative or not a number.
-    #[error("probability {index} is {value}: it must be finite and 0 or more")]
+    #[error("probability {index} is {}: it must be finite and 0 or more", Figure(*value))]
     Probability { index: usize, value: f64 },
 
     /// Probabilities that do not make a whole.
-    #[error("the probabilities add up to {total}, and must add up to 1")]
+    #[error("the probabilities add up to {}, and must add up to 1", Figure(*total))]
     ProbabilitySum { total: f64 },
 
     /// A sample without replacement that is larger than the possible outcomes.

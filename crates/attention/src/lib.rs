@@ -116,6 +116,7 @@ mod call;
 mod concepts;
 mod embedding;
 mod error;
+mod figure;
 mod heads;
 mod mask;
 mod matrix;

@@ -165,3 +165,68 @@ fn a_vector_of_zeros_has_no_cosine() {
     assert_eq!(cosine(&[1e300, 0.0], &[1e-300, 0.0]), Some(1.0));
     assert_eq!(cosine(&[3.0, 4.0], &[-3.0, -4.0]), Some(-1.0));
 }
+
+/// Whether a number prints as 0, and without a sign.
+fn is_plain_zero(number: f64) -> bool {
+    number.to_bits() == 0
+}
+
+/// The ratings of the concepts lesson, 7 people and 5 films, of rank 3, with what NumPy printed.
+#[allow(clippy::approx_constant, reason = "digits as printed, some of which are those of √½")]
+fn films() -> (Matrix, Reference) {
+    let ratings = [
+        1.0, 1.0, 1.0, 0.0, 0.0, 3.0, 3.0, 3.0, 0.0, 0.0, 4.0, 4.0, 4.0, 0.0, 0.0, 5.0, 5.0, 5.0,
+        0.0, 0.0, 0.0, 2.0, 0.0, 4.0, 4.0, 0.0, 0.0, 0.0, 5.0, 5.0, 0.0, 1.0, 0.0, 2.0, 2.0,
+    ];
+    #[rustfmt::skip]
+    let reference = Reference {
+        u: Matrix::from_row_slice(7, 5, &[
+            -0.137599125857, -0.023611451432, -0.01080847176, 0.560112033611, -0.375734574651,
+            -0.412797377572, -0.070834354296, -0.032425415281, 0.206393277983, 0.755974371099,
+            -0.55039650343, -0.094445805729, -0.043233887041, -0.724808962689, -0.184603759868,
+            -0.687995629287, -0.118057257161, -0.054042358801, 0.343988796639, -0.230754699835,
+            -0.152775086534, 0.591100963254, 0.65365084271, 0.0, 0.2,
+            -0.072216514005, 0.731311856512, -0.678209218184, 0.0, 0.0,
+            -0.076387543267, 0.295550481627, 0.326825421355, 0.0, -0.4,
+        ]),
+        v_t: Matrix::from_row_slice(5, 5, &[
+            -0.562258405347, -0.592859900956, -0.562258405347, -0.090133537241, -0.090133537241,
+            -0.12664138179, 0.028770584595, -0.12664138179, 0.695376219862, 0.695376219862,
+            -0.409667482276, 0.804791520396, -0.409667482276, -0.09125710008, -0.09125710008,
+            -0.707106781187, 0.0, 0.707106781187, 0.0, 0.0,
+            0.0, 0.0, 0.0, -0.707106781187, 0.707106781187,
+        ]),
+    };
+    (Matrix::from_row_slice(7, 5, &ratings), reference)
+}
+
+#[test]
+fn where_a_completed_vector_is_zero_it_is_neither_noise_nor_minus_zero() {
+    let (ratings, reference) = films();
+    let svd = thin_svd("ratings", &ratings, Some(&reference)).unwrap();
+    let zeros = |printed: &Matrix, found: &Matrix, completed: &dyn Fn(usize, usize) -> bool| {
+        let mut count = 0;
+        for (i, k) in (0..printed.nrows()).flat_map(|i| (0..5).map(move |k| (i, k))) {
+            if completed(i, k) && printed[(i, k)] == 0.0 {
+                assert!(is_plain_zero(found[(i, k)]), "{} at {i}, {k}", found[(i, k)]);
+                count += 1;
+            }
+        }
+        count
+    };
+    assert_eq!(zeros(&reference.u, &svd.u, &|_, k| k >= 3), 4);
+    assert_eq!(zeros(&reference.v_t, &svd.v_t, &|k, _| k >= 3), 6);
+    assert_near("u", &svd.u, &reference.u, |_| 1e-11);
+    assert_near("vT", &svd.v_t, &reference.v_t, |_| 1e-11);
+}
+
+#[test]
+fn without_a_reference_completed_vectors_hold_no_noise_either() {
+    let (ratings, _) = films();
+    let svd = thin_svd("ratings", &ratings, None).unwrap();
+    let (u, v_t) = (svd.u.columns(3, 2), svd.v_t.rows(3, 2));
+    let completed: Vec<f64> = u.iter().chain(v_t.iter()).copied().collect();
+    let noise = completed.iter().filter(|entry| entry.abs() < 1e-12 && !is_plain_zero(**entry));
+    assert_eq!(noise.count(), 0, "{completed:?}");
+    assert!(completed.iter().any(|&entry| is_plain_zero(entry)));
+}

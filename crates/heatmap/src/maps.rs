@@ -93,7 +93,7 @@ fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
 const fn arms(map: Map, theme: Theme) -> [[Tint; 3]; 2] {
     match (map, theme) {
         (Map::Ember | Map::Grey, Theme::Light) => [
-            [(0.045, 250.0), (0.13, 254.0), (0.15, 260.0)],
+            [(0.045, 266.0), (0.13, 256.0), (0.15, 260.0)],
             [(0.06, 62.0), (0.17, 51.0), (0.123, 40.0)],
         ],
         (Map::Ember | Map::Grey, Theme::Dark) => [

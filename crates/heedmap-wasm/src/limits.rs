@@ -9,7 +9,7 @@ pub(crate) const MAX_SIDE: usize = 4096;
 /// The most cells of a matrix: 32 MB of them, and a computation keeps a dozen matrices.
 pub(crate) const MAX_CELLS: usize = 1 << 22;
 /// The most products of one matrix product: a second or two.
-pub(crate) const MAX_PRODUCTS: u64 = 1 << 30;
+pub(crate) const MAX_PRODUCTS: u64 = 1 << 27;
 
 /// Refuses a matrix that is too large, whether it is given or would be made.
 pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), Refusal> {

@@ -13,31 +13,39 @@ extern "C" {
     /// Calls as text.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type Calls;
+    /// How many values each call draws that names no size.
+    #[wasm_bindgen(typescript_type = "number[]")]
+    pub type Counts;
     /// What each call drew.
     #[wasm_bindgen(typescript_type = "(Float64Array | BigInt64Array)[]")]
     pub type DrawnArrays;
 }
 
 /// Runs NumPy calls written as text, one after the other on one stream: integers come as `BigInt64Array`, with all
-/// their digits, floats as `Float64Array`. A call without a size draws `count` values.
+/// their digits, floats as `Float64Array`. A call without a size draws as many values as the count of its place says.
 ///
 /// @example
-/// const [integers, floats] = numpyCall(42, ['randint(3, size=(3, 3))', 'randn'], 40);
+/// const [integers, floats] = numpyCall(42, ['randint(3, size=(3, 3))', 'randn'], [1, 40]);
 /// integers; // BigInt64Array of 9
 /// floats; // Float64Array of 40
 #[wasm_bindgen(js_name = numpyCall)]
-pub fn numpy_call(seed: &Number, calls: &Calls, count: &Number) -> Refused<DrawnArrays> {
-    run(seed, calls, count).map_err(into_error)
+pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Refused<DrawnArrays> {
+    run(seed, calls, counts).map_err(into_error)
 }
 
-fn run(seed: &Number, calls: &Calls, count: &Number) -> Result<DrawnArrays, Refusal> {
+fn run(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
     let mut state = stream(seed)?;
     if !Array::is_array(calls) {
         return Err(Refusal::NotArray { name: "calls" });
     }
-    let count = count_of(count).ok_or(Refusal::NotNumber { name: "the count" })?;
+    if !Array::is_array(counts) {
+        return Err(Refusal::NotArray { name: "counts" });
+    }
+    let counts = Array::from(counts);
     let arrays = Array::new();
-    for call in Array::from(calls).iter() {
+    for (place, call) in (0..).zip(Array::from(calls).iter()) {
+        let count =
+            count_of(&counts.get(place)).ok_or(Refusal::NotNumber { name: "each count" })?;
         let call = call.as_string().ok_or(Refusal::NotArray { name: "calls" })?;
         let drawn: JsValue = match run_call(&mut state, &call, count)? {
             Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),

@@ -4,9 +4,10 @@ use anyhow::Result;
 
 use crate::{budget, bundle, wasm};
 
-/// Builds the wasm, the bindings and the script, and holds them against the budget.
+/// Builds the wasm, the bindings and the script, and prints what they weigh.
 pub(crate) fn run() -> Result<()> {
     wasm::build_page()?;
     bundle::run_bundle()?;
-    budget::run()
+    // A page over its budget is still a page to look at; `budget` and `test` are what fails.
+    budget::weigh().map(drop)
 }

@@ -18,6 +18,8 @@ use serde_json::Value;
 use case::{Case, Measure, Work, native};
 use files::Skipped;
 
+use crate::tools::node_version;
+
 pub(crate) use docs::{check as check_docs, write as write_docs};
 
 /// A format's name, as case files give it, and how its files are read.
@@ -47,6 +49,8 @@ pub(crate) fn run(paths: &[String]) -> Result<bool> {
 }
 
 fn outcome(paths: &[String]) -> Result<Outcome> {
+    // Without Node every case would fail on its half, which says less than one sentence.
+    node_version()?;
     let mut found = files::find(paths);
     report_skipped(&found.skipped);
     let works: Vec<(String, Box<dyn Work>)> = found

@@ -1,14 +1,4 @@
-/** @type {CSSStyleSheet | null} */
-let made = null;
-
-/** The style of a heatmap, one sheet for all on a page. Constructed, so that a page may forbid inline styles. */
-export function sheet() {
-  if (!made) {
-    made = new CSSStyleSheet();
-    made.replaceSync(CSS);
-  }
-  return made;
-}
+import { sheetOf, THEME } from '../sheet.js';
 
 /*
  * The rest of the caption's line holds the switch to the table: at its end, or past it where the caption leaves no room, but never making it longer.
@@ -18,17 +8,7 @@ export function sheet() {
  */
 const CSS = `
 :host {
-  --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
-  --panel: var(--heed-panel, light-dark(#ffffff, #1b1e24));
-  --ink: var(--heed-ink, light-dark(#1d1f24, #eceae4));
-  --soft: var(--heed-soft, light-dark(#5f646e, #9ea4af));
-  --line: var(--heed-line, light-dark(#d5d1c7, #3b414c));
-  --accent: var(--heed-accent, light-dark(#b4480f, #f08a4b));
-  --focus: var(--heed-focus, light-dark(#1f6feb, #79b0ff));
-  --wrong: var(--heed-wrong, light-dark(#b3261e, #ff8a80));
-  --sans: var(--heed-sans, ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif);
-  --serif: var(--heed-serif, "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif);
-  --mono: var(--heed-mono, ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace);
+${THEME}
   color-scheme: var(--heed-theme, inherit);
   display: inline-block; vertical-align: bottom; color: var(--ink);
 }
@@ -39,8 +19,8 @@ const CSS = `
 .figure.tabular { grid-template-columns: auto; }
 .caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; align-items: end; min-height: 20px; font: 15px/1.2 var(--serif); white-space: nowrap; }
 .tabular .caption { justify-self: stretch; min-width: 0; }
-.rest { flex: 1 1 0; contain: inline-size; }
-.switch { width: 24px; height: 24px; margin: -4px 0 -3px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
+.rest { display: flex; flex: 1 1 0; contain: inline-size; }
+.switch { flex: none; width: 24px; height: 24px; margin: -4px 0 -4px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
 .switch svg { display: block; width: 14px; height: 14px; fill: none; stroke: currentColor; stroke-width: 1.2; }
 .switch .fill { fill: currentColor; stroke: none; opacity: .45; }
 .switch:hover { color: var(--accent); }
@@ -96,3 +76,6 @@ td.none { color: var(--soft); }
   .quiet canvas { opacity: .6; }
 }
 `;
+
+/** The style of a heatmap, one sheet for all on a page. */
+export const sheet = sheetOf(CSS);

@@ -260,3 +260,92 @@ test('the page speaks the browser’s language first, and the reader’s choice 
   assert.match(await hash(spanish.page), /language=en/);
   await spanish.close();
 });
+
+test('skipping to the figure keeps the work and goes to the first heatmap', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&mask=causal&edit=wQ:0:0:5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  // X comes first; its first cell has the cursor now.
+  for (const kept of ['lesson=words', 'mask=causal', 'edit=wQ:0:0:5', 'cursor=x:0:0']) assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+  await close();
+});
+
+test('a page as it opens has nothing to undo', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=9');
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.match(await hash(page), /lesson=concepts&step=9/);
+  await close();
+});
+
+test('undo brings numbers back, and leaves the language, the colours and the step', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  await type(page, 'wQ', 0, 0, '5');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByRole('button', { name: 'Oscuro' }).click();
+  await page.keyboard.press('[');
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.equal((await values(page, 'wQ'))[0][0], 2);
+  for (const kept of ['language=es', 'theme=dark', 'step=6']) assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+  await close();
+});
+
+test('one query alone is still there when the tokens become fewer, and all come back when softmax needs them', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b c d&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn&rows=one:3');
+  const tokens = page.locator('heed-lesson .own').getByLabel('Tokens');
+  await tokens.fill('a b');
+  await tokens.press('Enter');
+  await settled(page);
+  await page.getByText('b, 2 of 2').waitFor();
+  assert.match(await hash(page), /rows=one:1/);
+  await page.getByRole('group', { name: 'Softmax over' }).getByRole('button', { name: 'columns' }).click();
+  await settled(page);
+  assert.doesNotMatch(await hash(page), /rows=/);
+  assert.ok(await page.getByRole('button', { name: 'all', exact: true }).first().isEnabled());
+  await close();
+});
+
+test('numbers that no link could hold are refused with both lengths, and fewer digits are taken', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=t&model=32&key=32&value=32&from=1&embeddings=randn&drawn=randn');
+  const own = page.locator('heed-lesson .own');
+  await own.getByText('Paste a matrix').click();
+  const paste = async (/** @type {string} */ into, /** @type {() => number} */ next) => {
+    await own.getByLabel('Into').selectOption(into);
+    await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(Array.from({ length: 32 }, () => Array.from({ length: 32 }, next).join(' ')).join('\n'));
+    await own.getByRole('button', { name: 'Use these numbers' }).click();
+    await settled(page);
+  };
+  await paste('wQ', () => 1 / 3 + Math.random());
+  assert.match(await hash(page), /paste=wQ:32x32:\*/);
+  const shown = await values(page, 'wQ');
+  await paste('wK', () => 1 / 3 + Math.random());
+  assert.match(await own.innerText(), /a link of \d{5} characters, and 16384 fit/);
+  await paste('wK', () => 7);
+  const second = await openLesson(harness, (await hash(page)).slice(1));
+  assert.deepEqual(await values(second.page, 'wQ'), shown);
+  assert.equal((await values(second.page, 'wK'))[31][31], 7);
+  await second.close();
+  await close();
+});
+
+test('an approximation shows the sum over concepts that it is multiplied back from', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=10&cursor=approximation:0:1');
+  const shown = await figures(page);
+  assert.deepEqual(shown.uK.marks, [{ row: 0, col: 0, rows: 1, cols: 2, level: 'direct' }]);
+  assert.deepEqual(shown.vK.marks, [{ row: 1, col: 0, rows: 1, cols: 2, level: 'direct' }]);
+  assert.match(await inspector(page), /= \(−0\.1376\)·12\.481·\(−0\.5929\) \+ \(−0\.0236\)·9\.5086·0\.0288/);
+  assert.match(await inspector(page), /= 1\.0117/);
+  await close();
+});
+
+test('a missing weight is put down to what made it', async () => {
+  const stable = await openLesson(harness, 'v=1&lesson=words&scale=1e308&edit=embeddings:0:0:1e200&cursor=weights:0:0');
+  assert.match(await inspector(stable.page), /infinite or not a number/);
+  await stable.close();
+  const naive = await openLesson(harness, 'v=1&lesson=positions&softmaxForm=naive&cursor=weights:0:0');
+  assert.match(await inspector(naive.page), /the naive softmax overflows/);
+  await naive.close();
+});

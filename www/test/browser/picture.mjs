@@ -1,4 +1,4 @@
-/** Writes the pictures of the README: the page as it opens, light and dark. Run by `cargo xtask picture`. */
+/** Writes the pictures of the README: the page with one cell pointed at, light and dark. Run by `cargo xtask picture`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT, start } from './harness.mjs';
@@ -8,8 +8,9 @@ await mkdir(docs, { recursive: true });
 const harness = await start();
 try {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    const visit = await harness.open('index.html', { colorScheme, reducedMotion: 'reduce' });
-    await visit.page.locator('heed-map canvas').first().waitFor();
+    // A score, with everything that it was made of lit and its sum written out.
+    const visit = await harness.open('index.html#v=1&lesson=words&mask=causal&cursor=scores:2:0', { colorScheme, reducedMotion: 'reduce' });
+    await visit.page.locator('heed-map:visible').last().waitFor();
     // Two frames: one to compute, one to paint.
     await visit.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const path = fileURLToPath(new URL(`learn-${colorScheme}.png`, docs));

@@ -38,6 +38,12 @@ pub(super) fn is_reversed(
 /// before it, and scaled to length 1. Where there is none of use, it is the unit vector that has
 /// most left outside the vectors before it: one always keeps `√((size − n) / size)` of its length
 /// outside `n` of them.
+///
+/// Entries that are rounding come out as 0, never as −0. A share is a sum of `size` products, and
+/// not known better than `√size · ε`; with `n` vectors before it, an entry is off by `Σₖ δₖ vₖ[i]`
+/// with `|δₖ| ≤ √size · ε`, where the squares of the `vₖ[i]` sum to at most 1. So it is off by at
+/// most `√n · √size · ε ≤ size · ε` (Cauchy and Schwarz), and an entry no larger says nothing of
+/// itself: it would only print as −0.00 in one place and 0.00 in the next.
 pub(super) fn complete(
     vectors: &mut Vec<Vec<f64>>,
     count: usize,
@@ -54,7 +60,10 @@ pub(super) fn complete(
             .unwrap_or_else(|| best_axis(vectors, size));
         // A second pass takes away what rounding left of the others in the first.
         let next = unit(&next).map(|next| remainder(next, vectors)).unwrap_or(next);
-        vectors.push(unit(&next).unwrap_or(next));
+        let mut next = unit(&next).unwrap_or(next);
+        let rounding = size as f64 * f64::EPSILON;
+        next.iter_mut().filter(|entry| entry.abs() <= rounding).for_each(|entry| *entry = 0.0);
+        vectors.push(next);
     }
 }
 

@@ -99,18 +99,15 @@ fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>)
     // must be 0 because there are more of them than dimensions.
     let is_wide = matrix.ncols() > matrix.nrows();
     let rotated = rotate(if is_wide { rows_of(&scaled) } else { columns(&scaled) })?;
-    let mut triples: Vec<(f64, Vec<f64>, Vec<f64>)> = rotated
-        .scaled_u
-        .into_iter()
-        .zip(rotated.v)
-        .map(|(scaled_u, v)| {
-            let value = libm::sqrt(dot(&scaled_u, &scaled_u));
-            let u = scaled_u.into_iter().map(|entry| entry / value).collect();
-            (libm::scalbn(value, exponent), u, v)
-        })
-        .collect();
-    // A stable sort, so that equal values keep the order of their columns.
-    triples.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    // The largest value first, by insertion: they are few, and equal ones keep the order of their columns.
+    let mut triples: Vec<(f64, Vec<f64>, Vec<f64>)> = Vec::new();
+    for (scaled_u, v) in rotated.scaled_u.into_iter().zip(rotated.v) {
+        let norm = libm::sqrt(dot(&scaled_u, &scaled_u));
+        let u = scaled_u.into_iter().map(|entry| entry / norm).collect();
+        let value = libm::scalbn(norm, exponent);
+        let place = triples.partition_point(|(other, ..)| *other >= value);
+        triples.insert(place, (value, u, v));
+    }
     let (mut left, mut values, mut right) = (Vec::new(), Vec::new(), Vec::new());
     for (value, u, v) in triples {
         values.push(value);

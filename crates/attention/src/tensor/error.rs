@@ -1,5 +1,6 @@
 //! What can be wrong with tensors and with the options of attention over heads.
 
+use crate::figure::Figure;
 use crate::matrix::MAX_CELLS;
 use crate::tensor::MAX_AXES;
 
@@ -56,15 +57,15 @@ pub enum TensorError {
     Window { side: &'static str, value: i64 },
 
     /// A temperature that cannot be divided by.
-    #[error("the temperature is {value}: it must be a finite number above 0")]
+    #[error("the temperature is {}: it must be a finite number above 0", Figure(*value))]
     Temperature { value: f64 },
 
     /// A number that must be finite is not.
-    #[error("{name} is {value}: it must be a finite number")]
+    #[error("{name} is {}: it must be a finite number", Figure(*value))]
     NotFinite { name: &'static str, value: f64 },
 
     /// A number that must be above 0 and finite is not.
-    #[error("{name} is {value}: it must be a finite number above 0")]
+    #[error("{name} is {}: it must be a finite number above 0", Figure(*value))]
     NotPositive { name: &'static str, value: f64 },
 
     /// A list with an entry for each of something, but not for all.

@@ -97,7 +97,8 @@ fn cases_of(path: &Path) -> Result<Vec<Case>, Unread> {
     Ok(cases)
 }
 
-/// The `.json` files under a folder, sorted. Links to folders are not followed: they may lead in circles.
+/// The `.json` files under a folder, sorted. Links to folders are not followed: they may lead in circles. Only what is
+/// a file, itself or by a link, is read: a pipe that nobody writes to would be waited for without end.
 fn json_files_under(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -106,7 +107,7 @@ fn json_files_under(folder: &Path) -> Vec<PathBuf> {
             let path = entry.path();
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "json") {
+            } else if path.extension().is_some_and(|name| name == "json") && path.is_file() {
                 files.push(path);
             }
         }
@@ -163,6 +164,23 @@ mod tests {
         assert!(failures[0].ends_with("the format \"other/1\" is not known"));
         assert!(missing[0].contains("cannot be read"));
         assert!(empty[0].ends_with("no case file in this folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_folders_that_are_named_like_files_are_not_read() {
+        let folder = folder("pipe", &[("good.json", GOOD)]);
+        fs::create_dir_all(folder.join("folder.json")).unwrap();
+        std::os::unix::fs::symlink(folder.join("deeper"), folder.join("link.json")).unwrap();
+        std::os::unix::fs::symlink(folder.join("good.json"), folder.join("same.json")).unwrap();
+        let pipe = std::process::Command::new("mkfifo").arg(folder.join("pipe.json")).status();
+        assert!(pipe.unwrap().success());
+        // Were the pipe opened to be read, the list would still be right but the reading would not end: so it is
+        // the list that is held against what it should be.
+        let files = json_files_under(&folder);
+        let expected = ["good.json", "same.json"].map(|name| folder.join(name));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(files, expected);
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! `rng-fixture/1`: what `numpy.random.RandomState(seed)` draws.
 //!
 //! `seeds` maps a seed to calls with their values. Every call has a stream of its own, but for `sequences`: a list of
-//! lists of calls, each list on one stream. Values must be equal; normal ones may be 2 ulp off, because NumPy takes
-//! its logarithm from the C library, which is not the same one everywhere.
+//! lists of calls, each list on one stream. A call that names no size drew `n` values, the file's, but in a sequence as
+//! many as it lists: there one such call is one draw, or a few, between others. A number that stands alone, as NumPy
+//! returns it, is a list of one.
+//!
+//! Values must be equal; normal ones may be 2 ulp off, because NumPy takes its logarithm from the C library, which is
+//! not the same one everywhere.
 
 use heedmap_attention::{Drawn, RandomState, run_call};
 use serde_json::{Map, Value, json};
@@ -13,13 +17,13 @@ use super::number::{Number, Tolerance, worst};
 /// Calls that run one after another on the stream of a seed.
 struct Stream {
     seed: i128,
-    /// How many values a call draws that names no size.
-    count: usize,
     calls: Vec<Call>,
 }
 
 struct Call {
     text: String,
+    /// How many values it draws if it names no size.
+    count: usize,
     expected: Vec<Number>,
 }
 
@@ -28,7 +32,6 @@ pub(super) fn cases(file: &Value) -> Vec<Case> {
     let Some(seeds) = file.get("seeds").and_then(Value::as_object) else {
         return vec![failed("seeds", "is missing or no object")];
     };
-    // Calls that name no size drew `n` values each.
     let count = file.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     seeds.iter().flat_map(|(seed, calls)| cases_of_seed(seed, calls, count)).collect()
 }
@@ -41,20 +44,17 @@ fn cases_of_seed(seed: &str, calls: &Value, count: Option<usize>) -> Vec<Case> {
     let Some(calls) = calls.as_object().filter(|calls| !calls.is_empty()) else {
         return vec![failed(&format!("seed {seed}"), "has no calls")];
     };
-    let case = |name: String, calls: Result<Vec<Call>, String>, count: Option<usize>| -> Case {
-        let stream = |calls: Vec<Call>| Stream {
-            seed: number,
-            count: count.or(calls.first().map(|call| call.expected.len())).unwrap_or(0),
-            calls,
-        };
-        (name, calls.map(|calls| Box::new(stream(calls)) as Box<dyn Work>))
+    let case = |name: String, calls: Result<Vec<Call>, String>| -> Case {
+        (name, calls.map(|calls| Box::new(Stream { seed: number, calls }) as Box<dyn Work>))
     };
     let mut cases = Vec::new();
     for (key, values) in calls {
         if key != "sequences" {
-            // One key is no call of NumPy: it stands for a draw, a new seed, and as many draws as it has values.
-            let count = count.filter(|_| key != "reseed_clears_gauss_cache");
-            cases.push(case(name(key), Call::read(key, values).map(|call| vec![call]), count));
+            // One key is no call of NumPy: it stands for a draw, a new seed, and as many draws as it has values. And
+            // a number that stands alone was drawn alone.
+            let has_own = key == "reseed_clears_gauss_cache" || !values.is_array();
+            let count = count.filter(|_| !has_own);
+            cases.push(case(name(key), Call::read(key, values, count).map(|call| vec![call])));
             continue;
         }
         let Some(sequences) = values.as_array() else {
@@ -62,7 +62,7 @@ fn cases_of_seed(seed: &str, calls: &Value, count: Option<usize>) -> Vec<Case> {
             continue;
         };
         for (index, sequence) in sequences.iter().enumerate() {
-            cases.push(case(name(&format!("sequence {index}")), sequence_of(sequence), count));
+            cases.push(case(name(&format!("sequence {index}")), sequence_of(sequence)));
         }
     }
     cases
@@ -78,14 +78,19 @@ fn sequence_of(sequence: &Value) -> Result<Vec<Call>, String> {
         sequence.as_array().filter(|steps| !steps.is_empty()).ok_or("is no list of calls")?;
     let call = |step: &Map<String, Value>| {
         let text = step.get("call").and_then(Value::as_str).ok_or("has a step without a call")?;
-        Call::read(text, step.get("values").unwrap_or(&Value::Null))
+        Call::read(text, step.get("values").ok_or("has a step without values")?, None)
     };
     steps.iter().map(|step| call(step.as_object().ok_or("has a step that is no object")?)).collect()
 }
 
 impl Call {
-    fn read(text: &str, values: &Value) -> Result<Self, String> {
-        let values = values.as_array().ok_or("its values are no list")?;
+    /// A call with the values it gave. Without a count, it drew as many as there are.
+    fn read(text: &str, values: &Value, count: Option<usize>) -> Result<Self, String> {
+        let values = match values {
+            Value::Array(values) => values.as_slice(),
+            Value::Number(_) | Value::String(_) => std::slice::from_ref(values),
+            _ => return Err("its values are no list and no number".to_owned()),
+        };
         if values.is_empty() {
             return Err("it has no values to compare with".to_owned());
         }
@@ -94,6 +99,7 @@ impl Call {
         };
         Ok(Self {
             text: text.to_owned(),
+            count: count.unwrap_or(values.len()),
             expected: values.iter().enumerate().map(number).collect::<Result<_, _>>()?,
         })
     }
@@ -126,7 +132,7 @@ impl Work for Stream {
     fn native(&self) -> Result<Value, String> {
         let mut state = RandomState::new(self.seed).map_err(|error| error.to_string())?;
         let draw = |call: &Call| {
-            run_call(&mut state, &call.text, self.count)
+            run_call(&mut state, &call.text, call.count)
                 .map(|drawn| values_of(&drawn))
                 .map_err(|error| error.to_string())
         };
@@ -135,8 +141,9 @@ impl Work for Stream {
 
     fn request(&self) -> Value {
         let calls: Vec<&str> = self.calls.iter().map(|call| call.text.as_str()).collect();
+        let counts: Vec<usize> = self.calls.iter().map(|call| call.count).collect();
         // A seed beyond what a float holds is beyond what NumPy takes: it is refused either way.
-        json!({ "run": "numpy", "seed": self.seed as f64, "calls": calls, "count": self.count })
+        json!({ "run": "numpy", "seed": self.seed as f64, "calls": calls, "counts": counts })
     }
 
     fn judge(&self, computed: &Value) -> Result<(), String> {
@@ -188,6 +195,41 @@ mod tests {
     }
 
     #[test]
+    fn a_call_without_a_size_draws_as_many_values_as_it_lists_itself() {
+        let calls = r#"{"call":"rand()","values":[0.3745401188473625]},
+            {"call":"randint(9)","values":[7, 4, 6]},
+            {"call":"uniform(-1,1)","values":REST}"#;
+        let sequence = |rest| format!(r#""sequences":[[{}]]"#, calls.replace("REST", rest));
+        let two = "[-0.10833449429281772, -0.8000501683639942]";
+        assert_eq!(verdict(&sequence(two)), Ok(()));
+        // What the file says of calls outside of sequences is not meant for them.
+        let file = format!(r#"{{"n":40,"seeds":{{"42":{{{}}}}}}}"#, sequence(two));
+        assert_eq!(verdicts(&file), [Ok(())]);
+    }
+
+    #[test]
+    fn a_number_that_stands_alone_is_one_value() {
+        let calls = r#""rand()":0.3745401188473625,"sequences":[[
+            {"call":"rand()","values":0.3745401188473625},
+            {"call":"rand(1)","values":0.9507143064099162},
+            {"call":"rand","values":[0.7319939418114051, 0.5986584841970366]}]]"#;
+        assert_eq!(
+            verdicts(&format!(r#"{{"n":40,"seeds":{{"42":{{{calls}}}}}}}"#)),
+            [Ok(()), Ok(())]
+        );
+        let off = r#""sequences":[[{"call":"rand()","values":0.5}]]"#;
+        assert!(verdict(off).unwrap_err().contains("value 0 is 0.37454"));
+    }
+
+    #[test]
+    fn the_request_for_the_other_target_has_a_count_for_each_call() {
+        let file = r#"{"n":40,"seeds":{"1":{"sequences":[[{"call":"rand()","values":0.5},
+            {"call":"randn()","values":[1,2,3]}]]}}}"#;
+        let (_, work) = cases(&serde_json::from_str(file).unwrap()).remove(0);
+        assert_eq!(work.unwrap().request()["counts"], json!([1, 3]));
+    }
+
+    #[test]
     fn uniform_numbers_are_exact_and_normal_ones_within_two_ulp() {
         assert!(verdict(r#""rand":[0.37454011884736256]"#).unwrap_err().contains("1 ulp"));
         let ulps_off =
@@ -220,6 +262,8 @@ mod tests {
             r#"{"seeds":{"1":3}}"#,
             r#"{"seeds":{"1":{"rand":3}}}"#,
             r#"{"seeds":{"1":{"rand":[]}}}"#,
+            r#"{"seeds":{"1":{"rand":null}}}"#,
+            r#"{"seeds":{"1":{"rand":"many"}}}"#,
             r#"{"seeds":{"1":{"rand":[null]}}}"#,
             r#"{"seeds":{"1":{"rand(":[1]}}}"#,
             r#"{"seeds":{"1":{"gamma(2)":[1]}}}"#,

@@ -1,0 +1,84 @@
+//! A float in a sentence.
+
+use std::fmt;
+
+/// A number as an error's sentence shows it: to six decimals, or with an exponent where those would not do.
+///
+/// The standard library writes floats so that they read back as the same bits, and the code for that is a tenth of
+/// all the wasm that a reader downloads. A sentence needs no more than to say which number was meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Figure(pub(crate) f64);
+
+/// Beyond this many units of the sixth decimal they no longer fit a 64-bit integer.
+const LARGEST: f64 = 1e12;
+
+/// Below this, six decimals would be 0.
+const SMALLEST: f64 = 1e-6;
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        if size.is_nan() {
+            return f.write_str("NaN");
+        }
+        if self.0 < 0.0 {
+            f.write_str("-")?;
+        }
+        if size.is_infinite() {
+            return f.write_str("inf");
+        }
+        if size == 0.0 || (SMALLEST..LARGEST).contains(&size) {
+            return write_decimal(f, size);
+        }
+        let exponent = libm::floor(libm::log10(size));
+        // In two steps, because ten to the power of -320 is not a number that can be divided by.
+        let half = libm::floor(exponent / 2.0);
+        write_decimal(f, size / libm::pow(10.0, half) / libm::pow(10.0, exponent - half))?;
+        write!(f, "e{}", exponent as i64)
+    }
+}
+
+/// Writes a number below [`LARGEST`] with up to six decimals, none of them a 0 at the end.
+fn write_decimal(f: &mut fmt::Formatter<'_>, size: f64) -> fmt::Result {
+    let millionths = libm::round(size * 1e6) as u64;
+    write!(f, "{}", millionths / 1_000_000)?;
+    let mut decimals = millionths % 1_000_000;
+    if decimals == 0 {
+        return Ok(());
+    }
+    let mut places = 6;
+    while decimals.is_multiple_of(10) {
+        decimals /= 10;
+        places -= 1;
+    }
+    write!(f, ".{decimals:0places$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Figure;
+
+    #[test]
+    fn a_figure_says_which_number_was_meant() {
+        let shown = [
+            (0.0, "0"),
+            (-1.5, "-1.5"),
+            (3.0, "3"),
+            (0.1, "0.1"),
+            (0.000_001, "0.000001"),
+            (-0.002_5, "-0.0025"),
+            (4_294_967_296.0, "4294967296"),
+            (2.5e15, "2.5e15"),
+            (1e300, "1e300"),
+            (5e-324, "4.940656e-324"),
+            (1.25e-9, "1.25e-9"),
+            (f64::MAX, "1.797693e308"),
+            (f64::INFINITY, "inf"),
+            (f64::NEG_INFINITY, "-inf"),
+            (f64::NAN, "NaN"),
+        ];
+        for (number, text) in shown {
+            assert_eq!(Figure(number).to_string(), text, "{number:e}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/**
+ * What every element's own names for colours and fonts stand for: the page's `--heed-…` if it gives them, else ours, light or dark by `color-scheme`.
+ */
+export const THEME = `
+  --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
+  --panel: var(--heed-panel, light-dark(#ffffff, #1b1e24));
+  --ink: var(--heed-ink, light-dark(#1d1f24, #eceae4));
+  --soft: var(--heed-soft, light-dark(#5f646e, #9ea4af));
+  --line: var(--heed-line, light-dark(#d5d1c7, #3b414c));
+  --accent: var(--heed-accent, light-dark(#b4480f, #f08a4b));
+  --focus: var(--heed-focus, light-dark(#1f6feb, #79b0ff));
+  --wrong: var(--heed-wrong, light-dark(#b3261e, #ff8a80));
+  --sans: var(--heed-sans, ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif);
+  --serif: var(--heed-serif, "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif);
+  --mono: var(--heed-mono, ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace);
+  --faint: var(--heed-faint, light-dark(#e6e3dc, #2a2e36));
+`;
+
+/**
+ * A style sheet that all elements of a kind share. It is made when the first of them asks, because Node has none, and constructed, so that a page may
+ * forbid inline styles.
+ *
+ * @param {string} css
+ * @returns {() => CSSStyleSheet}
+ */
+export function sheetOf(css) {
+  /** @type {CSSStyleSheet | null} */
+  let made = null;
+  return () => {
+    if (!made) {
+      made = new CSSStyleSheet();
+      made.replaceSync(css);
+    }
+    return made;
+  };
+}

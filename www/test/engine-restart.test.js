@@ -1,0 +1,120 @@
+/** What happens when the wasm itself cannot go on. Each story runs in a process of its own. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Runs a story as a module that has the engine, and returns what it printed as JSON.
+ * @param {string} story
+ * @param {string[]} [flags]
+ */
+async function told(story, flags = []) {
+  const engine = JSON.stringify(new URL('../engine.js', import.meta.url).href);
+  const support = JSON.stringify(new URL('engine-support.js', import.meta.url).href);
+  const module = `import * as engine from ${engine}; import * as support from ${support};
+    const sentence = (call) => { try { call(); return null; } catch (error) { return error.message; } };
+    const tell = (story) => process.stdout.write(JSON.stringify(story));\n${story}`;
+  const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '--eval', module]);
+  return JSON.parse(stdout);
+}
+
+test('a call for which the memory is too small fails with a sentence, and the next one works', async () => {
+  // 40 pages are 2.5 MB; the image wants 64.
+  const { failed, after, again } = await told(`
+    await engine.load();
+    const paint = (side) => engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: side, cellHeight: side }, Float64Array.of(1), Uint8Array.of(0));
+    const failed = sentence(() => paint(4096));
+    const after = paint(2).pixels.length;
+    const again = [sentence(() => paint(4096)), paint(2).pixels.length, engine.draw(1, []).length];
+    tell({ failed, after, again });
+  `, ['--wasm-max-mem-pages=40']);
+  assert.match(failed, /^The engine failed and was started anew: /);
+  assert.equal(after, 16);
+  assert.deepEqual(again, [failed, 16, 0]);
+});
+
+test('a restart gives the memory back and keeps nothing', async () => {
+  const { sizes } = await told(`
+    const instances = [];
+    const { Instance } = WebAssembly;
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...all) => { const made = await instantiate(...all); instances.push(made.instance ?? made); return made; };
+    WebAssembly.Instance = function (...all) { const made = new Instance(...all); instances.push(made); return made; };
+    await engine.load();
+    engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: 2000, cellHeight: 2000 }, Float64Array.of(1), Uint8Array.of(0));
+    engine.reload();
+    engine.inkColors();
+    // Node has a wasm of its own, which is not ours.
+    tell({ sizes: instances.filter(({ exports }) => exports.work).map(({ exports }) => exports.memory.buffer.byteLength) });
+  `);
+  assert.equal(sizes.length, 2);
+  assert.ok(sizes[0] > 16_000_000 && sizes[1] < 3_000_000, `the memories are ${sizes}`);
+});
+
+test('many calls leave the memory as large as a few do', async () => {
+  const { sizes } = await told(`
+    let memory;
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...all) => { const made = await instantiate(...all); memory = (made.instance ?? made).exports.memory; return made; };
+    await engine.load();
+    const sizes = [];
+    const draws = [{ distribution: 'randn', rows: 8, cols: 6 }, ...Array(3).fill({ distribution: 'randn', rows: 6, cols: 5 })];
+    for (let round = 0; round < 3000; round += 1) {
+      const [embeddings, wQ, wK, wV] = engine.draw(round, draws);
+      const { weights } = engine.work({ ...support.OPTIONS, positions: 'textbook', query: round % 8 }, { embeddings, wQ, wK, wV });
+      engine.concepts({ rank: 2 }, embeddings, embeddings);
+      const side = 1 + (round * 7) % 29;
+      engine.paintPixels({ ...support.PAINT, rows: 8, cols: 8, cellWidth: side, cellHeight: side }, weights.data, new Uint8Array(64));
+      sentence(() => engine.work({ ...support.OPTIONS, query: 99 }, { q: wQ, k: wK, v: wV }));
+      if (round === 200 || round === 2999) sizes.push(memory.buffer.byteLength);
+    }
+    tell({ sizes });
+  `);
+  assert.equal(sizes[0], sizes[1]);
+});
+
+test('where a policy forbids WebAssembly, loading says so in words', async () => {
+  const { reason } = await told(`
+    // Node has a wasm of its own, which is let through.
+    const ours = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (bytes, imports) => {
+      if (bytes !== ours) return instantiate(bytes, imports);
+      throw new WebAssembly.CompileError("Refused to compile or instantiate WebAssembly module because 'unsafe-eval' is not an allowed source of script");
+    };
+    let reason;
+    try { await engine.load(ours); } catch (error) { reason = error.message; }
+    tell({ reason });
+  `);
+  assert.equal(reason, "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.");
+});
+
+test('where there is no WebAssembly, loading says so in words', async () => {
+  const { reason } = await told(`
+    delete globalThis.WebAssembly;
+    let reason;
+    try { await engine.load(); } catch (error) { reason = error.message; }
+    tell({ reason });
+  `);
+  assert.equal(reason, 'WebAssembly is missing or switched off in this browser.');
+});
+
+test('outside Node the wasm has to be passed', async () => {
+  const { reason, isLoaded } = await told(`
+    const { readFile } = await import('node:fs/promises');
+    const bytes = await readFile(new URL('pkg/heedmap_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
+    const response = new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
+    const { versions } = process;
+    Object.defineProperty(process, 'versions', { value: {}, configurable: true });
+    let reason;
+    try { await engine.load(); } catch (error) { reason = error.message; }
+    await engine.load(Promise.resolve(response));
+    Object.defineProperty(process, 'versions', { value: versions });
+    tell({ reason, isLoaded: engine.inkColors().light === '#ffffff' });
+  `);
+  assert.match(reason, /^The engine needs its wasm: pass load\(\) the bytes/);
+  assert.equal(isLoaded, true);
+});

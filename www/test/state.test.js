@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { backToNotebook, freshState, isChanged, seenAs, withEdit, withSwitch } from '../state/state.js';
+
+test('a second edit of a cell takes the place of the first', () => {
+  const once = withEdit(freshState('words'), { matrix: 'wQ', row: 0, col: 0, value: 1 });
+  const twice = withEdit(once, { matrix: 'wQ', row: 0, col: 0, value: 2 });
+  assert.deepEqual(twice.edits, [{ matrix: 'wQ', row: 0, col: 0, value: 2 }]);
+  assert.deepEqual(once.edits[0].value, 1, 'the state before is untouched');
+});
+
+test('the notebook again has none of what changed a number, and all of how it is looked at', () => {
+  const changed = { ...withSwitch(withEdit(freshState('frase'), { matrix: 'wQ', row: 0, col: 0, value: 1 }), 'mask', 'causal'), step: 2, language: /** @type {const} */ ('es') };
+  assert.ok(isChanged(changed));
+  const again = backToNotebook(changed);
+  assert.ok(!isChanged(again));
+  assert.deepEqual([again.step, again.language, again.lesson], [2, 'es', 'frase']);
+});
+
+test('undoing to another lesson does not take the step and the cursor along', () => {
+  const past = freshState('words');
+  const now = { ...freshState('concepts'), step: 10, cursor: { matrix: 'ratings', row: 0, col: 0 }, theme: /** @type {const} */ ('dark') };
+  const seen = seenAs(past, now);
+  assert.deepEqual([seen.lesson, seen.step, seen.cursor, seen.theme], ['words', 6, null, 'dark']);
+});
+
+test('undoing in one lesson keeps step, cursor, digits and tables as they are now', () => {
+  const past = freshState('words');
+  const now = { ...withEdit(past, { matrix: 'wQ', row: 0, col: 0, value: 1 }), step: 1, digits: 3, tables: ['wQ'], cursor: { matrix: 'wQ', row: 0, col: 0 } };
+  assert.deepEqual(seenAs(past, now), { ...now, edits: [] });
+});
