@@ -16,6 +16,7 @@ bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folde
  * @type {Record<string, (request: any) => unknown>}
  */
 const RUNS = {
+  case: ({ text, precision }) => JSON.parse(bindings.runCase(text, precision)),
   numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 

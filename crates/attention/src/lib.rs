@@ -5,10 +5,14 @@
 //! ```
 //!
 //! (Vaswani et al., "Attention Is All You Need", 2017, equation 1.) Every function is pure, and
-//! every matrix on the way is kept, because it is there to be looked at. The crate computes in
-//! 64-bit floats, so that a reader finds the digits that NumPy printed, and takes its elementary
-//! functions from `libm`, so that those digits are the same natively and in WebAssembly. It knows
-//! nothing of files, pixels, clocks or JavaScript.
+//! every matrix on the way is kept, because it is there to be looked at. The crate takes its
+//! elementary functions from `libm`, so that its digits are the same natively and in WebAssembly.
+//! It knows nothing of files, pixels, clocks or JavaScript.
+//!
+//! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
+//! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
+//! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
+//! overlap they give the same bits.
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -83,30 +87,56 @@
 //! | `shift`, `sums` | one number a group | what the softmax subtracts, and divides by |
 //! | `output` | (queries, `d_v`) | `weights · V` |
 //!
+//! The other half reads and writes [`Tensor`]s, row-major with the last axis varying fastest:
+//!
+//! | tensor | shape | what it is |
+//! |---|---|---|
+//! | `q` | (batch, heads, queries, `d_k`) | the queries |
+//! | `k`, `v` | (batch, kv heads, keys, `d_k`), (batch, kv heads, keys, `d_v`) | keys and values, the past before the new |
+//! | `scaled`, `capped`, `masked`, `weights` | (batch, heads, queries, keys) | the steps from scores to weights |
+//! | `output` | (batch, heads, queries, `d_v`) | what each query takes in |
+//! | `log_sum_exp`, `entropy` | (batch, heads, queries) | one figure a row, in nats |
+//!
 //! # Rules for the edge
 //!
 //! - A query that may attend to no key gets weights and output of 0.
 //! - An excluded key contributes nothing, whatever its key and value hold.
 //! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
-//! - Sizes that do not fit end in an [`Error`] whose sentence names both; no input panics.
+//! - A softcap comes before the masks, and a finite number in an additive mask excludes nothing.
+//! - Query head `h` reads key and value head `h / (heads / kv heads)`.
+//! - Where there are not as many queries as keys, the [`Alignment`] says where the first query
+//!   stands; causal masks, windows, ALiBi and RoPE all count from there.
+//! - Sizes that do not fit end in an [`Error`] or a [`TensorError`] whose sentence names both; no
+//!   input panics.
 
+mod activation;
+mod alibi;
 mod attention;
 mod call;
 mod concepts;
 mod embedding;
 mod error;
 mod figure;
+mod heads;
 mod mask;
 mod matrix;
+mod multi_head;
+mod norm;
 mod positions;
 mod projection;
 mod query;
 mod random;
+mod real;
+mod rope;
 mod scores;
+mod shares;
 mod softmax;
 mod statistics;
+mod tensor;
 mod work;
 
+pub use crate::activation::{gelu, gelu_tanh, silu, swish};
+pub use crate::alibi::alibi_slopes;
 pub use crate::attention::{Attention, Options, attend, mix};
 pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
@@ -115,13 +145,22 @@ pub use crate::concepts::{
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
+pub use crate::heads::{
+    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Window, attend_heads,
+};
 pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
+pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
+pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
+pub use crate::real::Real;
+pub use crate::rope::{Rope, RopePairs, rotate};
 pub use crate::scores::{Scale, scaled, scores};
+pub use crate::shares::{log_softmax_along, softmax_along};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
+pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};

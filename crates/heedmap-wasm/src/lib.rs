@@ -6,6 +6,8 @@
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
 mod arrays;
+#[cfg(feature = "conformance")]
+mod case;
 mod concepts;
 mod draw;
 mod limits;
@@ -20,6 +22,8 @@ mod results;
 mod work;
 mod work_options;
 
+#[cfg(feature = "conformance")]
+pub use case::run_case;
 pub use concepts::concepts;
 pub use draw::draw;
 #[cfg(feature = "conformance")]

@@ -4,18 +4,23 @@
 //! gave: there is one judge for both. A file that is not what its format says is a failed case with a sentence.
 
 mod case;
+mod docs;
+mod expected;
 mod files;
 mod node;
 mod number;
 mod rng_fixture;
+mod tensor_case;
 
 use anyhow::{Result, ensure};
 use serde_json::Value;
 
-use case::{Case, Work, native};
+use case::{Case, Measure, Work, native};
 use files::Skipped;
 
 use crate::tools::node_version;
+
+pub(crate) use docs::{check as check_docs, write as write_docs};
 
 /// A format's name, as case files give it, and how its files are read.
 struct Format {
@@ -23,11 +28,27 @@ struct Format {
     cases: fn(&Value) -> Vec<Case>,
 }
 
-const FORMATS: [Format; 1] = [Format { name: "rng-fixture/1", cases: rng_fixture::cases }];
+const FORMATS: [Format; 3] = [
+    Format { name: "attn-case/1", cases: tensor_case::attn_cases },
+    Format { name: "onnx-case/1", cases: tensor_case::onnx_cases },
+    Format { name: "rng-fixture/1", cases: rng_fixture::cases },
+];
+
+/// How the cases of some paths went.
+struct Outcome {
+    passed: usize,
+    failures: Vec<String>,
+    /// For each case that measures a distance: the case natively and in wasm.
+    measures: Vec<[Measure; 2]>,
+}
 
 /// Runs every case under the paths, and says whether all passed. The last line is `N passed, N failed`.
 pub(crate) fn run(paths: &[String]) -> Result<bool> {
     ensure!(!paths.is_empty(), "conformance wants files or folders");
+    Ok(outcome(paths)?.failures.is_empty())
+}
+
+fn outcome(paths: &[String]) -> Result<Outcome> {
     // Without Node every case would fail on its half, which says less than one sentence.
     node_version()?;
     let mut found = files::find(paths);
@@ -43,26 +64,39 @@ pub(crate) fn run(paths: &[String]) -> Result<bool> {
             }
         })
         .collect();
-    let mut failures = found.failures;
-    let mut passed = 0;
-    let mut note = |name: &str, target: &str, verdict: Result<(), String>| match verdict {
-        Ok(()) => passed += 1,
-        Err(sentence) => failures.push(format!("{name} ({target}): {sentence}")),
-    };
-    for (name, work) in &works {
-        let verdict = native(work.as_ref()).and_then(|computed| work.judge(&computed));
-        note(name, "native", verdict);
-    }
+    let mut outcome = Outcome { passed: 0, failures: found.failures, measures: Vec::new() };
     let requests: Vec<Value> = works.iter().map(|(_, work)| work.request()).collect();
-    for ((name, work), answer) in works.iter().zip(node::run(&requests)?) {
-        let verdict = answer.and_then(|computed| work.judge(&computed));
-        note(name, "wasm", verdict);
+    let answers = node::run(&requests)?;
+    for ((name, work), in_wasm) in works.iter().zip(answers) {
+        outcome.take(name, work.as_ref(), &native(work.as_ref()), &in_wasm);
     }
-    for failure in &failures {
+    for failure in &outcome.failures {
         println!("FAILED {failure}");
     }
-    println!("{passed} passed, {} failed", failures.len());
-    Ok(failures.is_empty())
+    println!("{} passed, {} failed", outcome.passed, outcome.failures.len());
+    Ok(outcome)
+}
+
+impl Outcome {
+    /// Judges both answers to a case.
+    fn take(
+        &mut self,
+        name: &str,
+        work: &dyn Work,
+        native: &Result<Value, String>,
+        in_wasm: &Result<Value, String>,
+    ) {
+        for (target, answer) in [("native", native), ("wasm", in_wasm)] {
+            match answer.as_ref().map_err(String::clone).and_then(|values| work.judge(values)) {
+                Ok(()) => self.passed += 1,
+                Err(sentence) => self.failures.push(format!("{name} ({target}): {sentence}")),
+            }
+        }
+        let measure = |answer: &Result<Value, String>| work.measure(answer.as_ref().ok()?);
+        if let (Some(native), Some(in_wasm)) = (measure(native), measure(in_wasm)) {
+            self.measures.push([native, in_wasm]);
+        }
+    }
 }
 
 /// Says which files of a folder were passed over, a line for each reason.

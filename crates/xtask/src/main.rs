@@ -25,6 +25,8 @@ cargo xtask serve               build, then serve the page on 127.0.0.1
 cargo xtask test                build and run every test
 cargo xtask build               the wasm, its bindings and the one script that the page loads
 cargo xtask conformance PATH... case files or folders of them, natively and through wasm
+cargo xtask conformance --write-docs
+                                the fixtures' cases, and docs/conformance.md with their errors
 cargo xtask budget              the gzipped sizes of the page; fails over the budget
 cargo xtask tidy                the invariants that no compiler knows of
 cargo xtask picture             build, then write docs/learn-light.png and docs/learn-dark.png
@@ -50,6 +52,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["serve"] => serve::run()?,
         ["test"] => return test::run_all(),
         ["build"] => build::run()?,
+        ["conformance", "--write-docs"] => return conformance::write_docs(),
         ["conformance", ..] => return conformance::run(&arguments[1..]),
         ["budget"] => budget::run()?,
         ["tidy"] => tidy::run_all()?,

@@ -32,7 +32,7 @@ const STEPS: [Step; 14] = [
     },
     Step { name: "tidy: rules about modules", run: tidy::modules },
     Step { name: "node --test", run: || node_tests("www/test", ".test.js") },
-    Step { name: "conformance, native and wasm", run: fixtures },
+    Step { name: "conformance, native and wasm", run: conformance::check_docs },
     Step { name: "browser tests", run: || node_tests("www/test/browser", ".test.mjs") },
     // Last, because the tests of a page over its budget are worth seeing.
     Step { name: "budget", run: budget::run },
@@ -64,13 +64,6 @@ pub(crate) fn run_all() -> Result<bool> {
     let total: Duration = outcomes.iter().map(|(_, _, time)| *time).sum();
     println!("{:>8.1} s  in all", total.as_secs_f64());
     Ok(outcomes.iter().all(|(_, passed, _)| *passed))
-}
-
-/// The fixtures of this repository, as anybody would run them.
-fn fixtures() -> Result<()> {
-    let folder = paths::in_root("fixtures").to_string_lossy().into_owned();
-    ensure!(conformance::run(&[folder])?, "a case failed");
-    Ok(())
 }
 
 /// The boundary is linted for its own target: on the host it has no meaning.

@@ -17,6 +17,35 @@ pub(super) trait Work {
 
     /// Whether the computed values are those expected; an error says which is furthest off, and by how much.
     fn judge(&self, computed: &Value) -> Result<(), String>;
+
+    /// How far the computed values are from those expected, for the table of all cases; none if distance is no measure.
+    fn measure(&self, _computed: &Value) -> Option<Measure> {
+        None
+    }
+}
+
+/// How far one case is off in one precision.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Measure {
+    pub(super) format: &'static str,
+    pub(super) case: String,
+    pub(super) precision: &'static str,
+    pub(super) distance: Distance,
+}
+
+/// How far computed values are from the expected ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Distance {
+    /// The largest difference of two values.
+    pub(super) error: f64,
+    /// The largest share of its tolerance that a difference takes up; more than 1 is a failure.
+    pub(super) share: f64,
+}
+
+impl Distance {
+    pub(super) fn or_further(self, other: Self) -> Self {
+        Self { error: self.error.max(other.error), share: self.share.max(other.share) }
+    }
 }
 
 /// Runs a case natively. A panic in the core fails that case alone.

@@ -1,0 +1,108 @@
+//! Everything that attention over heads found on the way, and the rows that are special.
+
+use super::sizes::Sizes;
+use crate::tensor::Tensor;
+
+/// One query of one head of one batch entry, all counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which batch entry.
+    pub batch: usize,
+    /// Which query head.
+    pub head: usize,
+    /// Which query.
+    pub query: usize,
+}
+
+/// A row of weights that is NaN, and the first cell that made it so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NanRow {
+    /// Which row.
+    pub row: Row,
+    /// The first admitted key whose logit is NaN or +∞.
+    pub key: usize,
+}
+
+/// Every step of attention over heads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadAttention<T> {
+    /// The keys, the past before them, as they were given, (batch, kv heads, keys, `d_k`).
+    pub keys: Tensor<T>,
+    /// The values, the past before them, (batch, kv heads, keys, `d_v`).
+    pub values: Tensor<T>,
+    /// `scale · q · k`, (batch, heads, queries, keys).
+    #[doc(alias = "scores")]
+    pub scaled: Tensor<T>,
+    /// The scaled scores within the softcap, if there is one, (batch, heads, queries, keys).
+    pub capped: Option<Tensor<T>>,
+    /// With what masks and biases add, -∞ where the key is excluded, before the temperature,
+    /// (batch, heads, queries, keys).
+    #[doc(alias = "logits")]
+    pub masked: Tensor<T>,
+    /// The attention weights, (batch, heads, queries, keys).
+    pub weights: Tensor<T>,
+    /// What each query takes in, (batch, heads, queries, `d_v`).
+    pub output: Tensor<T>,
+    /// `ln Σ exp(masked / temperature)` of each row in nats, (batch, heads, queries).
+    #[doc(alias = "lse")]
+    pub log_sum_exp: Tensor<T>,
+    /// `-Σ weights · ln weights` of each row in nats, (batch, heads, queries).
+    pub entropy: Tensor<T>,
+    /// The rows that may attend to no key, in reading order.
+    pub rows_without_key: Vec<Row>,
+    /// The rows whose weights are NaN, in reading order.
+    pub rows_with_nan: Vec<NanRow>,
+}
+
+/// What the kernel has found so far, row after row.
+pub(super) struct Found<T> {
+    pub(super) scaled: Vec<T>,
+    pub(super) capped: Option<Vec<T>>,
+    pub(super) masked: Vec<T>,
+    pub(super) weights: Vec<T>,
+    pub(super) output: Vec<T>,
+    pub(super) log_sum_exp: Vec<T>,
+    pub(super) entropy: Vec<T>,
+    pub(super) rows_without_key: Vec<Row>,
+    pub(super) rows_with_nan: Vec<NanRow>,
+}
+
+impl<T> Found<T> {
+    pub(super) fn nothing(with_cap: bool) -> Self {
+        Self {
+            scaled: Vec::new(),
+            capped: with_cap.then(Vec::new),
+            masked: Vec::new(),
+            weights: Vec::new(),
+            output: Vec::new(),
+            log_sum_exp: Vec::new(),
+            entropy: Vec::new(),
+            rows_without_key: Vec::new(),
+            rows_with_nan: Vec::new(),
+        }
+    }
+
+    /// All rows, under their shapes.
+    pub(super) fn shaped(
+        self,
+        sizes: &Sizes,
+        keys: Tensor<T>,
+        values: Tensor<T>,
+    ) -> HeadAttention<T> {
+        let scores = sizes.scores();
+        let [batches, heads, queries, _] = scores;
+        HeadAttention {
+            keys,
+            values,
+            scaled: Tensor::made(&scores, self.scaled),
+            capped: self.capped.map(|capped| Tensor::made(&scores, capped)),
+            masked: Tensor::made(&scores, self.masked),
+            weights: Tensor::made(&scores, self.weights),
+            output: Tensor::made(&[batches, heads, queries, sizes.d_v], self.output),
+            log_sum_exp: Tensor::made(&[batches, heads, queries], self.log_sum_exp),
+            entropy: Tensor::made(&[batches, heads, queries], self.entropy),
+            rows_without_key: self.rows_without_key,
+            rows_with_nan: self.rows_with_nan,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The inputs of attention over heads, and how large everything is.
+
+use crate::tensor::{Tensor, TensorError, element_count};
+
+/// What attention over heads starts from.
+#[derive(Clone, Copy, Debug)]
+pub struct HeadInputs<'a, T> {
+    /// The queries, (batch, heads, queries, `d_k`).
+    pub q: &'a Tensor<T>,
+    /// The keys, (batch, kv heads, keys, `d_k`).
+    pub k: &'a Tensor<T>,
+    /// The values, (batch, kv heads, keys, `d_v`).
+    pub v: &'a Tensor<T>,
+    /// Keys and values of earlier steps, which stand before these.
+    #[doc(alias = "kv_cache")]
+    pub past: Option<(&'a Tensor<T>, &'a Tensor<T>)>,
+}
+
+impl<'a, T> HeadInputs<'a, T> {
+    /// Queries, keys and values without a past.
+    #[must_use]
+    pub fn new(q: &'a Tensor<T>, k: &'a Tensor<T>, v: &'a Tensor<T>) -> Self {
+        Self { q, k, v, past: None }
+    }
+}
+
+/// The sizes that all tensors of one computation share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    pub(super) batches: usize,
+    pub(super) heads: usize,
+    pub(super) kv_heads: usize,
+    pub(super) queries: usize,
+    /// The keys of the past and the new ones.
+    pub(super) keys: usize,
+    pub(super) past: usize,
+    pub(super) d_k: usize,
+    pub(super) d_v: usize,
+}
+
+const AXES: &str = "(batch, heads, length, features)";
+
+impl Sizes {
+    /// Checks every shape against every other.
+    pub(super) fn of<T>(inputs: &HeadInputs<'_, T>) -> Result<Self, TensorError> {
+        let same = TensorError::unless_same;
+        let [batches, heads, queries, d_k] = inputs.q.axes("q", AXES)?;
+        let [k_batches, kv_heads, new, k_features] = inputs.k.axes("k", AXES)?;
+        let [v_batches, v_heads, values, d_v] = inputs.v.axes("v", AXES)?;
+        same("batch entries", ("q", batches), ("k", k_batches))?;
+        same("batch entries", ("q", batches), ("v", v_batches))?;
+        same("features", ("q", d_k), ("k", k_features))?;
+        same("heads", ("k", kv_heads), ("v", v_heads))?;
+        if new != values {
+            return Err(TensorError::KeysAndValues { keys: new, values });
+        }
+        let past = match inputs.past {
+            None => 0,
+            Some((k, v)) => {
+                let [batch, k_heads, past, features] = k.axes("past k", AXES)?;
+                same("batch entries", ("k", batches), ("past k", batch))?;
+                same("heads", ("k", kv_heads), ("past k", k_heads))?;
+                same("features", ("k", d_k), ("past k", features))?;
+                let [batch, v_heads, values, features] = v.axes("past v", AXES)?;
+                same("batch entries", ("v", batches), ("past v", batch))?;
+                same("heads", ("v", kv_heads), ("past v", v_heads))?;
+                same("features", ("v", d_v), ("past v", features))?;
+                if past != values {
+                    return Err(TensorError::KeysAndValues { keys: past, values });
+                }
+                past
+            }
+        };
+        let named = [("q", "heads", heads), ("k", "heads", kv_heads)];
+        let features = [("q", "features", d_k), ("v", "features", d_v)];
+        for (name, axis, size) in named.into_iter().chain(features) {
+            if size == 0 {
+                return Err(TensorError::Nothing { name, axis });
+            }
+        }
+        if heads % kv_heads != 0 {
+            return Err(TensorError::HeadsDoNotDivide { heads, kv_heads });
+        }
+        let keys = past.saturating_add(new);
+        let sizes = Self { batches, heads, kv_heads, queries, keys, past, d_k, d_v };
+        element_count("k with its past", &[batches, kv_heads, keys, d_k])?;
+        element_count("v with its past", &[batches, kv_heads, keys, d_v])?;
+        element_count("scores", &sizes.scores())?;
+        element_count("output", &[batches, heads, queries, d_v])?;
+        Ok(sizes)
+    }
+
+    /// The shape of scores, (batch, heads, queries, keys).
+    pub(super) fn scores(&self) -> [usize; 4] {
+        [self.batches, self.heads, self.queries, self.keys]
+    }
+}

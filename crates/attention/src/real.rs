@@ -1,0 +1,106 @@
+//! The two kinds of numbers that models compute with, behind one set of operations.
+//!
+//! A kernel written once over [`Real`] takes the same steps in 64 and in 32 bits. The elementary
+//! functions come from `libm` in either width, so that they give the same bits on every target.
+
+use std::fmt::Debug;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A float of 64 or 32 bits. No other type can be one.
+pub trait Real:
+    sealed::Sealed
+    + Copy
+    + Debug
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// -∞, the mark of what is excluded.
+    const NEG_INFINITY: Self;
+
+    /// The nearest number of this type.
+    #[must_use]
+    fn from_f64(value: f64) -> Self;
+    /// The same number in 64 bits.
+    #[must_use]
+    fn to_f64(self) -> f64;
+    /// `eˣ`.
+    #[must_use]
+    fn exp(self) -> Self;
+    /// The natural logarithm.
+    #[must_use]
+    fn ln(self) -> Self;
+    /// The hyperbolic tangent.
+    #[must_use]
+    fn tanh(self) -> Self;
+    /// The square root.
+    #[must_use]
+    fn sqrt(self) -> Self;
+    /// The error function.
+    #[must_use]
+    fn erf(self) -> Self;
+}
+
+macro_rules! real {
+    ($float:ident, $exp:path, $ln:path, $tanh:path, $sqrt:path, $erf:path) => {
+        impl sealed::Sealed for $float {}
+
+        impl Real for $float {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            const NEG_INFINITY: Self = $float::NEG_INFINITY;
+
+            fn from_f64(value: f64) -> Self {
+                value as $float
+            }
+            fn to_f64(self) -> f64 {
+                f64::from(self)
+            }
+            fn exp(self) -> Self {
+                $exp(self)
+            }
+            fn ln(self) -> Self {
+                $ln(self)
+            }
+            fn tanh(self) -> Self {
+                $tanh(self)
+            }
+            fn sqrt(self) -> Self {
+                $sqrt(self)
+            }
+            fn erf(self) -> Self {
+                $erf(self)
+            }
+        }
+    };
+}
+
+real!(f64, libm::exp, libm::log, libm::tanh, libm::sqrt, libm::erf);
+real!(f32, libm::expf, libm::logf, libm::tanhf, libm::sqrtf, libm::erff);
+
+mod sealed {
+    /// Only this crate can say what is real.
+    pub trait Sealed {}
+}
+
+/// The sum of the terms in the order in which they come; 0 when there is none.
+///
+/// It starts from the first term and not from 0, so that a lone `-0.0` stays what it is.
+pub(crate) fn total<T: Real>(mut terms: impl Iterator<Item = T>) -> T {
+    let Some(first) = terms.next() else {
+        return T::ZERO;
+    };
+    terms.fold(first, |total, term| total + term)
+}
+
+/// The dot product of two vectors of one length, summed from the first term to the last.
+pub(crate) fn inner<T: Real>(a: &[T], b: &[T]) -> T {
+    total(a.iter().zip(b).map(|(&a, &b)| a * b))
+}

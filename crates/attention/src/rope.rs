@@ -1,0 +1,117 @@
+//! RoPE: positions as rotations, so that a score depends on the distance of query and key.
+//!
+//! Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, section 3.
+
+use crate::real::Real;
+use crate::tensor::{Broadcast, Tensor, TensorError};
+
+/// Which two features form a pair.
+///
+/// Models differ and weights do not tell: a wrong guess gives fluent nonsense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RopePairs {
+    /// `(c, c + n / 2)`: GPT-NeoX, LLaMA.
+    #[default]
+    Half,
+    /// `(2 c, 2 c + 1)`: the paper, GPT-J.
+    Interleaved,
+}
+
+/// How queries and keys are rotated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rope {
+    /// Which features are turned together.
+    pub pairs: RopePairs,
+    /// How many features are turned, from the first on; all when there is no number.
+    pub features: Option<usize>,
+    /// What the wavelengths grow to; the paper's 10000.
+    pub base: f64,
+    /// The position of the first key, added to the queries' positions as well.
+    pub first_position: i64,
+}
+
+impl Default for Rope {
+    fn default() -> Self {
+        Self { pairs: RopePairs::Half, features: None, base: 10_000.0, first_position: 0 }
+    }
+}
+
+impl Rope {
+    /// How many of the features are turned, or the reason why they cannot be.
+    pub(crate) fn turned(&self, features: usize) -> Result<usize, TensorError> {
+        let turned = self.features.unwrap_or(features);
+        if !turned.is_multiple_of(2) || turned > features {
+            return Err(TensorError::Pairs { turned, features });
+        }
+        if !(self.base.is_finite() && self.base > 0.0) {
+            return Err(TensorError::NotPositive { name: "the base of RoPE", value: self.base });
+        }
+        Ok(turned)
+    }
+
+    /// The cosines and sines of one position, one a pair.
+    ///
+    /// `angle[c] = position · base^(-2 c / n)` for `n` turned features. Angles are worked in 64 bits
+    /// for either kind of number: at position 100000 a 32-bit angle is off by up to 0.004.
+    pub(crate) fn angles<T: Real>(&self, position: i64, turned: usize) -> (Vec<T>, Vec<T>) {
+        let position = position.saturating_add(self.first_position) as f64;
+        let angle = |c| position * libm::pow(self.base, -((2 * c) as f64) / turned as f64);
+        (0..turned / 2)
+            .map(|c| (T::from_f64(libm::cos(angle(c))), T::from_f64(libm::sin(angle(c)))))
+            .unzip()
+    }
+}
+
+/// Turns the pairs of a row in place, by one cosine and one sine a pair.
+///
+/// `(a, b)` becomes `(a cos - b sin, b cos + a sin)`; features beyond the pairs stay.
+pub(crate) fn turn<T: Real>(row: &mut [T], cosines: &[T], sines: &[T], pairs: RopePairs) {
+    let half = cosines.len();
+    for (c, (&cosine, &sine)) in cosines.iter().zip(sines).enumerate() {
+        let (first, second) = match pairs {
+            RopePairs::Half => (c, c + half),
+            RopePairs::Interleaved => (2 * c, 2 * c + 1),
+        };
+        let (a, b) = (row[first], row[second]);
+        row[first] = a * cosine - b * sine;
+        row[second] = b * cosine + a * sine;
+    }
+}
+
+/// Rotates by given cosines and sines, as models that keep tables do.
+///
+/// `(a, b)` becomes `(a cos - b sin, b cos + a sin)` for each pair `c`, with the cosine and the
+/// sine of that batch entry and position.
+///
+/// - edge case: features beyond twice the pairs of the tables stay as they are
+/// - `x`, returns: (batch, heads, length, features); `cosines`, `sines`: (batch, length, pairs),
+///   or what broadcasts to it
+/// - errors: [`TensorError::Axes`], [`TensorError::Pairs`], [`TensorError::Broadcast`],
+///   [`TensorError::SizesDiffer`] when the tables are not as wide
+/// - source: ONNX operator `RotaryEmbedding`, opset 23
+pub fn rotate<T: Real>(
+    x: &Tensor<T>,
+    (cosines, sines): (&Tensor<T>, &Tensor<T>),
+    pairs: RopePairs,
+) -> Result<Tensor<T>, TensorError> {
+    let [batches, heads, length, features] = x.axes("x", "(batch, heads, length, features)")?;
+    let count = cosines.shape().last().copied().unwrap_or(0);
+    let sine_count = sines.shape().last().copied().unwrap_or(0);
+    TensorError::unless_same("pairs", ("cosines", count), ("sines", sine_count))?;
+    if count > features / 2 {
+        return Err(TensorError::Pairs { turned: count.saturating_mul(2), features });
+    }
+    let onto = [batches, length, count];
+    let cosines = Broadcast::new("cosines", cosines, &onto)?;
+    let sines = Broadcast::new("sines", sines, &onto)?;
+    let read = |table: &Broadcast<'_, T>, batch: usize, i: usize| -> Vec<T> {
+        let start = table.start(&[batch, i]);
+        (0..count).filter_map(|c| table.at(start, c).copied()).collect()
+    };
+    let mut data = x.data().to_vec();
+    for (index, row) in data.chunks_exact_mut(features.max(1)).enumerate() {
+        let (batch, i) = (index / (heads * length), index % length);
+        turn(row, &read(&cosines, batch, i), &read(&sines, batch, i), pairs);
+    }
+    Ok(Tensor::made(x.shape(), data))
+}

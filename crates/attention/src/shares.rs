@@ -1,0 +1,121 @@
+//! Softmax in either width of float: logits as shares of 1.
+//!
+//! "Attention Is All You Need", section 3.2.1.
+
+use crate::real::{Real, total};
+use crate::tensor::{Tensor, TensorError};
+
+/// The softmax of one row of logits, and what it says about them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shares<T> {
+    pub(crate) weights: Vec<T>,
+    /// `ln Σ exp(logit)`, in nats; -∞ when all are excluded.
+    pub(crate) log_sum_exp: T,
+    /// `-Σ weight · ln weight`, in nats, with `0 ln 0 = 0`.
+    pub(crate) entropy: T,
+}
+
+/// -∞ is the mark that a mask leaves.
+pub(crate) fn is_excluded<T: Real>(logit: T) -> bool {
+    logit == T::NEG_INFINITY
+}
+
+/// Softmax of one row.
+///
+/// `weights[j] = exp(z[j] - m) / Σ exp(z - m)` with `m` the largest logit, summed from the first to
+/// the last. The shift changes nothing in exact arithmetic; it keeps `exp` from overflowing.
+///
+/// - edge cases: -∞ is excluded, and has weight 0. A row that is excluded entirely has weights 0, a
+///   log-sum-exp of -∞ and entropy 0, and not 0/0. NaN or +∞ makes everything NaN
+pub(crate) fn shares<T: Real>(logits: &[T]) -> Shares<T> {
+    let largest = logits.iter().fold(T::NEG_INFINITY, |most, &logit| {
+        // A comparison that NaN loses would pass over it.
+        if logit > most || is_nan(logit) { logit } else { most }
+    });
+    if is_excluded(largest) {
+        let weights = vec![T::ZERO; logits.len()];
+        return Shares { weights, log_sum_exp: T::NEG_INFINITY, entropy: T::ZERO };
+    }
+    let exponential =
+        |&logit: &T| if is_excluded(logit) { T::ZERO } else { (logit - largest).exp() };
+    let mut weights: Vec<T> = logits.iter().map(exponential).collect();
+    let sum = total(weights.iter().copied());
+    for weight in &mut weights {
+        *weight = *weight / sum;
+    }
+    let term = |&p: &T| if p == T::ZERO { T::ZERO } else { p * p.ln() };
+    let entropy = T::ZERO - total(weights.iter().map(term));
+    Shares { weights, log_sum_exp: largest + sum.ln(), entropy }
+}
+
+/// Softmax along one axis of a tensor.
+///
+/// `y[.., j, ..] = exp(x[.., j, ..]) / Σⱼ exp(x[.., j, ..])`, shifted by the largest.
+///
+/// - edge cases: -∞ is excluded; where all are, all are 0
+/// - `axis`: counted from 0, or from -1 backwards
+/// - errors: [`TensorError::Axis`]
+/// - source: ONNX operator `Softmax`, opset 13
+pub fn softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, TensorError> {
+    along(x, axis, |row| shares(row).weights)
+}
+
+/// The logarithm of the softmax along one axis of a tensor.
+///
+/// `y[.., j, ..] = x[.., j, ..] - ln Σⱼ exp(x[.., j, ..])`, which keeps the digits that the logarithm
+/// of a small weight would lose.
+///
+/// - edge cases: -∞ stays -∞, also where all are
+/// - `axis`: counted from 0, or from -1 backwards
+/// - errors: [`TensorError::Axis`]
+/// - source: ONNX operator `LogSoftmax`, opset 13
+pub fn log_softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, TensorError> {
+    along(x, axis, |row| {
+        let largest = row.iter().copied().fold(T::NEG_INFINITY, |most, logit| {
+            if logit > most || is_nan(logit) { logit } else { most }
+        });
+        let term = |&logit: &T| (logit - largest).exp();
+        let log = total(row.iter().filter(|&&logit| !is_excluded(logit)).map(term)).ln();
+        // Largest and logarithm are taken off one by one: their sum may have lost the second.
+        let share = |&logit: &T| {
+            if is_excluded(logit) { logit } else { logit - largest - log }
+        };
+        row.iter().map(share).collect()
+    })
+}
+
+/// Each line of cells along an axis, replaced by what `line` makes of it.
+fn along<T: Real>(
+    x: &Tensor<T>,
+    axis: i64,
+    line: impl Fn(&[T]) -> Vec<T>,
+) -> Result<Tensor<T>, TensorError> {
+    let axis = axis_index(axis, x.shape().len())?;
+    let length = x.shape()[axis];
+    let step: usize = x.shape()[axis + 1..].iter().product();
+    let mut data = x.data().to_vec();
+    for block in data.chunks_exact_mut((length * step).max(1)) {
+        for first in 0..step {
+            let cells: Vec<T> = block.iter().skip(first).step_by(step).copied().collect();
+            let changed = line(&cells);
+            for (cell, changed) in block.iter_mut().skip(first).step_by(step).zip(changed) {
+                *cell = changed;
+            }
+        }
+    }
+    Ok(Tensor::made(x.shape(), data))
+}
+
+/// An axis counted from either end as an index.
+pub(crate) fn axis_index(axis: i64, axes: usize) -> Result<usize, TensorError> {
+    let count = i64::try_from(axes).unwrap_or(i64::MAX);
+    let index = if axis < 0 { axis.saturating_add(count) } else { axis };
+    usize::try_from(index)
+        .ok()
+        .filter(|&index| index < axes)
+        .ok_or(TensorError::Axis { axis, axes })
+}
+
+fn is_nan<T: Real>(value: T) -> bool {
+    value.partial_cmp(&value).is_none()
+}

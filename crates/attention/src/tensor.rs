@@ -1,0 +1,100 @@
+//! Tensors: numbers with a shape, the last axis varying fastest.
+//!
+//! `data[((b · heads + h) · length + i) · features + c]` is cell `(b, h, i, c)`: row-major, as in
+//! NumPy, and as in every array that crosses into JavaScript.
+
+use crate::matrix::MAX_CELLS;
+
+mod broadcast;
+mod error;
+
+pub(crate) use broadcast::Broadcast;
+pub use error::TensorError;
+
+/// The most axes a tensor may have.
+pub const MAX_AXES: usize = 8;
+
+/// Numbers with a shape, row-major.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tensor<T> {
+    shape: Vec<usize>,
+    data: Vec<T>,
+}
+
+impl<T> Tensor<T> {
+    /// Takes the numbers under this shape.
+    ///
+    /// The values are taken as they are, NaN and infinities included. A side of 0 is legal here.
+    ///
+    /// - `name`: what the tensor is called in an error
+    /// - errors: [`TensorError::Count`], [`TensorError::TooLarge`]
+    pub fn new(name: &str, shape: &[usize], data: Vec<T>) -> Result<Self, TensorError> {
+        let elements = element_count(name, shape)?;
+        if data.len() != elements {
+            let (name, shape, got) = (name.to_owned(), shape.to_vec(), data.len());
+            return Err(TensorError::Count { name, shape, elements, got });
+        }
+        Ok(Self { shape: shape.to_vec(), data })
+    }
+
+    /// The length of each axis.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The cells, the last axis varying fastest.
+    #[must_use]
+    pub fn data(&self) -> &[T] {
+        &self.data
+    }
+
+    /// The cells, given away.
+    #[must_use]
+    pub fn into_data(self) -> Vec<T> {
+        self.data
+    }
+
+    /// What `cell` makes of each cell, under the same shape.
+    #[must_use]
+    pub fn map<U>(&self, cell: impl FnMut(&T) -> U) -> Tensor<U> {
+        Tensor { shape: self.shape.clone(), data: self.data.iter().map(cell).collect() }
+    }
+
+    /// A tensor made by a kernel, which has checked the sizes.
+    pub(crate) fn made(shape: &[usize], data: Vec<T>) -> Self {
+        debug_assert_eq!(shape.iter().product::<usize>(), data.len());
+        Self { shape: shape.to_vec(), data }
+    }
+
+    /// The lengths of exactly `N` axes, or the reason why there are not as many.
+    pub(crate) fn axes<const N: usize>(
+        &self,
+        name: &'static str,
+        wanted: &'static str,
+    ) -> Result<[usize; N], TensorError> {
+        <[usize; N]>::try_from(self.shape.as_slice()).map_err(|_| TensorError::Axes {
+            name,
+            shape: self.shape.clone(),
+            wanted,
+        })
+    }
+
+    /// Row `index` when the tensor is read as rows of `width` cells; empty beyond the last.
+    pub(crate) fn row(&self, index: usize, width: usize) -> &[T] {
+        self.data.get(index * width..(index + 1) * width).unwrap_or_default()
+    }
+}
+
+/// How many cells a tensor of this shape has, or the reason why it is refused.
+pub(crate) fn element_count(name: &str, shape: &[usize]) -> Result<usize, TensorError> {
+    // A side of 0 must not excuse absurd others: the storage would be empty, but loops over them
+    // would not end.
+    let product = shape.iter().try_fold(1_usize, |all, &side| all.checked_mul(side.max(1)));
+    match product {
+        Some(cells) if cells <= MAX_CELLS && shape.len() <= MAX_AXES => {
+            Ok(if shape.contains(&0) { 0 } else { cells })
+        }
+        _ => Err(TensorError::TooLarge { name: name.to_owned(), shape: shape.to_vec() }),
+    }
+}
