@@ -68,11 +68,17 @@ impl Bits {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let keys = self.shape.keys();
-        self.rows()
-            .flat_map(|row| {
-                (0..keys).map(move |key| u8::from(row[key / WORD] >> (key % WORD) & 1 == 1))
-            })
-            .collect()
+        let mut bytes = vec![0; keys * self.shape.queries()];
+        for (row, bytes) in self.rows().zip(bytes.chunks_exact_mut(keys)) {
+            for (word, bytes) in row.iter().zip(bytes.chunks_mut(WORD)) {
+                let mut word = *word;
+                for byte in bytes {
+                    *byte = u8::from(word & 1 == 1);
+                    word >>= 1;
+                }
+            }
+        }
+        bytes
     }
 
     pub(crate) fn row_mut(&mut self, query: usize) -> &mut [u64] {
@@ -125,6 +131,15 @@ pub(crate) fn set_range(row: &mut [u64], range: Range<usize>) {
     for (index, within) in words_of(range) {
         if let Some(word) = row.get_mut(index) {
             *word |= within;
+        }
+    }
+}
+
+/// Sets those bits of a range that another row has.
+pub(crate) fn copy_range(row: &mut [u64], from: &[u64], range: Range<usize>) {
+    for (index, within) in words_of(range) {
+        if let (Some(word), Some(from)) = (row.get_mut(index), from.get(index)) {
+            *word |= from & within;
         }
     }
 }

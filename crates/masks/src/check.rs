@@ -10,7 +10,7 @@ use crate::span::Span;
 /// The largest number that a clause takes: sums and products of two of them fit 64 bits.
 pub const MAX_NUMBER: i64 = i32::MAX as i64;
 /// The most clauses of an expression.
-pub const MAX_CLAUSES: usize = 256;
+pub const MAX_CLAUSES: usize = 64;
 /// How many brackets and `not` may stand around a clause.
 pub const MAX_DEPTH: usize = 64;
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::allows::{document_starts, key_blocks};
-use crate::bits::{Bits, set_range};
+use crate::bits::{Bits, copy_range, count_in, set_range};
 use crate::clause::Clause;
 use crate::expression::Expr;
 use crate::random::drawn_blocks;
 use crate::shape::{Shape, clipped, signed};
+use crate::span::{Cells, Span};
 
 /// Draws a checked expression.
 pub(crate) fn evaluate(expr: &Expr, shape: Shape) -> Bits {
@@ -60,24 +61,8 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
                 (start.copied().unwrap_or(0), starts.get(document).copied().unwrap_or(keys))
             })
         }
-        Clause::Global { tokens, .. } => rows(clause, shape, |p, row| {
-            if tokens.iter().any(|tokens| tokens.contains(p)) {
-                set_range(row, 0..shape.keys());
-            }
-            for tokens in tokens {
-                set_range(row, clipped(tokens.first, tokens.last + 1, shape.keys()));
-            }
-        }),
-        Clause::Dilated { window, step, .. } => rows(clause, shape, |p, row| {
-            let near = clipped(p - window * step + 1, p + window * step, shape.keys());
-            // The first key of that range whose distance is a whole number of steps.
-            let first = signed(near.start) + (p - signed(near.start)).rem_euclid(*step);
-            let mut key = first;
-            while key < signed(near.end) {
-                set_range(row, clipped(key, key + 1, shape.keys()));
-                key += step;
-            }
-        }),
+        Clause::Global { tokens, .. } => global(clause, tokens, shape),
+        Clause::Dilated { window, step, .. } => dilated(clause, *window, *step, shape),
         Clause::Blocks { size, .. } => ranges(clause, shape, |p| {
             (p.div_euclid(*size) * size, (p.div_euclid(*size) + 1) * size)
         }),
@@ -98,17 +83,51 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
                 }
             })
         }
-        Clause::Cells { cells } => {
-            let mut bits = Bits::none(shape);
-            for cells in cells {
-                for query in clipped(cells.queries.first, cells.queries.last + 1, shape.queries()) {
-                    let keys = clipped(cells.keys.first, cells.keys.last + 1, shape.keys());
-                    set_range(bits.row_mut(query), keys);
-                }
+        Clause::Cells { cells } => painted(cells, shape),
+    }
+}
+
+fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
+    // All rows but those of the tokens are alike.
+    let mut seen = Bits::none(shape);
+    let seen = seen.row_mut(0);
+    for tokens in tokens {
+        set_range(seen, clipped(tokens.first, tokens.last + 1, shape.keys()));
+    }
+    rows(clause, shape, |p, row| {
+        if count_in(seen, clipped(p, p + 1, shape.keys())) > 0 {
+            set_range(row, 0..shape.keys());
+        }
+        copy_range(row, seen, 0..shape.keys());
+    })
+}
+
+fn dilated(clause: &Clause, window: i64, step: i64, shape: Shape) -> Bits {
+    let keys = shape.keys();
+    // Queries a whole number of steps apart see the same keys, but for the ends of the window.
+    let mut combs: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+    rows(clause, shape, |p, row| {
+        let first = p.rem_euclid(step);
+        let comb = combs.entry(first).or_insert_with(|| {
+            let mut comb = vec![0; row.len()];
+            let step = usize::try_from(step).unwrap_or(keys);
+            for key in clipped(first, signed(keys), keys).step_by(step) {
+                set_range(&mut comb, key..key + 1);
             }
-            bits
+            comb
+        });
+        copy_range(row, comb, clipped(p - window * step + 1, p + window * step, keys));
+    })
+}
+
+fn painted(cells: &[Cells], shape: Shape) -> Bits {
+    let mut bits = Bits::none(shape);
+    for Cells { queries, keys } in cells {
+        for query in clipped(queries.first, queries.last + 1, shape.queries()) {
+            set_range(bits.row_mut(query), clipped(keys.first, keys.last + 1, shape.keys()));
         }
     }
+    bits
 }
 
 /// A mask with one range of keys a row, which may reach beyond the keys that there are.

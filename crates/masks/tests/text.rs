@@ -5,8 +5,8 @@
 mod support;
 
 use heedmap_masks::{
-    ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask, ParseProblem,
-    Shape, parse,
+    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask,
+    ParseProblem, Shape, parse,
 };
 use proptest::prelude::*;
 
@@ -195,6 +195,20 @@ fn unknown_names_wrong_counts_and_vain_alignments_are_named() {
 }
 
 #[test]
+fn every_clause_of_the_list_is_one_and_says_how_it_is_written() {
+    for (name, usage) in CLAUSES {
+        assert!(usage.starts_with(name));
+        match parse(name) {
+            Ok(parsed) => assert_eq!(parsed.expr.to_string(), name),
+            Err(Error::Parse { problem: ParseProblem::Arguments { usage: said, .. }, .. }) => {
+                assert_eq!(said, usage);
+            }
+            Err(other) => unreachable!("{other}"),
+        }
+    }
+}
+
+#[test]
 fn numbers_text_depth_and_clauses_have_limits() {
     assert!(parse("causal(offset=2147483647)").is_ok());
     for text in ["window(2147483648)", "window(99999999999999999999999)"] {
@@ -221,7 +235,7 @@ fn numbers_text_depth_and_clauses_have_limits() {
 #[test]
 fn whatever_is_read_is_drawn_and_no_tree_is_too_deep_for_the_check() {
     let shape = Shape::new(3, 3).unwrap();
-    let deepest = format!("{}all{}", "not (all or all and ".repeat(32), ")".repeat(32));
+    let deepest = format!("not not {}all{}", "not (all or all and ".repeat(31), ")".repeat(31));
     assert!(Mask::parse(&deepest, shape).is_ok());
     let mut expr = parse("all").unwrap().expr;
     for _ in 0..5000 {

@@ -109,7 +109,8 @@ fn documents(lengths: &[i64], offset: i64, writer: &mut Writer) -> Term {
 fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     let p = plus(writer.query(), offset);
     let j = writer.key();
-    if let [span] = tokens {
+    let tokens = merged(tokens);
+    if let [span] = tokens.as_slice() {
         return Term::or(vec![among(j, *span, 0), among(&p, *span, offset)]);
     }
     let numbers: Vec<i64> = tokens.iter().flat_map(|span| span.first..=span.last).collect();
@@ -126,6 +127,20 @@ fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     writer.line(format!("{query} = {}.to(q.device)", is_in(&queries)));
     writer.line(format!("{key} = {}.to(q.device)", is_in(&format!("torch.arange({keys})"))));
     Term::or(vec![Term::whole(format!("{key}[kv_idx]")), Term::whole(format!("{query}[q_idx]"))])
+}
+
+/// The same tokens, each once and in order.
+fn merged(tokens: &[Span]) -> Vec<Span> {
+    let mut sorted = tokens.to_vec();
+    sorted.sort_unstable_by_key(|span| span.first);
+    let mut merged: Vec<Span> = Vec::new();
+    for span in sorted {
+        match merged.last_mut() {
+            Some(last) if span.first <= last.last + 1 => last.last = last.last.max(span.last),
+            _ => merged.push(span),
+        }
+    }
+    merged
 }
 
 /// Whether a number is in a range; the number is `least` or more.
