@@ -65,22 +65,22 @@ pub enum Clause {
     Cells { cells: Vec<Cells> },
 }
 
-/// How each clause is written: its name, and the whole of it. An alignment may stand after the
-/// other arguments of the clauses that say so.
+/// How each clause is written: its name, and the whole of it. What is in square brackets may be
+/// left out; an alignment is `upper_left`, `lower_right` or `offset=3`.
 pub const CLAUSES: [(&str, &str); 14] = [
     ("all", "all"),
     ("none", "none"),
-    ("causal", "causal, causal(lower_right) or causal(offset=3)"),
-    ("window", "window(width) or window(left, right), then lower_right or offset=3"),
+    ("causal", "causal[(alignment)]"),
+    ("window", "window(width[, alignment]) or window(left, right[, alignment])"),
     ("prefix", "prefix(tokens)"),
     ("padding_left", "padding_left(tokens)"),
     ("padding_right", "padding_right(tokens)"),
-    ("documents", "documents(3, 5, 4), then lower_right or offset=3"),
-    ("global", "global(0, 7-9), then lower_right or offset=3"),
-    ("dilated", "dilated(window, step), then lower_right or offset=3"),
-    ("blocks", "blocks(size), then lower_right or offset=3"),
-    ("block_local", "block_local(size, left, right), then lower_right or offset=3"),
-    ("random_blocks", "random_blocks(size, count, seed), then lower_right or offset=3"),
+    ("documents", "documents(3, 5, 4[, alignment])"),
+    ("global", "global(0, 7-9[, alignment])"),
+    ("dilated", "dilated(window, step[, alignment])"),
+    ("blocks", "blocks(size[, alignment])"),
+    ("block_local", "block_local(size, left, right[, alignment])"),
+    ("random_blocks", "random_blocks(size, count, seed[, alignment])"),
     ("cells", "cells(1:2, 3-5:0-4)"),
 ];
 

@@ -12,7 +12,8 @@ pub enum Error {
     #[error("column {column}: {problem}")]
     Parse { column: usize, problem: ParseProblem },
 
-    /// A clause that does not fit the mask. Clauses are counted from 0, in reading order.
+    /// A clause that does not fit the mask. Clauses are counted from 0, in reading order, which
+    /// leads to its place in the text: [`Parsed::columns`](crate::Parsed::columns).
     #[error("{text}: {problem}")]
     Clause { clause: usize, text: String, problem: ClauseProblem },
 
@@ -57,11 +58,11 @@ pub enum ParseProblem {
     UnknownClause { name: String },
 
     /// Too few or too many arguments.
-    #[error("{got} arguments do not make a clause: {usage}")]
+    #[error("the number of arguments is {got}; it is written {usage}")]
     Arguments { got: usize, usage: &'static str },
 
     /// An alignment for a clause that does not ask where the query stands.
-    #[error("`{name}` takes no alignment: {usage}")]
+    #[error("`{name}` takes no alignment; it is written {usage}")]
     Alignment { name: &'static str, usage: &'static str },
 
     /// An argument out of range, whatever the size of the mask.

@@ -3,8 +3,8 @@
 //! Which keys a query may attend to is written with a few clauses and `and`, `or`, `not`. The
 //! text is read ([`parse`]), held against a size ([`Mask`]), drawn ([`Mask::bits`]), explained cell
 //! by cell ([`Mask::explain`]), played row by row ([`play`]), counted ([`figures`], [`blocks`]),
-//! and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every function is pure. The crate knows nothing of scores and weights, nor of
-//! files, pixels or JavaScript.
+//! and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every function is pure.
+//! The crate knows nothing of scores and weights, nor of files, pixels or JavaScript.
 //!
 //! ```
 //! use heedmap_masks::{Mask, Shape};

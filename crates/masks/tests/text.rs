@@ -5,7 +5,7 @@
 mod support;
 
 use heedmap_masks::{
-    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask,
+    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask, PRESETS,
     ParseProblem, Shape, parse,
 };
 use proptest::prelude::*;
@@ -273,4 +273,14 @@ fn a_clause_that_does_not_fit_is_named_with_the_figures() {
     }
     assert_eq!(Shape::new(0, 3).unwrap_err().to_string(), "0 queries: a mask has 1 to 2048");
     assert_eq!(Shape::new(3, 2049).unwrap_err().to_string(), "2049 keys: a mask has 1 to 2048");
+}
+
+#[test]
+fn presets_are_written_in_the_one_way_and_have_a_name_each() {
+    let mut ids: Vec<&str> = Vec::new();
+    for preset in PRESETS {
+        assert_eq!(written(preset.text), preset.text);
+        assert!(!ids.contains(&preset.id), "{} is there twice", preset.id);
+        ids.push(preset.id);
+    }
 }

@@ -1,7 +1,7 @@
 //! Each clause as Python.
 
 use super::term::Term;
-use super::writer::{Library, Writer, bracketed, plus};
+use super::writer::{Library, Writer, factor, plus};
 use crate::allows::{document_starts, key_blocks};
 use crate::clause::Clause;
 use crate::shape::signed;
@@ -21,8 +21,8 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
             Term::comparison(format!("{p} - {} < {width}", writer.key()))
         }
         Clause::Band { left, right, .. } => {
-            let p = plus(writer.query(), offset);
-            band(&p, writer.key(), (*left, *right), writer)
+            let (p, subtracted) = (plus(writer.query(), offset), factor(writer.query(), offset));
+            band((&p, &subtracted), writer.key(), (*left, *right), writer)
         }
         Clause::Prefix { tokens } => Term::comparison(format!("{} < {tokens}", writer.key())),
         Clause::PaddingLeft { tokens } => Term::comparison(format!("{} >= {tokens}", writer.key())),
@@ -40,15 +40,15 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
             ])
         }
         Clause::Blocks { size, .. } => {
-            let p = bracketed(&plus(writer.query(), offset));
+            let p = factor(writer.query(), offset);
             Term::comparison(format!("{p} // {size} == {} // {size}", writer.key()))
         }
         Clause::BlockLocal { size, left, right, .. } => {
-            let p = bracketed(&plus(writer.query(), offset));
+            let p = factor(writer.query(), offset);
             let j = writer.key();
             // Division holds tighter than the differences that these become part of.
             let (p, j) = (format!("{p} // {size}"), format!("{j} // {size}"));
-            band(&p, &j, (*left, *right), writer)
+            band((&p, &p), &j, (*left, *right), writer)
         }
         Clause::RandomBlocks { size, count, seed, .. } => {
             random_blocks((*size, *count, *seed), offset, writer)
@@ -57,23 +57,23 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     }
 }
 
-/// `-right <= p - j <= left`, where -1 is no bound.
-fn band(p: &str, j: &str, (left, right): (i64, i64), writer: &mut Writer) -> Term {
+/// `-right <= p - j <= left`, where -1 is no bound; `p` is given a second time as it stands after
+/// a minus.
+fn band(
+    (p, subtracted): (&str, &str),
+    j: &str,
+    (left, right): (i64, i64),
+    writer: &mut Writer,
+) -> Term {
     if left == right && left != -1 {
         return Term::comparison(format!("abs({p} - {j}) <= {left}"));
     }
-    let p_after_minus = if p.contains(" + ") || p.contains(" - ") {
-        // `(q + 3) // 4` has its sum in brackets already.
-        if p.starts_with('(') { p.to_owned() } else { bracketed(p) }
-    } else {
-        p.to_owned()
-    };
     let mut bounds = Vec::new();
     if left != -1 {
         bounds.push(Term::comparison(format!("{p} - {j} <= {left}")));
     }
     if right != -1 {
-        bounds.push(Term::comparison(format!("{j} - {p_after_minus} <= {right}")));
+        bounds.push(Term::comparison(format!("{j} - {subtracted} <= {right}")));
     }
     if bounds.is_empty() { writer.constant(true) } else { Term::and(bounds) }
 }
@@ -164,13 +164,16 @@ fn random_blocks((size, count, seed): (i64, i64, i64), offset: i64, writer: &mut
         Library::Flex => format!("torch.arange({})[:, None]", writer.shape.queries()),
         _ => i.to_owned(),
     };
-    let queries = bracketed(&plus(&queries, offset));
+    let queries = factor(&queries, offset);
     let blocks = key_blocks(size, writer.shape);
     writer.line(format!(
         "{name} = mix(mix(mix({seed}) + {queries} // {size}) + {module}.arange({blocks}))"
     ));
-    let to_device = writer.to_device();
-    writer.line(format!("{name} = ({name}.argsort().argsort() < {count}){to_device}"));
+    let chosen = format!("{name}.argsort().argsort() < {count}");
+    writer.line(match writer.library {
+        Library::Flex => format!("{name} = ({chosen}).to(q.device)"),
+        _ => format!("{name} = {chosen}"),
+    });
     Term::whole(format!("{name}[{i}, {j} // {size}]"))
 }
 

@@ -82,11 +82,6 @@ impl Writer {
     pub(super) fn line(&mut self, line: String) {
         self.setup.push(line);
     }
-
-    /// Moves a table to where `mask_mod` is run.
-    pub(super) fn to_device(&self) -> &'static str {
-        if self.library == Library::Flex { ".to(q.device)" } else { "" }
-    }
 }
 
 /// `name + 3`, `name - 3`, or the name alone.
@@ -98,7 +93,7 @@ pub(super) fn plus(name: &str, offset: i64) -> String {
     }
 }
 
-/// A sum in brackets; a name as it is.
-pub(super) fn bracketed(sum: &str) -> String {
-    if sum.contains(' ') { format!("({sum})") } else { sum.to_owned() }
+/// The same beside an operator that holds tighter than a sum, or after a minus.
+pub(super) fn factor(name: &str, offset: i64) -> String {
+    if offset == 0 { name.to_owned() } else { format!("({})", plus(name, offset)) }
 }
