@@ -1,7 +1,5 @@
 //! A whole mask, row by row, a range of keys at a time.
 
-use std::collections::BTreeMap;
-
 use crate::allows::{document_starts, key_blocks};
 use crate::bits::{Bits, copy_range, count_in, set_range};
 use crate::clause::Clause;
@@ -45,17 +43,17 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
     match clause {
         Clause::All => Bits::all(shape),
         Clause::None => Bits::none(shape),
-        Clause::Causal { .. } => ranges(clause, shape, |p| (0, p + 1)),
-        Clause::Window { width, .. } => ranges(clause, shape, |p| (p + 1 - open(*width), keys)),
+        Clause::Causal { .. } => ranges(clause, shape, &|p| (0, p + 1)),
+        Clause::Window { width, .. } => ranges(clause, shape, &|p| (p + 1 - open(*width), keys)),
         Clause::Band { left, right, .. } => {
-            ranges(clause, shape, |p| (p - open(*left), p + open(*right) + 1))
+            ranges(clause, shape, &|p| (p - open(*left), p + open(*right) + 1))
         }
-        Clause::Prefix { tokens } => ranges(clause, shape, |_| (0, *tokens)),
-        Clause::PaddingLeft { tokens } => ranges(clause, shape, |_| (*tokens, keys)),
-        Clause::PaddingRight { tokens } => ranges(clause, shape, |_| (0, keys - tokens)),
+        Clause::Prefix { tokens } => ranges(clause, shape, &|_| (0, *tokens)),
+        Clause::PaddingLeft { tokens } => ranges(clause, shape, &|_| (*tokens, keys)),
+        Clause::PaddingRight { tokens } => ranges(clause, shape, &|_| (0, keys - tokens)),
         Clause::Documents { lengths, .. } => {
             let starts = document_starts(lengths);
-            ranges(clause, shape, |p| {
+            ranges(clause, shape, &|p| {
                 let document = starts.partition_point(|&start| start <= p);
                 let start = document.checked_sub(1).and_then(|before| starts.get(before));
                 (start.copied().unwrap_or(0), starts.get(document).copied().unwrap_or(keys))
@@ -63,10 +61,10 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
         }
         Clause::Global { tokens, .. } => global(clause, tokens, shape),
         Clause::Dilated { window, step, .. } => dilated(clause, *window, *step, shape),
-        Clause::Blocks { size, .. } => ranges(clause, shape, |p| {
+        Clause::Blocks { size, .. } => ranges(clause, shape, &|p| {
             (p.div_euclid(*size) * size, (p.div_euclid(*size) + 1) * size)
         }),
-        Clause::BlockLocal { size, left, right, .. } => ranges(clause, shape, |p| {
+        Clause::BlockLocal { size, left, right, .. } => ranges(clause, shape, &|p| {
             let block = p.div_euclid(*size);
             let first = if *left == -1 { 0 } else { (block - left) * size };
             let end = if *right == -1 { keys } else { (block + right + 1) * size };
@@ -74,12 +72,15 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
         }),
         Clause::RandomBlocks { size, count, seed, .. } => {
             let blocks = key_blocks(*size, shape);
-            let mut drawn: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
-            rows(clause, shape, |p, row| {
+            // Queries come in order, so that those of a block come together.
+            let mut last: Option<(i64, Vec<i64>)> = None;
+            rows(clause, shape, &mut |p, row| {
                 let block = p.div_euclid(*size);
-                let draw = || drawn_blocks(block, blocks, *count, *seed);
-                for block in drawn.entry(block).or_insert_with(draw) {
-                    set_range(row, clipped(*block * size, (*block + 1) * size, shape.keys()));
+                if last.as_ref().is_none_or(|(before, _)| *before != block) {
+                    last = Some((block, drawn_blocks(block, blocks, *count, *seed)));
+                }
+                for block in last.iter().flat_map(|(_, drawn)| drawn) {
+                    set_range(row, clipped(block * size, (block + 1) * size, shape.keys()));
                 }
             })
         }
@@ -94,7 +95,7 @@ fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
     for tokens in tokens {
         set_range(seen, clipped(tokens.first, tokens.last + 1, shape.keys()));
     }
-    rows(clause, shape, |p, row| {
+    rows(clause, shape, &mut |p, row| {
         if count_in(seen, clipped(p, p + 1, shape.keys())) > 0 {
             set_range(row, 0..shape.keys());
         }
@@ -105,18 +106,19 @@ fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
 fn dilated(clause: &Clause, window: i64, step: i64, shape: Shape) -> Bits {
     let keys = shape.keys();
     // Queries a whole number of steps apart see the same keys, but for the ends of the window.
-    let mut combs: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
-    rows(clause, shape, |p, row| {
-        let first = p.rem_euclid(step);
-        let comb = combs.entry(first).or_insert_with(|| {
+    let mut combs: Vec<Vec<u64>> = Vec::new();
+    let mut next = 0;
+    let step_length = usize::try_from(step).unwrap_or(usize::MAX);
+    rows(clause, shape, &mut |p, row| {
+        if next == combs.len() {
             let mut comb = vec![0; row.len()];
-            let step = usize::try_from(step).unwrap_or(keys);
-            for key in clipped(first, signed(keys), keys).step_by(step) {
+            for key in clipped(p.rem_euclid(step), signed(keys), keys).step_by(step_length) {
                 set_range(&mut comb, key..key + 1);
             }
-            comb
-        });
-        copy_range(row, comb, clipped(p - window * step + 1, p + window * step, keys));
+            combs.push(comb);
+        }
+        copy_range(row, &combs[next], clipped(p - window * step + 1, p + window * step, keys));
+        next = (next + 1) % step_length;
     })
 }
 
@@ -131,15 +133,15 @@ fn painted(cells: &[Cells], shape: Shape) -> Bits {
 }
 
 /// A mask with one range of keys a row, which may reach beyond the keys that there are.
-fn ranges(clause: &Clause, shape: Shape, range: impl Fn(i64) -> (i64, i64)) -> Bits {
-    rows(clause, shape, |position, row| {
+fn ranges(clause: &Clause, shape: Shape, range: &dyn Fn(i64) -> (i64, i64)) -> Bits {
+    rows(clause, shape, &mut |position, row| {
         let (first, end) = range(position);
         set_range(row, clipped(first, end, shape.keys()));
     })
 }
 
 /// A mask whose rows are set one by one, given where the query of each stands.
-fn rows(clause: &Clause, shape: Shape, mut set: impl FnMut(i64, &mut [u64])) -> Bits {
+fn rows(clause: &Clause, shape: Shape, set: &mut dyn FnMut(i64, &mut [u64])) -> Bits {
     let mut bits = Bits::none(shape);
     for query in 0..shape.queries() {
         set(clause.position(query, shape), bits.row_mut(query));

@@ -31,7 +31,7 @@ impl Clause {
             offset => format!("{query} + {offset}"),
         };
         let j = signed(key);
-        let is_sum = p.contains(' ');
+        let is_sum = position != signed(query);
         let in_brackets = || if is_sum { format!("({p})") } else { p.clone() };
         let before = || (format!("{p} - {key}"), position - j);
         let after = || {

@@ -109,7 +109,7 @@ fn documents(lengths: &[i64], offset: i64, writer: &mut Writer) -> Term {
 fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     let p = plus(writer.query(), offset);
     let j = writer.key();
-    let tokens = merged(tokens);
+    let tokens = merged(tokens, writer.shape.keys());
     if let [span] = tokens.as_slice() {
         return Term::or(vec![among(j, *span, 0), among(&p, *span, offset)]);
     }
@@ -129,15 +129,13 @@ fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     Term::or(vec![Term::whole(format!("{key}[kv_idx]")), Term::whole(format!("{query}[q_idx]"))])
 }
 
-/// The same tokens, each once and in order.
-fn merged(tokens: &[Span]) -> Vec<Span> {
-    let mut sorted = tokens.to_vec();
-    sorted.sort_unstable_by_key(|span| span.first);
+/// The same tokens of so many keys, each once and in order.
+fn merged(tokens: &[Span], keys: usize) -> Vec<Span> {
     let mut merged: Vec<Span> = Vec::new();
-    for span in sorted {
+    for key in (0..signed(keys)).filter(|&key| tokens.iter().any(|span| span.contains(key))) {
         match merged.last_mut() {
-            Some(last) if span.first <= last.last + 1 => last.last = last.last.max(span.last),
-            _ => merged.push(span),
+            Some(last) if last.last + 1 == key => last.last = key,
+            _ => merged.push(Span::one(key)),
         }
     }
     merged

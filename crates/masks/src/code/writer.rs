@@ -1,7 +1,5 @@
 //! What the snippets of the three libraries share, and where they differ.
 
-use std::collections::BTreeMap;
-
 use super::term::Term;
 use crate::shape::Shape;
 
@@ -26,12 +24,13 @@ pub(super) struct Writer {
     pub(super) mixes: bool,
     /// Whether the expression depends on the query, and on the key.
     pub(super) depends: (bool, bool),
-    names: BTreeMap<&'static str, usize>,
+    /// The names that tables have been given, each as often as it was.
+    names: Vec<&'static str>,
 }
 
 impl Writer {
     pub(super) fn new(library: Library, shape: Shape) -> Writer {
-        let (setup, names) = (Vec::new(), BTreeMap::new());
+        let (setup, names) = (Vec::new(), Vec::new());
         Writer { library, shape, setup, mixes: false, depends: (false, false), names }
     }
 
@@ -66,9 +65,9 @@ impl Writer {
 
     /// A name for a table: `cells`, then `cells_2`.
     pub(super) fn name(&mut self, name: &'static str) -> String {
-        let uses = self.names.entry(name).or_insert(0);
-        *uses += 1;
-        if *uses == 1 { name.to_owned() } else { format!("{name}_{uses}") }
+        self.names.push(name);
+        let uses = self.names.iter().filter(|&&used| used == name).count();
+        if uses == 1 { name.to_owned() } else { format!("{name}_{uses}") }
     }
 
     /// A list of numbers, as the library has it.

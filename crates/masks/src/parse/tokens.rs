@@ -60,7 +60,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
         } else if first.is_ascii_digit() {
             let digits = run(|c| c.is_ascii_digit());
             (Token::Number(number(&digits, start + 1)?), digits.len())
-        } else if "(),:=-".contains(first) {
+        } else if matches!(first, '(' | ')' | ',' | ':' | '=' | '-') {
             (Token::Sign(first), 1)
         } else {
             let problem = ParseProblem::Character { character: first };
