@@ -34,8 +34,8 @@ pub(crate) fn drawn_blocks(query_block: i64, blocks: usize, count: i64, seed: i6
 
 /// The number at a rank, counted from 0, if they were sorted.
 ///
-/// It is found a byte at a time, from the highest: sorting is slower, and a sort that is fast for
-/// every list is more code than all of this crate's clauses.
+/// It is found a byte at a time, from the highest. Sorting them would be slower, and a sort that
+/// is fast for every list is much code, which a page has to download.
 fn number_at(numbers: &[u32], mut rank: usize) -> u32 {
     let mut found = 0;
     for shift in [24, 16, 8, 0] {

@@ -110,6 +110,16 @@ fn a_decode_step_reads_the_cache_and_writes_one_key() {
 }
 
 #[test]
+fn the_cache_keeps_what_later_queries_read() {
+    // Each query reads its own key and the third before it, but the two between are read later.
+    let bits = mask("causal and dilated(2, 3)", 24, 24).bits();
+    let figures = figures(&bits, &MODEL).unwrap();
+    assert_eq!((figures.most_keys, figures.keys_kept), (2, 4));
+    // A key that nobody reads again is let go: the last query keeps two.
+    assert_eq!(play(&bits)[23].kept, 2);
+}
+
+#[test]
 fn more_queries_than_keys_leave_rows_without_a_key() {
     let bits = mask("causal(lower_right)", 5, 3).bits();
     let figures = figures(&bits, &MODEL).unwrap();
