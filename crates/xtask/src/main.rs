@@ -8,6 +8,7 @@ mod conformance;
 mod paths;
 mod picture;
 mod process;
+mod python;
 mod serve;
 mod server;
 mod test;

@@ -7,14 +7,14 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{budget, build, chromium, conformance, paths, tidy, tree};
+use crate::{budget, build, chromium, conformance, paths, python, tidy, tree};
 
 struct Step {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { name: "rustfmt", run: || run(cargo(&["fmt", "--all", "--check"])) },
     Step { name: "tidy: rules about text", run: tidy::text },
     Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
@@ -23,6 +23,7 @@ const STEPS: [Step; 14] = [
         name: "cargo test",
         run: || run(cargo(&["test", "--workspace", "--exclude", "heedmap-wasm"])),
     },
+    Step { name: "masks as Python", run: python::masks },
     Step { name: "rustdoc", run: rustdoc },
     Step { name: "clippy, wasm", run: clippy_wasm },
     Step { name: "build", run: build::run },

@@ -1,0 +1,166 @@
+//! The clauses that a mask is made of, and how each is written.
+
+use std::fmt;
+
+use crate::alignment::Alignment;
+use crate::span::{Cells, Span};
+
+/// One rule that says which keys a query may attend to.
+///
+/// Below, `i` is a query, `j` a key, both counted from 0, `N` and `M` how many of them there are,
+/// and `p = i + offset` where the query stands among the keys; see [`Alignment`], which every
+/// clause that asks for `p` has. `//` rounds down, also below 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the formula says what each number is")]
+pub enum Clause {
+    /// `all`: every pair.
+    All,
+    /// `none`: no pair.
+    None,
+    /// `causal`: `j <= p`.
+    Causal { at: Alignment },
+    /// `window(width)`: `p - j < width`; -1 is no bound.
+    ///
+    /// Hugging Face's `sliding_window`: the query's own key and the `width - 1` before it. Keys
+    /// that come later are not its business: `causal and window(6)` hides them.
+    Window { width: i64, at: Alignment },
+    /// `window(left, right)`: `p - left <= j <= p + right`, both included; -1 is no bound.
+    ///
+    /// FlashAttention's `window_size`. `window(6)` is `window(5, -1)`.
+    Band { left: i64, right: i64, at: Alignment },
+    /// `prefix(tokens)`: `j < tokens`.
+    Prefix { tokens: i64 },
+    /// `padding_left(tokens)`: `j >= tokens`. Padding hides keys; what padded queries see is
+    /// nobody's concern, so their rows stay.
+    PaddingLeft { tokens: i64 },
+    /// `padding_right(tokens)`: `j < M - tokens`.
+    PaddingRight { tokens: i64 },
+    /// `documents(3, 5, 4)`: `p` and `j` are in the same document.
+    ///
+    /// Documents are packed one after another from key 0. The last takes the rest of the keys, so
+    /// that the lengths may add up to less than `M`, but not to more. A position before key 0
+    /// counts to the first document, one behind the last key to the last.
+    Documents { lengths: Vec<i64>, at: Alignment },
+    /// `global(0, 7-9)`: `j` is one of the tokens or `p` is: everyone sees them and they see
+    /// everyone (Longformer, BigBird).
+    Global { tokens: Vec<Span>, at: Alignment },
+    /// `dilated(window, step)`: `|p - j| < window * step` and `p - j` is a multiple of `step`.
+    ///
+    /// So `causal and dilated(4, 2)` shows four keys: `p`, `p - 2`, `p - 4`, `p - 6`.
+    Dilated { window: i64, step: i64, at: Alignment },
+    /// `blocks(size)`: `p // size = j // size`, blocks along the diagonal.
+    Blocks { size: i64, at: Alignment },
+    /// `block_local(size, left, right)`: as [`Clause::Band`], counted in blocks:
+    /// `p // size - left <= j // size <= p // size + right`.
+    BlockLocal { size: i64, left: i64, right: i64, at: Alignment },
+    /// `random_blocks(size, count, seed)`: `j // size` is one of the `count` key blocks drawn for
+    /// query block `p // size`; all of them if there are no more.
+    ///
+    /// Of the key blocks `b` those are drawn whose `mix(mix(mix(seed) + p // size) + b)` is
+    /// smallest, all modulo 2³². `mix(x)` is: twice, `x = (x ^ x >> 16) * 0x45D9F3B`; then
+    /// `x ^ x >> 16`. Equal numbers cannot come up, because `mix` is one to one. BigBird draws from
+    /// the blocks that its window and its global tokens leave over; this draws from all.
+    RandomBlocks { size: i64, count: i64, seed: i64, at: Alignment },
+    /// `cells(1:2, 3-5:0-4)`: painted cells, `query:key`, and rectangles of them.
+    Cells { cells: Vec<Cells> },
+}
+
+/// How each clause is written: its name, and the whole of it. What is in square brackets may be
+/// left out; an alignment is `upper_left`, `lower_right` or `offset=3`.
+pub const CLAUSES: [(&str, &str); 14] = [
+    ("all", "all"),
+    ("none", "none"),
+    ("causal", "causal[(alignment)]"),
+    ("window", "window(width[, alignment]) or window(left, right[, alignment])"),
+    ("prefix", "prefix(tokens)"),
+    ("padding_left", "padding_left(tokens)"),
+    ("padding_right", "padding_right(tokens)"),
+    ("documents", "documents(3, 5, 4[, alignment])"),
+    ("global", "global(0, 7-9[, alignment])"),
+    ("dilated", "dilated(window, step[, alignment])"),
+    ("blocks", "blocks(size[, alignment])"),
+    ("block_local", "block_local(size, left, right[, alignment])"),
+    ("random_blocks", "random_blocks(size, count, seed[, alignment])"),
+    ("cells", "cells(1:2, 3-5:0-4)"),
+];
+
+impl Clause {
+    /// The name that the clause begins with.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Clause::All => "all",
+            Clause::None => "none",
+            Clause::Causal { .. } => "causal",
+            Clause::Window { .. } | Clause::Band { .. } => "window",
+            Clause::Prefix { .. } => "prefix",
+            Clause::PaddingLeft { .. } => "padding_left",
+            Clause::PaddingRight { .. } => "padding_right",
+            Clause::Documents { .. } => "documents",
+            Clause::Global { .. } => "global",
+            Clause::Dilated { .. } => "dilated",
+            Clause::Blocks { .. } => "blocks",
+            Clause::BlockLocal { .. } => "block_local",
+            Clause::RandomBlocks { .. } => "random_blocks",
+            Clause::Cells { .. } => "cells",
+        }
+    }
+
+    /// Where the query stands, if the clause asks.
+    #[must_use]
+    pub fn alignment(&self) -> Option<Alignment> {
+        match *self {
+            Clause::All
+            | Clause::None
+            | Clause::Prefix { .. }
+            | Clause::PaddingLeft { .. }
+            | Clause::PaddingRight { .. }
+            | Clause::Cells { .. } => None,
+            Clause::Causal { at }
+            | Clause::Window { at, .. }
+            | Clause::Band { at, .. }
+            | Clause::Documents { at, .. }
+            | Clause::Global { at, .. }
+            | Clause::Dilated { at, .. }
+            | Clause::Blocks { at, .. }
+            | Clause::BlockLocal { at, .. }
+            | Clause::RandomBlocks { at, .. } => Some(at),
+        }
+    }
+
+    /// The arguments before the alignment, as they are written.
+    fn arguments(&self) -> Vec<String> {
+        fn texts<T: fmt::Display>(values: &[T]) -> Vec<String> {
+            values.iter().map(T::to_string).collect()
+        }
+        match self {
+            Clause::All | Clause::None | Clause::Causal { .. } => Vec::new(),
+            Clause::Window { width: number, .. }
+            | Clause::Prefix { tokens: number }
+            | Clause::PaddingLeft { tokens: number }
+            | Clause::PaddingRight { tokens: number }
+            | Clause::Blocks { size: number, .. } => texts(&[number]),
+            Clause::Band { left, right, .. } => texts(&[left, right]),
+            Clause::Documents { lengths, .. } => texts(lengths),
+            Clause::Global { tokens, .. } => texts(tokens),
+            Clause::Dilated { window, step, .. } => texts(&[window, step]),
+            Clause::BlockLocal { size, left, right, .. } => texts(&[size, left, right]),
+            Clause::RandomBlocks { size, count, seed, .. } => texts(&[size, count, seed]),
+            Clause::Cells { cells } => texts(cells),
+        }
+    }
+}
+
+/// The clause as it is typed; reading it again gives the same clause.
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut arguments = self.arguments();
+        if let Some(at) = self.alignment()
+            && at != Alignment::default()
+        {
+            arguments.push(at.to_string());
+        }
+        f.write_str(self.name())?;
+        if arguments.is_empty() { Ok(()) } else { write!(f, "({})", arguments.join(", ")) }
+    }
+}

@@ -1,0 +1,150 @@
+//! A whole mask, row by row, a range of keys at a time.
+
+use crate::allows::{document_starts, key_blocks};
+use crate::bits::{Bits, copy_range, count_in, set_range};
+use crate::clause::Clause;
+use crate::expression::Expr;
+use crate::random::drawn_blocks;
+use crate::shape::{Shape, clipped, signed};
+use crate::span::{Cells, Span};
+
+/// Draws a checked expression.
+pub(crate) fn evaluate(expr: &Expr, shape: Shape) -> Bits {
+    match expr {
+        Expr::Clause(clause) => draw(clause, shape),
+        Expr::Not(operand) => {
+            let mut bits = evaluate(operand, shape);
+            bits.invert();
+            bits
+        }
+        Expr::And(operands) => joined(operands, shape, Bits::all, Bits::intersect),
+        Expr::Or(operands) => joined(operands, shape, Bits::none, Bits::unite),
+    }
+}
+
+fn joined(
+    operands: &[Expr],
+    shape: Shape,
+    of_none: fn(Shape) -> Bits,
+    join: fn(&mut Bits, &Bits),
+) -> Bits {
+    let mut operands = operands.iter().map(|operand| evaluate(operand, shape));
+    let Some(mut bits) = operands.next() else { return of_none(shape) };
+    operands.for_each(|operand| join(&mut bits, &operand));
+    bits
+}
+
+/// The mask of one clause. What `Clause::allows` says of a cell, this says of ranges of keys.
+fn draw(clause: &Clause, shape: Shape) -> Bits {
+    // No key is further from its query than this, so that it stands in for "no bound".
+    let far = i64::MAX / 4;
+    let open = |bound: i64| if bound == -1 { far } else { bound };
+    let keys = signed(shape.keys());
+    match clause {
+        Clause::All => Bits::all(shape),
+        Clause::None => Bits::none(shape),
+        Clause::Causal { .. } => ranges(clause, shape, &|p| (0, p + 1)),
+        Clause::Window { width, .. } => ranges(clause, shape, &|p| (p + 1 - open(*width), keys)),
+        Clause::Band { left, right, .. } => {
+            ranges(clause, shape, &|p| (p - open(*left), p + open(*right) + 1))
+        }
+        Clause::Prefix { tokens } => ranges(clause, shape, &|_| (0, *tokens)),
+        Clause::PaddingLeft { tokens } => ranges(clause, shape, &|_| (*tokens, keys)),
+        Clause::PaddingRight { tokens } => ranges(clause, shape, &|_| (0, keys - tokens)),
+        Clause::Documents { lengths, .. } => {
+            let starts = document_starts(lengths);
+            ranges(clause, shape, &|p| {
+                let document = starts.partition_point(|&start| start <= p);
+                let start = document.checked_sub(1).and_then(|before| starts.get(before));
+                (start.copied().unwrap_or(0), starts.get(document).copied().unwrap_or(keys))
+            })
+        }
+        Clause::Global { tokens, .. } => global(clause, tokens, shape),
+        Clause::Dilated { window, step, .. } => dilated(clause, *window, *step, shape),
+        Clause::Blocks { size, .. } => ranges(clause, shape, &|p| {
+            (p.div_euclid(*size) * size, (p.div_euclid(*size) + 1) * size)
+        }),
+        Clause::BlockLocal { size, left, right, .. } => ranges(clause, shape, &|p| {
+            let block = p.div_euclid(*size);
+            let first = if *left == -1 { 0 } else { (block - left) * size };
+            let end = if *right == -1 { keys } else { (block + right + 1) * size };
+            (first, end)
+        }),
+        Clause::RandomBlocks { size, count, seed, .. } => {
+            let blocks = key_blocks(*size, shape);
+            // Queries come in order, so that those of a block come together.
+            let mut last: Option<(i64, Vec<i64>)> = None;
+            rows(clause, shape, &mut |p, row| {
+                let block = p.div_euclid(*size);
+                if last.as_ref().is_none_or(|(before, _)| *before != block) {
+                    last = Some((block, drawn_blocks(block, blocks, *count, *seed)));
+                }
+                for block in last.iter().flat_map(|(_, drawn)| drawn) {
+                    set_range(row, clipped(block * size, (block + 1) * size, shape.keys()));
+                }
+            })
+        }
+        Clause::Cells { cells } => painted(cells, shape),
+    }
+}
+
+fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
+    // All rows but those of the tokens are alike.
+    let mut seen = Bits::none(shape);
+    let seen = seen.row_mut(0);
+    for tokens in tokens {
+        set_range(seen, clipped(tokens.first, tokens.last + 1, shape.keys()));
+    }
+    rows(clause, shape, &mut |p, row| {
+        if count_in(seen, clipped(p, p + 1, shape.keys())) > 0 {
+            set_range(row, 0..shape.keys());
+        }
+        copy_range(row, seen, 0..shape.keys());
+    })
+}
+
+fn dilated(clause: &Clause, window: i64, step: i64, shape: Shape) -> Bits {
+    let keys = shape.keys();
+    // Queries a whole number of steps apart see the same keys, but for the ends of the window.
+    let mut combs: Vec<Vec<u64>> = Vec::new();
+    let mut next = 0;
+    let step_length = usize::try_from(step).unwrap_or(usize::MAX);
+    rows(clause, shape, &mut |p, row| {
+        if next == combs.len() {
+            let mut comb = vec![0; row.len()];
+            for key in clipped(p.rem_euclid(step), signed(keys), keys).step_by(step_length) {
+                set_range(&mut comb, key..key + 1);
+            }
+            combs.push(comb);
+        }
+        copy_range(row, &combs[next], clipped(p - window * step + 1, p + window * step, keys));
+        next = (next + 1) % step_length;
+    })
+}
+
+fn painted(cells: &[Cells], shape: Shape) -> Bits {
+    let mut bits = Bits::none(shape);
+    for Cells { queries, keys } in cells {
+        for query in clipped(queries.first, queries.last + 1, shape.queries()) {
+            set_range(bits.row_mut(query), clipped(keys.first, keys.last + 1, shape.keys()));
+        }
+    }
+    bits
+}
+
+/// A mask with one range of keys a row, which may reach beyond the keys that there are.
+fn ranges(clause: &Clause, shape: Shape, range: &dyn Fn(i64) -> (i64, i64)) -> Bits {
+    rows(clause, shape, &mut |position, row| {
+        let (first, end) = range(position);
+        set_range(row, clipped(first, end, shape.keys()));
+    })
+}
+
+/// A mask whose rows are set one by one, given where the query of each stands.
+fn rows(clause: &Clause, shape: Shape, set: &mut dyn FnMut(i64, &mut [u64])) -> Bits {
+    let mut bits = Bits::none(shape);
+    for query in 0..shape.queries() {
+        set(clause.position(query, shape), bits.row_mut(query));
+    }
+    bits
+}

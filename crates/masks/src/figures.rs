@@ -1,0 +1,129 @@
+//! What a mask costs, and what it spares.
+
+use crate::bits::{Bits, count, count_in};
+use crate::error::Error;
+use crate::generation::play;
+
+/// The most heads, features of a head, bytes of an element, and sides of a block that are counted
+/// with. The largest products stay below 2⁶³.
+pub const MAX_FIGURE: u64 = 65_536;
+
+/// The model around a mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// d, the features of a query, a key and a value.
+    pub head_size: u64,
+    /// How many key heads are cached; each has as many value heads.
+    pub kv_heads: u64,
+    /// Bytes of one number in the cache: 2 for f16 and bf16.
+    pub bytes_per_element: u64,
+}
+
+/// The figures of a mask.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// How many pairs are allowed.
+    pub allowed: u64,
+    /// Of how many: N · M.
+    pub pairs: u64,
+    /// `allowed / pairs`, 0 to 1.
+    pub share: f64,
+    /// Multiply-adds of one query head: `2 d · allowed`, d for a score and d for its value.
+    pub multiply_adds: u64,
+    /// The same without a mask: `2 d · N · M`.
+    pub multiply_adds_unmasked: u64,
+    /// Queries that may attend to no key.
+    pub empty_queries: u64,
+    /// The fewest keys that a query reads.
+    pub fewest_keys: u64,
+    /// The most keys that a query reads.
+    pub most_keys: u64,
+    /// Keys that at least one query reads.
+    pub keys_read: u64,
+    /// Keys that are written while the rows are played; see [`play`].
+    pub keys_written: u64,
+    /// The most keys that the cache has to hold at once; see [`Step::kept`](crate::Step::kept).
+    pub keys_kept: u64,
+    /// Bytes of those: `2 · kv_heads · d · bytes_per_element · keys_kept`, 2 for keys and values.
+    pub cache_bytes: u64,
+    /// Bytes of all M keys, forgetting none.
+    pub cache_bytes_of_all: u64,
+}
+
+/// Counts what a mask costs in a model.
+///
+/// - errors: [`Error::Figure`] if a number of the model is 0 or above [`MAX_FIGURE`];
+///   `bytes_per_element` is at most 16
+pub fn figures(bits: &Bits, model: &Model) -> Result<Figures, Error> {
+    within("the head size", model.head_size, MAX_FIGURE)?;
+    within("the number of key heads", model.kv_heads, MAX_FIGURE)?;
+    within("the number of bytes an element", model.bytes_per_element, 16)?;
+    let shape = bits.shape();
+    let (allowed, pairs) = (bits.count(), shape.pairs());
+    let per_query = || bits.rows().map(count);
+    let mut read = vec![0; bits.row(0).len()];
+    for row in bits.rows() {
+        read.iter_mut().zip(row).for_each(|(read, word)| *read |= word);
+    }
+    let steps = play(bits);
+    let keys_kept = steps.iter().map(|step| step.kept).max().unwrap_or(0);
+    let bytes_per_key = 2 * model.kv_heads * model.head_size * model.bytes_per_element;
+    Ok(Figures {
+        allowed,
+        pairs,
+        share: allowed as f64 / pairs as f64,
+        multiply_adds: 2 * model.head_size * allowed,
+        multiply_adds_unmasked: 2 * model.head_size * pairs,
+        empty_queries: per_query().filter(|&keys| keys == 0).count() as u64,
+        fewest_keys: per_query().min().unwrap_or(0),
+        most_keys: per_query().max().unwrap_or(0),
+        keys_read: count(&read),
+        keys_written: steps.last().map_or(0, |step| step.total_writes),
+        keys_kept,
+        cache_bytes: bytes_per_key * keys_kept,
+        cache_bytes_of_all: bytes_per_key * shape.keys() as u64,
+    })
+}
+
+/// What a kernel that works in blocks does with a mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blocks {
+    /// Blocks without a forbidden pair: worked without looking at the mask.
+    pub full: u64,
+    /// Blocks with allowed and forbidden pairs: worked and masked.
+    pub partial: u64,
+    /// Blocks without an allowed pair: not worked at all.
+    pub skipped: u64,
+}
+
+/// Counts the blocks of `size` queries by `size` keys that a block-sparse kernel works.
+///
+/// Blocks at the right and the lower edge may be smaller; only pairs that exist count, so that a
+/// mask that allows everything has full blocks alone. FlexAttention's blocks are 128 x 128.
+///
+/// - errors: [`Error::Figure`] if the size is 0 or above [`MAX_FIGURE`]
+pub fn blocks(bits: &Bits, size: u64) -> Result<Blocks, Error> {
+    within("the block size", size, MAX_FIGURE)?;
+    let shape = bits.shape();
+    // A size beyond the mask makes one block.
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let mut blocks = Blocks::default();
+    for first_query in (0..shape.queries()).step_by(size) {
+        let queries = first_query..(first_query + size).min(shape.queries());
+        for first_key in (0..shape.keys()).step_by(size) {
+            let keys = first_key..(first_key + size).min(shape.keys());
+            let rows = queries.clone().map(|query| bits.row(query));
+            let allowed: u64 = rows.map(|row| count_in(row, keys.clone())).sum();
+            match allowed {
+                0 => blocks.skipped += 1,
+                all if all == (queries.len() * keys.len()) as u64 => blocks.full += 1,
+                _ => blocks.partial += 1,
+            }
+        }
+    }
+    Ok(blocks)
+}
+
+fn within(name: &'static str, value: u64, most: u64) -> Result<(), Error> {
+    if (1..=most).contains(&value) { Ok(()) } else { Err(Error::Figure { name, value, most }) }
+}

@@ -1,0 +1,70 @@
+//! A mask is an expression.
+//!
+//! Which keys a query may attend to is written with a few clauses and `and`, `or`, `not`. The
+//! text is read ([`parse`]), held against a size ([`Mask`]), drawn ([`Mask::bits`]), explained cell
+//! by cell ([`Mask::explain`]), played row by row ([`play`]), counted ([`figures`], [`blocks`]),
+//! and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every function is pure.
+//! The crate knows nothing of scores and weights, nor of files, pixels or JavaScript.
+//!
+//! ```
+//! use heedmap_masks::{Mask, Shape};
+//!
+//! let mask = Mask::parse("causal and (window(6) or global(0))", Shape::new(24, 24)?)?;
+//!
+//! assert_eq!(mask.bits().count(), 147);
+//!
+//! let why = mask.explain(14, 3)?;
+//! assert!(!why.allows);
+//! // The window, clause 1, and the global token, clause 2, settle it.
+//! assert_eq!(why.deciding(), [1, 2]);
+//! # Ok::<(), heedmap_masks::Error>(())
+//! ```
+//!
+//! Rows are queries and columns are keys, and true means "may attend", as in PyTorch's
+//! `scaled_dot_product_attention` and in ONNX; `key_padding_mask` of `nn.MultiheadAttention` means
+//! the opposite. What each clause allows stands at [`Clause`], and how the text is read at
+//! [`parse`]. A mistake in the text is pointed at by its column:
+//!
+//! ```
+//! let error = heedmap_masks::parse("causal and window(-2, 0)").unwrap_err();
+//! let sentence = "column 19: left is -2: it must be -1, for no bound, or at least 0";
+//! assert_eq!(error.to_string(), sentence);
+//! ```
+
+mod alignment;
+mod allows;
+mod bits;
+mod check;
+mod clause;
+mod code;
+mod comparison;
+mod error;
+mod evaluate;
+mod explain;
+mod expression;
+mod figures;
+mod generation;
+mod mask;
+mod parse;
+mod presets;
+mod random;
+mod reasons;
+mod shape;
+mod span;
+
+pub use crate::alignment::Alignment;
+pub use crate::bits::Bits;
+pub use crate::check::{MAX_CLAUSES, MAX_DEPTH, MAX_NUMBER};
+pub use crate::clause::{CLAUSES, Clause};
+pub use crate::code::{flex_attention, numpy, pytorch_sdpa};
+pub use crate::comparison::{Comparison, Relation};
+pub use crate::error::{ClauseProblem, Error, Expected, ParseProblem};
+pub use crate::explain::{Explanation, Reason};
+pub use crate::expression::Expr;
+pub use crate::figures::{Blocks, Figures, MAX_FIGURE, Model, blocks, figures};
+pub use crate::generation::{Step, play};
+pub use crate::mask::Mask;
+pub use crate::parse::{MAX_TEXT, Parsed, parse};
+pub use crate::presets::{PRESETS, Preset};
+pub use crate::shape::{MAX_SIDE, Shape};
+pub use crate::span::{Cells, Span};

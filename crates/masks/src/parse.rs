@@ -1,0 +1,138 @@
+//! Text as an expression.
+
+mod arguments;
+mod clause;
+mod cursor;
+mod tokens;
+
+use std::ops::Range;
+
+use cursor::Cursor;
+use tokens::Token;
+
+use crate::check::{MAX_CLAUSES, MAX_DEPTH};
+use crate::error::{Error, Expected, ParseProblem};
+use crate::expression::Expr;
+
+/// The longest text that is read, in bytes.
+pub const MAX_TEXT: usize = 16 * 1024;
+
+/// An expression, and where its clauses stand in the text it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The expression.
+    pub expr: Expr,
+    /// For each clause, in reading order, the columns it takes up: counted from 1, in characters,
+    /// without the end.
+    pub columns: Vec<Range<usize>>,
+}
+
+/// Reads an expression.
+///
+/// ```text
+/// expression = term { "or" term }
+/// term       = factor { "and" factor }
+/// factor     = "not" factor | "(" expression ")" | clause
+/// clause     = name [ "(" [ argument { "," argument } ] ")" ]
+/// argument   = [ "-" ] number | span | cell | alignment
+/// span       = number [ "-" number ]
+/// cell       = span ":" span
+/// alignment  = "upper_left" | "lower_right" | "offset" "=" [ "-" ] number
+/// ```
+///
+/// `not` holds tighter than `and`, `and` tighter than `or`. Blanks may stand anywhere between
+/// words, numbers and signs; capitals count as small letters. Which arguments a clause takes stands
+/// at [`Clause`](crate::Clause).
+///
+/// - errors: [`Error::Parse`] at the first column where the text is no expression, or where an
+///   argument is out of range in a mask of any size
+pub fn parse(text: &str) -> Result<Parsed, Error> {
+    if text.len() > MAX_TEXT {
+        let problem = ParseProblem::TooLong { bytes: text.len(), most: MAX_TEXT };
+        return Err(Error::Parse { column: 1, problem });
+    }
+    let mut parser = Parser { cursor: Cursor::new(text)?, columns: Vec::new() };
+    let expr = parser.expression(MAX_DEPTH)?;
+    if parser.cursor.peek().token != Token::End {
+        return Err(parser.cursor.expected(Expected::Operator));
+    }
+    Ok(Parsed { expr, columns: parser.columns })
+}
+
+struct Parser {
+    cursor: Cursor,
+    columns: Vec<Range<usize>>,
+}
+
+impl Parser {
+    /// Each `left` is how many more brackets and `not` may be opened.
+    fn expression(&mut self, left: usize) -> Result<Expr, Error> {
+        let mut terms = vec![self.term(left)?];
+        while self.cursor.take_word("or") {
+            terms.push(self.term(left)?);
+        }
+        Ok(joined(terms, Expr::Or))
+    }
+
+    fn term(&mut self, left: usize) -> Result<Expr, Error> {
+        let mut factors = vec![self.factor(left)?];
+        while self.cursor.take_word("and") {
+            factors.push(self.factor(left)?);
+        }
+        Ok(joined(factors, Expr::And))
+    }
+
+    fn factor(&mut self, left: usize) -> Result<Expr, Error> {
+        let deeper = left
+            .checked_sub(1)
+            .ok_or_else(|| self.cursor.error(ParseProblem::TooDeep { most: MAX_DEPTH }));
+        match &self.cursor.peek().token {
+            Token::Name(name) if name == "not" => {
+                let left = deeper?;
+                self.cursor.advance();
+                Ok(Expr::Not(Box::new(self.factor(left)?)))
+            }
+            Token::Sign('(') => {
+                let left = deeper?;
+                self.cursor.advance();
+                let expr = self.expression(left)?;
+                if self.cursor.take_sign(')') {
+                    Ok(expr)
+                } else {
+                    Err(self.cursor.expected(Expected::Closing))
+                }
+            }
+            Token::Name(name) if name != "and" && name != "or" => {
+                let name = name.clone();
+                self.clause(&name)
+            }
+            _ => Err(self.cursor.expected(Expected::Operand)),
+        }
+    }
+
+    fn clause(&mut self, name: &str) -> Result<Expr, Error> {
+        if self.columns.len() == MAX_CLAUSES {
+            return Err(self.cursor.error(ParseProblem::TooManyClauses { most: MAX_CLAUSES }));
+        }
+        let column = self.cursor.column();
+        // Of an unknown name the arguments are not worth a complaint.
+        clause::usage(name, column)?;
+        self.cursor.advance();
+        let arguments = arguments::arguments(&mut self.cursor)?;
+        let clause = clause::clause(name, column, &arguments)?;
+        self.columns.push(column..self.cursor.last_end());
+        Ok(Expr::Clause(clause))
+    }
+}
+
+/// Several operands joined, or the only one as it is.
+fn joined(mut operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
+    match operands.pop() {
+        Some(only) if operands.is_empty() => only,
+        Some(last) => {
+            operands.push(last);
+            join(operands)
+        }
+        None => join(operands),
+    }
+}

@@ -1,0 +1,80 @@
+//! Where the reader of a text is.
+
+use super::tokens::{Placed, Token, tokens};
+use crate::error::{Error, Expected, ParseProblem};
+
+/// The pieces of a text, and which comes next.
+pub(super) struct Cursor {
+    tokens: Vec<Placed>,
+    next: usize,
+    /// The end of the text, for when there is nothing else: asked for again and again, it stays.
+    end: Placed,
+}
+
+impl Cursor {
+    pub(super) fn new(text: &str) -> Result<Cursor, Error> {
+        let column = text.chars().count() + 1;
+        let end = Placed { token: Token::End, column, end: column };
+        Ok(Cursor { tokens: tokens(text)?, next: 0, end })
+    }
+
+    pub(super) fn peek(&self) -> &Placed {
+        self.tokens.get(self.next).unwrap_or(&self.end)
+    }
+
+    /// The column where the next piece begins.
+    pub(super) fn column(&self) -> usize {
+        self.peek().column
+    }
+
+    /// The column behind the piece that was read last.
+    pub(super) fn last_end(&self) -> usize {
+        self.next.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(1, |last| last.end)
+    }
+
+    /// Reads on.
+    pub(super) fn advance(&mut self) {
+        self.next += 1;
+    }
+
+    /// Reads a sign, if it is the next piece.
+    pub(super) fn take_sign(&mut self, sign: char) -> bool {
+        let there = self.peek().token == Token::Sign(sign);
+        self.next += usize::from(there);
+        there
+    }
+
+    /// Reads a word, if it is the next piece.
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let there = matches!(&self.peek().token, Token::Name(name) if name == word);
+        self.next += usize::from(there);
+        there
+    }
+
+    /// Reads a number without a sign.
+    pub(super) fn number(&mut self) -> Result<i64, Error> {
+        match self.peek().token {
+            Token::Number(number) => {
+                self.advance();
+                Ok(number)
+            }
+            _ => Err(self.expected(Expected::Number)),
+        }
+    }
+
+    /// Reads a number that may be negative.
+    pub(super) fn signed(&mut self) -> Result<i64, Error> {
+        if self.take_sign('-') { Ok(-self.number()?) } else { self.number() }
+    }
+
+    /// What is wrong here.
+    pub(super) fn expected(&self, expected: Expected) -> Error {
+        let found = self.peek().token.to_string();
+        self.error(ParseProblem::Expected { expected, found })
+    }
+
+    /// A problem at the next piece.
+    pub(super) fn error(&self, problem: ParseProblem) -> Error {
+        Error::Parse { column: self.column(), problem }
+    }
+}

@@ -1,0 +1,84 @@
+//! Which key blocks are drawn for a query block.
+//!
+//! No stream of random numbers, but a number for each pair of blocks that depends on nothing
+//! else: a pair can be asked about alone, and a few lines of NumPy give the same numbers.
+
+use crate::shape::signed;
+
+/// Mixes the bits of a number; no two numbers give the same.
+///
+/// Twice `x = (x ^ x >> 16) * 0x45D9F3B`, then `x ^ x >> 16`, modulo 2³². The multiplier is below
+/// 2³¹, so that a product fits the signed 64 bits that tensors have.
+fn mix(x: u32) -> u32 {
+    const MULTIPLIER: u32 = 0x045D_9F3B;
+    let x = (x ^ (x >> 16)).wrapping_mul(MULTIPLIER);
+    let x = (x ^ (x >> 16)).wrapping_mul(MULTIPLIER);
+    x ^ (x >> 16)
+}
+
+/// The key blocks drawn for a query block, in order: the `count` of `0..blocks` whose numbers are
+/// smallest, or all if there are no more.
+///
+/// `number[b] = mix(mix(mix(seed) + query_block) + b)`, modulo 2³².
+pub(crate) fn drawn_blocks(query_block: i64, blocks: usize, count: i64, seed: i64) -> Vec<i64> {
+    let row = mix(mix(low_bits(seed)).wrapping_add(low_bits(query_block)));
+    let numbers: Vec<u32> =
+        (0..signed(blocks)).map(|block| mix(row.wrapping_add(low_bits(block)))).collect();
+    let last = match usize::try_from(count).unwrap_or(0).checked_sub(1) {
+        None => return Vec::new(),
+        Some(rank) if rank < blocks => number_at(&numbers, rank),
+        Some(_) => u32::MAX,
+    };
+    (0..).zip(numbers).filter(|&(_, number)| number <= last).map(|(block, _)| block).collect()
+}
+
+/// The number at a rank, counted from 0, if they were sorted.
+///
+/// It is found a byte at a time, from the highest. Sorting them would be slower, and a sort that
+/// is fast for every list is much code, which a page has to download.
+fn number_at(numbers: &[u32], mut rank: usize) -> u32 {
+    let mut found = 0;
+    for shift in [24, 16, 8, 0] {
+        // Only numbers that begin with the bytes that are known take part.
+        let known = u32::MAX.checked_shl(shift + 8).unwrap_or(0);
+        let mut counts = [0_usize; 256];
+        for number in numbers.iter().filter(|&number| number & known == found) {
+            counts[(number >> shift & 0xFF) as usize] += 1;
+        }
+        let mut byte = 0;
+        for count in counts {
+            if rank < count || byte == 0xFF {
+                break;
+            }
+            rank -= count;
+            byte += 1;
+        }
+        found |= byte << shift;
+    }
+    found
+}
+
+/// A number modulo 2³².
+fn low_bits(value: i64) -> u32 {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_draws_never_change() {
+        // Worked by hand in Python from the formula: they are part of what a link means.
+        assert_eq!(mix(1), 0x3125_1BA7);
+        assert_eq!(drawn_blocks(0, 8, 3, 7), [1, 2, 3]);
+        assert_eq!(drawn_blocks(-2, 8, 3, 7), [1, 5, 7]);
+    }
+
+    #[test]
+    fn more_blocks_than_there_are_is_all_of_them() {
+        assert_eq!(drawn_blocks(3, 4, 9, 1), [0, 1, 2, 3]);
+        assert!(drawn_blocks(3, 4, 0, 1).is_empty());
+    }
+}

@@ -1,0 +1,74 @@
+//! How many queries a mask has, and how many keys.
+
+use crate::error::Error;
+
+/// The most queries, and the most keys, that a mask may have.
+pub const MAX_SIDE: usize = 2048;
+
+/// The size of a mask: rows are queries, columns are keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    queries: usize,
+    keys: usize,
+}
+
+impl Shape {
+    /// A shape of 1 to [`MAX_SIDE`] queries and as many keys.
+    ///
+    /// - errors: [`Error::Side`]
+    pub fn new(queries: usize, keys: usize) -> Result<Shape, Error> {
+        for (name, count) in [("queries", queries), ("keys", keys)] {
+            if !(1..=MAX_SIDE).contains(&count) {
+                return Err(Error::Side { name, count, most: MAX_SIDE });
+            }
+        }
+        Ok(Shape { queries, keys })
+    }
+
+    /// N, the rows.
+    #[must_use]
+    pub fn queries(self) -> usize {
+        self.queries
+    }
+
+    /// M, the columns.
+    #[must_use]
+    pub fn keys(self) -> usize {
+        self.keys
+    }
+
+    /// How many pairs of a query and a key there are.
+    #[must_use]
+    pub fn pairs(self) -> u64 {
+        self.queries as u64 * self.keys as u64
+    }
+
+    /// How far the last query stands before the last key: `M - N`.
+    ///
+    /// So many keys were in the cache before the first query came. It is negative when there are
+    /// more queries than keys.
+    #[must_use]
+    pub fn lower_right_offset(self) -> i64 {
+        signed(self.keys) - signed(self.queries)
+    }
+
+    /// Refuses a cell that is not in the mask.
+    pub(crate) fn check_cell(self, query: usize, key: usize) -> Result<(), Error> {
+        if query < self.queries && key < self.keys {
+            return Ok(());
+        }
+        Err(Error::NoSuchCell { query, key, queries: self.queries, keys: self.keys })
+    }
+}
+
+/// A count as a number that may be subtracted from. Counts here are far below 2⁶³.
+pub(crate) fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// The part of a signed range that is in `0..count`, as a range of indexes.
+pub(crate) fn clipped(first: i64, end: i64, count: usize) -> std::ops::Range<usize> {
+    let clip = |value: i64| usize::try_from(value.clamp(0, signed(count))).unwrap_or(count);
+    let (first, end) = (clip(first), clip(end));
+    first..end.max(first)
+}

@@ -1,0 +1,154 @@
+//! The Python that a mask is written as. The last tests run it, and are left out unless asked
+//! for, because they need a Python that has NumPy: `HEEDMAP_PYTHON` names it.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use heedmap_masks::{
+    MAX_CLAUSES, Mask, PRESETS, Shape, flex_attention, numpy, parse, pytorch_sdpa,
+};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+
+fn mask(text: &str, queries: usize, keys: usize) -> Mask {
+    Mask::new(parse(text).unwrap().expr, Shape::new(queries, keys).unwrap()).unwrap()
+}
+
+#[test]
+fn numpy_makes_an_array() {
+    let code = numpy(&mask("causal and (window(6) or global(0))", 24, 24));
+    let expected = "\
+import numpy as np
+
+i, j = np.ogrid[:24, :24]
+mask = (j <= i) & ((i - j < 6) | (j == 0) | (i == 0))
+";
+    assert_eq!(code, expected);
+}
+
+#[test]
+fn offsets_are_worked_out_and_what_is_constant_is_spread() {
+    for (text, line) in [
+        ("causal(lower_right)", "mask = j <= i + 20\n"),
+        ("window(2, 1, lower_right)", "mask = (i + 20 - j <= 2) & (j - (i + 20) <= 1)\n"),
+        ("window(3, 3)", "mask = abs(i - j) <= 3\n"),
+        ("block_local(4, 1, 2)", "mask = (i // 4 - j // 4 <= 1) & (j // 4 - i // 4 <= 2)\n"),
+        ("not prefix(8)", "mask = np.broadcast_to(~(j < 8), (4, 24))\n"),
+        ("all", "mask = np.broadcast_to(np.True_, (4, 24))\n"),
+        ("global(2-3)", "mask = ((j >= 2) & (j < 4)) | ((i >= 2) & (i < 4))\n"),
+        ("global(3, 0-1, 1-2, 2)", "mask = (j < 4) | (i < 4)\n"),
+        ("global(0-3, offset=-2)", "mask = (j < 4) | ((i - 2 >= 0) & (i - 2 < 4))\n"),
+    ] {
+        let code = numpy(&mask(text, 4, 24));
+        assert_eq!(code.lines().last().map(|last| format!("{last}\n")).as_deref(), Some(line));
+    }
+}
+
+#[test]
+fn sdpa_is_called_with_a_mask_unless_it_knows_a_name_for_it() {
+    let expected = "\
+import torch
+import torch.nn.functional as F
+
+i = torch.arange(1)[:, None]
+j = torch.arange(24)[None, :]
+starts = torch.tensor([7])
+mask = (j <= i + 23) & (torch.bucketize(i, starts, right=True) == torch.bucketize(j, starts, right=True))
+
+# q: (batch, heads, 1, head size); k, v: (batch, heads, 24, head size)
+output = F.scaled_dot_product_attention(q, k, v, attn_mask=mask.to(q.device))
+";
+    let one_line =
+        expected.replace("mask = (j <= i + 23) & (", "mask = (\n    (j <= i + 23)\n    & (");
+    let expected = one_line.replace("right=True))\n", "right=True))\n)\n");
+    assert_eq!(pytorch_sdpa(&mask("causal(lower_right) and documents(7, 9)", 1, 24)), expected);
+    let causal = pytorch_sdpa(&mask("causal", 24, 24));
+    assert!(causal.ends_with("scaled_dot_product_attention(q, k, v, is_causal=True)\n"));
+    assert!(!causal.contains("attn_mask"));
+    assert!(pytorch_sdpa(&mask("causal(lower_right)", 1, 24)).contains("mask = j <= i + 23\n"));
+}
+
+#[test]
+fn flex_attention_gets_a_function_and_its_tables() {
+    let expected = "\
+import torch
+from torch.nn.attention.flex_attention import create_block_mask, flex_attention
+
+cells = torch.zeros(24, 24, dtype=torch.bool)
+cells[1, 2] = True
+cells[3:6, 0:5] = True
+cells = cells.to(q.device)
+
+def mask_mod(b, h, q_idx, kv_idx):
+    return (kv_idx <= q_idx) & cells[q_idx, kv_idx]
+
+block_mask = create_block_mask(
+    mask_mod, B=None, H=None, Q_LEN=24, KV_LEN=24, device=q.device
+)
+output = flex_attention(q, k, v, block_mask=block_mask)
+";
+    assert_eq!(flex_attention(&mask("causal and cells(1:2, 3-5:0-4)", 24, 24)), expected);
+}
+
+/// The presets, and a hundred masks that are the same in every run.
+fn masks() -> Vec<Mask> {
+    let mut masks: Vec<Mask> =
+        PRESETS.iter().map(|preset| mask(preset.text, preset.queries, preset.keys)).collect();
+    let mut runner = TestRunner::deterministic();
+    let random = support::mask();
+    masks.extend((0..100).map(|_| random.new_tree(&mut runner).unwrap().current()));
+    // The largest, the deepest and the longest that are allowed.
+    masks.push(mask("random_blocks(64, 3, 1) or causal and window(300)", 2048, 2048));
+    masks.push(mask(&format!("{}causal{}", "not (all and ".repeat(32), ")".repeat(32)), 5, 5));
+    masks.push(mask(&["causal"; MAX_CLAUSES].join(" or "), 5, 5));
+    masks
+}
+
+/// Runs a snippet a mask in one Python, and holds the array `mask` of each against the mask drawn.
+fn assert_python_agrees(write: fn(&Mask) -> String) {
+    let python = std::env::var("HEEDMAP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let masks = masks();
+    let mut program = include_str!("python/prelude.py").to_owned();
+    for mask in &masks {
+        let (queries, keys) = (mask.shape().queries(), mask.shape().keys());
+        program += &format!("show('''{}''', {queries}, {keys})\n", write(mask));
+    }
+    let mut child =
+        Command::new(python).arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    // Python reads all of the program before it prints, so that neither waits for the other.
+    child.stdin.take().unwrap().write_all(program.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "Python failed: {}", output.status);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), masks.len());
+    for (mask, line) in masks.iter().zip(lines) {
+        let bytes = mask.bits().to_bytes();
+        let drawn: String = bytes.iter().map(|&byte| char::from(b'0' + byte)).collect();
+        assert!(line == drawn, "{} is another mask in Python:\n{}", mask.expr(), write(mask));
+    }
+}
+
+#[test]
+#[ignore = "needs a Python with NumPy"]
+fn numpy_makes_the_mask_that_is_drawn() {
+    assert_python_agrees(numpy);
+}
+
+/// The calls are answered by a stand-in of PyTorch made of NumPy, which takes a call as PyTorch's
+/// documentation has it: what is held here is the code, not PyTorch.
+#[test]
+#[ignore = "needs a Python with NumPy"]
+fn the_pytorch_call_is_given_the_mask_that_is_drawn() {
+    assert_python_agrees(pytorch_sdpa);
+}
+
+/// As above.
+#[test]
+#[ignore = "needs a Python with NumPy"]
+fn flex_attention_is_given_the_mask_that_is_drawn() {
+    assert_python_agrees(flex_attention);
+}

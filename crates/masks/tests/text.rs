@@ -1,0 +1,286 @@
+//! Expressions as text: what is read, what is written, and where a mistake is pointed at.
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code)]
+mod support;
+
+use heedmap_masks::{
+    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask, PRESETS,
+    ParseProblem, Shape, parse,
+};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn what_is_written_is_read_as_it_was(mask in support::mask()) {
+        let text = mask.expr().to_string();
+        prop_assert_eq!(&parse(&text).unwrap().expr, mask.expr(), "{}", text);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_fall_over(text in ".{0,60}") {
+        let _ = parse(&text);
+    }
+
+    #[test]
+    fn no_text_of_known_pieces_does_either(
+        pieces in prop::collection::vec(
+            prop::sample::select(vec![
+                "causal", "window", "global", "cells", "offset", "lower_right", "and", "or", "not",
+                "(", ")", ",", ":", "=", "-", "1", "7", "99999999999999999999", " ", "é",
+            ]),
+            0..12,
+        ),
+    ) {
+        if let Ok(parsed) = parse(&pieces.concat()) {
+            let again = parse(&parsed.expr.to_string()).unwrap();
+            prop_assert_eq!(again.expr, parsed.expr);
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_an_expression_is_read_or_pointed_into(
+        mask in support::mask(),
+        part in 0.0..1.0_f64,
+    ) {
+        let text = mask.expr().to_string();
+        let beginning = &text[..(part * text.len() as f64) as usize];
+        if let Err(Error::Parse { column, .. }) = parse(beginning) {
+            prop_assert!((1..=beginning.chars().count() + 1).contains(&column));
+        }
+    }
+}
+
+/// The text as it is written back.
+fn written(text: &str) -> String {
+    parse(text).unwrap_or_else(|error| unreachable!("{text}: {error}")).expr.to_string()
+}
+
+#[test]
+fn not_holds_tighter_than_and_and_and_tighter_than_or() {
+    for (long, short) in [
+        ("((causal))", "causal"),
+        ("(not all) and none or causal", "not all and none or causal"),
+        ("((not all) and none) or causal", "not all and none or causal"),
+        ("not (all and none) or causal", "not (all and none) or causal"),
+        ("not all and (none or causal)", "not all and (none or causal)"),
+        ("all and (none and causal)", "all and (none and causal)"),
+        ("(all or none) or causal", "(all or none) or causal"),
+        ("not not (not all)", "not not not all"),
+    ] {
+        assert_eq!(written(long), short);
+    }
+    let three = parse("all and none and causal").unwrap().expr;
+    assert!(matches!(three, Expr::And(operands) if operands.len() == 3));
+}
+
+#[test]
+fn arguments_are_written_in_one_way() {
+    for (free, strict) in [
+        (" CAUSAL ( Upper_Left )", "causal"),
+        ("causal()", "causal"),
+        ("causal(offset = -3)", "causal(offset=-3)"),
+        ("window( 6,lower_right )", "window(6, lower_right)"),
+        ("window(-1,-1)", "window(-1, -1)"),
+        ("global(7-7, 0 - 2)", "global(7, 0-2)"),
+        ("cells(1 : 2, 3-5:0-4)", "cells(1:2, 3-5:0-4)"),
+        ("all\n\tor none", "all or none"),
+    ] {
+        assert_eq!(written(free), strict);
+    }
+}
+
+#[test]
+fn clauses_know_their_columns() {
+    let parsed = parse("causal and\u{a0}(window(6) or not global( 0 ))").unwrap();
+    assert_eq!(parsed.columns, [1..7, 13..22, 30..41]);
+}
+
+/// The column and the problem of a text that is no expression.
+fn refused(text: &str) -> (usize, ParseProblem) {
+    match parse(text) {
+        Err(Error::Parse { column, problem }) => (column, problem),
+        other => unreachable!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_mistake_is_pointed_at_with_what_was_expected() {
+    use Expected::{Argument, Cell, Closing, EqualSign, LastArgument, NextArgument, Number};
+    use Expected::{Operand, Operator, Tokens};
+    for (text, column, expected, found) in [
+        ("", 1, Operand, "the end"),
+        ("  ", 3, Operand, "the end"),
+        ("causal and", 11, Operand, "the end"),
+        ("or causal", 1, Operand, "`or`"),
+        ("not", 4, Operand, "the end"),
+        ("6", 1, Operand, "6"),
+        ("causal causal", 8, Operator, "`causal`"),
+        ("causal)", 7, Operator, "`)`"),
+        ("(causal", 8, Closing, "the end"),
+        ("window(6", 9, NextArgument, "the end"),
+        ("window(6 7)", 10, NextArgument, "7"),
+        ("window(", 8, Argument, "the end"),
+        ("window(6,)", 10, Argument, "`)`"),
+        ("window(causal)", 8, Argument, "`causal`"),
+        ("window(1-3)", 8, Number, "1-3"),
+        ("window(-)", 9, Number, "`)`"),
+        ("global(0-)", 10, Number, "`)`"),
+        ("global(1:2)", 8, Tokens, "1:2"),
+        ("cells(3)", 7, Cell, "3"),
+        ("causal(offset)", 14, EqualSign, "`)`"),
+        ("causal(offset=lower_right)", 15, Number, "`lower_right`"),
+        ("causal(lower_right, 3)", 19, LastArgument, "`,`"),
+    ] {
+        let found = found.to_owned();
+        let problem = ParseProblem::Expected { expected, found };
+        assert_eq!(refused(text), (column, problem), "{text}");
+    }
+}
+
+#[test]
+fn columns_count_characters_not_bytes() {
+    let problem = ParseProblem::Character { character: 'é' };
+    assert_eq!(refused("causal é"), (8, problem));
+    // Two blanks of three bytes each stand before the mistake.
+    let (column, _) = refused("\u{2003}\u{2003}causal or or");
+    assert_eq!(column, 13);
+}
+
+#[test]
+fn arguments_that_no_mask_could_have_are_pointed_at() {
+    use ClauseProblem::{Backwards, Bound, TooLarge, TooSmall};
+    let huge = i64::from(i32::MAX) + 1;
+    for (text, column, problem) in [
+        ("window(-2)", 8, Bound { name: "the window", value: -2, least: 1 }),
+        ("window(0)", 8, Bound { name: "the window", value: 0, least: 1 }),
+        ("window(-2, 0)", 8, Bound { name: "left", value: -2, least: 0 }),
+        ("all or window(0, -3)", 18, Bound { name: "right", value: -3, least: 0 }),
+        ("prefix(-1)", 8, TooSmall { name: "the number of tokens", value: -1, least: 0 }),
+        ("documents(3, 0)", 14, TooSmall { name: "a document's length", value: 0, least: 1 }),
+        ("dilated(0, 1)", 9, TooSmall { name: "the window", value: 0, least: 1 }),
+        ("dilated(1, 0)", 12, TooSmall { name: "the step", value: 0, least: 1 }),
+        ("blocks(0)", 8, TooSmall { name: "the size", value: 0, least: 1 }),
+        ("global(-1)", 8, TooSmall { name: "tokens", value: -1, least: 0 }),
+        ("global(3, 9-7)", 11, Backwards { name: "tokens", first: 9, last: 7 }),
+        ("cells(0:4-3)", 7, Backwards { name: "keys", first: 4, last: 3 }),
+    ] {
+        assert_eq!(refused(text), (column, ParseProblem::Clause(problem)), "{text}");
+    }
+    let shape = Shape::new(4, 4).unwrap();
+    let wide =
+        heedmap_masks::Clause::Window { width: huge, at: heedmap_masks::Alignment::UpperLeft };
+    let problem = TooLarge { name: "the window", value: huge, most: huge - 1 };
+    let text = format!("window({huge})");
+    assert_eq!(Mask::new(wide.into(), shape), Err(Error::Clause { clause: 0, text, problem }));
+}
+
+#[test]
+fn unknown_names_wrong_counts_and_vain_alignments_are_named() {
+    assert_eq!(refused("all or casual(").0, 8);
+    assert!(
+        matches!(refused("casual").1, ParseProblem::UnknownClause { name } if name == "casual")
+    );
+    let (column, problem) = refused("not dilated(3)");
+    assert_eq!(column, 5);
+    assert!(matches!(problem, ParseProblem::Arguments { got: 1, .. }));
+    let (column, problem) = refused("prefix(3, lower_right)");
+    assert_eq!(column, 11);
+    assert!(matches!(problem, ParseProblem::Alignment { name: "prefix", .. }));
+    for text in ["global", "global()", "documents()", "cells", "window(1, 2, 3)", "all(1)"] {
+        assert!(matches!(refused(text).1, ParseProblem::Arguments { .. }), "{text}");
+    }
+}
+
+#[test]
+fn every_clause_of_the_list_is_one_and_says_how_it_is_written() {
+    for (name, usage) in CLAUSES {
+        assert!(usage.starts_with(name));
+        match parse(name) {
+            Ok(parsed) => assert_eq!(parsed.expr.to_string(), name),
+            Err(Error::Parse { problem: ParseProblem::Arguments { usage: said, .. }, .. }) => {
+                assert_eq!(said, usage);
+            }
+            Err(other) => unreachable!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn numbers_text_depth_and_clauses_have_limits() {
+    assert!(parse("causal(offset=2147483647)").is_ok());
+    for text in ["window(2147483648)", "window(99999999999999999999999)"] {
+        assert!(matches!(refused(text), (8, ParseProblem::Number { .. })), "{text}");
+    }
+
+    let nested = |depth: usize| format!("{}all{}", "(".repeat(depth), ")".repeat(depth));
+    assert!(parse(&nested(MAX_DEPTH)).is_ok());
+    let too_deep = ParseProblem::TooDeep { most: MAX_DEPTH };
+    assert_eq!(refused(&nested(MAX_DEPTH + 1)), (MAX_DEPTH + 1, too_deep.clone()));
+    assert_eq!(refused(&"(".repeat(MAX_TEXT)), (MAX_DEPTH + 1, too_deep.clone()));
+    assert_eq!(refused(&"not ".repeat(4000)), (4 * MAX_DEPTH + 1, too_deep));
+
+    let many = |count: usize| vec!["all"; count].join(" or ");
+    assert!(parse(&many(MAX_CLAUSES)).is_ok());
+    let problem = ParseProblem::TooManyClauses { most: MAX_CLAUSES };
+    assert_eq!(refused(&many(MAX_CLAUSES + 1)), (7 * MAX_CLAUSES + 1, problem));
+
+    let long = " ".repeat(MAX_TEXT + 1);
+    let problem = ParseProblem::TooLong { bytes: MAX_TEXT + 1, most: MAX_TEXT };
+    assert_eq!(refused(&long), (1, problem));
+}
+
+#[test]
+fn whatever_is_read_is_drawn_and_no_tree_is_too_deep_for_the_check() {
+    let shape = Shape::new(3, 3).unwrap();
+    let deepest = format!("not not {}all{}", "not (all or all and ".repeat(31), ")".repeat(31));
+    assert!(Mask::parse(&deepest, shape).is_ok());
+    let mut expr = parse("all").unwrap().expr;
+    for _ in 0..5000 {
+        expr = Expr::Not(Box::new(expr));
+    }
+    assert_eq!(Mask::new(expr, shape), Err(Error::TooDeep { most: MAX_DEPTH }));
+    let many = Expr::Or(vec![parse("all").unwrap().expr; MAX_CLAUSES + 1]);
+    assert_eq!(Mask::new(many, shape), Err(Error::TooManyClauses { most: MAX_CLAUSES }));
+}
+
+#[test]
+fn operators_without_operands_are_what_they_come_to() {
+    assert_eq!(Expr::And(vec![]).to_string(), "all");
+    assert_eq!(Expr::Or(vec![]).to_string(), "none");
+    let shape = Shape::new(2, 2).unwrap();
+    assert_eq!(Mask::new(Expr::And(vec![]), shape).unwrap().bits().count(), 4);
+    assert_eq!(Mask::new(Expr::Or(vec![]), shape).unwrap().bits().count(), 0);
+}
+
+#[test]
+fn a_clause_that_does_not_fit_is_named_with_the_figures() {
+    let shape = Shape::new(4, 6).unwrap();
+    for (text, sentence) in [
+        ("causal or prefix(7)", "prefix(7): 7 tokens, but there are 6 keys"),
+        ("padding_left(7)", "padding_left(7): 7 tokens, but there are 6 keys"),
+        ("documents(3, 4)", "documents(3, 4): 7 tokens, but there are 6 keys"),
+        ("global(4-6)", "global(4-6): key 6 is out of range: there are 6, counted from 0"),
+        ("cells(4:0)", "cells(4:0): query 4 is out of range: there are 4, counted from 0"),
+        ("cells(3:6)", "cells(3:6): key 6 is out of range: there are 6, counted from 0"),
+    ] {
+        assert_eq!(Mask::parse(text, shape).unwrap_err().to_string(), sentence);
+    }
+    for text in ["prefix(6)", "padding_right(6)", "documents(3, 3)", "global(5)", "cells(3:5)"] {
+        assert!(Mask::parse(text, shape).is_ok(), "{text}");
+    }
+    assert_eq!(Shape::new(0, 3).unwrap_err().to_string(), "0 queries: a mask has 1 to 2048");
+    assert_eq!(Shape::new(3, 2049).unwrap_err().to_string(), "2049 keys: a mask has 1 to 2048");
+}
+
+#[test]
+fn presets_are_written_in_the_one_way_and_have_a_name_each() {
+    let mut ids: Vec<&str> = Vec::new();
+    for preset in PRESETS {
+        assert_eq!(written(preset.text), preset.text);
+        assert!(!ids.contains(&preset.id), "{} is there twice", preset.id);
+        ids.push(preset.id);
+    }
+}
