@@ -25,16 +25,19 @@ const CALLS = {
 
 const CALL = /^(?:(?:np|numpy)\.)?(?:random\.)?(randint|randn|rand|uniform|normal)(?:\s*\(([^()]*)\))?$/;
 
+/** As a notebook writes it. It is passed over: the matrices of the figure have their own sizes. */
+const SIZE = /,?\s*\bsize\s*=\s*(?:\([\d\s,]*\)|\d+)/;
+
 /**
- * Reads a call of NumPy's generator, without the size: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`, `uniform(-1, 1)`,
- * `normal(0, 0.5)`, `0.1 * np.random.randn()`.
+ * Reads a call of NumPy's generator: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`, `uniform(-1, 1)`, `normal(0, 0.5)`,
+ * `0.1 * np.random.randn()`, `random.randint(3, size=(3, 3))`.
  *
  * @param {string} text
  * @returns {DrawSpec | DrawError}
  */
 export function parseDraw(text) {
   const refused = /** @type {const} */ ({ error: 'badDraw', figures: { text: clip(text.trim()) } });
-  const parts = text.replaceAll('−', '-').split('*').map((part) => part.trim());
+  const parts = text.replaceAll('−', '-').replace(SIZE, '').split('*').map((part) => part.trim());
   const at = parts.findIndex((part) => CALL.test(part));
   if (parts.length > 2 || at < 0) return refused;
   const factor = parts.length === 1 ? 1 : numeral(parts[1 - at]);

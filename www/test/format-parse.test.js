@@ -115,3 +115,9 @@ test('a call written out again is read as the same', () => {
     assert.equal(drawText(spec), text);
   }
 });
+
+test('a call is read as a notebook writes it, and its size is left to the figure', () => {
+  const plain = parseDraw('randint(3)');
+  for (const text of ['np.random.randint(3, size=(3, 3))', 'random.randint(3, size = 9)', 'randint(3,size=(3,))']) assert.deepEqual(parseDraw(text), plain, text);
+  assert.ok('error' in parseDraw('randint(size=(3, 3))'), 'a size is no bound');
+});
