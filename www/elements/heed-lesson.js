@@ -14,7 +14,9 @@ import { queriesView } from '../lesson/queries-view.js';
 import { session } from '../lesson/session.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
+import { appearanceOf, watchAppearance } from './map/appearance.js';
 /** @import { Cell, State } from '../types.js' */
+/** @import { Appearance } from './map/appearance.js' */
 
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 
@@ -42,7 +44,10 @@ export class HeedLessonElement extends Base {
   #frame = 0;
   /** @type {ResizeObserver | null} */
   #resizes = null;
-  #schemes = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+  /** Ends the watching; null when not connected. @type {(() => void) | null} */
+  #unwatch = null;
+  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
+  #appearance = null;
   #redraw = () => this.requestRender();
 
   constructor() {
@@ -59,7 +64,11 @@ export class HeedLessonElement extends Base {
     }
     this.#resizes ??= new ResizeObserver(this.#redraw);
     this.#resizes.observe(this);
-    this.#schemes?.addEventListener('change', this.#redraw);
+    this.#appearance = null;
+    this.#unwatch ??= watchAppearance(() => {
+      this.#appearance = null;
+      this.requestRender();
+    });
     void this.#start();
   }
 
@@ -68,7 +77,8 @@ export class HeedLessonElement extends Base {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#resizes?.disconnect();
-      this.#schemes?.removeEventListener('change', this.#redraw);
+      this.#unwatch?.();
+      this.#unwatch = null;
       this.#views?.queries.stop();
     });
   }
@@ -185,7 +195,7 @@ export class HeedLessonElement extends Base {
       inspector: inspectorView(),
       own: ownView(change),
       controls: controlsView({ change, choose: (name, value) => void this.#act((now) => now.commit(withSwitch(now.state, name, value))) }),
-      legend: legendView(engine, () => this.#theme()),
+      legend: legendView(engine, (legend) => (this.#appearance ??= appearanceOf(legend))),
       display: displayView((patch) => this.#look(patch)),
     };
     const main = element('div', { class: 'main' }, views.steps.node, views.notice, views.bands.node, views.concepts.node);
@@ -239,12 +249,5 @@ export class HeedLessonElement extends Base {
     const all = Object.keys(this.#session?.model.graph ?? {});
     const shown = tables === 'all' ? all : tables;
     this.#look({ tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix] });
-  }
-
-  /** @returns {'light' | 'dark'} */
-  #theme() {
-    const chosen = document.documentElement.dataset.theme;
-    if (chosen === 'light' || chosen === 'dark') return chosen;
-    return this.#schemes?.matches ? 'dark' : 'light';
   }
 }

@@ -1,5 +1,6 @@
 /**
- * What every element's own names for colours and fonts stand for: the page's `--heed-…` if it gives them, else ours, light or dark by `color-scheme`.
+ * What every element's own names for colours and fonts stand for: the page's `--heed-…` if it gives them, else ours, light or dark by `color-scheme`,
+ * which a page inherits down to here; `--heed-theme: light` or `dark` is stronger.
  */
 export const THEME = `
   --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
@@ -14,7 +15,11 @@ export const THEME = `
   --serif: var(--heed-serif, "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif);
   --mono: var(--heed-mono, ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace);
   --faint: var(--heed-faint, light-dark(#e6e3dc, #2a2e36));
+  color-scheme: var(--heed-theme, inherit);
 `;
+
+/** The caret of what is only pointed at is not seen: appearance.js reads from its colour which theme is in force, so that pixels and page agree. */
+export const TELLTALE = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));';
 
 /**
  * A style sheet that all elements of a kind share. It is made when the first of them asks, because Node has none, and constructed, so that a page may

@@ -13,7 +13,7 @@ const CONCEPTS = ['ratings', 'u', 's', 'vT', 'uK', 'sK', 'vK', 'approximation', 
  * @param {string} id
  * @returns {PrintOptions}
  */
-export function printOptions(lesson, id) {
+function printOptions(lesson, id) {
   return lesson.ratings && CONCEPTS.includes(id) ? lesson.ratings.print : lesson.print;
 }
 

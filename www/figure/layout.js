@@ -120,11 +120,31 @@ export function columnWidths({ places, columns }, { matrices }, common) {
   });
 }
 
-/** The most characters before the point. @param {Float64Array} data */
+/** The most characters before the point: those of the largest number, or of the smallest with its sign. @param {Float64Array} data */
 export function wholeDigits(data) {
-  let most = 0;
-  for (const value of data) if (Number.isFinite(value)) most = Math.max(most, String(Math.trunc(value)).length);
-  return most;
+  let [least, most] = [0, 0];
+  for (const value of data) {
+    if (!Number.isFinite(value)) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return Math.max(String(Math.trunc(least)).length, String(Math.trunc(most)).length);
+}
+
+/** About how wide a character of a chosen number of decimals is, and how many there are besides the decimals, or in every digit, CSS pixels. */
+const CHARACTER = 6.8;
+const BESIDE = 5;
+const EVERY_DIGIT = 22;
+
+/**
+ * The width of a cell that holds the decimals that the reader chose, and no less than it has without.
+ *
+ * @param {import('../types.js').State['digits']} digits
+ * @param {number} width
+ */
+export function wideEnough(digits, width) {
+  if (digits === 'auto') return width;
+  return Math.max(width, Math.ceil((digits === 'full' ? EVERY_DIGIT : digits + BESIDE) * CHARACTER));
 }
 
 /**

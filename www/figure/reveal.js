@@ -2,7 +2,6 @@ import { axesOf } from './axes.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
 /** As the engine's painter reads them. */
-export const VALUE = 0;
 export const MASKED = 1;
 export const BLANK = 2;
 
@@ -15,7 +14,7 @@ const BY_QUERY = ['scores', 'scaled', 'allowed', 'additive', 'masked', 'weights'
  * @param {State['rows']} rows
  * @param {number} query
  */
-export function isShown(rows, query) {
+function isShown(rows, query) {
   if (rows.show === 'one') return query === rows.query;
   return rows.show === 'all' || query <= rows.query;
 }

@@ -1,4 +1,4 @@
-import { bandsOf, cellHeight, cellWidth, columnWidths } from '../figure/layout.js';
+import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
 import { element, setText } from './dom.js';
 import { mapView } from './map-view.js';
 import { marksOf } from './marks.js';
@@ -57,7 +57,7 @@ export function bandsView(actions, queries) {
       const now = bands.flatMap(({ places }) => places.map(({ id }) => id)).join();
       if (now !== built) build(bands);
       built = now;
-      const width = wideEnough(model, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
+      const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
       const height = cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
       for (const band of bands) {
@@ -86,13 +86,6 @@ function roomIn(node) {
 function labelRoom({ lesson }) {
   const longest = Math.max(...lesson.tokens.map((token) => token.length));
   return Math.min(124, 18 + longest * 6.2) * 2;
-}
-
-/** More decimals need wider cells. @param {Model} model @param {number} width */
-function wideEnough({ state }, width) {
-  if (state.digits === 'auto') return width;
-  const characters = state.digits === 'full' ? 21 : state.digits + 5;
-  return Math.max(width, Math.ceil(characters * 6.8));
 }
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */

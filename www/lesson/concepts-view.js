@@ -1,4 +1,5 @@
 import { inSum } from '../figure/digits.js';
+import { wideEnough } from '../figure/layout.js';
 import { percent } from '../format/display.js';
 import { repr } from '../format/numpy.js';
 import { element, setText } from './dom.js';
@@ -63,7 +64,7 @@ export function conceptsView(actions, change) {
       for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
         view.node.hidden = !shown;
-        if (shown) view.update(model, { cellWidth: wideEnough(state, width), cellHeight: CELL_HEIGHT, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
+        if (shown) view.update(model, { cellWidth: wideEnough(state.digits, width), cellHeight: CELL_HEIGHT, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
       }
       for (const [heading, name] of headings) setText(heading, t.figure.bands[name]);
       setText(label, t.controls.rank);
@@ -75,11 +76,6 @@ export function conceptsView(actions, change) {
       plane.update(model);
     },
   };
-}
-
-/** More decimals need wider cells. @param {State} state @param {number} width */
-function wideEnough({ digits }, width) {
-  return digits === 'auto' ? width : Math.max(width, Math.ceil((digits === 'full' ? 22 : digits + 4) * 6.8));
 }
 
 /** @param {Model} model */

@@ -2,6 +2,7 @@ import { parseDraw, parseNumber } from '../format/parse.js';
 import { element, segments } from './dom.js';
 import { field } from './field.js';
 import { row } from './row.js';
+import { seedField } from './seed-field.js';
 /** @import { Model, State, Switches } from '../types.js' */
 
 /**
@@ -11,9 +12,6 @@ import { row } from './row.js';
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(patch: Partial<State>) => string | null} change - null when it was taken, else a sentence that says why not
  */
-
-const SEED = /^\d{1,10}$/;
-const LARGEST_SEED = 2 ** 32 - 1;
 
 /** A factor to begin with when the reader wants one of their own: half, so that something is seen to change. */
 const FIRST_FACTOR = 0.5;
@@ -97,10 +95,7 @@ export function controlsView(actions) {
 
   /** @param {Model} model */
   function seed({ t, lesson }) {
-    const made = field(t.controls.seed, (text) => {
-      if (!SEED.test(text) || Number(text) > LARGEST_SEED) return t.errors.seed(text.slice(0, 20));
-      return actions.change({ seed: Number(text) === lesson.draws?.seed ? null : Number(text) });
-    }, { inputmode: 'numeric' });
+    const made = seedField(t, (value) => actions.change({ seed: value === lesson.draws?.seed ? null : value }));
     updates.push(({ state }) => made.show(String(state.seed ?? lesson.draws?.seed)));
     return made.node;
   }

@@ -1,7 +1,9 @@
 import { inSum } from '../figure/digits.js';
+import { MASKED } from '../figure/reveal.js';
 import { element, setText } from './dom.js';
 import { scaleOf } from './figure-of.js';
 /** @import { Cell, Model } from '../types.js' */
+/** @import { Appearance } from '../elements/map/appearance.js' */
 
 const WIDTH = 150;
 const HEIGHT = 12;
@@ -11,9 +13,9 @@ const SAMPLE = 18;
  * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
  *
  * @param {typeof import('../engine.js')} engine
- * @param {() => 'light' | 'dark'} theme
+ * @param {(legend: HTMLElement) => Appearance} look - what is in force for the legend
  */
-export function legendView(engine, theme) {
+export function legendView(engine, look) {
   const heading = element('h3');
   const weights = bar();
   const values = bar();
@@ -25,22 +27,17 @@ export function legendView(engine, theme) {
 
   /** @param {Model['state']['map']} map */
   function paint(map) {
-    const ratio = window.devicePixelRatio || 1;
-    const now = `${map} ${theme()} ${ratio}`;
+    const { theme, ratio } = look(node);
+    const now = `${map} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
     const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
-    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme: theme(), ...size }).image);
-    put(values.canvas, engine.legend({ map, kind: 'diverging', theme: theme(), ...size }).image);
-    put(masked.canvas, cell(map, ratio, 0, 1));
-    put(missing.canvas, cell(map, ratio, NaN, 0));
-  }
-
-  /** @param {Model['state']['map']} map @param {number} ratio @param {number} value @param {number} state */
-  function cell(map, ratio, value, state) {
+    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
+    put(values.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
     const side = Math.round(SAMPLE * ratio);
-    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme: theme() });
-    return engine.paint(options, Float64Array.of(value), Uint8Array.of(state)).image;
+    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme });
+    put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
+    put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
   }
 
   return {

@@ -2,11 +2,11 @@ import { LIMITS } from '../lessons/own.js';
 import { parseDraw, parseMatrix } from '../format/parse.js';
 import { element, setText } from './dom.js';
 import { field } from './field.js';
+import { seedField } from './seed-field.js';
 /** @import { Model, Own, State } from '../types.js' */
 
 /** Matrices that may be pasted, in the order of the computation. */
 const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV'];
-const LARGEST_SEED = 2 ** 32 - 1;
 
 /**
  * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when it is left; what does not fit is said below
@@ -43,10 +43,7 @@ export function ownView(change) {
     });
     updates.push(() => tokens.show(own.tokens.join(' ')));
     const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
-    const seed = field(t.controls.seed, (text) => {
-      if (!/^\d{1,10}$/.test(text) || Number(text) > LARGEST_SEED) return t.errors.seed(text.slice(0, 20));
-      return take({ seed: Number(text) });
-    }, { inputmode: 'numeric' });
+    const seed = seedField(t, (value) => take({ seed: value }));
     updates.push(() => seed.show(String(own.seed)));
     node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), seed.node, paste(t));
   }

@@ -2,7 +2,7 @@ import { compute } from '../figure/compute.js';
 import { InputError } from '../figure/inputs.js';
 import { encode, MAX_LENGTH } from '../state/fragment.js';
 import { history, push, redo, replace, undo } from '../state/history.js';
-import { seenAs, settled } from '../state/state.js';
+import { sameNumbers, seenAs, settled } from '../state/state.js';
 /** @import { Model, State } from '../types.js' */
 
 /**
@@ -26,7 +26,8 @@ export function session(engine, first, words) {
     const { length } = encode(present);
     if (length > MAX_LENGTH) return words().t.errors.linkTooLong(length, MAX_LENGTH);
     try {
-      worked = compute(engine, present);
+      // Moving the cursor or going to a step works nothing out anew.
+      worked = sameNumbers(states.present, present) ? { ...worked, state: present } : compute(engine, present);
       states = replace(next, present);
       return null;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { sheetOf, THEME } from '../elements/sheet.js';
+import { sheetOf, TELLTALE, THEME } from '../elements/sheet.js';
 
 const CSS = `
 :host {
@@ -74,7 +74,7 @@ select { font-family: var(--sans); }
 .paste summary { cursor: pointer; color: var(--soft); font-size: 13.5px; }
 .paste select, .paste textarea { width: 100%; margin-top: 6px; display: block; }
 .paste button { margin-top: 6px; }
-.legend { font-size: 12.5px; color: var(--soft); }
+.legend { font-size: 12.5px; color: var(--soft); ${TELLTALE} }
 .legend h3 { color: var(--ink); }
 .legend .axes { margin: -3px 0 6px; }
 .bar { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; margin-bottom: 4px; }

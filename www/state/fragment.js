@@ -6,7 +6,7 @@ import { BrokenLink, choice, integer, number, parameters } from './fragment-valu
 /** @import { State, Switches, Cell, Edit } from '../types.js' */
 
 /** The version of the fragment that this page writes, and the newest that it reads. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** Strict: a longer fragment is not read at all. */
 export const MAX_LENGTH = 16 * 1024;

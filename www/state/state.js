@@ -83,6 +83,19 @@ export function withEdit(state, edit) {
   return { ...state, edits: [...others, edit] };
 }
 
+/** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
+const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'rank', 'edits', 'pasted', 'own'];
+
+/**
+ * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
+ *
+ * @param {State} a
+ * @param {State} b
+ */
+export function sameNumbers(a, b) {
+  return COMPUTED.every((name) => a[name] === b[name]);
+}
+
 /**
  * The state with what cannot be brought to what can: a query that is no longer there becomes the last one, and one query alone needs softmax over rows,
  * because a single query has no column to share.
@@ -119,7 +132,7 @@ export function seenAs(past, now) {
  */
 export function backToNotebook(state) {
   const fresh = freshState(state.lesson, state);
-  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables, own: state.own };
+  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables };
 }
 
 /**

@@ -50,7 +50,7 @@ export const figure = {
     of: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) => `${name}: ${row}, ${col}`,
     feature: (/** @type {number} */ n) => `feature ${n}`,
     concept: (/** @type {number} */ n) => `concept ${n}`,
-    thenScaled: 'scaled', thenMasked: 'masked', thenWeight: 'softmax',
+    thenWeight: 'softmax',
     takes: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ percent) => `Of everything ${query} takes in, ${percent} comes from ${key}.`,
     takesNothing: (/** @type {string} */ query) => `${query} takes in nothing: its row of weights is zero.`,
     forbidden: (/** @type {string} */ query, /** @type {string} */ key) => `${query} may not look at ${key}: it comes later.`,

@@ -91,7 +91,6 @@ export const en = {
     pasteInto: 'Into',
     pasteButton: 'Use these numbers',
     pasteHint: 'One row a line, or as NumPy prints it',
-    apply: 'Apply',
   },
   queries: {
     label: 'Queries shown',

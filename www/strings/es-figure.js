@@ -45,7 +45,7 @@ export const figure = {
     of: (name, row, col) => `${name}: ${row}, ${col}`,
     feature: (n) => `característica ${n}`,
     concept: (n) => `concepto ${n}`,
-    thenScaled: 'escalada', thenMasked: 'enmascarada', thenWeight: 'softmax',
+    thenWeight: 'softmax',
     takes: (query, key, percent) => `De todo lo que recoge ${query}, el ${percent} viene de ${key}.`,
     takesNothing: (query) => `${query} no recoge nada: su fila de pesos es toda ceros.`,
     forbidden: (query, key) => `${query} no puede mirar a ${key}: viene después.`,

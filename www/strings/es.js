@@ -89,7 +89,6 @@ export const es = {
     pasteInto: 'Pegar en',
     pasteButton: 'Usar estos números',
     pasteHint: 'Una fila por línea, o como la imprime NumPy',
-    apply: 'Aplicar',
   },
   queries: {
     label: 'Consultas visibles',

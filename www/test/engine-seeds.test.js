@@ -30,6 +30,21 @@ function near(name, got, expected, terms = 0) {
   }));
 }
 
+/**
+ * What every notebook's attention has.
+ *
+ * @param {import('../engine.js').Worked} worked
+ * @param {any} seed
+ */
+function nearAttention(worked, seed) {
+  near('Q', worked.q, seed.Q);
+  near('K', worked.k, seed.K);
+  near('V', worked.v, seed.V);
+  near('scores', worked.scores, seed.scores);
+  near('weights', worked.weights, seed.weights);
+  near('output', worked.output, seed.output);
+}
+
 test('notebook 000: positions, and a softmax over the whole matrix', () => {
   const seed = notebooks['000'];
   const [wQ, wK, wV] = [seed.Qw, seed.Kw, seed.Vw].map(matrix);
@@ -58,12 +73,7 @@ test('notebooks 001 and 004: four words, projections from seed 42', () => {
     near('WK', wK, seed.WK);
     near('WV', wV, seed.WV);
     const worked = work(OPTIONS, { embeddings: matrix(seed.words), wQ, wK, wV });
-    near('Q', worked.q, seed.Q);
-    near('K', worked.k, seed.K);
-    near('V', worked.v, seed.V);
-    near('scores', worked.scores, seed.scores);
-    near('weights', worked.weights, seed.weights);
-    near('output', worked.output, seed.output);
+    nearAttention(worked, seed);
   }
 });
 
@@ -94,12 +104,7 @@ test('notebook 003: five words, drawn one after the other from seed 23, without 
   near('Wv', wV, seed.Wv);
   const worked = work({ ...OPTIONS, positions: 'given', scale: 'none' }, { embeddings, positions: matrix(seed.positions), wQ, wK, wV });
   near('X', worked.x, seed.X);
-  near('Q', worked.q, seed.Q);
-  near('K', worked.k, seed.K);
-  near('V', worked.v, seed.V);
-  near('scores', worked.scores, seed.scores);
-  near('weights', worked.weights, seed.weights);
-  near('output', worked.output, seed.output);
+  nearAttention(worked, seed);
 });
 
 test('notebook 004: concepts by singular value decomposition, up to sign', () => {

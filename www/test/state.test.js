@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backToNotebook, freshState, isChanged, seenAs, withEdit, withSwitch } from '../state/state.js';
+import { backToNotebook, freshState, isChanged, sameNumbers, seenAs, withEdit, withSwitch } from '../state/state.js';
 
 test('a second edit of a cell takes the place of the first', () => {
   const once = withEdit(freshState('words'), { matrix: 'wQ', row: 0, col: 0, value: 1 });
@@ -28,4 +28,11 @@ test('undoing in one lesson keeps step, cursor, digits and tables as they are no
   const past = freshState('words');
   const now = { ...withEdit(past, { matrix: 'wQ', row: 0, col: 0, value: 1 }), step: 1, digits: 3, tables: ['wQ'], cursor: { matrix: 'wQ', row: 0, col: 0 } };
   assert.deepEqual(seenAs(past, now), { ...now, edits: [] });
+});
+
+test('only what a computation depends on makes other numbers', () => {
+  const state = freshState('words');
+  assert.ok(sameNumbers(state, { ...state, step: 1, cursor: { matrix: 'q', row: 0, col: 0 }, digits: 3, map: 'grey', tables: 'all', language: 'es', theme: 'dark' }));
+  const others = [withSwitch(state, 'mask', 'causal'), withEdit(state, { matrix: 'wQ', row: 0, col: 0, value: 1 }), { ...state, seed: 1 }, { ...state, rank: 1 }, { ...state, rows: { show: /** @type {const} */ ('one'), query: 0 } }];
+  for (const other of others) assert.ok(!sameNumbers(state, other), JSON.stringify(other));
 });

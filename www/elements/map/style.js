@@ -1,15 +1,11 @@
-import { sheetOf, THEME } from '../sheet.js';
+import { sheetOf, TELLTALE, THEME } from '../sheet.js';
 
 /*
  * The rest of the caption's line holds the switch to the table: at its end, or past it where the caption leaves no room, but never making it longer.
- *
- * The colours follow `color-scheme`, which a page inherits down to here; `--heed-theme: light` or `dark` is stronger. The caret's colour is
- * not seen: appearance.js reads from it which of the two is in force, so that pixels and page cannot disagree.
  */
 const CSS = `
 :host {
 ${THEME}
-  color-scheme: var(--heed-theme, inherit);
   display: inline-block; vertical-align: bottom; color: var(--ink);
 }
 :host([hidden]), [hidden] { display: none !important; }
@@ -34,7 +30,7 @@ ${THEME}
 .rows span { display: block; white-space: pre; overflow: hidden; text-overflow: ellipsis; text-align: end; }
 .rows .at, .columns .at { color: var(--accent); }
 
-.map { grid-column: 2; position: relative; border-radius: 3px; caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255)); color: var(--ink); font-family: var(--mono); touch-action: manipulation; user-select: none; -webkit-user-select: none; cursor: default; }
+.map { grid-column: 2; position: relative; border-radius: 3px; ${TELLTALE} color: var(--ink); font-family: var(--mono); touch-action: manipulation; user-select: none; -webkit-user-select: none; cursor: default; }
 .map.editable { cursor: ns-resize; }
 .map.dragging, .map.dragging * { cursor: ns-resize; }
 .map:focus-visible { outline: 2px solid var(--focus); outline-offset: 3px; }
