@@ -39,7 +39,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
 .sees { color: var(--soft); margin-inline-end: 6px; }
-.sees:empty { display: none; }
+.sees:empty { margin-inline-end: -6px; }
 .segments { display: inline-flex; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: var(--panel); }
 .segments button { border: 0; background: none; padding: 3px 9px; min-height: 28px; color: var(--soft); cursor: pointer; font-size: 13px; }
 .segments button:focus-visible { outline-offset: -2px; }
