@@ -1,5 +1,6 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
+import { masks } from './en-masks.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -9,6 +10,7 @@ export const en = {
   lessons,
   steps,
   figure,
+  masks,
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',

@@ -1,5 +1,6 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
+import { masks } from './es-masks.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -7,6 +8,7 @@ export const es = {
   lessons,
   steps,
   figure,
+  masks,
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',

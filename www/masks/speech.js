@@ -1,0 +1,17 @@
+import { number } from '../format/display.js';
+/** @import { MaskModel } from './types.js' */
+
+const DECIMALS = 4;
+
+/**
+ * What is said of the cell that is looked at: whether it is allowed and by what, and with its numbers, for those who listen.
+ *
+ * @param {MaskModel} model
+ */
+export function spokenCell({ t, looked: { query, key }, row, why, deciding, parsed }) {
+  const words = t.masks;
+  const clauses = deciding.map((clause) => parsed.clauses[clause].text).join(', ');
+  const verdict = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
+  const numbers = why.allows ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS)) : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
+  return { verdict, aloud: `${words.place(query, key)}, ${verdict}, ${numbers}` };
+}

@@ -1,0 +1,52 @@
+import { number } from '../format/display.js';
+import { element } from '../lesson/dom.js';
+/** @import { MapName, MaskModel } from './types.js' */
+
+/** A larger table would be read by nobody. */
+export const MOST_IN_TABLE = 64;
+const DECIMALS = 4;
+
+/**
+ * One of the maps as a table: the same cells for those who would rather read, copy or hear them.
+ *
+ * @param {(query: number) => import('../engine.js').MaskRow} rowOf
+ */
+export function tableView(rowOf) {
+  const table = element('table');
+  const node = element('div', { class: 'tablebox', tabindex: 0, role: 'group', hidden: true }, table);
+  let written = '';
+
+  /** @param {MapName} map @param {MaskModel} model */
+  function write(map, { state, t }) {
+    const words = t.masks;
+    const head = Array.from({ length: state.keys }, (_, key) => element('th', { scope: 'col' }, String(key)));
+    const rows = Array.from({ length: state.queries }, (_, query) => {
+      const row = rowOf(query);
+      const cells = Array.from(row.allowed, (allowed, key) => {
+        const text = map === 'pattern' ? String(allowed) : allowed ? number((map === 'scores' ? row.masked : row.weights)[key], DECIMALS) : words.maskedCell;
+        return element('td', { class: allowed ? '' : 'none' }, text);
+      });
+      return element('tr', {}, element('th', { scope: 'row' }, String(query)), ...cells);
+    });
+    table.replaceChildren(
+      element('caption', {}, words.tableCaption(words.maps[map])),
+      element('thead', {}, element('tr', {}, element('td', {}, words.corner), ...head)),
+      element('tbody', {}, ...rows),
+    );
+    node.setAttribute('aria-label', words.tableCaption(words.maps[map]));
+  }
+
+  return {
+    node,
+    /** @param {MaskModel} model */
+    update(model) {
+      const { table: map, text, queries, keys, seed, size, alibi, heads } = model.state;
+      const fits = queries <= MOST_IN_TABLE && keys <= MOST_IN_TABLE;
+      node.hidden = map === null || !fits;
+      if (map === null || !fits) return;
+      const now = JSON.stringify([map, text, queries, keys, seed, size, alibi, heads, model.language]);
+      if (now !== written) write(map, model);
+      written = now;
+    },
+  };
+}
