@@ -202,7 +202,8 @@ export class HeedMaskElement extends Base {
   }
 
   #render() {
-    if (!this.#session || !this.#views || !this.isConnected) return;
+    // Without a size there is nothing to draw into: the room is not shown.
+    if (!this.#session || !this.#views || !this.isConnected || this.#views.canvases.clientWidth === 0) return;
     const { state } = this.#session;
     const views = this.#views;
     const { language } = this;

@@ -22,10 +22,10 @@ export function cellView() {
       setText(heading, words.place(looked.query, looked.key));
       setText(verdict, spokenCell(model).verdict);
       node.classList.toggle('forbidden', !why.allows);
-      body.replaceChildren(...why.clauses.map(({ text, left, relation, right, holds, decides }) => element('tr', { class: decides ? 'decides' : '' },
+      body.replaceChildren(...why.clauses.map(({ text, comparisons, any, holds, decides }) => element('tr', { class: decides ? 'decides' : '' },
         element('th', { scope: 'row', title: text }, shortened(text)),
-        element('td', {}, left ? comparison(left, relation, right) : words.always),
-        element('td', { class: holds ? 'holds' : 'fails' }, holds ? words.holds : words.fails, decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null))));
+        element('td', {}, comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
+        element('td', {}, holds ? words.holds : words.fails, decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null))));
       const shown = row.allowed[looked.key] === 1;
       const { key } = looked;
       values.replaceChildren(...[
@@ -39,9 +39,9 @@ export function cellView() {
   };
 }
 
-/** The engine writes signs that can be typed; a reader is used to others. @param {string} left @param {string} relation @param {string} right */
-function comparison(left, relation, right) {
-  const sign = { '<=': '≤', '>=': '≥', in: '∈' }[relation] ?? relation;
+/** The engine writes signs that can be typed; a reader is used to others. @param {import('../engine.js').MaskReason['comparisons'][number]} compared */
+function comparison({ left, relation, right }) {
+  const sign = { '<=': '≤', '>=': '≥', in: '∈' }[/** @type {string} */ (relation)] ?? relation;
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');
 }
 

@@ -1,6 +1,6 @@
 import { element, setText } from '../lesson/dom.js';
 import { choices } from '../lesson/row.js';
-import { freshClause, rangeOf, withAlignment, withClause, withPiece } from './edit.js';
+import { freshClause, rangeOf, withClause, withPiece } from './edit.js';
 import { slider } from './slider.js';
 /** @import { MaskModel, Refusal } from './types.js' */
 
@@ -65,7 +65,7 @@ export function clausesView(engine, type) {
   function alignment({ masks: words }, index) {
     if (clauseAt(index).alignment === null) return [];
     const select = choices(words.alignment, [['upper_left', words.upperLeft], ['lower_right', words.lowerRight], ['offset', words.offset]], (value) => {
-      type(withAlignment(state().text, clauseAt(index), value === 'offset' ? 'offset=0' : value), 'commit');
+      type(engine.maskAligned(state().text, index, value === 'offset' ? 'offset=0' : value), 'commit');
     });
     updates.push(() => { select.value = (clauseAt(index).alignment ?? '').replace(/\W.*/, ''); });
     return [select];

@@ -4,9 +4,6 @@
  * @typedef {{ start: number, end: number }} Place - of a piece of the text: counted from 0, without the end
  */
 
-/** An alignment at the end of a clause, with its comma. */
-const ALIGNMENT = /\(?\s*,?\s*(?:upper_left|lower_right|offset\s*=\s*-?\d+)\s*\)$/i;
-
 /**
  * A character's place among the code units that JavaScript counts.
  *
@@ -25,21 +22,6 @@ export function unitOf(text, column) {
 export function withPiece(text, { start, end }, piece) {
   const letters = [...text];
   return [...letters.slice(0, start), String(piece), ...letters.slice(end)].join('');
-}
-
-/**
- * The text with another alignment of one of its clauses.
- *
- * @param {string} text
- * @param {Place} clause
- * @param {string} alignment - `upper_left` is what a clause without any means, and is left out
- */
-export function withAlignment(text, clause, alignment) {
-  const source = [...text].slice(clause.start, clause.end).join('');
-  const bare = source.replace(ALIGNMENT, (found) => (found.startsWith('(') ? '' : ')')).replace(/\(\s*\)$/, '');
-  if (alignment === 'upper_left') return withPiece(text, clause, bare);
-  const aligned = bare.endsWith(')') ? `${bare.slice(0, -1)}, ${alignment})` : `${bare}(${alignment})`;
-  return withPiece(text, clause, aligned);
 }
 
 /**

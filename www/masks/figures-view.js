@@ -44,7 +44,7 @@ function exactPercent(share) {
 }
 
 /** Bytes as people count memory. @param {number} bytes */
-function sized(bytes) {
+export function sized(bytes) {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   let [value, unit] = [bytes, 0];
   while (value >= 1024 && unit < units.length - 1) {

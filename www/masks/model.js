@@ -31,7 +31,7 @@ export function modeller(engine) {
         looked,
         row: row(options(state), looked.query),
         why: explained,
-        deciding: [...new Set(explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause))],
+        deciding: explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause),
       };
     },
   };

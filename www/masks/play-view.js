@@ -1,4 +1,6 @@
 import { element, segments, setText } from '../lesson/dom.js';
+import { sized } from './figures-view.js';
+import { modelOf } from './session.js';
 import { CHOICES } from './state.js';
 /** @import { MaskModel, MaskState } from './types.js' */
 
@@ -19,7 +21,7 @@ export function playView(engine, look) {
   let built = '';
   let frame = 0;
   /** What was counted last, and of which mask. */
-  let counted = { of: '', steps: /** @type {import('../engine.js').MaskStep[]} */ ([]) };
+  let counted = { of: '', play: /** @type {import('../engine.js').MaskPlay | null} */ (null) };
 
   /** @param {number} rows */
   function go(rows) {
@@ -85,12 +87,13 @@ export function playView(engine, look) {
   /** What is said of the rows so far. @param {MaskModel} now */
   function counts({ state, t: { masks: words } }) {
     const { text, queries, keys, rows } = state;
-    const of = JSON.stringify([text, queries, keys]);
-    if (of !== counted.of) counted = { of, steps: engine.maskPlay(text, queries, keys) };
-    const at = counted.steps[(rows ?? queries) - 1];
-    const sums = words.sums(at.totalReads, at.totalWrites, at.kept);
+    const of = JSON.stringify([text, queries, keys, modelOf(state)]);
+    if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(state)) };
+    const play = /** @type {import('../engine.js').MaskPlay} */ (counted.play);
+    const at = (rows ?? queries) - 1;
+    const sums = words.sums(play.totalReads[at], play.totalWrites[at], words.held(play.kept[at], sized(play.cacheBytes[at])));
     if (rows === null) return `${words.allRows(queries)} ${sums}`;
-    return `${words.atRow(rows, queries)} ${words.doing(at.reads, at.writes)} ${sums}${at.ahead > 0 ? ` ${words.ahead(at.ahead)}` : ''}`;
+    return `${words.atRow(rows, queries)} ${words.doing(play.reads[at], play.writes[at])} ${sums}${play.ahead[at] > 0 ? ` ${words.ahead(play.ahead[at])}` : ''}`;
   }
 
   return {

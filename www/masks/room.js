@@ -2,10 +2,10 @@ import { HeedMaskElement } from '../elements/heed-mask.js';
 import { decode, encode } from './fragment.js';
 import { refusalOf } from './session.js';
 import { freshState, isChanged, settled } from './state.js';
-/** @import { Strings } from '../strings/en.js' */
+/** @import { Room } from '../types.js' */
 /** @import { MaskState } from './types.js' */
 
-/** The Masks room, as the page opens it. */
+/** Masks: any mask as an expression, what it does and what it costs. @type {Room<MaskState>} */
 export const room = {
   id: 'masks',
   tag: 'heed-mask',
@@ -14,12 +14,7 @@ export const room = {
   encode,
   decode,
   isChanged,
-  /**
-   * Why a state cannot be worked, in one sentence, or null if it can.
-   *
-   * @param {typeof import('../engine.js')} engine
-   * @param {MaskState} state
-   * @param {Strings} t
-   */
   refusal: (engine, state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
+  keys: (t) => t.masks.keys,
+  resetWords: (_, t) => t.masks.reset,
 };

@@ -5,7 +5,7 @@ export const MOST = 2048;
 
 /** What a model may be given, from the least to the most. The controls and the address both read this table. */
 export const BOUNDS = Object.freeze({
-  queries: [1, MOST], keys: [1, MOST], seed: [0, 2 ** 32 - 1], size: [1, 1024], heads: [1, 128], kvHeads: [1, 128],
+  queries: [1, MOST], keys: [1, MOST], seed: [0, 2 ** 32 - 1], size: [1, 256], heads: [1, 128], kvHeads: [1, 128],
 });
 
 /** What can be chosen, besides numbers. */

@@ -11,6 +11,7 @@ export const en = {
   steps,
   figure,
   masks,
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',

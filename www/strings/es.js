@@ -9,6 +9,7 @@ export const es = {
   steps,
   figure,
   masks,
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',

@@ -6,6 +6,8 @@
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
 mod arrays;
+mod attend;
+mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
@@ -19,9 +21,11 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod tensor;
 mod work;
 mod work_options;
 
+pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;

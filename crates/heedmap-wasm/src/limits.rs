@@ -17,6 +17,27 @@ pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), Refusal> 
     if fits { Ok(()) } else { Err(Refusal::TooLarge { name: name.to_owned(), rows, cols }) }
 }
 
+/// Refuses a tensor that is too large, whether it is given or would be made.
+pub(crate) fn cells(name: &'static str, sides: &[usize]) -> Result<(), Refusal> {
+    let cells = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(Refusal::Cells { name, cells }) }
+}
+
+/// Refuses attention over heads that is too large or takes too long: (batch, heads, queries, `d_k`) against
+/// `keys` keys in all, of `d_v` values each. Whether the shapes agree is for the mathematics to say.
+pub(crate) fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), Refusal> {
+    let [rows @ .., d_k] = q else { return Ok(()) };
+    cells("scores", &[rows, &[keys]].concat())?;
+    cells("output", &[rows, &[d_v]].concat())?;
+    let each = |name, features: usize| {
+        let sides = rows.iter().chain([&keys, &features]);
+        let products = sides.fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+        if products <= MAX_PRODUCTS { Ok(()) } else { Err(Refusal::TooLong { name, products }) }
+    };
+    each("scores", *d_k)?;
+    each("output", d_v)
+}
+
 /// Refuses the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes too long. Whether the
 /// inner sizes agree is for the mathematics to say.
 pub(crate) fn product(

@@ -10,6 +10,9 @@ pub(crate) enum Refusal {
     /// The mathematics said no.
     #[error(transparent)]
     Attention(#[from] heedmap_attention::Error),
+    /// The mathematics of heads said no.
+    #[error(transparent)]
+    Tensor(#[from] heedmap_attention::TensorError),
     /// The painter said no.
     #[error(transparent)]
     Heatmap(heedmap_heatmap::Error),
@@ -25,6 +28,18 @@ pub(crate) enum Refusal {
     /// Something else in the place of a matrix.
     #[error("{name} must be a matrix {{ rows, cols, data }}")]
     NotMatrix { name: String },
+    /// Something else in the place of a tensor.
+    #[error("{name} must be a tensor {{ shape, data }}")]
+    NotTensor { name: &'static str },
+    /// A shape of too many sides.
+    #[error("{name} has {axes} axes: at most {most} fit")]
+    Axes { name: &'static str, axes: usize, most: usize },
+    /// A tensor larger than the page can hold.
+    #[error("{name} would have {cells} cells: at most {MAX_CELLS} fit")]
+    Cells { name: &'static str, cells: u64 },
+    /// One of two inputs that make sense only together.
+    #[error("pastK and pastV come together")]
+    HalfPast,
     /// A size that counts nothing.
     #[error("{name} must have a whole number of {side} from 0 to {MAX_SIDE}")]
     Size { name: String, side: &'static str },
@@ -51,6 +66,9 @@ pub(crate) enum Refusal {
     /// Something else in the place of an array.
     #[error("{name} must be an array")]
     NotArray { name: &'static str },
+    /// Something else in a list of numbers of things.
+    #[error("{name} must be an array of whole numbers from 0 up")]
+    NotCounts { name: String },
     /// Something else in the place of a number.
     #[error("{name} must be a number")]
     NotNumber { name: &'static str },
