@@ -65,7 +65,7 @@ export function clausesView(engine, type) {
   function alignment({ masks: words }, index) {
     if (clauseAt(index).alignment === null) return [];
     const select = choices(words.alignment, [['upper_left', words.upperLeft], ['lower_right', words.lowerRight], ['offset', words.offset]], (value) => {
-      type(engine.maskAligned(state().text, index, value === 'offset' ? 'offset=0' : value), 'commit');
+      type(engine.maskAligned(state().text, index, value === 'offset' ? 0 : /** @type {'upper_left'} */ (value)), 'commit');
     });
     updates.push(() => { select.value = (clauseAt(index).alignment ?? '').replace(/\W.*/, ''); });
     return [select];

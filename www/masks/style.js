@@ -71,6 +71,7 @@ canvas { display: block; image-rendering: pixelated; }
 .play, .icon { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; white-space: nowrap; }
 .icon { padding: 2px 9px; }
 .tablebox { max-height: 60vh; overflow: auto; margin-top: 8px; border-top: 1px solid var(--faint); }
+.no-table { font: 14.5px/1.35 var(--serif); margin-top: 6px; }
 .tablebox table { border-collapse: collapse; font: 12px/1.3 var(--mono); font-variant-numeric: tabular-nums; }
 .tablebox th, .tablebox td { padding: 2px 7px; text-align: end; font-weight: 400; white-space: nowrap; border-top: 1px solid var(--faint); }
 .tablebox th { color: var(--soft); }

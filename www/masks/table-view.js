@@ -1,5 +1,5 @@
 import { number } from '../format/display.js';
-import { element } from '../lesson/dom.js';
+import { element, setText } from '../lesson/dom.js';
 /** @import { MapName, MaskModel } from './types.js' */
 
 /** A larger table would be read by nobody. */
@@ -13,7 +13,9 @@ const DECIMALS = 4;
  */
 export function tableView(rowOf) {
   const table = element('table');
-  const node = element('div', { class: 'tablebox', tabindex: 0, role: 'group', hidden: true }, table);
+  const box = element('div', { class: 'tablebox', tabindex: 0, role: 'group' }, table);
+  const tooLarge = element('p', { class: 'no-table', role: 'status' });
+  const node = element('div', { hidden: true }, box, tooLarge);
   let written = '';
 
   /** @param {MapName} map @param {MaskModel} model */
@@ -33,7 +35,7 @@ export function tableView(rowOf) {
       element('thead', {}, element('tr', {}, element('td', {}, words.corner), ...head)),
       element('tbody', {}, ...rows),
     );
-    node.setAttribute('aria-label', words.tableCaption(words.maps[map]));
+    box.setAttribute('aria-label', words.tableCaption(words.maps[map]));
   }
 
   return {
@@ -42,7 +44,9 @@ export function tableView(rowOf) {
     update(model) {
       const { table: map, text, queries, keys, seed, size, alibi, heads } = model.state;
       const fits = queries <= MOST_IN_TABLE && keys <= MOST_IN_TABLE;
-      node.hidden = map === null || !fits;
+      node.hidden = map === null;
+      box.hidden = !fits;
+      setText(tooLarge, map === null || fits ? '' : model.t.masks.noTable(MOST_IN_TABLE));
       if (map === null || !fits) return;
       const now = JSON.stringify([map, text, queries, keys, seed, size, alibi, heads, model.language]);
       if (now !== written) write(map, model);
