@@ -37,6 +37,16 @@ impl Scale {
         self.kind
     }
 
+    /// The lower end, as it was given.
+    pub fn low(&self) -> f64 {
+        self.low
+    }
+
+    /// The upper end, as it was given.
+    pub fn high(&self) -> f64 {
+        self.high
+    }
+
     /// The place of a value, 0 to 1; none for NaN, which is missing and has no colour.
     ///
     /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1 above.
