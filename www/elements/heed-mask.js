@@ -21,7 +21,7 @@ import { tableView } from '../masks/table-view.js';
 import { toolsView } from '../masks/tools-view.js';
 import { languageOf, LANGUAGES } from '../strings/index.js';
 import { appearanceOf, watchAppearance } from './map/appearance.js';
-/** @import { MaskModel, MaskState, Pair, Refusal } from '../masks/types.js' */
+/** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
 /** @import { Appearance } from './map/appearance.js' */
 
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
@@ -38,13 +38,13 @@ export class HeedMaskElement extends Base {
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
-  /** What is drawn now. @type {MaskModel | null} */
-  #model = null;
   /** The expression before the stroke of a brush. @type {string | null} */
   #unpainted = null;
   /** @type {MaskState} */
   #pending = freshState();
   #frame = 0;
+  /** Whether the reader changed the state since it was last told. */
+  #changed = false;
   /** @type {ResizeObserver | null} */
   #resizes = null;
   /** Ends the watching; null when not connected. @type {(() => void) | null} */
@@ -142,6 +142,10 @@ export class HeedMaskElement extends Base {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#render();
+      // Told once a frame: a drag may change the state more often than anyone could look.
+      if (!this.#changed) return;
+      this.#changed = false;
+      this.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
     });
   }
 
@@ -149,7 +153,7 @@ export class HeedMaskElement extends Base {
     if (this.#session) return this.requestRender();
     await engine.load();
     if (this.#session) return undefined;
-    this.#session = session(engine, this.#pending, () => LANGUAGES[this.language]);
+    this.#session = session({ maskFigures: this.#work.figures }, this.#pending, () => LANGUAGES[this.language]);
     this.#views = this.build();
     this.#render();
     this.dispatchEvent(new Event('heed-ready', { bubbles: true, composed: true }));
@@ -167,7 +171,7 @@ export class HeedMaskElement extends Base {
     const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase) => this.#act((now) => now[phase](next(now.state)), false);
     const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((state) => ({ ...state, text }), phase);
     const map = {
-      model: () => this.#model,
+      state: () => this.state,
       point,
       select: (/** @type {Pair} */ cursor) => look({ cursor }),
       paint: (/** @type {Set<number> | null} */ cells, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#paint(cells, phase),
@@ -182,7 +186,7 @@ export class HeedMaskElement extends Base {
       notice: element('p', { class: 'notice', role: 'status', hidden: true }),
       legend: legendView(engine, look),
       tools: toolsView(look),
-      play: playView(engine, look),
+      play: playView(engine, () => this.state, look),
       table: tableView((query) => engine.maskRow(this.#work.options(this.state), query)),
       strip: stripView(point),
       figures: figuresView(),
@@ -190,25 +194,27 @@ export class HeedMaskElement extends Base {
       cell: cellView(),
       clauses: clausesView(engine, type),
       settings: settingsView({ change, look }),
-      said: element('p', { class: 'hidden', 'aria-live': 'polite' }),
+      heading: element('h2', { class: 'hidden' }),
+      said: element('p', { class: 'hidden spoken', 'aria-live': 'polite' }),
     };
     const canvases = element('div', { class: 'maps' }, ...Object.values(maps).map(({ node }) => node));
     for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(views.legend.nodes[name]);
     const card = element('div', { class: 'band' }, canvases, element('div', { class: 'tools' }, views.play.node, views.tools.node), views.table.node, views.strip.node);
-    const main = element('div', { class: 'main' }, views.presets.node, views.expression.node, views.notice, card, views.figures.node, views.code.node);
+    const main = element('div', { class: 'main' }, views.heading, views.presets.node, views.expression.node, views.notice, card, views.figures.node, views.code.node);
     const side = element('div', { class: 'side' }, views.cell.node, views.clauses.node, views.settings.node);
     this.shadowRoot?.replaceChildren(element('div', { class: 'room' }, main, side, views.said));
     return { ...views, canvases, paint: painter(engine, maps) };
   }
 
   #render() {
-    // Without a size there is nothing to draw into: the room is not shown.
-    if (!this.#session || !this.#views || !this.isConnected || this.#views.canvases.clientWidth === 0) return;
+    if (!this.#session || !this.#views || !this.isConnected) return;
+    // Without a width the room is not shown: there is nothing to draw into, and nobody to play to.
+    if (this.#views.canvases.clientWidth === 0) return void this.#views.play.stop();
     const { state } = this.#session;
     const views = this.#views;
     const { language } = this;
     const model = this.#work.model(state, this.#point, { language, t: LANGUAGES[language] });
-    this.#model = model;
+    setText(views.heading, model.t.rooms.masks);
     this.#appearance ??= appearanceOf(views.canvases);
     const { scale } = views.paint(state, this.#appearance, views.canvases.clientWidth);
     views.legend.update(model, scale, this.#appearance);
@@ -217,6 +223,7 @@ export class HeedMaskElement extends Base {
     const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
     setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
     this.lang = language;
+    return undefined;
   }
 
   /** A change that the reader made. @param {(now: ReturnType<typeof session>) => Refusal | null} change @param {boolean} [aloud] - whether a refusal is said above the maps */
@@ -224,8 +231,8 @@ export class HeedMaskElement extends Base {
     if (!this.#session) return null;
     const refused = change(this.#session);
     this.notice((aloud && refused?.text) || '');
+    this.#changed ||= refused === null;
     this.requestRender();
-    if (refused === null) this.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
     return refused;
   }
 

@@ -11,7 +11,7 @@ export function cellView() {
   const verdict = element('p', { class: 'verdict' });
   const body = element('tbody');
   const values = element('dl', { class: 'values' });
-  const node = element('section', { class: 'cell-view' }, heading, verdict, element('table', {}, body), values);
+  const node = element('section', { class: 'cell-view' }, element('div', { class: 'cell-head' }, heading, verdict), element('table', {}, body), values);
 
   return {
     node,
@@ -21,7 +21,6 @@ export function cellView() {
       const words = t.masks;
       setText(heading, words.place(looked.query, looked.key));
       setText(verdict, spokenCell(model).verdict);
-      node.classList.toggle('forbidden', !why.allows);
       body.replaceChildren(...why.clauses.map(({ text, comparisons, any, holds, decides }) => element('tr', { class: decides ? 'decides' : '' },
         element('th', { scope: 'row', title: text }, shortened(text)),
         element('td', {}, comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),

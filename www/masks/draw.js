@@ -4,7 +4,7 @@ import { layOut } from './geometry.js';
 /** @import { MapName, MaskState } from './types.js' */
 
 /** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
-const [AXIS, GAP] = [34, 18];
+const [AXIS, GAP] = [42, 18];
 /** From this width on, the three maps stand side by side. */
 const SIDE_BY_SIDE = 640;
 /** A larger map shows no more and pushes the rest out of sight. */

@@ -28,7 +28,8 @@ export function figuresView() {
         [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
         [sized(cacheBytes), words.cache(sized(cacheBytesOfAll)), `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`],
         [words.of(grouped(kept), grouped(kept + blocks.skipped)), words.blocks, words.blocksOf(grouped(blocks.full), grouped(blocks.partial))],
-      ].map(([value, label, formula], at) => element('div', { title: words.formulas[at] }, element('dt', {}, label), element('dd', {}, value, element('small', {}, formula), element('span', { class: 'hidden' }, words.formulas[at])))));
+      ].map(([value, label, formula], at) => element('div', { title: words.formulas[at] },
+        element('dt', {}, label), element('dd', {}, value), element('dd', { class: 'formula' }, formula, element('span', { class: 'hidden' }, ` ${words.formulas[at]}`)))));
     },
   };
 }

@@ -4,8 +4,6 @@ import { number } from '../format/display.js';
 /** @import { MaskModel } from './types.js' */
 
 const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
-/** As in heatmaps: what a state is called there. */
-const MASKED = 1;
 
 /**
  * What the colours mean, below the canvas that has them: masked is a hatch, and no colour of a scale.
@@ -30,9 +28,9 @@ export function legendView(engine, look) {
     put(bars.scores.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
     put(bars.weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
     const side = Math.round(SAMPLE * ratio);
-    const one = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme });
-    put(bars.pattern.canvas, engine.paint(one, Float64Array.of(1), new Uint8Array(1)).image);
-    put(masked.canvas, engine.paint(one, Float64Array.of(0), Uint8Array.of(MASKED)).image);
+    const one = { queries: 1, keys: 1, seed: 0, size: 1, cellWidth: side, cellHeight: side, map, theme };
+    put(bars.pattern.canvas, engine.maskDraw({ ...one, text: 'all' }).pattern);
+    put(masked.canvas, engine.maskDraw({ ...one, text: 'none' }).pattern);
   }
 
   return {

@@ -10,9 +10,9 @@ import { moved } from './geometry.js';
  * @param {MapName} name
  */
 export function pressMap(event, actions, name) {
-  const model = actions.model();
-  if (!model || event.isComposing || event.altKey) return;
-  const to = moved(event, model.state.cursor, model.state);
+  const state = actions.state();
+  if (event.isComposing || event.altKey) return;
+  const to = moved(event, state.cursor, state);
   if (to) actions.select(to);
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === 't') actions.table(name);

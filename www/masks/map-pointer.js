@@ -35,14 +35,13 @@ export function bindBrush(map, geometry, actions, paints) {
     /** @param {PointerEvent} event */
     pointerdown(event) {
       const now = geometry();
-      const model = actions.model();
-      if (!now || !model || event.button !== 0 || drawn) return;
+      if (!now || event.button !== 0 || drawn) return;
       const place = at(event);
       const cell = cellAt(now, place.x, place.y);
       if (!cell) return;
       map.focus({ preventScroll: true });
       actions.select(cell);
-      if (!paints || model.state.brush === 'none') return;
+      if (!paints || actions.state().brush === 'none') return;
       event.preventDefault();
       map.setPointerCapture(event.pointerId);
       drawn = { pointer: event.pointerId, last: place, cells: stroke(now, place, place), stop: new AbortController() };

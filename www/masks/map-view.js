@@ -3,13 +3,13 @@ import { ticks } from './geometry.js';
 import { pressMap } from './map-keys.js';
 import { bindBrush } from './map-pointer.js';
 /** @import { MaskGeometry } from './geometry.js' */
-/** @import { MapName, MaskModel, Pair } from './types.js' */
+/** @import { MapName, MaskModel, MaskState, Pair } from './types.js' */
 
 /**
  * What a map asks of the room.
  *
  * @typedef {object} MapActions
- * @property {() => MaskModel | null} model
+ * @property {() => MaskState} state - of now: keys may come faster than it is drawn
  * @property {(cell: Pair | null) => void} point
  * @property {(cell: Pair) => void} select
  * @property {(cells: Set<number> | null, phase: 'drag' | 'commit' | 'cancel') => void} paint - null: the cell under the cursor
@@ -19,6 +19,11 @@ import { bindBrush } from './map-pointer.js';
 
 /** Room that a number at an axis takes, CSS pixels. */
 const TICK = { across: 22, down: 14 };
+
+/** Two lines around less than this, in CSS pixels, would hide it. */
+const THIN = 3;
+/** A smaller frame around a cell would not be seen. */
+const SMALLEST = 7;
 
 /**
  * One of the three canvases: its pixels, numbered axes, and the cell that is looked at.
@@ -31,10 +36,11 @@ export function mapView(name, actions) {
   const toggle = element('button', { type: 'button', class: 'link', onclick: () => actions.table(name) });
   const columns = element('div', { class: 'columns', 'aria-hidden': 'true' });
   const rows = element('div', { class: 'rows', 'aria-hidden': 'true' });
+  const [across, down] = ['across', 'down'].map((axis) => element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }));
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   const [row, column, cell] = ['row', 'column', 'cell'].map((kind) => element('div', { class: kind }));
   const map = element('div', { class: 'map', tabindex: 0, role: 'application' }, canvas, element('div', { class: 'over' }, row, column, cell));
-  const node = element('figure', { class: 'mask-map', 'data-map': name }, element('figcaption', {}, caption, toggle), columns, rows, map);
+  const node = element('figure', { class: 'mask-map', 'data-map': name }, element('figcaption', {}, caption, toggle), across, columns, down, rows, map);
   /** @type {MaskGeometry | null} */
   let geometry = null;
   let laid = '';
@@ -73,18 +79,22 @@ export function mapView(name, actions) {
       const words = t.masks;
       setText(caption, words.maps[name]);
       const { width, height } = /** @type {MaskGeometry} */ (geometry);
-      const shown = state.table === name;
-      setText(toggle, shown ? words.asCanvas : words.asTable);
-      toggle.setAttribute('aria-label', `${words.maps[name]}: ${shown ? words.asCanvas : words.asTable}`);
+      setText(toggle, words.asTable);
+      toggle.setAttribute('aria-label', `${words.maps[name]} ${words.asTable}`);
+      toggle.setAttribute('aria-pressed', String(state.table === name));
       map.setAttribute('aria-roledescription', words.heatmap);
       map.setAttribute('aria-label', words.mapLabel(words.maps[name], state.queries, state.keys));
       map.classList.toggle('brush', name === 'pattern' && state.brush !== 'none');
-      const [down, across] = [height / state.queries, width / state.keys];
+      setText(across, words.axes.key);
+      setText(down, words.axes.query);
+      const [high, wide] = [height / state.queries, width / state.keys];
       // What is smaller than a line would be seen as none.
-      box(row, 0, looked.query * down, width, Math.max(down, 1));
-      box(column, looked.key * across, 0, Math.max(across, 1), height);
-      const [wide, high] = [Math.max(across, 7), Math.max(down, 7)];
-      box(cell, (looked.key + 0.5) * across - wide / 2, (looked.query + 0.5) * down - high / 2, wide, high);
+      box(row, 0, looked.query * high, width, Math.max(high, 1));
+      box(column, looked.key * wide, 0, Math.max(wide, 1), height);
+      row.classList.toggle('thin', high < THIN);
+      column.classList.toggle('thin', wide < THIN);
+      const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
+      box(cell, (looked.key + 0.5) * wide - broad / 2, (looked.query + 0.5) * high - tall / 2, broad, tall);
     },
   };
 }

@@ -17,6 +17,7 @@ export function modeller(engine) {
 
   return {
     options,
+    figures,
     /** @param {MaskState} state @param {Pair | null} point @param {Pick<MaskModel, 't' | 'language'>} words @returns {MaskModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;

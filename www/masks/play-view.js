@@ -9,9 +9,10 @@ import { CHOICES } from './state.js';
  * movement goes by steps.
  *
  * @param {typeof import('../engine.js')} engine
+ * @param {() => MaskState} state - of now: keys may come faster than it is drawn
  * @param {(patch: Partial<MaskState>) => void} look
  */
-export function playView(engine, look) {
+export function playView(engine, state, look) {
   const node = element('section', { class: 'play-view' });
   const says = element('p', { class: 'counts', 'aria-live': 'polite' });
   /** @type {MaskModel | null} */
@@ -25,23 +26,21 @@ export function playView(engine, look) {
 
   /** @param {number} rows */
   function go(rows) {
-    const { queries, cursor } = /** @type {MaskModel} */ (model).state;
+    const { queries, cursor } = state();
     look({ rows: rows >= queries ? null : rows, cursor: { query: Math.min(rows, queries) - 1, key: cursor.key } });
   }
   /** The row before or after; after the last the first again. @param {number} by */
   function step(by) {
-    if (!model) return;
     stop();
-    const { rows, queries } = model.state;
+    const { rows, queries } = state();
     const to = rows === null && by > 0 ? 1 : (rows ?? queries) + by;
     go(Math.max(1, Math.min(queries, to)));
   }
   function play() {
-    const from = model?.state.rows ?? 0;
+    const from = state().rows ?? 0;
     const began = performance.now();
     const tick = (/** @type {number} */ now) => {
-      if (!model) return;
-      const { queries, speed, rows } = model.state;
+      const { queries, speed, rows } = state();
       const to = Math.min(queries, from + 1 + Math.floor((Math.max(0, now - began) / 1000) * speed));
       if (to !== rows) go(to);
       if (to < queries) frame = requestAnimationFrame(tick);
@@ -62,6 +61,8 @@ export function playView(engine, look) {
     parts.play.hidden = parts.speed.node.hidden = still;
     setText(parts.play, `${frame ? '❚❚' : '▶'} ${frame ? words.pause : words.play}`);
     parts.speed.update(String(model.state.speed));
+    // A running play would be spoken row by row, faster than anyone listens.
+    says.setAttribute('aria-live', frame ? 'off' : 'polite');
   }
 
   /** @param {MaskModel} now */
@@ -74,10 +75,7 @@ export function playView(engine, look) {
         const playing = frame !== 0;
         stop();
         look({ speed: Number(value) });
-        if (playing && model) {
-          model = { ...model, state: { ...model.state, speed: Number(value) } };
-          play();
-        }
+        if (playing) play();
       }),
     };
     node.replaceChildren(made.play, icon('‹', t.queries.previous, -1), icon('›', t.queries.next, 1), made.speed.node, says);
@@ -85,10 +83,10 @@ export function playView(engine, look) {
   }
 
   /** What is said of the rows so far. @param {MaskModel} now */
-  function counts({ state, t: { masks: words } }) {
-    const { text, queries, keys, rows } = state;
-    const of = JSON.stringify([text, queries, keys, modelOf(state)]);
-    if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(state)) };
+  function counts({ state: now, t: { masks: words } }) {
+    const { text, queries, keys, rows } = now;
+    const of = JSON.stringify([text, queries, keys, modelOf(now)]);
+    if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(now)) };
     const play = /** @type {import('../engine.js').MaskPlay} */ (counted.play);
     const at = (rows ?? queries) - 1;
     const sums = words.sums(play.totalReads[at], play.totalWrites[at], words.held(play.kept[at], sized(play.cacheBytes[at])));

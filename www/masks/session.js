@@ -5,7 +5,7 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @import { Strings } from '../strings/en.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
-/** @typedef {typeof import('../engine.js')} Engine */
+/** What decides whether a state can be worked. @typedef {Pick<typeof import('../engine.js'), 'maskFigures'>} Engine */
 
 /**
  * The room's state with its history. A state that cannot be worked is refused, and everything stays as it was.

@@ -70,7 +70,7 @@ export function settingsView({ change, look }) {
     node.replaceChildren(
       element('h3', {}, words.sizes), side(t, 'queries'), side(t, 'keys'), tie(t),
       element('h3', {}, words.model), number(t, 'heads', sizeStops(BOUNDS.heads[1])), row(words.names.kvHeads, kvHeads), number(t, 'size', sizeStops(BOUNDS.size[1])), row(words.names.bytes, bytes),
-      row(words.alibi, alibi.node), head.node, seed.node, row(t.controls.map, map),
+      row(words.alibi, alibi.node), head.node, seed.node, element('p', { class: 'help' }, words.synthetic), row(t.controls.map, map),
     );
   }
 

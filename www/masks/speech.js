@@ -8,10 +8,11 @@ const DECIMALS = 4;
  *
  * @param {MaskModel} model
  */
-export function spokenCell({ t, looked: { query, key }, row, why, deciding, parsed }) {
+export function spokenCell({ t, state: { rows }, looked: { query, key }, row, why, deciding, parsed }) {
   const words = t.masks;
   const clauses = deciding.map((clause) => parsed.clauses[clause].text).join(', ');
-  const verdict = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
+  const by = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
+  const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
   const numbers = why.allows ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS)) : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
   return { verdict, aloud: `${words.place(query, key)}, ${verdict}, ${numbers}` };
 }

@@ -1,10 +1,13 @@
 import { number } from '../format/display.js';
 import { element, setText } from '../lesson/dom.js';
 import { between, flow } from './flow.js';
+import { ticks } from './geometry.js';
 /** @import { MaskModel, Pair } from './types.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const [WIDTH, HEIGHT] = [1000, 100];
+/** Room for a number of its axis, also where the row is drawn narrow. */
+const TICK = 72;
 /** Milliseconds that the weight takes to flow. */
 const LASTS = 250;
 
@@ -22,7 +25,8 @@ export function stripView(point) {
   const at = shape('rect', { class: 'at', y: '0', height: String(HEIGHT) });
   const paths = { removed: shape('path', { class: 'removed' }), stays: shape('path', { class: 'stays' }), gains: shape('path', { class: 'gains' }) };
   svg.append(at, ...Object.values(paths));
-  const node = element('section', { class: 'strip' }, element('div', { class: 'head' }, heading, legend), svg, says);
+  const axis = element('div', { class: 'columns', 'aria-hidden': 'true' });
+  const node = element('section', { class: 'strip' }, element('div', { class: 'head' }, heading, legend), svg, axis, says);
   /** @type {MaskModel | null} */
   let model = null;
   /** The weights that are drawn, on their way to those of the model. @type {Float64Array | null} */
@@ -71,6 +75,14 @@ export function stripView(point) {
       if (legend.lang !== next.language) {
         legend.lang = next.language;
         legend.replaceChildren(...[['stays', words.stays], ['gains', words.gains], ['removed', words.removed]].map(([name, text]) => element('span', { class: name }, text)));
+      }
+      if (axis.childElementCount === 0 || axis.dataset.keys !== String(state.keys)) {
+        axis.dataset.keys = String(state.keys);
+        axis.replaceChildren(...ticks(state.keys, WIDTH, TICK).map((at) => {
+          const span = element('span', {}, String(at));
+          span.style.left = `${(100 * (at + 0.5)) / state.keys}%`;
+          return span;
+        }));
       }
       const others = row.allowed.reduce((sum, allowed) => sum + allowed, 0);
       setText(says, others === 0 ? words.noKey : others === state.keys ? words.nothingRemoved : words.flowed(number(row.removed, 2), others));

@@ -39,31 +39,36 @@ button, input, select, textarea { font: inherit; color: inherit; }
 
 .band { background: var(--panel); border: 1px solid var(--faint); border-radius: 8px; padding: 6px 14px 8px; margin-bottom: 8px; }
 .maps { display: flex; gap: 18px; ${TELLTALE} }
-.mask-map { display: grid; grid-template-columns: 34px max-content; grid-template-rows: auto 15px auto; flex: 1 1 0; justify-content: start; align-content: start; }
-figcaption { grid-column: 2; display: flex; justify-content: space-between; align-items: baseline; min-height: 24px; }
-figcaption h3 { font: italic 16px/1.2 var(--serif); }
+.mask-map { display: grid; grid-template-columns: 12px 30px max-content; grid-template-rows: auto 15px auto; flex: 1 1 0; justify-content: start; align-content: start; }
+figcaption { grid-column: 3; width: 0; min-width: 100%; display: flex; justify-content: space-between; align-items: baseline; min-height: 24px; white-space: nowrap; }
+figcaption h3 { font: italic 15.5px/1.2 var(--serif); }
+.axis { font: 10.5px/1 var(--sans); color: var(--soft); white-space: nowrap; }
+.across { grid-column: 1 / 3; text-align: end; padding: 1px 5px 0 0; }
+.down { grid-column: 1; writing-mode: vertical-rl; }
 .columns, .rows { position: relative; font: 10.5px/1 var(--mono); color: var(--soft); font-variant-numeric: tabular-nums; }
-.columns { grid-column: 2; }
+.columns { grid-column: 3; }
 .columns span { position: absolute; bottom: 3px; transform: translateX(-50%); }
-.rows { grid-column: 1; }
+.rows { grid-column: 2; }
 .rows span { position: absolute; right: 6px; transform: translateY(-50%); }
-.map { grid-column: 2; position: relative; cursor: default; user-select: none; -webkit-user-select: none; touch-action: manipulation; overflow: hidden; border-radius: 2px; background: var(--faint); }
+.map { grid-column: 3; position: relative; cursor: default; user-select: none; -webkit-user-select: none; touch-action: manipulation; overflow: hidden; border-radius: 2px; background: var(--faint); }
 .map:focus-visible { outline-offset: 3px; }
 .map.brush { cursor: crosshair; touch-action: none; }
 canvas { display: block; image-rendering: pixelated; }
 .over, .over div { position: absolute; inset: 0 auto auto 0; pointer-events: none; }
 .over { inset: 0; }
 .over .row, .over .column { box-shadow: 0 0 0 1px color-mix(in srgb, var(--accent) 75%, transparent); }
+.over .thin { box-shadow: none; background: color-mix(in srgb, var(--accent) 75%, transparent); }
 .over .cell { border: 2px solid var(--accent); box-shadow: 0 0 0 1px var(--paper), inset 0 0 0 1px var(--paper); border-radius: 2px; }
 .map:focus .cell { border-color: var(--focus); }
-.legend { grid-column: 2; display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: center; margin-top: 5px; min-height: 24px; font-size: 12px; color: var(--soft); }
+.legend { grid-column: 3; width: 0; min-width: 100%; display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: center; margin-top: 5px; min-height: 24px; font-size: 12px; color: var(--soft); }
 .scale, .sample { display: inline-flex; align-items: center; gap: 6px; }
 .scale { font: 11.5px/1 var(--mono); }
 .scale canvas, .sample canvas { border-radius: 2px; image-rendering: auto; }
 
 .tools { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; border-top: 1px solid var(--faint); margin-top: 5px; padding-top: 6px; font-size: 13px; }
-.play-view { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; }
-.counts { color: var(--soft); font-variant-numeric: tabular-nums; margin-inline-start: 4px; }
+.play-view { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; flex: 1 1 320px; }
+.brushes { align-self: start; }
+.counts { flex-basis: 100%; color: var(--soft); font-variant-numeric: tabular-nums; min-height: 20px; line-height: 20px; }
 .segments { display: inline-flex; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: var(--panel); }
 .segments button { border: 0; background: none; padding: 2px 8px; min-height: 26px; color: var(--soft); cursor: pointer; font-size: 12.5px; }
 .segments button:focus-visible { outline-offset: -2px; }
@@ -81,7 +86,9 @@ canvas { display: block; image-rendering: pixelated; }
 
 .strip { border-top: 1px solid var(--faint); margin-top: 6px; padding-top: 6px; }
 .head { display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center; }
-.strip svg { display: block; width: 100%; height: 54px; margin: 3px 0; border-bottom: 1px solid var(--line); }
+.strip svg { display: block; width: 100%; height: 48px; margin-top: 3px; border-bottom: 1px solid var(--line); }
+.strip .columns { height: 14px; }
+.strip .columns span { bottom: 1px; }
 .strip .stays { fill: var(--soft); }
 .strip .gains { fill: var(--accent); }
 .strip .removed { fill: var(--line); }
@@ -92,11 +99,11 @@ canvas { display: block; image-rendering: pixelated; }
 .strip-legend .removed::before { background: var(--line); }
 .says { font: 14.5px/1.35 var(--serif); }
 
-.figures { display: flex; flex-wrap: wrap; gap: 6px 26px; padding: 2px 0 8px; }
-.figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
-.figures dd { font: 600 19px/1.25 var(--sans); font-variant-numeric: tabular-nums; }
-.figures dt { font-size: 12.5px; line-height: 1.3; color: var(--soft); order: -1; }
-.figures small { display: block; font: 11.5px/1.3 var(--mono); color: var(--soft); }
+.figures { display: flex; flex-wrap: wrap; gap: 6px 22px; padding: 2px 0 8px; }
+.figures div { display: flex; flex-direction: column; }
+.figures dt { font-size: 12.5px; line-height: 1.3; color: var(--soft); }
+.figures dd { font: 600 19px/1.2 var(--sans); font-variant-numeric: tabular-nums; order: -1; }
+.figures .formula { font: 11.5px/1.35 var(--mono); color: var(--soft); order: 1; }
 .code .head { min-height: 28px; }
 .said { font-size: 12.5px; color: var(--soft); }
 pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid var(--faint); border-radius: 6px; padding: 7px 12px; margin-top: 5px; overflow: auto; max-height: 50vh; white-space: pre; tab-size: 4; }
@@ -113,7 +120,7 @@ pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid 
 .cell-view tr.decides th::before { content: '▸'; margin-inline-end: 3px; color: var(--accent); }
 .cell-view th { padding-inline-start: 11px; }
 .cell-view tr.decides th { padding-inline-start: 0; }
-.cell-view td:last-child { text-align: end; padding: 1px 0; }
+.cell-view td:last-child { text-align: end; padding: 1px 0; white-space: nowrap; }
 .cell-view .decides td:last-child { color: var(--accent); font-weight: 600; }
 .values { margin-top: 5px; }
 .values div { display: flex; justify-content: space-between; gap: 8px; line-height: 1.45; }
@@ -145,8 +152,10 @@ select { font-family: var(--sans); width: auto; }
 
 @container (max-width: 900px) {
   .room { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
-  .side { display: contents; }
-  .cell-view { min-height: 0; }
+  .main, .side, .cell-view { display: contents; }
+  .figures-view, .code, .settings { order: 1; }
+  .cell-head { position: sticky; bottom: 0; z-index: 1; margin-inline: -14px; padding: 6px 14px; background: var(--paper); border-top: 1px solid var(--line); }
+  .values { margin-bottom: 10px; }
   .maps { flex-direction: column; gap: 12px; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
   .number input[type='range'], .tie { min-height: 36px; }
@@ -154,7 +163,9 @@ select { font-family: var(--sans); width: auto; }
 @media (forced-colors: active) {
   .presets [aria-current], .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }
   .strip svg, .strip-legend span::before, .over div { forced-color-adjust: none; }
-  .behind { color: transparent; forced-color-adjust: none; }
+  .behind, .text textarea { forced-color-adjust: none; }
+  .text textarea { color: FieldText; }
+  .clauses li.decides { border-color: Highlight; }
 }
 `;
 

@@ -127,7 +127,7 @@ test('the cursor walks by keys through all three maps, and is spoken', async () 
   await map(page, 'scores').focus();
   const said = async () => {
     await settled(page);
-    return text(page, '[aria-live]:last-child');
+    return text(page, '.spoken');
   };
   assert.match(await said(), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
   for (const key of ['End', 'ArrowUp', 'PageDown', 'Control+Home']) await page.keyboard.press(key);
@@ -173,7 +173,7 @@ test('clauses are added, joined, aligned and taken away', async () => {
   const { page, close } = await openRoom('mask=causal+or+prefix(8)');
   await page.getByLabel('Joined by').selectOption('and not');
   await page.getByLabel('Clause', { exact: true }).selectOption('global');
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await settled(page);
   assert.equal((await state(page)).text, '(causal or prefix(8)) and not global(0)');
   await page.getByLabel('Alignment').first().selectOption('offset');
@@ -194,7 +194,7 @@ test('a brush paints by dragging into the expression, in one undo', async () => 
   await page.mouse.move(to.x, to.y, { steps: 3 });
   await page.mouse.up();
   await settled(page);
-  assert.equal((await state(page)).text, 'none or cells(1:1-5)');
+  assert.equal((await state(page)).text, 'cells(1:1-5)');
   const cells = await colours(page, 'pattern');
   assert.deepEqual(cells[1].map((cell) => cell.length === 1), [false, true, true, true, true, true, false, false]);
   await page.keyboard.press('Control+z');
@@ -369,7 +369,7 @@ test('a map is read as a table up to 64 queries and keys, and says why not above
   await map(page, 'weights').focus();
   await page.keyboard.press('t');
   await settled(page);
-  assert.match(await text(page, '.tablebox, .no-table'), /up to 64 queries/);
+  assert.match(await text(page, '.no-table'), /up to 64 queries/);
   await close();
 });
 
@@ -431,7 +431,8 @@ test('the room has no violation that axe finds, in any look', async () => {
   ]);
   for (const [fragment, options] of looks) {
     const { axe, errors, close } = await openRoom(fragment, options);
-    assert.deepEqual(await axe(), [], fragment);
+    // In forced colours axe judges the page's own buttons by colours that are not shown.
+    assert.deepEqual(await axe(options.forcedColors ? 'heed-mask' : undefined), [], fragment);
     assert.deepEqual(errors, []);
     await close();
   }
