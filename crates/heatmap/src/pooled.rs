@@ -64,36 +64,36 @@ pub fn paint_pooled(
         return Err(Error::Values { rows, cols, values: count });
     }
     let table = Table::of(map, scale.kind(), theme);
-    let allowed = table.at(ALLOWED).0;
+    let linear = scale.linear();
+    let colour = |value: f32| match linear {
+        Some((low, factor)) => table.near((f64::from(value) - low) * factor),
+        None => table.near(scale.place(f64::from(value)).unwrap_or_default()),
+    };
+    let allowed = table.near(ALLOWED);
     let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
     let cross = Cross::new(cell_width - gap, cell_height - gap, theme.cross());
     let across: Vec<Range<usize>> = (0..cols).map(|col| filled(col, cols, width, gap)).collect();
     let mut pixels = vec![0; width * height * 4];
-    let mut cells: Vec<Cell> = Vec::with_capacity(cols);
     for (row, shares) in shares.chunks_exact(cols).enumerate() {
-        cells.clear();
-        cells.extend(shares.iter().enumerate().map(|(col, &share)| {
-            let value = values.map(|values| f64::from(values[row * cols + col]));
-            match value.map(|value| scale.place(value)) {
-                _ if share <= 0.0 => Cell::Masked,
-                Some(None) => Cell::Missing,
-                Some(Some(place)) => Cell::of(table.at(place).0, share, mixes),
-                None => Cell::of(allowed, share, mixes),
-            }
-        }));
+        let values = values.map(|values| &values[row * cols..(row + 1) * cols]);
         let down = filled(row, rows, height, gap);
         for y in down.clone() {
             let line = &mut pixels[y * width * 4..(y + 1) * width * 4];
-            for (cell, across) in cells.iter().zip(&across) {
+            for (col, (across, &share)) in across.iter().zip(shares).enumerate() {
+                let value = values.map(|values| values[col]);
+                let hatched = |x| hatch.at(across.start + x, y);
                 let run = &mut line[across.start * 4..across.end * 4];
-                for (pixel, x) in run.chunks_exact_mut(4).zip(across.clone()) {
-                    let Rgb([red, green, blue]) = match *cell {
-                        Cell::Plain(colour) => colour,
-                        Cell::Masked => hatch.at(x, y),
-                        Cell::Mixed(colour, share) => mixed(hatch.at(x, y), colour, share),
-                        Cell::Missing => cross.at(x - across.start, y - down.start),
-                    };
-                    pixel.copy_from_slice(&[red, green, blue, 255]);
+                if share <= 0.0 {
+                    fill(run, hatched);
+                } else if value.is_some_and(f32::is_nan) {
+                    fill(run, |x| cross.at(x, y - down.start));
+                } else {
+                    let colour = value.map_or(allowed, colour);
+                    if share >= 1.0 || !mixes {
+                        fill(run, |_| colour);
+                    } else {
+                        fill(run, |x| mixed(hatched(x), colour, (share * 256.0) as u32));
+                    }
                 }
             }
         }
@@ -101,23 +101,13 @@ pub fn paint_pooled(
     Ok(pixels)
 }
 
-/// What a cell looks like.
-#[derive(Clone, Copy)]
-enum Cell {
-    Plain(Rgb),
-    Masked,
-    /// The colour, and how much of it there is, 0 to 256.
-    Mixed(Rgb, u32),
-    Missing,
-}
-
-impl Cell {
-    fn of(colour: Rgb, share: f32, mixes: bool) -> Self {
-        if mixes && share < 1.0 {
-            Self::Mixed(colour, (share * 256.0).round() as u32)
-        } else {
-            Self::Plain(colour)
-        }
+/// Gives each pixel of a run its opaque colour, from its place in the run.
+fn fill(run: &mut [u8], colour: impl Fn(usize) -> Rgb) {
+    for (x, pixel) in run.chunks_exact_mut(4).enumerate() {
+        let Rgb([red, green, blue]) = colour(x);
+        // Put together before they are stored, they are stored at once.
+        let packed = u32::from_le_bytes([red, green, blue, 255]);
+        pixel.copy_from_slice(&packed.to_le_bytes());
     }
 }
 

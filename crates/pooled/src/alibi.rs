@@ -3,6 +3,7 @@
 use heedmap_attention::alibi_slopes;
 
 use crate::error::Error;
+use crate::view::View;
 
 /// The ALiBi of one head: `score - slope * |p - j|`, where query `i` stands at `p = i + M - N`.
 ///
@@ -31,6 +32,34 @@ impl Alibi {
     /// What is subtracted from a score at a distance.
     pub(crate) fn penalty(self, distance: usize) -> f64 {
         self.slope * distance as f64
+    }
+}
+
+/// The penalties of all distances, so that those of a row are a part of them.
+pub(crate) struct Distances {
+    /// Before the query and after it: the distance of 0 stands in the middle.
+    penalties: Vec<f32>,
+    /// `exp` of their negatives.
+    decays: Vec<f32>,
+    queries: usize,
+    keys: usize,
+}
+
+impl Distances {
+    pub(crate) fn new(alibi: Alibi, &View { queries, keys, .. }: &View) -> Self {
+        let far = queries + keys;
+        let penalties: Vec<f32> =
+            (0..2 * far).map(|at| alibi.penalty(at.abs_diff(far)) as f32).collect();
+        let decays = penalties.iter().map(|penalty| libm::expf(-penalty)).collect();
+        Self { penalties, decays, queries, keys }
+    }
+
+    /// What is subtracted from the scores of a query, a number a key, and `exp` of the negatives.
+    pub(crate) fn of(&self, query: usize) -> (&[f32], &[f32]) {
+        // Key j stands at distance |j - p| with p = query + keys - queries, and `far` at 0.
+        let start = 2 * self.queries - query;
+        let row = start..start + self.keys;
+        (&self.penalties[row.clone()], &self.decays[row])
     }
 }
 

@@ -25,7 +25,9 @@
 //! ```
 
 mod alibi;
+mod columns;
 mod error;
+mod line;
 mod pool;
 mod row;
 mod scores;

@@ -3,7 +3,6 @@
 use crate::alibi::{Alibi, distance};
 use crate::error::Error;
 use crate::tokens::Tokens;
-use crate::view::View;
 
 /// The scores of synthetic tokens, `q · k / √d`, and `exp` of them, as far as they were asked for.
 ///
@@ -21,8 +20,8 @@ pub struct Scores {
     worked: (usize, usize),
     /// From the beginning of a row to that of the next.
     stride: usize,
-    pub(crate) scores: Vec<f32>,
-    pub(crate) exponentials: Vec<f32>,
+    scores: Vec<f32>,
+    exponentials: Vec<f32>,
     /// The largest score in size, and of how many rows and columns.
     largest: Option<((usize, usize), f32)>,
 }
@@ -50,7 +49,7 @@ impl Scores {
         let largest = match self.largest {
             Some((of, largest)) if of == (queries, keys) => largest,
             _ => (0..queries)
-                .flat_map(|query| self.row_of(&self.scores, query, keys))
+                .flat_map(|query| self.rows_of(query, keys).0)
                 .fold(0.0, |most: f32, score| most.max(score.abs())),
         };
         self.largest = Some(((queries, keys), largest));
@@ -77,10 +76,10 @@ impl Scores {
         self.tokens.draw(tokens);
     }
 
-    /// So many numbers of a row.
-    pub(crate) fn row_of<'a>(&self, all: &'a [f32], query: usize, keys: usize) -> &'a [f32] {
+    /// So many scores of a query, and their exponentials.
+    pub(crate) fn rows_of(&self, query: usize, keys: usize) -> (&[f32], &[f32]) {
         let start = query * self.stride;
-        all.get(start..start + keys).unwrap_or_default()
+        (&self.scores[start..start + keys], &self.exponentials[start..start + keys])
     }
 
     /// Works what has not been worked yet of so many rows and columns.
@@ -121,19 +120,31 @@ impl Scores {
         let q = self.tokens.query(query);
         let root = libm::sqrt(self.tokens.size() as f64);
         let start = query * self.stride;
-        for key in first..end {
-            let score = (dot(q, self.tokens.key(key)) / root) as f32;
-            self.scores[start + key] = score;
-            self.exponentials[start + key] = libm::expf(score);
+        let mut key = first;
+        while key < end {
+            // Four sums that do not wait for each other are worked in the time of one.
+            let keys =
+                [key, key + 1, key + 2, key + 3].map(|key| self.tokens.key(key.min(end - 1)));
+            for (key, dot) in (key..end).zip(dots(q, keys)) {
+                let score = (dot / root) as f32;
+                self.scores[start + key] = score;
+                self.exponentials[start + key] = libm::expf(score);
+            }
+            key += 4;
         }
     }
+}
 
-    /// Refuses a view that cannot be worked, and works what it needs.
-    pub(crate) fn cover_view(&mut self, view: &View) -> Result<(), Error> {
-        view.check()?;
-        self.cover(view.shown, view.keys);
-        Ok(())
+/// The inner products of a query with four keys.
+fn dots(q: &[f64], [a, b, c, d]: [&[f64]; 4]) -> [f64; 4] {
+    let mut sums = [0.0; 4];
+    for ((((q, a), b), c), d) in q.iter().zip(a).zip(b).zip(c).zip(d) {
+        sums[0] += q * a;
+        sums[1] += q * b;
+        sums[2] += q * c;
+        sums[3] += q * d;
     }
+    sums
 }
 
 /// The inner product, from the first feature to the last, so that its bits are those of

@@ -147,7 +147,8 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
         Ok((scores.reach(queries, keys), pooled))
     })?;
     let scores = Scale::new(Kind::Diverging, low.unwrap_or(-reach), high.unwrap_or(reach))?;
-    let weights = Scale::new(Kind::Sequential, 0.0, most.unwrap_or(pooled.largest_weight))?;
+    let weights =
+        Scale::new(Kind::Sequential, 0.0, most.unwrap_or(f64::from(pooled.largest_weight)))?;
     let (rows, cols) = (view.rows, view.cols);
     let painting = |scale| PooledOptions { rows, cols, width, height, gap, scale, map, theme };
     let Pooled { shares, .. } = &pooled;
