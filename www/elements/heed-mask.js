@@ -153,7 +153,7 @@ export class HeedMaskElement extends Base {
     if (this.#session) return this.requestRender();
     await engine.load();
     if (this.#session) return undefined;
-    this.#session = session({ maskFigures: this.#work.figures }, this.#pending, () => LANGUAGES[this.language]);
+    this.#session = session(engine, this.#pending, () => LANGUAGES[this.language]);
     this.#views = this.build();
     this.#render();
     this.dispatchEvent(new Event('heed-ready', { bubbles: true, composed: true }));
@@ -216,10 +216,12 @@ export class HeedMaskElement extends Base {
     const model = this.#work.model(state, this.#point, { language, t: LANGUAGES[language] });
     setText(views.heading, model.t.rooms.masks);
     this.#appearance ??= appearanceOf(views.canvases);
-    const { scale } = views.paint(state, this.#appearance, views.canvases.clientWidth);
+    const { scale, figures } = views.paint(state, this.#appearance, views.canvases.clientWidth);
     views.legend.update(model, scale, this.#appearance);
     for (const map of Object.values(views.maps)) map.update(model);
-    for (const view of [views.presets, views.expression, views.tools, views.play, views.table, views.strip, views.figures, views.code, views.cell, views.clauses, views.settings]) view.update(model);
+    for (const view of [views.presets, views.expression, views.tools, views.table, views.strip, views.code, views.cell, views.clauses, views.settings]) view.update(model);
+    views.play.update(model, figures);
+    views.figures.update(model, figures);
     const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
     setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
     this.lang = language;

@@ -1,7 +1,10 @@
 import { layOut } from './geometry.js';
+import { modelOf } from './session.js';
 /** @import { Appearance } from '../elements/map/appearance.js' */
 /** @import { mapView } from './map-view.js' */
 /** @import { MapName, MaskState } from './types.js' */
+
+/** With a model there are figures. @typedef {import('../engine.js').MaskDrawing & { figures: import('../engine.js').MaskFigures }} Drawing */
 
 /** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
 const [AXIS, GAP] = [42, 18];
@@ -18,7 +21,7 @@ const LARGEST = 400;
  */
 export function painter(engine, maps) {
   let drawn = '';
-  /** @type {import('../engine.js').MaskDrawing | null} */
+  /** @type {Drawing | null} */
   let drawing = null;
 
   /**
@@ -33,12 +36,12 @@ export function painter(engine, maps) {
     const { text, queries, keys, seed, size, heads, alibi, rows, map, scale } = state;
     const options = {
       text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi }, rows: rows ?? queries, map, theme,
-      ...geometry.image, ...(scale === 'one' ? { weightsHigh: 1 } : {}),
+      ...geometry.image, model: modelOf(state), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
     for (const each of Object.values(maps)) each.lay(geometry, ratio);
     const now = JSON.stringify(options);
     if (now === drawn && drawing) return drawing;
-    drawing = engine.maskDraw(options);
+    drawing = /** @type {Drawing} */ (engine.maskDraw(options));
     drawn = now;
     for (const name of /** @type {MapName[]} */ (Object.keys(maps))) maps[name].put(drawing[name]);
     return drawing;

@@ -12,8 +12,8 @@ export function figuresView() {
 
   return {
     node,
-    /** @param {MaskModel} model */
-    update({ state, figures, t, language }) {
+    /** @param {MaskModel} model @param {import('../engine.js').MaskFigures} figures */
+    update({ state, t, language }, figures) {
       const now = JSON.stringify([language, figures, modelOf(state)]);
       if (now === written) return;
       written = now;

@@ -1,4 +1,3 @@
-import { modelOf } from './session.js';
 /** @import { MaskModel, MaskState, Pair } from './types.js' */
 
 /**
@@ -8,7 +7,6 @@ import { modelOf } from './session.js';
  */
 export function modeller(engine) {
   const parsed = remembered(engine.maskExpression);
-  const figures = remembered(engine.maskFigures);
   const row = remembered(engine.maskRow);
   const why = remembered(engine.maskExplain);
 
@@ -17,7 +15,6 @@ export function modeller(engine) {
 
   return {
     options,
-    figures,
     /** @param {MaskState} state @param {Pair | null} point @param {Pick<MaskModel, 't' | 'language'>} words @returns {MaskModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;
@@ -28,7 +25,6 @@ export function modeller(engine) {
         state,
         ...words,
         parsed: parsed(text),
-        figures: figures(text, queries, keys, modelOf(state)),
         looked,
         row: row(options(state), looked.query),
         why: explained,

@@ -2,6 +2,7 @@ import { element, segments, setText } from '../lesson/dom.js';
 import { sized } from './figures-view.js';
 import { modelOf } from './session.js';
 import { CHOICES } from './state.js';
+/** @import { MaskFigures } from '../engine.js' */
 /** @import { MaskModel, MaskState } from './types.js' */
 
 /**
@@ -82,10 +83,11 @@ export function playView(engine, state, look) {
     return made;
   }
 
-  /** What is said of the rows so far. @param {MaskModel} now */
-  function counts({ state: now, t: { masks: words } }) {
+  /** What is said of the rows so far. A mask that was not played is not played for that. @param {MaskModel} now @param {MaskFigures} figures */
+  function counts({ state: now, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
     const { text, queries, keys, rows } = now;
     const of = JSON.stringify([text, queries, keys, modelOf(now)]);
+    if (rows === null && of !== counted.of) return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
     if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(now)) };
     const play = /** @type {import('../engine.js').MaskPlay} */ (counted.play);
     const at = (rows ?? queries) - 1;
@@ -98,12 +100,12 @@ export function playView(engine, state, look) {
     node,
     stop,
     step,
-    /** @param {MaskModel} now */
-    update(now) {
+    /** @param {MaskModel} now @param {MaskFigures} figures */
+    update(now, figures) {
       model = now;
       if (now.language !== built) parts = build(now);
       built = now.language;
-      setText(says, counts(now));
+      setText(says, counts(now, figures));
       show();
     },
   };

@@ -5,7 +5,7 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @import { Strings } from '../strings/en.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
-/** What decides whether a state can be worked. @typedef {Pick<typeof import('../engine.js'), 'maskFigures'>} Engine */
+/** @typedef {typeof import('../engine.js')} Engine */
 
 /**
  * The room's state with its history. A state that cannot be worked is refused, and everything stays as it was.
@@ -99,7 +99,8 @@ export function refusalOf(engine, state, t) {
   }
   if (state.heads % state.kvHeads !== 0) return { text: t.masks.errors.kvHeads(state.heads, state.kvHeads), column: null };
   try {
-    engine.maskFigures(state.text, state.queries, state.keys, modelOf(state));
+    // Any question about the mask reads the whole of it, and this one costs least.
+    engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
     return null;
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);

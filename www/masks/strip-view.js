@@ -61,7 +61,7 @@ export function stripView(point) {
       draw(drawn);
       if (share < 1) frame = requestAnimationFrame(step);
     };
-    step(began);
+    frame = requestAnimationFrame(step);
   }
 
   return {

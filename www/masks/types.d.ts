@@ -53,7 +53,6 @@ export interface MaskModel {
   t: import('../strings/en.js').Strings;
   language: 'en' | 'es';
   parsed: import('../engine.js').MaskExpression;
-  figures: import('../engine.js').MaskFigures;
   /** The cell that is pointed at, else the cursor. */
   looked: Pair;
   /** What that cell's query gives its keys. */

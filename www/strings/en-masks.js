@@ -53,6 +53,7 @@ export const masks = {
   doing: (/** @type {number} */ reads, /** @type {number} */ writes) => `reads ${reads} from the cache, writes ${writes}.`,
   allRows: (/** @type {number} */ queries) => `All ${queries} rows.`,
   sums: (/** @type {number} */ reads, /** @type {number} */ writes, /** @type {string} */ held) => `By now keys read: ${reads}, written: ${writes}; ${held}.`,
+  inAll: (/** @type {number} */ writes, /** @type {string} */ held) => `Keys written: ${writes}; at most ${held}.`,
   held: (/** @type {number} */ keys, /** @type {string} */ bytes) => `in the cache: ${keys} (${bytes})`,
   ahead: (/** @type {number} */ keys) => `Keys not written yet: ${keys}, so a model cannot write with this mask.`,
   figures: 'What the mask costs',

@@ -53,6 +53,7 @@ export const masks = {
   doing: (reads, writes) => `lee ${reads} de la caché, escribe ${writes}.`,
   allRows: (queries) => `Las ${queries} filas.`,
   sums: (reads, writes, held) => `Hasta aquí, claves leídas: ${reads}, escritas: ${writes}; ${held}.`,
+  inAll: (writes, held) => `Claves escritas: ${writes}; como máximo ${held}.`,
   held: (keys, bytes) => `en la caché: ${keys} (${bytes})`,
   ahead: (keys) => `Claves aún sin escribir: ${keys}; un modelo no puede escribir con esta máscara.`,
   figures: 'Lo que cuesta la máscara',
