@@ -168,7 +168,7 @@ export class HeedMaskElement extends Base {
       this.requestRender();
     };
     // A field says itself what is wrong with it.
-    const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase) => this.#act((now) => now[phase](next(now.state)), false);
+    const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.#act((now) => now[phase](next(now.state)), aloud);
     const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((state) => ({ ...state, text }), phase);
     const map = {
       state: () => this.state,
@@ -192,7 +192,7 @@ export class HeedMaskElement extends Base {
       figures: figuresView(),
       code: codeView(engine, look),
       cell: cellView(),
-      clauses: clausesView(engine, type),
+      clauses: clausesView(engine, type, (make) => this.#write(make, 'commit')),
       settings: settingsView({ change, look }),
       heading: element('h2', { class: 'hidden' }),
       said: element('p', { class: 'hidden spoken', 'aria-live': 'polite' }),
@@ -243,12 +243,19 @@ export class HeedMaskElement extends Base {
     const from = this.#unpainted ?? this.state.text;
     this.#unpainted = phase === 'drag' ? from : null;
     if (phase === 'cancel') return void this.#act((now) => now.cancel());
-    return void this.#act((now) => {
+    return this.#write(() => {
+      const { brush, cursor, queries, keys, text } = this.state;
+      const pairs = cells ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys])) : Uint32Array.of(cursor.query, cursor.key);
+      const opposite = engine.maskExplain(text, queries, keys, cursor.query, cursor.key).allows ? 'forbid' : 'allow';
+      return engine.maskPainted(from, queries, keys, brush === 'none' ? opposite : brush, pairs);
+    }, phase);
+  }
+
+  /** Changes the expression by the engine, which may refuse to. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
+  #write(make, phase) {
+    this.#act((now) => {
       try {
-        const { brush, cursor, queries, keys } = now.state;
-        const pairs = cells ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys])) : Uint32Array.of(cursor.query, cursor.key);
-        const opposite = engine.maskExplain(now.state.text, queries, keys, cursor.query, cursor.key).allows ? 'forbid' : 'allow';
-        return now[phase]({ ...now.state, text: engine.maskPainted(from, queries, keys, brush === 'none' ? opposite : brush, pairs) });
+        return now[phase]({ ...now.state, text: make(now.state.text) });
       } catch (error) {
         return { text: LANGUAGES[this.language].errors.engine(error instanceof Error ? error.message : String(error)), column: null };
       }

@@ -12,8 +12,9 @@ const MOST_NUMBERS = 6;
  *
  * @param {typeof import('../engine.js')} engine
  * @param {(text: string, phase: 'drag' | 'commit') => Refusal | null} type
+ * @param {(make: (text: string) => string) => void} write - says above the maps what cannot be written
  */
-export function clausesView(engine, type) {
+export function clausesView(engine, type, write) {
   const heading = element('h3');
   const list = element('ul', { class: 'clauses' });
   const adding = element('div', { class: 'adding' });
@@ -21,6 +22,7 @@ export function clausesView(engine, type) {
   /** @type {MaskModel | null} */
   let model = null;
   let built = '';
+  let spoken = '';
   /** @type {(() => void)[]} */
   let updates = [];
 
@@ -31,9 +33,11 @@ export function clausesView(engine, type) {
   /** @param {MaskModel} now */
   function build(now) {
     updates = [];
-    setText(heading, now.t.masks.clauses);
+    const focused = /** @type {ShadowRoot} */ (node.getRootNode()).activeElement;
+    const at = Array.from(list.children).findIndex((item) => focused?.matches('select') && item.contains(focused));
     list.replaceChildren(...now.parsed.clauses.map((_, index) => card(now, index)));
-    adding.replaceChildren(...adder(now));
+    // Another alignment may bring a number along: who chose it is still in the same place.
+    list.children[at]?.querySelector('select')?.focus();
   }
 
   /** @param {MaskModel} now @param {number} index */
@@ -41,8 +45,9 @@ export function clausesView(engine, type) {
     const words = t.masks;
     const clause = clauses[index];
     const remove = element('button', { type: 'button', class: 'icon', 'aria-label': words.remove(clause.name), title: words.remove(clause.name), onclick: () => {
-      list.closest('section')?.querySelector('select')?.focus();
-      type(engine.maskWithout(state().text, index), 'commit');
+      // The button goes with its card: who pressed it by keyboard goes on where clauses are added.
+      adding.querySelector('select')?.focus();
+      write((text) => engine.maskWithout(text, index));
     } }, '×');
     const numbers = clause.name === 'cells' ? [] : clause.arguments.slice(0, MOST_NUMBERS).map((argument, at) => {
       const label = /** @type {Record<string, string>} */ (words.arguments)[argument.name] ?? argument.name;
@@ -65,7 +70,7 @@ export function clausesView(engine, type) {
   function alignment({ masks: words }, index) {
     if (clauseAt(index).alignment === null) return [];
     const select = choices(words.alignment, [['upper_left', words.upperLeft], ['lower_right', words.lowerRight], ['offset', words.offset]], (value) => {
-      type(engine.maskAligned(state().text, index, value === 'offset' ? 0 : /** @type {'upper_left'} */ (value)), 'commit');
+      write((text) => engine.maskAligned(text, index, value === 'offset' ? 0 : /** @type {'upper_left'} */ (value)));
     });
     updates.push(() => { select.value = (clauseAt(index).alignment ?? '').replace(/\W.*/, ''); });
     return [select];
@@ -77,7 +82,7 @@ export function clausesView(engine, type) {
     const join = choices(words.join, [['and', words.and], ['or', words.or], ['and not', words.andNot]], () => {});
     const clause = choices(words.add, names.map((name) => [name, name]), () => {});
     const add = element('button', { type: 'button', class: 'play', onclick: () => {
-      type(engine.maskExpression(withClause(state().text, /** @type {'and'} */ (join.value), freshClause(clause.value, state()))).text, 'commit');
+      write((text) => engine.maskExpression(withClause(text, /** @type {'and'} */ (join.value), freshClause(clause.value, state()))).text);
     } }, words.addButton);
     const help = element('p', { class: 'help' });
     const explain = () => setText(help, words.clauseHelp[/** @type {'all'} */ (clause.value)]);
@@ -96,6 +101,9 @@ export function clausesView(engine, type) {
       // A card stays as long as its kind does, so that a slider is not taken from under the finger.
       if (shape !== built) build(now);
       built = shape;
+      if (now.language !== spoken) adding.replaceChildren(...adder(now));
+      spoken = now.language;
+      setText(heading, now.t.masks.clauses);
       for (const each of updates) each();
     },
   };

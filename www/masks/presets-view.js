@@ -6,11 +6,11 @@ import { withPreset } from './state.js';
  * The masks that have a name.
  *
  * @param {typeof import('../engine.js')} engine
- * @param {(next: (state: MaskState) => MaskState, phase: 'commit') => Refusal | null} change
+ * @param {(next: (state: MaskState) => MaskState, phase: 'commit', aloud: boolean) => Refusal | null} change
  */
 export function presetsView(engine, change) {
   const presets = engine.maskPresets();
-  const buttons = presets.map((preset) => element('button', { type: 'button', title: preset.text, onclick: () => change((state) => withPreset(state, preset), 'commit') }));
+  const buttons = presets.map((preset) => element('button', { type: 'button', title: preset.text, onclick: () => change((state) => withPreset(state, preset), 'commit', true) }));
   const node = element('ul', { class: 'presets' }, ...buttons.map((button) => element('li', {}, button)));
 
   return {

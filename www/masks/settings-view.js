@@ -11,7 +11,7 @@ const SIDES = sizeStops(MOST);
  * The size of the mask, the model around it, and how it is shown.
  *
  * @param {object} actions
- * @param {(next: (state: MaskState) => MaskState, phase: 'drag' | 'commit') => Refusal | null} actions.change
+ * @param {(next: (state: MaskState) => MaskState, phase: 'drag' | 'commit', aloud?: boolean) => Refusal | null} actions.change - `aloud`: a refusal is said above the maps
  * @param {(patch: Partial<MaskState>) => void} actions.look
  */
 export function settingsView({ change, look }) {
@@ -30,7 +30,7 @@ export function settingsView({ change, look }) {
   /** @param {MaskModel['t']} t */
   function tie({ masks: words }) {
     const same = element('input', { type: 'checkbox', onchange: () => {
-      change((state) => ({ ...state, tied: same.checked, keys: same.checked ? state.queries : state.keys }), 'commit');
+      change((state) => ({ ...state, tied: same.checked, keys: same.checked ? state.queries : state.keys }), 'commit', true);
     } });
     updates.push((state) => { same.checked = state.tied; });
     return element('label', { class: 'tie' }, same, words.same);
@@ -51,9 +51,9 @@ export function settingsView({ change, look }) {
     const words = t.masks;
     updates = [];
     const seed = seedField(t, (value) => change((state) => ({ ...state, seed: value }), 'commit')?.text ?? null);
-    const kvHeads = element('select', { 'aria-label': words.names.kvHeads, onchange: () => change((state) => ({ ...state, kvHeads: Number(kvHeads.value) }), 'commit') });
-    const bytes = choices(words.names.bytes, CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)]), (value) => change((state) => ({ ...state, bytes: Number(value) }), 'commit'));
-    const alibi = segments(words.alibi, [['', t.controls.off], ['on', t.controls.on]], (value) => change((state) => ({ ...state, alibi: value ? state.alibi ?? 0 : null }), 'commit'));
+    const kvHeads = element('select', { 'aria-label': words.names.kvHeads, onchange: () => change((state) => ({ ...state, kvHeads: Number(kvHeads.value) }), 'commit', true) });
+    const bytes = choices(words.names.bytes, CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)]), (value) => change((state) => ({ ...state, bytes: Number(value) }), 'commit', true));
+    const alibi = segments(words.alibi, [['', t.controls.off], ['on', t.controls.on]], (value) => change((state) => ({ ...state, alibi: value ? state.alibi ?? 0 : null }), 'commit', true));
     const head = slider(words.head, { change: (value, phase) => change((state) => ({ ...state, alibi: Math.min(value, state.heads) - 1 }), phase), notWhole: words.errors.notWhole });
     const map = choices(t.controls.map, CHOICES.map.map((name) => [name, /** @type {Record<string, string>} */ (t.controls.mapNames)[name]]), (value) => look({ map: /** @type {MaskState['map']} */ (value) }));
     updates.push((state) => {

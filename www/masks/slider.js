@@ -30,17 +30,19 @@ export function slider(label, { change, notWhole }, stops) {
   function complain(text) {
     setText(problem, text);
     problem.hidden = text === '';
-    input.toggleAttribute('aria-invalid', text !== '');
     if (text) {
       input.setAttribute('aria-invalid', 'true');
       input.setAttribute('aria-describedby', problem.id);
     } else {
+      input.removeAttribute('aria-invalid');
       input.removeAttribute('aria-describedby');
     }
   }
   /** @param {number} next @param {Phase} phase */
   function take(next, phase) {
     const refused = change(next, phase);
+    // A slider that was let go after a refusal is back where it was, and what was refused is still to be read.
+    if (!refused && phase === 'commit' && next === value) return;
     complain(refused?.text ?? '');
     if (refused) place();
   }

@@ -176,12 +176,38 @@ test('clauses are added, joined, aligned and taken away', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await settled(page);
   assert.equal((await state(page)).text, '(causal or prefix(8)) and not global(0)');
+  assert.equal(await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => button.matches(':focus')), true);
   await page.getByLabel('Alignment').first().selectOption('offset');
   await settled(page);
   assert.equal((await state(page)).text, '(causal(offset=0) or prefix(8)) and not global(0)');
   await page.getByRole('button', { name: 'Remove prefix' }).click();
   await settled(page);
   assert.equal((await state(page)).text, 'causal(offset=0) and not global(0)');
+  assert.equal(await page.getByLabel('Joined by').evaluate((select) => select.matches(':focus')), true);
+  await close();
+});
+
+test('what cannot be written is said above the maps, and nothing is lost', async () => {
+  const { page, errors, close } = await openRoom(`mask=${Array(64).fill('causal').join('+and+')}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await settled(page);
+  assert.match(await text(page, '.notice'), /64 clauses/);
+  assert.equal((await state(page)).text.split('and').length, 64);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a slider that is refused says why, also when it is let go', async () => {
+  const { page, close } = await openRoom('mask=prefix(8)');
+  const slider = page.locator('heed-mask .settings input[type=range]').first();
+  await slider.evaluate((range) => {
+    Object.assign(range, { value: '2' }).dispatchEvent(new Event('input'));
+    range.dispatchEvent(new Event('change'));
+  });
+  await settled(page);
+  assert.match(await text(page, '.settings .problem:not([hidden])'), /8 tokens, but there are 3 keys/);
+  assert.equal((await state(page)).keys, 24);
+  assert.equal(await slider.inputValue(), '23');
   await close();
 });
 
