@@ -1,6 +1,6 @@
 import { number } from '../format/display.js';
 import { element, setText } from '../lesson/dom.js';
-import { spokenCell } from './speech.js';
+import { shortened, spokenCell } from './speech.js';
 /** @import { MaskModel } from './types.js' */
 
 const DECIMALS = 4;
@@ -22,8 +22,8 @@ export function cellView() {
       setText(heading, words.place(looked.query, looked.key));
       setText(verdict, spokenCell(model).verdict);
       body.replaceChildren(...why.clauses.map(({ text, comparisons, any, holds, decides }) => element('tr', { class: decides ? 'decides' : '' },
-        element('th', { scope: 'row', title: text }, shortened(text)),
-        element('td', {}, comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
+        element('th', { scope: 'row', title: text }, shortened(text, 20)),
+        compared(comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
         element('td', {}, holds ? words.holds : words.fails, decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null))));
       const shown = row.allowed[looked.key] === 1;
       const { key } = looked;
@@ -44,7 +44,7 @@ function comparison({ left, relation, right }) {
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');
 }
 
-/** @param {string} text */
-function shortened(text) {
-  return text.length > 24 ? `${text.slice(0, 23)}…` : text;
+/** Painted cells can be a long list. @param {string} text */
+function compared(text) {
+  return element('td', { title: text }, shortened(text, 60));
 }

@@ -118,7 +118,7 @@ pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid 
 .cell-view th, .cell-view td { text-align: start; font-weight: 400; padding: 1px 6px 1px 0; vertical-align: top; overflow-wrap: anywhere; }
 .cell-view tr.decides { box-shadow: none; }
 .cell-view tr.decides th::before { content: '▸'; margin-inline-end: 3px; color: var(--accent); }
-.cell-view th { padding-inline-start: 11px; }
+.cell-view th { padding-inline-start: 11px; min-width: 92px; }
 .cell-view tr.decides th { padding-inline-start: 0; }
 .cell-view td:last-child { text-align: end; padding: 1px 0; white-space: nowrap; }
 .cell-view .decides td:last-child { color: var(--accent); font-weight: 600; }
