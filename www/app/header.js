@@ -1,5 +1,5 @@
 import { element, markCurrent, segments, setText } from '../lesson/dom.js';
-import { LESSON_IDS } from '../lessons/index.js';
+import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { isChanged } from '../state/state.js';
 import { LANGUAGES } from '../strings/index.js';
 /** @import { State } from '../types.js' */
@@ -63,7 +63,7 @@ export function headerView(host, actions) {
       made.undo.disabled = !page.canUndo;
       made.redo.disabled = !page.canRedo;
       made.reset.disabled = !isChanged(page.state) && page.state.lesson !== 'own';
-      const reset = page.state.lesson === 'own' ? page.t.page.resetOwn : page.t.page.reset;
+      const reset = lessonOf(page.state).notebook === null ? page.t.page.resetOwn : page.t.page.reset;
       setText(/** @type {Element} */ (made.reset.lastElementChild), reset);
       made.reset.setAttribute('aria-label', reset);
       made.reset.title = reset;
