@@ -24,7 +24,7 @@ export function curveView(change) {
   const values = element('dl', { class: 'values', 'aria-live': 'polite' });
   const turns = element('p', { class: 'figures' });
   const pick = element('p', { class: 'figures' });
-  const node = element('section', { class: 'band curve' }, element('div', { class: 'head' }, heading, tools), svg, values, turns, pick);
+  const node = element('section', { class: 'band apart' }, element('div', { class: 'head' }, heading, tools), svg, values, turns, pick);
   /** @type {Frame | null} */
   let frame = null;
   /** @type {Distance} */

@@ -15,7 +15,7 @@ import { SCORES, WEIGHTS, schemeOf } from './schemes.js';
  * @returns {import('../figure/worked.js').Worked}
  */
 export function workedScheme(model, id, row, col) {
-  const { lesson, compared, switches, matrices, t } = model;
+  const { lesson, compared, switches, t } = model;
   const words = t.positions.inspector;
   const scheme = schemeOf(id) ?? 'none';
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
@@ -24,7 +24,7 @@ export function workedScheme(model, id, row, col) {
   const masked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
   const weight = valueAt(model, WEIGHTS[scheme], row, col);
   const became = /** @type {Line} */ ([`${t.figure.inspector.thenWeight} → `, { strong: inSum(model.state, weight) }]);
-  if (!compared || matrices.x.data.some(Number.isNaN)) return { heading, lines: [], after: [], says: [] };
+  if (!compared) return { heading, lines: [], after: [], says: [] };
   const score = inSum(model.state, valueAt(model, SCORES[scheme], row, col));
   const lines = weighs ? [[`S[${row + 1},${col + 1}] = ${score}`]] : [...sums(model, compared, scheme, row, col), ['= ', { strong: score }], ...change(model, compared, scheme, row, col)];
   const share = masked ? t.figure.inspector.forbidden(query, key) : Number.isNaN(weight) ? t.figure.inspector.notFinite : t.figure.inspector.takes(query, key, percent(weight));
