@@ -1,5 +1,6 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
+import { distanceSteps, positions } from './en-positions.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -9,6 +10,7 @@ export const en = {
   lessons,
   steps,
   figure,
+  positions,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',
@@ -34,6 +36,7 @@ export const en = {
   stepNames: {
     embed: 'Embed', project: 'Project', score: 'Score', scale: 'Scale', mask: 'Mask', softmax: 'Softmax', mix: 'Mix',
     ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare',
+    ...distanceSteps,
   },
   stepsLabel: 'Steps',
   links: {

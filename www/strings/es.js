@@ -1,5 +1,6 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
+import { distanceSteps, positions } from './es-positions.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -7,6 +8,7 @@ export const es = {
   lessons,
   steps,
   figure,
+  positions,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
@@ -32,6 +34,7 @@ export const es = {
   stepNames: {
     embed: 'Embeddings', project: 'Proyección', score: 'Puntuación', scale: 'Escalado', mask: 'Máscara', softmax: 'Softmax', mix: 'Mezcla',
     ratings: 'Valoraciones', factor: 'Factores', cut: 'Corte', compare: 'Comparación',
+    ...distanceSteps,
   },
   stepsLabel: 'Pasos',
   links: {

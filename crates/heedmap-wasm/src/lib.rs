@@ -21,6 +21,7 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod schemes;
 mod tensor;
 mod work;
 mod work_options;
@@ -34,6 +35,7 @@ pub use draw::draw;
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use restart::restart;
+pub use schemes::compare_schemes;
 pub use work::work;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with

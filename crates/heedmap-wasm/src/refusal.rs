@@ -13,6 +13,9 @@ pub(crate) enum Refusal {
     /// The mathematics of heads said no.
     #[error(transparent)]
     Tensor(#[from] heedmap_attention::TensorError),
+    /// The comparison of schemes said no.
+    #[error(transparent)]
+    Scheme(#[from] heedmap_attention::SchemeError),
     /// The painter said no.
     #[error(transparent)]
     Heatmap(heedmap_heatmap::Error),
