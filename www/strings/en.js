@@ -1,6 +1,7 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
 import { distanceSteps, positions } from './en-positions.js';
+import { masks } from './en-masks.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -11,6 +12,7 @@ export const en = {
   steps,
   figure,
   positions,
+  masks,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',

@@ -1,6 +1,7 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
 import { distanceSteps, positions } from './es-positions.js';
+import { masks } from './es-masks.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -9,6 +10,7 @@ export const es = {
   steps,
   figure,
   positions,
+  masks,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',

@@ -13,6 +13,7 @@ mod case;
 mod concepts;
 mod draw;
 mod limits;
+mod masks;
 mod matrix;
 #[cfg(feature = "conformance")]
 mod numpy;
@@ -31,6 +32,7 @@ pub use attend::attend;
 pub use case::run_case;
 pub use concepts::concepts;
 pub use draw::draw;
+pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
