@@ -161,7 +161,7 @@ pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
 pub use crate::rope::{Rope, RopePairs, rotate};
 pub use crate::schemes::{
-    Curves, Pair, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
+    Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
     compare_schemes, score_curves,
 };
 pub use crate::scores::{Scale, scaled, scores};

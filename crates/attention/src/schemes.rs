@@ -9,18 +9,20 @@
 mod curves;
 mod error;
 mod options;
-mod vectors;
+mod placed;
 
 pub use curves::{Curves, Pair, score_curves};
 pub use error::SchemeError;
 pub use options::{SchemeInputs, SchemeOptions};
 
-use crate::alibi::{alibi_bias, alibi_slopes};
+use crate::alibi::alibi_slopes;
 use crate::error::Error;
 use crate::mask::masked;
 use crate::matrix::Matrix;
 use crate::softmax::{Form, SoftmaxAxis, softmax};
-use vectors::{Rules, Side, scores_of};
+pub use placed::Placed;
+
+use placed::{Rules, scores_of};
 
 /// The same thing under each way of telling positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +49,16 @@ impl<T> Schemes<T> {
         }
     }
 
+    /// What `each` makes of the four, unless it fails for one.
+    pub fn try_map<U, E>(&self, mut each: impl FnMut(&T) -> Result<U, E>) -> Result<Schemes<U>, E> {
+        Ok(Schemes {
+            none: each(&self.none)?,
+            sinusoidal: each(&self.sinusoidal)?,
+            rope: each(&self.rope)?,
+            alibi: each(&self.alibi)?,
+        })
+    }
+
     /// The four under the names that the interface and the tests know them by.
     pub fn named(&self) -> [(&'static str, &T); 4] {
         [
@@ -61,26 +73,14 @@ impl<T> Schemes<T> {
 /// The four attentions, and what each scheme did on the way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SchemesCompared {
-    /// Queries that know of no position, (tokens, `d_k`).
-    pub q: Matrix,
-    /// Keys that know of no position, (tokens, `d_k`).
-    pub k: Matrix,
-    /// The sinusoids, (tokens, `d_model`).
-    pub positions: Matrix,
-    /// Queries of the embeddings with sinusoids, (tokens, `d_k`).
-    pub sinusoidal_q: Matrix,
-    /// Keys of the embeddings with sinusoids, (tokens, `d_k`).
-    pub sinusoidal_k: Matrix,
+    /// The tokens as queries.
+    pub q: Placed,
+    /// The tokens as keys.
+    pub k: Placed,
     /// How far each pair is turned at each position, in radians, (tokens, pairs).
     pub angles: Matrix,
-    /// The queries, turned, (tokens, `d_k`).
-    pub rope_q: Matrix,
-    /// The keys, turned, (tokens, `d_k`).
-    pub rope_k: Matrix,
     /// The slope of every head of ALiBi.
     pub slopes: Vec<f64>,
-    /// What ALiBi adds under the slope of the head that is looked at, (tokens, tokens).
-    pub bias: Matrix,
     /// The scaled scores with what ALiBi adds, before the mask, (queries, keys).
     pub scores: Schemes<Matrix>,
     /// The scores minus those without positions, (queries, keys).
@@ -97,17 +97,16 @@ pub struct SchemesCompared {
 impl SchemesCompared {
     /// Each matrix that is there once, under the name that the interface and the tests know it by.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, &Matrix); 10] {
+    pub fn named(&self) -> [(&'static str, &Matrix); 9] {
         [
-            ("q", &self.q),
-            ("k", &self.k),
-            ("positions", &self.positions),
-            ("sinusoidalQ", &self.sinusoidal_q),
-            ("sinusoidalK", &self.sinusoidal_k),
+            ("q", &self.q.plain),
+            ("k", &self.k.plain),
+            ("positions", &self.q.positions),
+            ("sinusoidalQ", &self.q.sinusoidal),
+            ("sinusoidalK", &self.k.sinusoidal),
+            ("ropeQ", &self.q.turned),
+            ("ropeK", &self.k.turned),
             ("angles", &self.angles),
-            ("ropeQ", &self.rope_q),
-            ("ropeK", &self.rope_k),
-            ("bias", &self.bias),
             ("allowed", &self.allowed),
         ]
     }
@@ -138,63 +137,48 @@ pub fn compare_schemes(
     options: &SchemeOptions,
 ) -> Result<SchemesCompared, SchemeError> {
     let rules = Rules::of(inputs, options)?;
-    let (q, k) = sides(inputs, options.first_position, &rules)?;
+    let (q, k) = both(inputs, options.first_position, &rules)?;
     let scores = scores_of(&q, &k, rules.slope)?;
-    let moved = match options.first_position {
-        0 => scores.map(|_| 0.0),
-        _ => {
-            let (q, k) = sides(inputs, 0, &rules)?;
-            largest_differences(&scores, &scores_of(&q, &k, rules.slope)?)
-        }
-    };
+    let (q_at_0, k_at_0) = both(inputs, 0, &rules)?;
+    let at_0 = scores_of(&q_at_0, &k_at_0, rules.slope)?;
     let tokens = inputs.embeddings.nrows();
     let allowed = options.mask.allowed(tokens, tokens);
-    let weigh = |scores: &Matrix| -> Result<Matrix, Error> {
-        Ok(softmax(&masked(scores, &allowed)?, SoftmaxAxis::Rows, Form::Stable).weights)
-    };
-    let weights = Schemes {
-        none: weigh(&scores.none)?,
-        sinusoidal: weigh(&scores.sinusoidal)?,
-        rope: weigh(&scores.rope)?,
-        alibi: weigh(&scores.alibi)?,
-    };
+    let weights = scores.try_map(|scores| {
+        Ok::<_, Error>(softmax(&masked(scores, &allowed)?, SoftmaxAxis::Rows, Form::Stable).weights)
+    })?;
     Ok(SchemesCompared {
+        q,
+        k,
         angles: rules.angles(options.first_position, tokens),
         slopes: alibi_slopes(options.heads),
-        bias: alibi_bias(rules.slope, tokens, tokens),
-        changes: scores.map(|scheme| scheme - &scores.none),
+        changes: scores.map(|scheme| difference(scheme, &scores.none)),
+        moved: Schemes {
+            none: largest(&difference(&scores.none, &at_0.none)),
+            sinusoidal: largest(&difference(&scores.sinusoidal, &at_0.sinusoidal)),
+            rope: largest(&difference(&scores.rope, &at_0.rope)),
+            alibi: largest(&difference(&scores.alibi, &at_0.alibi)),
+        },
         scores,
         allowed,
         weights,
-        moved,
-        q: q.plain,
-        k: k.plain,
-        positions: q.positions,
-        sinusoidal_q: q.sinusoidal,
-        sinusoidal_k: k.sinusoidal,
-        rope_q: q.turned,
-        rope_k: k.turned,
     })
 }
 
 /// All tokens as queries and as keys, the first of them at a place.
-fn sides(inputs: &SchemeInputs<'_>, first: u32, rules: &Rules) -> Result<(Side, Side), Error> {
-    let q = Side::of(inputs.embeddings, first, ("wQ", inputs.w_q), rules)?;
-    let k = Side::of(inputs.embeddings, first, ("wK", inputs.w_k), rules)?;
+fn both(inputs: &SchemeInputs<'_>, first: u32, rules: &Rules) -> Result<(Placed, Placed), Error> {
+    let q = Placed::of(inputs.embeddings, first, ("wQ", inputs.w_q), rules)?;
+    let k = Placed::of(inputs.embeddings, first, ("wK", inputs.w_k), rules)?;
     Ok((q, k))
 }
 
-/// By how much two matrices differ where they differ most; NaN if either holds one.
-fn largest_differences(a: &Schemes<Matrix>, b: &Schemes<Matrix>) -> Schemes<f64> {
-    let largest = |a: &Matrix, b: &Matrix| {
-        a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0_f64, |most, difference| {
-            if difference.is_nan() || difference > most { difference } else { most }
-        })
-    };
-    Schemes {
-        none: largest(&a.none, &b.none),
-        sinusoidal: largest(&a.sinusoidal, &b.sinusoidal),
-        rope: largest(&a.rope, &b.rope),
-        alibi: largest(&a.alibi, &b.alibi),
-    }
+fn difference(a: &Matrix, b: &Matrix) -> Matrix {
+    a.zip_map(b, |a, b| a - b)
+}
+
+/// The largest magnitude of a matrix; NaN if it holds one.
+fn largest(matrix: &Matrix) -> f64 {
+    matrix
+        .iter()
+        .map(|value| value.abs())
+        .fold(0.0_f64, |most, size| if size.is_nan() || size > most { size } else { most })
 }

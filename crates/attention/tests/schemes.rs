@@ -5,8 +5,9 @@ mod support;
 
 use heedmap_attention::{
     Exponent, HeadInputs, HeadOptions, Mask, Matrix, Pair, Rope, RopePairs, Scale, SchemeInputs,
-    SchemeOptions, SchemesCompared, Tensor, alibi_slopes, attend_heads, compare_schemes,
-    from_row_major, product, score_curves, sinusoidal, sinusoidal_of_base, to_row_major,
+    SchemeOptions, SchemesCompared, Tensor, alibi_bias, alibi_slopes, attend_heads,
+    compare_schemes, from_row_major, product, score_curves, sinusoidal, sinusoidal_of_base,
+    to_row_major,
 };
 use proptest::prelude::*;
 use support::{assert_near, assert_same};
@@ -145,7 +146,7 @@ proptest! {
         for i in 0..case.embeddings.nrows() {
             for j in 0..case.embeddings.nrows() {
                 let lost = slope * (i as f64 - j as f64).abs();
-                prop_assert_eq!(found.bias[(i, j)], -lost);
+                prop_assert_eq!(alibi_bias(slope, i + 1, j + 1)[(i, j)], -lost);
                 prop_assert_eq!(found.scores.alibi[(i, j)], found.scores.none[(i, j)] - lost);
                 let change = found.scores.alibi[(i, j)] - found.scores.none[(i, j)];
                 prop_assert_eq!(found.changes.alibi[(i, j)], change);

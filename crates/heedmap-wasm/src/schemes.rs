@@ -66,8 +66,6 @@ export interface SchemesCompared {
   /** Turned, (tokens, d_k). */
   ropeQ: MatrixData;
   ropeK: MatrixData;
-  /** What ALiBi adds, (queries, keys). */
-  bias: MatrixData;
   /** 1 where the query may attend to the key, else 0, (queries, keys). */
   allowed: MatrixData;
   /** Of every head of ALiBi. */

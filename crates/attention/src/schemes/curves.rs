@@ -1,6 +1,6 @@
 //! What becomes of one score when its query moves away from its key.
 
-use super::vectors::{Rules, Side, scores_of};
+use super::placed::{Placed, Rules, scores_of};
 use super::{SchemeError, SchemeInputs, SchemeOptions, Schemes};
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count, row};
@@ -57,8 +57,8 @@ pub fn score_curves(
     let at_key = options.first_position.saturating_add(pair.key as u32);
     let queries = copies("the queries of the curves", inputs.embeddings, pair.query, reach)?;
     let keys = copies("the key of the curves", inputs.embeddings, pair.key, 0)?;
-    let queries = Side::of(&queries, at_key, ("wQ", inputs.w_q), &rules)?;
-    let key = Side::of(&keys, at_key, ("wK", inputs.w_k), &rules)?;
+    let queries = Placed::of(&queries, at_key, ("wQ", inputs.w_q), &rules)?;
+    let key = Placed::of(&keys, at_key, ("wK", inputs.w_k), &rules)?;
     let scores = scores_of(&queries, &key, rules.slope)?;
     let at = scores.map(|curve| curve[(distance, 0)]);
     Ok(Curves { scores, at, turns: rules.angles(distance as u32, 1) })

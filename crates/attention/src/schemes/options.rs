@@ -24,7 +24,8 @@ pub struct SchemeOptions {
     pub pairs: RopePairs,
     /// How many features RoPE turns, from the first on; all when there is no number.
     pub turned: Option<usize>,
-    /// How many heads share the slopes of ALiBi, see [`alibi_slopes`].
+    /// How many heads share the slopes of ALiBi, see
+    /// [`alibi_slopes`](crate::alibi_slopes).
     pub heads: usize,
     /// Which of them is looked at, counted from 0.
     pub head: usize,

@@ -60,19 +60,22 @@ impl Rules {
     }
 }
 
-/// What some tokens in a row become as queries or as keys.
-pub(super) struct Side {
+/// What tokens become, all as queries or all as keys, under each scheme that changes them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
     /// The sinusoids of their places, (tokens, `d_model`).
-    pub(super) positions: Matrix,
+    pub positions: Matrix,
     /// Without positions, (tokens, `d_k`).
-    pub(super) plain: Matrix,
+    pub plain: Matrix,
     /// With sinusoids in the embeddings, (tokens, `d_k`).
-    pub(super) sinusoidal: Matrix,
+    pub sinusoidal: Matrix,
     /// Turned as RoPE turns, (tokens, `d_k`).
-    pub(super) turned: Matrix,
+    pub turned: Matrix,
 }
 
-impl Side {
+impl Placed {
+    /// Tokens that stand in a row.
+    ///
     /// - `words`: one row a token, (tokens, `d_model`)
     /// - `first`: where the first of them stands
     pub(super) fn of(
@@ -98,7 +101,7 @@ impl Side {
 
 /// The scaled scores of queries and keys whose first ones stand at one place, with the bias of
 /// ALiBi, (queries, keys).
-pub(super) fn scores_of(q: &Side, k: &Side, slope: f64) -> Result<Schemes<Matrix>, Error> {
+pub(super) fn scores_of(q: &Placed, k: &Placed, slope: f64) -> Result<Schemes<Matrix>, Error> {
     let score = |q: &Matrix, k: &Matrix| scaled(&scores(q, k)?, Scale::InverseSqrtDk, k.ncols());
     let none = score(&q.plain, &k.plain)?;
     let bias = alibi_bias(slope, none.nrows(), none.ncols());
