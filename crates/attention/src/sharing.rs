@@ -33,7 +33,7 @@ pub struct Sharing {
 #[must_use]
 pub fn sharings(heads: usize, (d_k, d_v): (usize, usize), number_bytes: usize) -> Vec<Sharing> {
     let bytes = d_k.saturating_add(d_v).saturating_mul(number_bytes);
-    let divisors = (1..=heads).rev().filter(|kv_heads| heads % kv_heads == 0);
+    let divisors = (1..=heads).rev().filter(|kv_heads| heads.is_multiple_of(*kv_heads));
     let sharing =
         |kv_heads: usize| Sharing { kv_heads, cache_bytes: kv_heads.saturating_mul(bytes) };
     divisors.map(sharing).collect()
