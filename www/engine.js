@@ -13,7 +13,6 @@ import initialise, * as bindings from './pkg/heedmap_wasm.js';
 /** @typedef {import('./pkg/heedmap_wasm.js').WorkInputs} WorkInputs */
 /** @typedef {import('./pkg/heedmap_wasm.js').Worked} Worked */
 /** @typedef {import('./pkg/heedmap_wasm.js').Steps} Steps */
-/** @typedef {import('./pkg/heedmap_wasm.js').WorkHeadsOptions} WorkHeadsOptions */
 /** @typedef {import('./pkg/heedmap_wasm.js').WorkedHeads} WorkedHeads */
 /** @typedef {import('./pkg/heedmap_wasm.js').AttendOptions} AttendOptions */
 /**
@@ -40,7 +39,7 @@ import initialise, * as bindings from './pkg/heedmap_wasm.js';
 // The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
 /** @type {Record<keyof WorkOptions, 1>} */
 const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, query: 1 };
-/** @type {Record<keyof WorkHeadsOptions, 1>} */
+/** @type {Record<keyof import('./pkg/heedmap_wasm.js').WorkHeadsOptions, 1>} */
 const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
@@ -116,8 +115,7 @@ export function attend(options, inputs) {
 
 /**
  * Every matrix of an attention computation with several heads: split, attended, side by side, and projected.
- *
- * @param {WorkHeadsOptions} options
+ * @param {import('./pkg/heedmap_wasm.js').WorkHeadsOptions} options
  * @param {import('./pkg/heedmap_wasm.js').WorkHeadsInputs} inputs
  * @returns {WorkedHeads}
  */
