@@ -31,6 +31,9 @@ export function sharingView(gap) {
     update(model, head, width) {
       const { lesson: { heads }, language } = model;
       if (!heads) return;
+      // One head shares with nobody.
+      drawing.hidden = heads.heads === 1;
+      cache.hidden = drawing.hidden;
       drawing.style.gridColumn = `1 / ${heads.heads + 1}`;
       cache.style.gridColumn = String(heads.heads + 1);
       const now = JSON.stringify([heads, model.heads?.sharings, head, width, language]);

@@ -60,7 +60,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .heads .head { justify-content: flex-start; }
 @container (min-width: 901px) {
   .heads .head { position: relative; z-index: 1; width: fit-content; }
-  :not(.tables) > .heads .scroller { margin-top: -26px; }
+  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px; }
 }
 
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
@@ -147,6 +147,11 @@ select { font-family: var(--sans); }
   .segments button, .play, .icon, .steps button { min-height: 36px; }
 }
 @media (forced-colors: active) {
+  .sharing rect { fill: Canvas; stroke: CanvasText; }
+  .sharing path { stroke: CanvasText; }
+  .sharing text { fill: CanvasText; }
+  .sharing .on { stroke: Highlight; }
+  .cache .share { forced-color-adjust: none; background: CanvasText; }
   .segments button[aria-pressed='true'], .steps button[aria-current] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
   .steps li:has([aria-current]) { border-color: Highlight; }
 }

@@ -1,4 +1,4 @@
-import { HEAD_STEPS } from './steps.js';
+import { headSteps } from './steps.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../types.js' */
 
@@ -7,7 +7,7 @@ export const heads = {
   id: 'heads',
   notebook: null,
   tokens: ['the', 'cat', 'saw', 'it'],
-  steps: HEAD_STEPS,
+  steps: headSteps(true),
   switches: {
     embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
   },

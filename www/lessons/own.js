@@ -1,4 +1,4 @@
-import { ATTENTION_STEPS, HEAD_STEPS } from './steps.js';
+import { ATTENTION_STEPS, headSteps } from './steps.js';
 import { oneHot } from './matrix.js';
 /** @import { Lesson, Own } from '../types.js' */
 
@@ -33,7 +33,7 @@ export function ownLesson(own) {
     id: 'own',
     notebook: null,
     tokens: own.tokens,
-    steps: several ? HEAD_STEPS : ATTENTION_STEPS,
+    steps: several ? headSteps(wO !== 'none') : ATTENTION_STEPS,
     switches: {
       embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
     },

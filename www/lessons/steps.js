@@ -4,8 +4,10 @@ export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 's
 /** The steps of the concepts that follow attention in one notebook. */
 export const CONCEPT_STEPS = ['ratings', 'factor', 'cut', 'compare'];
 
-/** The same with several heads. */
-export const HEAD_STEPS = ['embed', 'project', 'split', 'attend', 'concatenate', 'out'];
+/** The same with several heads, whose outputs may be projected at the end. @param {boolean} projected */
+export function headSteps(projected) {
+  return ['embed', 'project', 'split', 'attend', 'concatenate', ...(projected ? ['out'] : [])];
+}
 
 /** At which step each matrix is worked out. Steps before it show it quietly. */
 const STEP_OF = Object.freeze({
