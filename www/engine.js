@@ -15,6 +15,7 @@ export * from './engine/masks.js';
 /** @typedef {import('./pkg/heedmap_wasm.js').WorkInputs} WorkInputs */
 /** @typedef {import('./pkg/heedmap_wasm.js').Worked} Worked */
 /** @typedef {import('./pkg/heedmap_wasm.js').Steps} Steps */
+/** @typedef {import('./pkg/heedmap_wasm.js').WorkedHeads} WorkedHeads */
 /** @typedef {import('./pkg/heedmap_wasm.js').AttendOptions} AttendOptions */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
@@ -46,6 +47,8 @@ export * from './engine/masks.js';
 // The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
 /** @type {Record<keyof WorkOptions, 1>} */
 const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, query: 1 };
+/** @type {Record<keyof import('./pkg/heedmap_wasm.js').WorkHeadsOptions, 1>} */
+const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
 /** @type {Record<keyof AttendOptions, 1>} */
@@ -101,6 +104,17 @@ export function attend(options, inputs) {
   const given = /** @type {any} */ (known('attend inputs', inputs, ATTEND_INPUTS));
   for (const name of Object.keys(given ?? {})) given[name] = withPlainShape(name, given[name]);
   return /** @type {Attended<T>} */ (guarded(() => bindings.attend(checked, given)));
+}
+
+/**
+ * Every matrix of an attention computation with several heads: split, attended, side by side, and projected.
+ * @param {import('./pkg/heedmap_wasm.js').WorkHeadsOptions} options
+ * @param {import('./pkg/heedmap_wasm.js').WorkHeadsInputs} inputs
+ * @returns {WorkedHeads}
+ */
+export function workHeads(options, inputs) {
+  const [checked, given] = [known('work options', options, WORK_HEADS_OPTIONS), known('work inputs', inputs, { ...WORK_INPUTS, wO: 1 })];
+  return guarded(() => bindings.workHeads(checked, given));
 }
 
 /**

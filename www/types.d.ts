@@ -1,8 +1,8 @@
 // Shapes shared by the modules of www/, for tsc alone: nothing here ships.
 
-import type { WorkOptions, Worked, Concepts, MatrixData, SchemesCompared } from './engine.js';
+import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine.js';
 
-export type { MatrixData, WorkOptions, Worked, Concepts, SchemesCompared };
+export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
 
 /** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
 export interface Switches {
@@ -26,8 +26,16 @@ export interface Draws {
   seed: number;
   /** A call such as `randn`, or null when the embeddings are given. */
   embeddings: string | null;
-  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order. */
+  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order, and for W_O after them if it is drawn. */
   projections: string;
+}
+
+/** How queries, keys and values are split into heads. */
+export interface Heads {
+  heads: number;
+  kvHeads: number;
+  /** Where W_O comes from. */
+  wO: 'none' | 'identity' | 'drawn';
 }
 
 export interface Lesson {
@@ -39,7 +47,10 @@ export interface Lesson {
   switches: Switches;
   /** The position of the first token, as the notebook counts. */
   firstPosition: number;
+  /** `key` and `value` are columns of all query heads together. */
   dims: { model: number; key: number; value: number };
+  /** Null: one head, and no W_O. */
+  heads: Heads | null;
   draws: Draws | null;
   /** Input matrices that are given rather than drawn. */
   given: Record<string, MatrixData>;
@@ -83,6 +94,9 @@ export interface Own {
   /** `one-hot`, or a call. */
   embeddings: string;
   projections: string;
+  heads: number;
+  kvHeads: number;
+  wO: Heads['wO'];
 }
 
 /** How ways of telling positions are compared. */
@@ -119,6 +133,10 @@ export interface State {
   variant: boolean;
   /** Which queries are shown: all, one alone, or all up to one. */
   rows: { show: 'all' | 'one' | 'upto'; query: number };
+  /** The query head that is opened large, counted from 0. */
+  head: number;
+  /** Heads of keys and values; null: the lesson's. */
+  kvHeads: number | null;
   /** The rank at which the ratings are cut. */
   rank: number;
   cursor: Cell | null;
@@ -143,6 +161,8 @@ export type Node =
   | { kind: 'same'; of: string[] }
   | { kind: 'product'; left: string; right: string }
   | { kind: 'transpose'; of: string }
+  | { kind: 'slice'; of: string; col: number }
+  | { kind: 'concat'; of: string[] }
   | { kind: 'lowRank'; u: string; s: string; v: string }
   | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' };
 
@@ -164,6 +184,14 @@ export interface Scale {
   high: number;
 }
 
+/** What a head has beside its matrices. */
+export interface HeadParts {
+  kvHead: number;
+  softmax: Model['softmax'];
+  softmaxRows: Model['softmaxRows'];
+  variance: Model['variance'];
+}
+
 /** All that the views draw from. */
 export interface Model {
   state: State;
@@ -175,6 +203,8 @@ export interface Model {
   /** The same of the softmax by row that stands beside another one. */
   softmaxRows: Model['softmax'] | null;
   variance: { q: number; k: number; scores: number; scaled: number };
+  /** What is known of each head alone; null where there is one. Its matrices are among the others, as `weights2` is that of the second. */
+  heads: { each: HeadParts[]; sharings: WorkedHeads['sharings'] } | null;
   graph: Graph;
   concepts: Concepts | null;
   /** Of a lesson with schemes. */

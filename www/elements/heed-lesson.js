@@ -7,6 +7,7 @@ import { controlsView } from '../lesson/controls-view.js';
 import { displayView } from '../lesson/display-view.js';
 import { element, setText } from '../lesson/dom.js';
 import { editTarget } from '../lesson/figure-of.js';
+import { matrixName, queryHeadOf } from '../figure/heads.js';
 import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
 import { ownView } from '../lesson/own-view.js';
@@ -174,7 +175,7 @@ export class HeedLessonElement extends Base {
   /** The views, once. */
   build() {
     const map = {
-      select: (/** @type {Cell} */ cell) => this.#look({ cursor: cell, ...selectedPair(this.state, cell) }),
+      select: (/** @type {Cell} */ cell) => this.#look({ cursor: cell, head: queryHeadOf(cell.matrix) ?? this.state.head, ...selectedPair(this.state, cell) }),
       point: (/** @type {Cell | null} */ cell) => {
         this.#point = cell;
         this.requestRender();
@@ -182,7 +183,7 @@ export class HeedLessonElement extends Base {
       edit: (/** @type {Cell} */ cell, /** @type {number} */ value, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#edit(cell, value, phase),
       refuse: (/** @type {Cell} */ cell) => {
         const { t } = this.#words();
-        this.notice(t.errors.readOnly(t.figure.names[cell.matrix]));
+        this.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
       },
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
@@ -193,7 +194,7 @@ export class HeedLessonElement extends Base {
       queries,
       steps: stepsView((step) => this.#look({ step })),
       notice: element('p', { class: 'notice', role: 'status', hidden: true }),
-      bands: bandsView(map, queries),
+      bands: bandsView(map, queries, { open: (head) => this.#look({ head }), change }),
       concepts: conceptsView(map, (patch, phase) => this.#act((now) => now[phase]({ ...now.state, ...patch }))),
       schemes: schemesView(map, {
         change: (patch, phase = 'commit') => this.#act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),

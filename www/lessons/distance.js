@@ -29,6 +29,7 @@ export const distance = {
   },
   firstPosition: 0,
   dims: { model: THE.length, key: THE.length, value: THE.length },
+  heads: null,
   draws: null,
   given: {
     embeddings: matrix([THE, [1, 2, 0, 1, 1, 0, 1, 0], [0, -1, 1, 2, 1, 1, 0, -1], THE, [1, 1, 0, 1, 2, 0, 1, 1]]),

@@ -31,6 +31,7 @@ export function comparedModel(engine, lesson, state) {
     softmax: { shift: NOTHING, exponentials: NOTHING, sums: NOTHING },
     softmaxRows: null,
     variance: { q: NaN, k: NaN, scores: NaN, scaled: NaN },
+    heads: null,
     graph: graph(),
     concepts: null,
     compared,

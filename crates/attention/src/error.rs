@@ -3,6 +3,7 @@
 use crate::call::CallError;
 use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
+use crate::tensor::TensorError;
 
 /// Why an input was refused.
 ///
@@ -155,6 +156,10 @@ pub enum Error {
     /// A sample without replacement that is larger than the possible outcomes.
     #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
     TooFewPossible { count: usize, possible: usize },
+
+    /// Heads that cannot be split, or cannot share keys and values.
+    #[error(transparent)]
+    Heads(#[from] TensorError),
 
     /// A NumPy call written as text that cannot be run.
     #[error("cannot run `{call}`: {problem}")]

@@ -10,7 +10,8 @@
 //! It knows nothing of files, pixels, clocks or JavaScript.
 //!
 //! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
-//! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
+//! the digits that NumPy printed: [`attend`] and [`work`]; [`work_heads`] splits the same matrices
+//! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
 //! overlap they give the same bits. Ways of telling positions stand side by side in
 //! [`compare_schemes`].
@@ -87,6 +88,8 @@
 //! | `exponentials`, `weights` | (queries, keys) | the softmax, before and after the division |
 //! | `shift`, `sums` | one number a group | what the softmax subtracts, and divides by |
 //! | `output` | (queries, `d_v`) | `weights · V` |
+//! | `merged` | (queries, heads · `d_v`) | the outputs of all heads side by side |
+//! | `w_o`, `projected_output` | (heads · `d_v`, `d_model`), (queries, `d_model`) | a projection, and `merged · W_O` |
 //!
 //! The other half reads and writes [`Tensor`]s, row-major with the last axis varying fastest:
 //!
@@ -132,6 +135,7 @@ mod rope;
 mod schemes;
 mod scores;
 mod shares;
+mod sharing;
 mod softmax;
 mod statistics;
 mod tensor;
@@ -166,7 +170,10 @@ pub use crate::schemes::{
 };
 pub use crate::scores::{Scale, scaled, scores};
 pub use crate::shares::{log_softmax_along, softmax_along};
+pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
 pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
-pub use crate::work::{Inputs, Positions, Variances, Worked, work};
+pub use crate::work::{
+    Head, Heads, Inputs, Positions, Variances, Worked, WorkedHeads, work, work_heads,
+};
