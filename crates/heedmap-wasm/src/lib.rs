@@ -22,8 +22,10 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod schemes;
 mod tensor;
 mod work;
+mod work_heads;
 mod work_options;
 
 pub use attend::attend;
@@ -36,7 +38,9 @@ pub use masks::*;
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use restart::restart;
+pub use schemes::compare_schemes;
 pub use work::work;
+pub use work_heads::work_heads;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
 /// the target is 7 KB of the page's 100, and made for more.

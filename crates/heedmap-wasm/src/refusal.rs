@@ -13,6 +13,9 @@ pub(crate) enum Refusal {
     /// The mathematics of heads said no.
     #[error(transparent)]
     Tensor(#[from] heedmap_attention::TensorError),
+    /// The comparison of schemes said no.
+    #[error(transparent)]
+    Scheme(#[from] heedmap_attention::SchemeError),
     /// The expression of a mask, or a question about it, was refused.
     #[error(transparent)]
     Mask(#[from] heedmap_masks::Error),
