@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::cross::Cross;
 use crate::grid::image_size;
 use crate::hatch::Hatch;
-use crate::table::Table;
+use crate::table::{STEPS, Table};
 use crate::{Error, Map, Rgb, Scale, Theme};
 
 /// How to draw cells that fill an image, whatever its size.
@@ -64,59 +64,75 @@ pub fn paint_pooled(
         return Err(Error::Values { rows, cols, values: count });
     }
     let table = Table::of(map, scale.kind(), theme);
+    let palette: Vec<u32> = table.colours().map(packed).collect();
+    // The cast saturates, so that a place outside is an end of the palette.
+    let at = |place: f64| palette[((place * STEPS as f64 + 0.5) as usize).min(STEPS)];
     let linear = scale.linear();
-    let colour = |value: f32| match linear {
-        Some((low, factor)) => table.near((f64::from(value) - low) * factor),
-        None => table.near(scale.place(f64::from(value)).unwrap_or_default()),
+    let colour = |value: f64| match linear {
+        Some((low, factor)) => at((value - low) * factor),
+        None => at(scale.place(value).unwrap_or_default()),
     };
-    let allowed = table.near(ALLOWED);
-    let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
     let cross = Cross::new(cell_width - gap, cell_height - gap, theme.cross());
+    // A row's hatch is a part of a longer one: its lines move by a pixel from one row to the next.
+    let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
+    let period = hatch.period();
+    let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();
     let across: Vec<Range<usize>> = (0..cols).map(|col| filled(col, cols, width, gap)).collect();
     let mut pixels = vec![0; width * height * 4];
+    let mut line = vec![0; width];
     for (row, shares) in shares.chunks_exact(cols).enumerate() {
         let values = values.map(|values| &values[row * cols..(row + 1) * cols]);
         let down = filled(row, rows, height, gap);
         for y in down.clone() {
-            let line = &mut pixels[y * width * 4..(y + 1) * width * 4];
+            line.copy_from_slice(&hatch[y % period..y % period + width]);
             for (col, (across, &share)) in across.iter().zip(shares).enumerate() {
-                let value = values.map(|values| values[col]);
-                let hatched = |x| hatch.at(across.start + x, y);
-                let run = &mut line[across.start * 4..across.end * 4];
                 if share <= 0.0 {
-                    fill(run, hatched);
-                } else if value.is_some_and(f32::is_nan) {
-                    fill(run, |x| cross.at(x, y - down.start));
-                } else {
-                    let colour = value.map_or(allowed, colour);
-                    if share >= 1.0 || !mixes {
-                        fill(run, |_| colour);
-                    } else {
-                        fill(run, |x| mixed(hatched(x), colour, (share * 256.0) as u32));
-                    }
+                    continue;
                 }
+                let run = &mut line[across.clone()];
+                let value = values.map_or(0.0, |values| f64::from(values[col]));
+                if value.is_nan() {
+                    for (x, pixel) in run.iter_mut().enumerate() {
+                        *pixel = packed(cross.at(x, y - down.start));
+                    }
+                    continue;
+                }
+                let colour = if values.is_some() { colour(value) } else { at(ALLOWED) };
+                if share >= 1.0 || !mixes {
+                    run.fill(colour);
+                } else {
+                    let share = (share * 256.0) as u32;
+                    run.iter_mut().for_each(|pixel| *pixel = mixed(*pixel, colour, share));
+                }
+            }
+            if gap > 0 {
+                let ends = across.iter().map(|across| across.end).chain([width]);
+                let starts = across.iter().map(|across| across.start).chain([width]);
+                for (end, start) in [0].into_iter().chain(ends).zip(starts) {
+                    line[end..start].fill(0);
+                }
+            }
+            let bytes = pixels[y * width * 4..(y + 1) * width * 4].chunks_exact_mut(4);
+            for (bytes, pixel) in bytes.zip(&line) {
+                bytes.copy_from_slice(&pixel.to_le_bytes());
             }
         }
     }
     Ok(pixels)
 }
 
-/// Gives each pixel of a run its opaque colour, from its place in the run.
-fn fill(run: &mut [u8], colour: impl Fn(usize) -> Rgb) {
-    for (x, pixel) in run.chunks_exact_mut(4).enumerate() {
-        let Rgb([red, green, blue]) = colour(x);
-        // Put together before they are stored, they are stored at once.
-        let packed = u32::from_le_bytes([red, green, blue, 255]);
-        pixel.copy_from_slice(&packed.to_le_bytes());
-    }
+/// The four bytes of an opaque pixel in one number.
+fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
+    u32::from_le_bytes([red, green, blue, 255])
 }
 
-/// A colour between two, `share` of 256 parts from the first.
-fn mixed(Rgb(from): Rgb, Rgb(to): Rgb, share: u32) -> Rgb {
-    let channel = |from: u8, to: u8| {
-        ((u32::from(from) * (256 - share) + u32::from(to) * share + 128) >> 8) as u8
-    };
-    Rgb([channel(from[0], to[0]), channel(from[1], to[1]), channel(from[2], to[2])])
+/// A colour between two opaque ones, `share` of 256 parts from the first.
+///
+/// Red and blue are reckoned at once: neither reaches into the other's sixteen bits.
+fn mixed(from: u32, to: u32, share: u32) -> u32 {
+    const ODD: u32 = 0x00FF_00FF;
+    let part = |from: u32, to: u32| (from * (256 - share) + to * share + 0x0080_0080) >> 8 & ODD;
+    0xFF00_0000 | part(from & ODD, to & ODD) | (part(from >> 8 & 0xFF, to >> 8 & 0xFF) << 8)
 }
 
 /// The pixels of one of so many cells that share a side, gap left out.
