@@ -32,6 +32,9 @@ pub struct PooledOptions {
 /// Where on the map the colour of a cell lies that has no value but is allowed: strong on paper as at night.
 const ALLOWED: f64 = 0.58;
 
+/// In the place of the colour of a missing value; colours are opaque.
+const MISSING: u32 = 0;
+
 /// Paints cells of which a part may be masked: (height, width) pixels as red, green, blue, alpha.
 ///
 /// - `values`: (rows, cols) or fewer whole rows, row by row; NaN is missing and bears a cross. Without them every
@@ -79,30 +82,37 @@ pub fn paint_pooled(
     let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();
     let across: Vec<Range<usize>> = (0..cols).map(|col| filled(col, cols, width, gap)).collect();
     let mut pixels = vec![0; width * height * 4];
-    let mut line = vec![0; width];
+    let (mut line, mut colours) = (vec![0; width], vec![at(ALLOWED); cols]);
     for (row, shares) in shares.chunks_exact(cols).enumerate() {
-        let values = values.map(|values| &values[row * cols..(row + 1) * cols]);
+        if let Some(values) = values {
+            let values = &values[row * cols..(row + 1) * cols];
+            for (painted, &value) in colours.iter_mut().zip(values) {
+                *painted = if value.is_nan() { MISSING } else { colour(f64::from(value)) };
+            }
+        }
+        let has_missing = colours.contains(&MISSING);
         let down = filled(row, rows, height, gap);
         for y in down.clone() {
             line.copy_from_slice(&hatch[y % period..y % period + width]);
-            for (col, (across, &share)) in across.iter().zip(shares).enumerate() {
-                if share <= 0.0 {
-                    continue;
+            let cells = shares.iter().zip(&colours);
+            if width == cols {
+                for (pixel, (&share, &colour)) in line.iter_mut().zip(cells) {
+                    *pixel = over(*pixel, colour, share, mixes);
                 }
-                let run = &mut line[across.clone()];
-                let value = values.map_or(0.0, |values| f64::from(values[col]));
-                if value.is_nan() {
-                    for (x, pixel) in run.iter_mut().enumerate() {
-                        *pixel = packed(cross.at(x, y - down.start));
+            } else {
+                for (across, (&share, &colour)) in across.iter().zip(cells) {
+                    for pixel in &mut line[across.clone()] {
+                        *pixel = over(*pixel, colour, share, mixes);
                     }
-                    continue;
                 }
-                let colour = if values.is_some() { colour(value) } else { at(ALLOWED) };
-                if share >= 1.0 || !mixes {
-                    run.fill(colour);
-                } else {
-                    let share = (share * 256.0) as u32;
-                    run.iter_mut().for_each(|pixel| *pixel = mixed(*pixel, colour, share));
+            }
+            if has_missing {
+                for (col, across) in across.iter().enumerate() {
+                    if colours[col] == MISSING && shares[col] > 0.0 {
+                        for x in across.clone() {
+                            line[x] = packed(cross.at(x - across.start, y - down.start));
+                        }
+                    }
                 }
             }
             if gap > 0 {
@@ -119,6 +129,17 @@ pub fn paint_pooled(
         }
     }
     Ok(pixels)
+}
+
+/// What the hatch becomes where so much of a cell is allowed.
+fn over(hatch: u32, colour: u32, share: f32, mixes: bool) -> u32 {
+    if share <= 0.0 {
+        hatch
+    } else if share >= 1.0 || !mixes {
+        colour
+    } else {
+        mixed(hatch, colour, (share * 256.0) as u32)
+    }
 }
 
 /// The four bytes of an opaque pixel in one number.
