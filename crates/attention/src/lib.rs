@@ -114,6 +114,7 @@ mod alibi;
 mod attention;
 mod call;
 mod concepts;
+mod contrast;
 mod embedding;
 mod error;
 mod figure;
@@ -142,6 +143,10 @@ pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,
+};
+pub use crate::contrast::{
+    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
+    SideFigures, contrast,
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
