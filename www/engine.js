@@ -26,6 +26,9 @@ import initialise, * as bindings from './pkg/heedmap_wasm.js';
 /** @typedef {import('./pkg/heedmap_wasm.js').ConceptsOptions} ConceptsOptions */
 /** @typedef {import('./pkg/heedmap_wasm.js').ConceptsReference} ConceptsReference */
 /** @typedef {import('./pkg/heedmap_wasm.js').Concepts} Concepts */
+/** @typedef {import('./pkg/heedmap_wasm.js').ContrastOptions} ContrastOptions */
+/** @typedef {import('./pkg/heedmap_wasm.js').ContrastSide} ContrastSide */
+/** @typedef {import('./pkg/heedmap_wasm.js').Contrast} Contrast */
 /** @typedef {import('./pkg/heedmap_wasm.js').PaintOptions} PaintOptions */
 /** @typedef {import('./pkg/heedmap_wasm.js').Painting} Painting */
 /** @typedef {import('./pkg/heedmap_wasm.js').PaintedPixels} PaintedPixels */
@@ -52,6 +55,8 @@ const ATTEND_INPUTS = { q: 1, k: 1, v: 1, pastK: 1, pastV: 1, boolean: 1, additi
 const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, factor: 1, rows: 1, cols: 1 };
 /** @type {Record<keyof ConceptsOptions, 1>} */
 const CONCEPTS_OPTIONS = { rank: 1 };
+/** @type {Record<keyof ContrastOptions, 1>} */
+const CONTRAST_OPTIONS = { figure: 1, seed: 1, tokens: 1, d: 1, axis: 1, padding: 1, magnitude: 1, precision: 1, past: 1, offset: 1, head: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
 const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
 /** @type {Record<keyof LegendOptions, 1>} */
@@ -136,6 +141,20 @@ export function draw(seed, draws) {
 export function concepts(options, ratings, viewers, reference) {
   const checked = known('concepts options', options, CONCEPTS_OPTIONS);
   return guarded(() => bindings.concepts(checked, ratings, viewers, reference));
+}
+
+/**
+ * A common mistake beside what was meant, both worked from the same numbers: `figure` names the mistake, and those of the
+ * other options that it is varied by must be there.
+ *
+ * The wrong side follows the wrong formula to the letter, NaN included; the right side is what `attend` gives.
+ *
+ * @param {ContrastOptions} options
+ * @returns {Contrast}
+ */
+export function contrast(options) {
+  const checked = known('contrast options', options, CONTRAST_OPTIONS);
+  return guarded(() => bindings.contrast(checked));
 }
 
 /**
