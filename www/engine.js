@@ -107,13 +107,11 @@ export function work(options, inputs) {
  */
 export function attend(options, inputs) {
   const checked = known('attend options', options, ATTEND_OPTIONS);
-  if (checked?.window) checked.window = known('the window', checked.window, WINDOW);
-  if (checked?.rope) checked.rope = known('rope', checked.rope, ROPE);
+  if (checked?.window) checked.window = known('window options', checked.window, WINDOW);
+  if (checked?.rope) checked.rope = known('rope options', checked.rope, ROPE);
   if (Array.isArray(checked?.validKeys)) checked.validKeys = [...checked.validKeys];
   const given = /** @type {any} */ (known('attend inputs', inputs, ATTEND_INPUTS));
-  for (const [name, tensor] of Object.entries(given ?? {})) {
-    if (Array.isArray(tensor?.shape)) given[name] = { shape: [...tensor.shape], data: tensor.data };
-  }
+  for (const name of Object.keys(given ?? {})) given[name] = withPlainShape(name, given[name]);
   return /** @type {Attended<T>} */ (guarded(() => bindings.attend(checked, given)));
 }
 
@@ -264,6 +262,22 @@ function known(what, options, keys) {
     if (!Object.hasOwn(keys, key)) throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
   }
   return { ...options };
+}
+
+/**
+ * A tensor whose shape is an array of JavaScript's own, for the same reason.
+ *
+ * @param {string} name
+ * @param {unknown} tensor
+ */
+function withPlainShape(name, tensor) {
+  if (typeof tensor !== 'object' || tensor === null) return tensor;
+  try {
+    const { shape, data } = /** @type {{ shape: unknown, data: unknown }} */ (tensor);
+    return { shape: Array.isArray(shape) ? [...shape] : shape, data };
+  } catch (error) {
+    throw new Error(`${name} could not be read: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /**

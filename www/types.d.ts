@@ -149,3 +149,43 @@ export interface Model {
   language: 'en' | 'es';
   t: import('./strings/en.js').Strings;
 }
+
+/** What any room's state has. */
+export interface Look {
+  language: 'en' | 'es' | null;
+  theme: 'light' | 'dark' | null;
+}
+
+/** The element that a room is: it holds the state and its history. */
+export interface RoomElement<S> extends HTMLElement {
+  state: S;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly language: 'en' | 'es';
+  undo(): void;
+  redo(): void;
+  reset(): void;
+  show(patch: Partial<S>): void;
+  step(by: number): void;
+}
+
+/** A room of the page: what it shows, and how its state is told from an address. */
+export interface Room<S extends Look> {
+  id: string;
+  /** The name of its element. */
+  tag: string;
+  element: { define(): void };
+  /** The state as the room opens, with the look of another. */
+  fresh(from?: Partial<Look>): S;
+  /** The state as a fragment, without the `#`. */
+  encode(state: S): string;
+  decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };
+  /** Why the state cannot be worked, or null. */
+  refusal(engine: typeof import('./engine.js'), state: S, t: import('./strings/en.js').Strings): string | null;
+  /** Whether there is anything to reset. */
+  isChanged(state: S): boolean;
+  /** Its keys, and what they do. */
+  keys(t: import('./strings/en.js').Strings): readonly (readonly [string, string])[];
+  /** What resetting is called. */
+  resetWords(state: S, t: import('./strings/en.js').Strings): string;
+}

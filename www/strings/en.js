@@ -9,6 +9,7 @@ export const en = {
   lessons,
   steps,
   figure,
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',

@@ -7,6 +7,7 @@ export const es = {
   lessons,
   steps,
   figure,
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',
