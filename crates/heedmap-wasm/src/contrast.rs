@@ -1,13 +1,13 @@
 //! Common mistakes beside what was meant.
 
 use heedmap_attention as attention;
-use heedmap_attention::{ContrastSizes, Mistake, Precision};
-use serde::Serialize;
+use heedmap_attention::{ContrastSizes, CurvePoint, Mistake, Precision, Side, SideFigures};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use crate::options::{Names, Options};
 use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, plain, record};
+use crate::results::{Record, matrices, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const CONTRAST: &str = r#"
@@ -154,23 +154,18 @@ fn found(options: &ContrastOptions) -> Result<Record, Refusal> {
     let seed = count("seed")? as u32;
     let sizes = ContrastSizes { seed, tokens: count("tokens")?, features: count("d")? };
     let found = attention::contrast(mistake, sizes)?;
-    let point = |point: &attention::CurvePoint| PointResult {
-        d: point.features,
-        wrong: figures(&point.wrong),
-        right: figures(&point.right),
-    };
-    let result = record();
-    result.set("wrong", &side(&found.wrong)?);
-    result.set("right", &side(&found.right)?);
-    for (name, figure) in
-        [("leaked", found.leaked), ("lost", found.lost), ("difference", found.difference)]
-    {
-        result.set(name, &figure.into());
-    }
-    result.set("meanGap", &plain(&found.mean_gap)?);
-    result.set("slope", &plain(&found.slope)?);
-    result.set("curve", &plain(&found.curve.iter().map(point).collect::<Vec<_>>())?);
-    Ok(result)
+    let number = |number: Option<f64>| number.map_or(JsValue::NULL, JsValue::from);
+    let curve: Array = found.curve.iter().map(point).collect();
+    Ok(filled([
+        ("wrong", side(&found.wrong).into()),
+        ("right", side(&found.right).into()),
+        ("leaked", found.leaked.into()),
+        ("lost", found.lost.into()),
+        ("difference", found.difference.into()),
+        ("meanGap", number(found.mean_gap)),
+        ("slope", number(found.slope)),
+        ("curve", curve.into()),
+    ]))
 }
 
 fn read_mistake(options: Options<'_>) -> Result<Mistake, Refusal> {
@@ -194,26 +189,7 @@ fn read_mistake(options: Options<'_>) -> Result<Mistake, Refusal> {
     })
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct FiguresResult {
-    least_sum: f64,
-    most_sum: f64,
-    seen: usize,
-    distance: f64,
-    variance: f64,
-    entropy: f64,
-    largest: f64,
-}
-
-#[derive(Serialize)]
-struct PointResult {
-    d: usize,
-    wrong: FiguresResult,
-    right: FiguresResult,
-}
-
-fn side(side: &attention::Side) -> Result<JsValue, Refusal> {
+fn side(side: &Side) -> Record {
     let object = matrices([
         ("masked", &side.masked),
         ("allowed", &side.allowed),
@@ -221,13 +197,36 @@ fn side(side: &attention::Side) -> Result<JsValue, Refusal> {
         ("sums", &side.sums),
         ("output", &side.output),
     ]);
-    object.set("figures", &plain(&figures(&side.figures))?);
-    object.set("offRows", &plain(&side.off_rows)?);
-    Ok(object.into())
+    let off_rows: Array = side.off_rows.iter().map(|&row| JsValue::from(row as f64)).collect();
+    object.set("figures", &figures(&side.figures));
+    object.set("offRows", &off_rows);
+    object
 }
 
-fn figures(of: &attention::SideFigures) -> FiguresResult {
-    let &attention::SideFigures { least_sum, most_sum, seen, distance, variance, entropy, largest } =
-        of;
-    FiguresResult { least_sum, most_sum, seen, distance, variance, entropy, largest }
+fn point(point: &CurvePoint) -> Record {
+    filled([
+        ("d", (point.features as f64).into()),
+        ("wrong", figures(&point.wrong).into()),
+        ("right", figures(&point.right).into()),
+    ])
+}
+
+fn figures(of: &SideFigures) -> Record {
+    filled([
+        ("leastSum", of.least_sum.into()),
+        ("mostSum", of.most_sum.into()),
+        ("seen", (of.seen as f64).into()),
+        ("distance", of.distance.into()),
+        ("variance", of.variance.into()),
+        ("entropy", of.entropy.into()),
+        ("largest", of.largest.into()),
+    ])
+}
+
+fn filled<const N: usize>(named: [(&'static str, JsValue); N]) -> Record {
+    let object = record();
+    for (name, value) in named {
+        object.set(name, &value);
+    }
+    object
 }

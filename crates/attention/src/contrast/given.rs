@@ -1,10 +1,11 @@
 //! What both sides of a contrast start from.
 
 use super::error::ContrastError;
-use super::side::Side;
-use super::{ALIBI_HEADS, ContrastSizes, Mistake};
-use crate::heads::{HeadInputs, HeadOptions, attend_heads};
-use crate::matrix::{Matrix, to_row_major};
+use super::plan::Plan;
+use super::side::{Side, Steps};
+use super::{ContrastSizes, Mistake, Precision};
+use crate::heads::{Alignment, HeadInputs, HeadOptions, Masks, attend_heads};
+use crate::matrix::{Matrix, from_row_major, to_row_major};
 use crate::random::{Distribution, Draw, RandomState, draw};
 use crate::real::Real;
 use crate::scores::{Scale, scaled, scores};
@@ -13,39 +14,8 @@ use crate::tensor::Tensor;
 /// The features of a value: enough to see that an output is a mix.
 const D_V: usize = 3;
 
-/// Refuses options beyond their bounds, before anything is drawn.
-pub(super) fn check(mistake: Mistake, sizes: ContrastSizes) -> Result<(), ContrastError> {
-    let ContrastSizes { tokens, features, .. } = sizes;
-    within("tokens", tokens, 1, 16)?;
-    within("d", features, 1, 1024)?;
-    // A sequence of nothing but padding is not padded on one side.
-    let is_padding = |padding: usize| within("padding", padding, 0, tokens - 1);
-    match mistake {
-        Mistake::Finite { padding, magnitude, .. } => {
-            is_padding(padding)?;
-            within("magnitude", magnitude, 0, 10)
-        }
-        Mistake::Empty { padding } | Mistake::Padding { padding } => is_padding(padding),
-        Mistake::Cache { past, offset } => {
-            within("past", past, 0, 16)?;
-            within("offset", offset, 0, past + 1)
-        }
-        Mistake::Alibi { head } => within("head", head, 0, ALIBI_HEADS - 1),
-        Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Unscaled => Ok(()),
-    }
-}
-
-fn within(
-    name: &'static str,
-    value: usize,
-    least: usize,
-    most: usize,
-) -> Result<(), ContrastError> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(ContrastError::Range { name, value, least, most })
-}
+/// What people write for -∞.
+const HUGE: f64 = -1e9;
 
 /// Queries, keys and values.
 pub(super) struct Given {
@@ -58,51 +28,84 @@ pub(super) struct Given {
 
 impl Given {
     /// `randn(tokens, d)`, `randn(past + tokens, d)` and `randn(past + tokens, 3)`, in this order.
-    pub(super) fn drawn(sizes: ContrastSizes, past: usize) -> Result<Self, ContrastError> {
+    pub(super) fn drawn(mistake: Mistake, sizes: ContrastSizes) -> Result<Self, ContrastError> {
         let ContrastSizes { seed, tokens, features } = sizes;
+        let (past, magnitude) = match mistake {
+            Mistake::Cache { past, .. } => (past, 0),
+            Mistake::Finite { magnitude, .. } => (0, magnitude),
+            _ => (0, 0),
+        };
         let mut stream = RandomState::new(seed)?;
         let mut normal = |rows, cols| {
             draw(&mut stream, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
         };
-        let q = normal(tokens, features)?;
+        let q = normal(tokens, features)? * libm::pow(10.0, magnitude as f64);
         let k = normal(past + tokens, features)?;
         let v = normal(past + tokens, D_V)?;
         Ok(Self { q, k, v, past })
     }
 
-    /// `Q Kᵀ` times the scale, (queries, keys).
-    pub(super) fn scaled(&self, scale: Scale) -> Result<Matrix, ContrastError> {
-        Ok(scaled(&scores(&self.q, &self.k)?, scale, self.k.ncols())?)
+    /// `Q Kᵀ / √d`, (queries, keys).
+    pub(super) fn scaled(&self) -> Result<Matrix, ContrastError> {
+        Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
     }
 
-    /// What attention over heads says of it: one batch entry, one head. The first `cached` keys and
-    /// values come as a past.
-    pub(super) fn attended<T: Real>(
-        &self,
-        options: &HeadOptions<'_, T>,
-        cached: usize,
-    ) -> Result<Side, ContrastError> {
-        let q = tensor("q", &self.q, 0, self.q.nrows())?;
-        let (k, v) = (&self.k, &self.v);
-        let new = (tensor("k", k, cached, k.nrows())?, tensor("v", v, cached, v.nrows())?);
-        let past = (tensor("past k", k, 0, cached)?, tensor("past v", v, 0, cached)?);
-        let inputs = HeadInputs {
-            past: (cached > 0).then_some((&past.0, &past.1)),
-            ..HeadInputs::new(&q, &new.0, &new.1)
+    /// What attention over heads says of it: one batch entry, one head.
+    pub(super) fn attended(&self, plan: &Plan) -> Result<Side, ContrastError> {
+        match plan.precision {
+            Precision::F64 => self.attended_in::<f64>(plan),
+            Precision::F32 => self.attended_in::<f32>(plan),
+        }
+    }
+
+    fn attended_in<T: Real>(&self, plan: &Plan) -> Result<Side, ContrastError> {
+        let (queries, keys, cached) = (self.q.nrows(), self.k.nrows(), plan.cached);
+        let q = tensor(&self.q, 0, queries)?;
+        let (past_k, k) = (tensor(&self.k, 0, cached)?, tensor(&self.k, cached, keys)?);
+        let (past_v, v) = (tensor(&self.v, 0, cached)?, tensor(&self.v, cached, keys)?);
+        let inputs = HeadInputs { past: Some((&past_k, &past_v)), ..HeadInputs::new(&q, &k, &v) };
+        let padding = (0..keys).map(|j| plan.real.contains(&j)).collect();
+        let padding = Tensor::new("the padding", &[1, keys], padding)?;
+        let bias = |cell: usize| {
+            T::from_f64(if plan.allows(cell / keys, cell % keys) { 0.0 } else { HUGE })
         };
-        Side::of_heads(&attend_heads(&inputs, options)?, self.past)
+        let bias =
+            Tensor::new("the bias", &[queries, keys], (0..queries * keys).map(bias).collect())?;
+        let slopes = [T::from_f64(plan.slope)];
+        // A mask excludes, or it biases.
+        let (padding, additive) =
+            if plan.finite { (None, Some(&bias)) } else { (Some(&padding), None) };
+        let options = HeadOptions {
+            scale: plan.scale,
+            causal: plan.causal && !plan.finite,
+            alignment: Alignment::Offset(i64::try_from(plan.offset).unwrap_or(i64::MAX)),
+            masks: Masks { padding, additive, ..Masks::default() },
+            alibi: (plan.slope != 0.0).then_some(&slopes),
+            ..HeadOptions::default()
+        };
+        let found = attend_heads(&inputs, &options)?;
+        let masked = matrix(&found.masked, keys)?;
+        let steps = Steps {
+            // Whatever is excluded is -∞, and nothing else: the numbers that are drawn are finite.
+            allowed: masked.map(|logit| f64::from(logit != f64::NEG_INFINITY)),
+            masked,
+            scaled: matrix(&found.scaled, keys)?,
+            weights: matrix(&found.weights, keys)?,
+        };
+        Ok(Side::of(steps, matrix(&found.output, D_V)?, self.past))
     }
 }
 
 /// Rows of a matrix as the one head of the one entry of a batch.
-fn tensor<T: Real>(
-    name: &str,
-    matrix: &Matrix,
-    first: usize,
-    end: usize,
-) -> Result<Tensor<T>, ContrastError> {
-    let features = matrix.ncols();
-    let cells = to_row_major(matrix).into_iter().skip(first * features);
-    let cells = cells.take((end - first) * features).map(T::from_f64).collect();
-    Ok(Tensor::new(name, &[1, 1, end - first, features], cells)?)
+fn tensor<T: Real>(matrix: &Matrix, first: usize, end: usize) -> Result<Tensor<T>, ContrastError> {
+    let width = matrix.ncols();
+    let cells = to_row_major(matrix);
+    let cells = cells[first * width..end * width].iter().map(|&cell| T::from_f64(cell)).collect();
+    Ok(Tensor::new("the drawn matrix", &[1, 1, end - first, width], cells)?)
+}
+
+/// The one head of the one entry of a batch.
+fn matrix<T: Real>(tensor: &Tensor<T>, width: usize) -> Result<Matrix, ContrastError> {
+    let wide: Vec<f64> = tensor.data().iter().map(|cell| cell.to_f64()).collect();
+    Ok(from_row_major("the result", wide.len() / width, width, &wide)?)
 }

@@ -1,12 +1,8 @@
 //! One side of a contrast, and the figures by which it is told.
 
-use super::error::ContrastError;
 use super::largest;
-use crate::heads::HeadAttention;
-use crate::matrix::{Matrix, cells, from_row_major, product, sum};
-use crate::real::Real;
+use crate::matrix::{Matrix, cells, sum};
 use crate::statistics::population_variance;
-use crate::tensor::Tensor;
 
 /// A row whose weights sum to 1 within this is as it should be: 32-bit floats sum 32 of them.
 const TOLERANCE: f64 = 1e-5;
@@ -49,54 +45,26 @@ pub struct SideFigures {
     pub largest: f64,
 }
 
+/// The matrices from scores to weights, all (queries, keys).
+pub(super) struct Steps {
+    pub(super) scaled: Matrix,
+    pub(super) masked: Matrix,
+    pub(super) allowed: Matrix,
+    pub(super) weights: Matrix,
+}
+
 impl Side {
-    /// A side whose weights were made in some other way than attention's: `output = weights · V`,
-    /// with nothing left out of the sum.
+    /// A side with what it is told by.
     ///
-    /// - `scaled`, `masked`, `allowed`, `weights`: (queries, keys), `v`: (keys, `d_v`)
     /// - `past`: how many keys stand before the one beside query 0
-    pub(super) fn mixed(
-        scaled: &Matrix,
-        masked: Matrix,
-        allowed: Matrix,
-        weights: Matrix,
-        v: &Matrix,
-        past: usize,
-    ) -> Result<Self, ContrastError> {
-        let output = product(&weights, v)?;
-        Ok(Self::told(scaled, masked, allowed, weights, output, past))
-    }
-
-    /// The side that attention over heads found, for one head of one batch entry.
-    pub(super) fn of_heads<T: Real>(
-        found: &HeadAttention<T>,
-        past: usize,
-    ) -> Result<Self, ContrastError> {
-        let masked = matrix("masked", &found.masked)?;
-        // Whatever is excluded is -∞, and nothing else: the numbers that are drawn are finite.
-        let allowed = masked.map(|logit| f64::from(logit != f64::NEG_INFINITY));
-        let (scaled, weights) =
-            (matrix("scaled", &found.scaled)?, matrix("weights", &found.weights)?);
-        let output = matrix("output", &found.output)?;
-        Ok(Self::told(&scaled, masked, allowed, weights, output, past))
-    }
-
-    fn told(
-        scaled: &Matrix,
-        masked: Matrix,
-        allowed: Matrix,
-        weights: Matrix,
-        output: Matrix,
-        past: usize,
-    ) -> Self {
+    pub(super) fn of(steps: Steps, output: Matrix, past: usize) -> Self {
+        let Steps { scaled, masked, allowed, weights } = steps;
         let (rows, cols) = weights.shape();
         let of_row = |figure: &dyn Fn(usize, usize) -> f64| {
             Matrix::from_fn(rows, 1, |i, _| sum((0..cols).map(|j| figure(i, j))))
         };
         let mean = |figures: &Matrix| sum(cells(figures)) / rows as f64;
         let sums = of_row(&|i, j| weights[(i, j)]);
-        let distances = of_row(&|i, j| weights[(i, j)] * (past + i).abs_diff(j) as f64);
-        let entropies = of_row(&|i, j| surprise(weights[(i, j)]));
         let most = Matrix::from_fn(rows, 1, |i, _| largest((0..cols).map(|j| weights[(i, j)])));
         let figures = SideFigures {
             least_sum: cells(&sums).fold(f64::INFINITY, |least, sum| {
@@ -104,9 +72,9 @@ impl Side {
             }),
             most_sum: largest(cells(&sums)),
             seen: (0..cols).filter(|&j| allowed[(rows - 1, j)] != 0.0).count(),
-            distance: mean(&distances),
-            variance: population_variance(scaled),
-            entropy: mean(&entropies),
+            distance: mean(&of_row(&|i, j| weights[(i, j)] * (past + i).abs_diff(j) as f64)),
+            variance: population_variance(&scaled),
+            entropy: mean(&of_row(&|i, j| surprise(weights[(i, j)]))),
             largest: mean(&most),
         };
         let is_off = |sum: f64| sum.is_nan() || (sum - 1.0).abs() > TOLERANCE;
@@ -118,11 +86,4 @@ impl Side {
 /// `-p ln p`, with `0 ln 0 = 0`.
 fn surprise(weight: f64) -> f64 {
     if weight == 0.0 { 0.0 } else { -weight * libm::log(weight) }
-}
-
-/// The one head of the one batch entry of a tensor.
-fn matrix<T: Real>(name: &'static str, tensor: &Tensor<T>) -> Result<Matrix, ContrastError> {
-    let [_, _, rows, cols] = tensor.axes(name, "(batch, heads, queries, keys)")?;
-    let wide: Vec<f64> = tensor.data().iter().map(|cell| cell.to_f64()).collect();
-    Ok(from_row_major(name, rows, cols, &wide)?)
 }
