@@ -1,5 +1,6 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
+import { contrast } from './en-contrast.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -9,6 +10,7 @@ export const en = {
   lessons,
   steps,
   figure,
+  contrast,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',

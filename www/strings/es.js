@@ -1,5 +1,6 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
+import { contrast } from './es-contrast.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -7,6 +8,7 @@ export const es = {
   lessons,
   steps,
   figure,
+  contrast,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
