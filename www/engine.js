@@ -56,7 +56,7 @@ const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, 
 /** @type {Record<keyof ConceptsOptions, 1>} */
 const CONCEPTS_OPTIONS = { rank: 1 };
 /** @type {Record<keyof ContrastOptions, 1>} */
-const CONTRAST_OPTIONS = { figure: 1, seed: 1, tokens: 1, d: 1, axis: 1, padding: 1, magnitude: 1, precision: 1, past: 1, offset: 1, head: 1 };
+const CONTRAST_OPTIONS = { figure: 1, seed: 1, tokens: 1, d: 1, axis: 1, curve: 1, padding: 1, magnitude: 1, precision: 1, past: 1, offset: 1, head: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
 const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
 /** @type {Record<keyof LegendOptions, 1>} */

@@ -55,7 +55,7 @@ export function controlsView({ move, colour }) {
   function slider(option, label) {
     const input = element('input', { type: 'range', step: 1, oninput: () => send('drag'), onchange: () => send('commit') });
     const send = (/** @type {'drag' | 'commit'} */ phase) => void move(option, valueAt(option, Number(input.value)), phase);
-    const shown = element('output');
+    const shown = element('span', { class: 'value', 'aria-hidden': 'true' });
     updates.push((model) => {
       const [least, most] = rangeOf(option, model.options);
       input.min = String(placeOf(option, least));

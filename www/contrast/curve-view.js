@@ -4,7 +4,7 @@ import { frameOf, polyline } from './curve.js';
 /** @import { ContrastModel } from './session.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const BOX = { width: 330, height: 118, left: 34, bottom: 18, top: 8 };
+const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
 /** Features that are named below the chart. */
 const TICKS = [1, 4, 16, 64, 256, 1024];
 

@@ -1,6 +1,6 @@
 /** @import { ContrastOptions } from '../engine.js' */
 
-/** What a figure can be varied by. @typedef {Exclude<keyof ContrastOptions, 'figure'>} Option */
+/** What a figure can be varied by. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
 /** @typedef {Partial<Record<Option, number | string>>} Options */
 
 /**

@@ -13,6 +13,9 @@ import { marksOf } from './marks.js';
 /** A column of sums is wider than a cell: it holds more digits. */
 export const SUM_WIDTH = 1.3;
 
+/** The least width of a cell of the output, CSS pixels. */
+const LEAST_OUTPUT = 24;
+
 /**
  * What a `<heed-map>` is given for one matrix of one side.
  *
@@ -27,7 +30,6 @@ export function figureOf(model, side, id, { width, height, looked }) {
   const matrix = found[side][id];
   const { queries, keys } = labelsOf(found, options, words.pad);
   const isWeights = id === 'weights';
-  const cursor = state.cursor?.matrix === id ? state.cursor : null;
   return {
     matrix,
     states: isWeights ? statesOf(found[side]) : undefined,
@@ -39,16 +41,22 @@ export function figureOf(model, side, id, { width, height, looked }) {
     colAxis: isWeights ? t.figure.axes.key : id === 'output' ? t.figure.axes.feature : words.names.sums,
     ...(id === 'output' ? scaleOf(id, bothOutputs(found)) : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
     map: state.map,
-    cellWidth: id === 'sums' ? Math.round(width * SUM_WIDTH) : width,
+    cellWidth: widthOf(id, width),
     cellHeight: height,
     // A sum that is off in its tenth decimal only shows that floats are rounded.
     texts: id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
-    cursor,
+    cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(found, side, id, looked)),
     table: state.tables.includes(id),
     describe: (/** @type {number} */ row, /** @type {number} */ col) => spoken(model, side, { matrix: id, row, col }),
     strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
   };
+}
+
+/** A sign, a point and a decimal have room in an output. @param {MatrixName} id @param {number} width - of a weight */
+function widthOf(id, width) {
+  if (id === 'sums') return Math.round(width * SUM_WIDTH);
+  return id === 'output' ? Math.max(width, LEAST_OUTPUT) : width;
 }
 
 /** The outputs of both sides as one matrix: they share a scale. @param {Contrast} found @returns {MatrixData} */

@@ -38,7 +38,7 @@ pre { margin: 4px 0 6px; padding: 0; font: 12.5px/1.5 var(--mono); white-space: 
 .curves circle.right, .curves text.right { fill: var(--ink); }
 .slider { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: 0 10px; }
 .slider input { grid-column: 1 / -1; width: 100%; min-height: 24px; margin: 0; padding: 0; border: 0; accent-color: var(--accent); }
-.slider output { font: 13px var(--mono); }
+.slider .value { font: 13px var(--mono); }
 .inspector { min-height: 128px; }
 .outline { position: relative; padding-inline-start: 26px; margin-top: 5px; line-height: 1.35; }
 .outline::before { content: ''; position: absolute; inset-inline-start: 0; top: 2px; width: 18px; height: 12px; border: 1px solid var(--accent); border-radius: 2px; }

@@ -25,9 +25,9 @@ const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 
 /** A cell's sides, CSS pixels: as large as there is room for. */
 const WIDTH = { least: 20, most: 40 };
-const HEIGHT = { least: 18, most: 34 };
+const HEIGHT = { least: 15, most: 34 };
 /** What stands above, below and beside the cells of a side, CSS pixels. */
-const AROUND = { rows: 530, curves: 150, columns: 64 };
+const AROUND = { rows: 540, curves: 140, columns: 84 };
 
 /**
  * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed.

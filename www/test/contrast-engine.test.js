@@ -6,7 +6,7 @@ import { FIGURES } from '../contrast/figures.js';
 import { figureOf } from '../contrast/map-figure.js';
 import { marksOf, rectangles } from '../contrast/marks.js';
 import { session } from '../contrast/session.js';
-import { freshState, request } from '../contrast/state.js';
+import { freshState, request, withOption } from '../contrast/state.js';
 import { tellsOf } from '../contrast/tells.js';
 import { LANGUAGES } from '../strings/index.js';
 import { refusal } from './engine-support.js';
@@ -27,8 +27,21 @@ test('every figure comes with both sides, matrix by matrix of one shape', () => 
     for (const matrix of /** @type {const} */ (['masked', 'allowed', 'weights', 'sums', 'output'])) {
       assert.deepEqual([wrong[matrix].rows, wrong[matrix].cols], [right[matrix].rows, right[matrix].cols], `${id} ${matrix}`);
     }
-    assert.equal(curve.length, id === 'unscaled' ? 11 : 0);
+    assert.deepEqual(curve, [], id);
   }
+});
+
+test('the curve is worked anew only where more than the features has moved', () => {
+  const now = session(engine, freshState('unscaled'), () => ({ t: LANGUAGES.en, language: 'en' }));
+  const { curve } = now.model.found;
+  assert.equal(curve.length, 11);
+  now.commit(withOption(now.state, 'd', 1024));
+  assert.equal(now.model.found.curve, curve);
+  assert.deepEqual(now.model.found.wrong.figures, curve[10].wrong);
+  now.commit(withOption(now.state, 'd', 3));
+  assert.deepEqual(now.model.found.curve.map(({ d }) => d).slice(0, 4), [1, 2, 3, 4]);
+  now.commit(withOption(now.state, 'seed', 8));
+  assert.notDeepEqual(now.model.found.curve[0], curve[0]);
 });
 
 test('the right side is what attend gives for the same numbers', () => {

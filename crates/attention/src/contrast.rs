@@ -4,7 +4,8 @@
 //! from [`attend_heads`](crate::attend_heads). Both start from the same numbers, drawn as NumPy
 //! draws them, so that a reader can run either one.
 
-use crate::matrix::{Matrix, cells, product, sum};
+use crate::matrix::{Matrix, cells, sum};
+use crate::scores::Scale;
 
 mod error;
 mod formula;
@@ -38,7 +39,8 @@ pub struct Contrast {
     pub mean_gap: Option<f64>,
     /// ALiBi's slope, where there is one.
     pub slope: Option<f64>,
-    /// The figures of both sides by the number of features, for [`Mistake::Unscaled`] alone.
+    /// The figures of both sides by the number of features, where [`Mistake::Unscaled`] asks
+    /// for them.
     pub curve: Vec<CurvePoint>,
 }
 
@@ -85,7 +87,10 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
             Mistake::Alibi { head } => Some(plan::slope(head)),
             _ => None,
         },
-        curve: if mistake == Mistake::Unscaled { curve(sizes)? } else { Vec::new() },
+        curve: match mistake {
+            Mistake::Unscaled { curve: true } => curve(sizes)?,
+            _ => Vec::new(),
+        },
         wrong,
         right,
     })
@@ -96,12 +101,20 @@ fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), 
     let given = Given::drawn(mistake, sizes)?;
     let plan = Plan::right(mistake, sizes);
     let right = given.attended(&plan)?;
-    let wrong = match formula::steps(mistake, &given.scaled()?, &right.allowed) {
-        None => given.attended(&plan.wrong(mistake))?,
-        Some(steps) => {
-            let output = product(&steps.weights, &given.v)?;
-            Side::of(steps, output, given.past)
+    let (z, allowed) = (|| given.scaled(), &right.allowed);
+    let wrong = match mistake {
+        Mistake::Axis { axis } => given.mixed(formula::over_axis(z()?, axis))?,
+        Mistake::Late => given.mixed(formula::late(z()?, allowed))?,
+        Mistake::Zeroed => given.mixed(formula::zeroed(z()?, allowed))?,
+        Mistake::Empty { .. } => given.mixed(formula::plain(z()?, allowed))?,
+        Mistake::Unscaled { .. } => given.attended(&Plan { scale: Scale::None, ..plan })?,
+        Mistake::Finite { .. } => given.attended(&Plan { finite: true, ..plan })?,
+        Mistake::Cache { offset, .. } => given.attended(&Plan { offset, cached: 0, ..plan })?,
+        Mistake::Padding { .. } => {
+            // As many real tokens, from the first on.
+            given.attended(&Plan { real: 0..plan.real.len(), ..plan })?
         }
+        Mistake::Alibi { .. } => given.attended(&Plan { slope: -plan.slope, ..plan })?,
     };
     Ok((wrong, right, given))
 }
@@ -116,7 +129,8 @@ fn curve(sizes: ContrastSizes) -> Result<Vec<CurvePoint>, ContrastError> {
         features.insert(place, sizes.features);
     }
     let point = |features| {
-        let (wrong, right, _) = sides(Mistake::Unscaled, ContrastSizes { features, ..sizes })?;
+        let (wrong, right, _) =
+            sides(Mistake::Unscaled { curve: false }, ContrastSizes { features, ..sizes })?;
         Ok(CurvePoint { features, wrong: wrong.figures, right: right.figures })
     };
     features.into_iter().map(point).collect()

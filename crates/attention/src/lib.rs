@@ -12,7 +12,8 @@
 //! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
 //! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
-//! overlap they give the same bits.
+//! overlap they give the same bits. What people commonly write in the place of either, [`contrast`]
+//! works out beside what they meant.
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:

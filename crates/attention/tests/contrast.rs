@@ -16,6 +16,8 @@ const SIZES: [ContrastSizes; 3] = [
     ContrastSizes { seed: 7, tokens: 16, features: 64 },
 ];
 
+const UNSCALED: Mistake = Mistake::Unscaled { curve: true };
+
 /// Q, K and V as NumPy draws them, and the scores divided by the root, by loops.
 struct Drawn {
     q: Matrix,
@@ -160,7 +162,7 @@ fn without_the_root_variance_and_saturation_grow_with_the_features() {
     for sizes in SIZES {
         let drawn = drawn(sizes, 0);
         let root = (sizes.features as f64).sqrt();
-        let found = contrast(Mistake::Unscaled, sizes).unwrap();
+        let found = contrast(UNSCALED, sizes).unwrap();
         assert_right(&found, &drawn, &HeadOptions::<f64>::default());
         assert_wrong(&found, &drawn, &by_rows(&drawn.z, |_, _, z| z * root), 1e-9);
         let (first, last) = (found.curve[0], *found.curve.last().unwrap());
@@ -170,6 +172,8 @@ fn without_the_root_variance_and_saturation_grow_with_the_features() {
         assert!(last.wrong.entropy < 0.3 && last.right.entropy > 1.0);
         let here = found.curve.iter().find(|point| point.features == sizes.features).unwrap();
         assert_eq!((here.wrong, here.right), (found.wrong.figures, found.right.figures));
+        let alone = contrast(Mistake::Unscaled { curve: false }, sizes).unwrap();
+        assert_eq!(alone, Contrast { curve: Vec::new(), ..found });
     }
 }
 
@@ -177,7 +181,7 @@ fn without_the_root_variance_and_saturation_grow_with_the_features() {
 fn variance_entropy_and_saturation_are_what_the_loops_say() {
     for sizes in SIZES {
         let z = drawn(sizes, 0).z;
-        let figures = contrast(Mistake::Unscaled, sizes).unwrap().right.figures;
+        let figures = contrast(UNSCALED, sizes).unwrap().right.figures;
         let (rows, all) = (z.len() as f64, z.concat());
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         let squares: f64 = all.iter().map(|z| (z - mean).powi(2)).sum();
@@ -197,12 +201,8 @@ fn variance_entropy_and_saturation_are_what_the_loops_say() {
 
 #[test]
 fn the_curve_passes_through_the_number_of_features_that_is_asked_for() {
-    let features: Vec<usize> = contrast(Mistake::Unscaled, SIZES[1])
-        .unwrap()
-        .curve
-        .iter()
-        .map(|point| point.features)
-        .collect();
+    let features: Vec<usize> =
+        contrast(UNSCALED, SIZES[1]).unwrap().curve.iter().map(|point| point.features).collect();
     assert_eq!(features, [1, 2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
 }
 
@@ -359,7 +359,7 @@ fn options_beyond_their_bounds_are_refused_by_name_with_their_figures() {
     assert_eq!(says(Mistake::Empty { padding: 1 }, many), ("tokens", usize::MAX, 1, 16));
     for features in [0, 1025, 1_000_000_000] {
         let sizes = ContrastSizes { features, ..sizes };
-        assert_eq!(says(Mistake::Unscaled, sizes), ("d", features, 1, 1024));
+        assert_eq!(says(UNSCALED, sizes), ("d", features, 1, 1024));
     }
     let precision = Precision::F32;
     let finite = |padding, magnitude| Mistake::Finite { padding, magnitude, precision };

@@ -28,6 +28,8 @@ export interface ContrastOptions {
   d: number;
   /** Of `axis`: what shares a 1. */
   axis?: 'rows' | 'columns' | 'all';
+  /** Of `unscaled`: whether `curve` is wanted. */
+  curve?: boolean;
   /** Of `finite`, `empty` and `padding`: how many of the first tokens are padding. */
   padding?: number;
   /** Of `finite`: the queries are multiplied by 10 to this power, from 0 to 10. */
@@ -88,7 +90,7 @@ export interface Contrast {
   meanGap: number | null;
   /** Of ALiBi, or null. */
   slope: number | null;
-  /** Both sides by the number of features, of `unscaled` alone. */
+  /** Both sides by the number of features, if `unscaled` is asked for it. */
   curve: { d: number; wrong: SideFigures; right: SideFigures }[];
 }
 "#;
@@ -174,7 +176,7 @@ fn read_mistake(options: Options<'_>) -> Result<Mistake, Refusal> {
         MistakeKind::Axis => Mistake::Axis { axis: options.name("axis")? },
         MistakeKind::Late => Mistake::Late,
         MistakeKind::Zeroed => Mistake::Zeroed,
-        MistakeKind::Unscaled => Mistake::Unscaled,
+        MistakeKind::Unscaled => Mistake::Unscaled { curve: options.flag("curve")? },
         MistakeKind::Finite => Mistake::Finite {
             padding: padding()?,
             magnitude: options.count("magnitude")?,

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::side::{Side, Steps};
 use super::{ContrastSizes, Mistake, Precision};
 use crate::heads::{Alignment, HeadInputs, HeadOptions, Masks, attend_heads};
-use crate::matrix::{Matrix, from_row_major, to_row_major};
+use crate::matrix::{Matrix, from_row_major, product, to_row_major};
 use crate::random::{Distribution, Draw, RandomState, draw};
 use crate::real::Real;
 use crate::scores::{Scale, scaled, scores};
@@ -48,6 +48,13 @@ impl Given {
     /// `Q Kᵀ / √d`, (queries, keys).
     pub(super) fn scaled(&self) -> Result<Matrix, ContrastError> {
         Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
+    }
+
+    /// A side whose weights were made in some other way than attention's: `output = weights · V`,
+    /// with nothing left out of the sum.
+    pub(super) fn mixed(&self, steps: Steps) -> Result<Side, ContrastError> {
+        let output = product(&steps.weights, &self.v)?;
+        Ok(Side::of(steps, output, self.past))
     }
 
     /// What attention over heads says of it: one batch entry, one head.

@@ -29,7 +29,10 @@ pub enum Mistake {
     ///
     /// It does no harm while `d` is small. The variance of a score grows as `d`, the largest score
     /// of a row takes it all, and the softmax is flat in every direction: no gradient is left.
-    Unscaled,
+    Unscaled {
+        /// Whether the figures of both sides are wanted for every size as well, which takes longer.
+        curve: bool,
+    },
     /// `weights = softmax(z + bias)` with a bias of -10⁹ in place of -∞, under a causal mask over a
     /// sequence that is padded on the left.
     ///

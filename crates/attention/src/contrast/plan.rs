@@ -40,7 +40,7 @@ impl Plan {
             precision: Precision::F64,
         };
         match mistake {
-            Mistake::Axis { .. } | Mistake::Unscaled => Self { causal: false, ..plan },
+            Mistake::Axis { .. } | Mistake::Unscaled { .. } => Self { causal: false, ..plan },
             Mistake::Late | Mistake::Zeroed => plan,
             Mistake::Finite { padding, precision, .. } => {
                 Self { real: padding..tokens, precision, ..plan }
@@ -51,19 +51,6 @@ impl Plan {
             }
             Mistake::Padding { padding } => Self { causal: false, real: padding..tokens, ..plan },
             Mistake::Alibi { head } => Self { slope: slope(head), ..plan },
-        }
-    }
-
-    /// What the mistake asks for in its place, where attention over heads can follow it.
-    pub(super) fn wrong(self, mistake: Mistake) -> Self {
-        match mistake {
-            Mistake::Unscaled => Self { scale: Scale::None, ..self },
-            Mistake::Finite { .. } => Self { finite: true, ..self },
-            Mistake::Cache { offset, .. } => Self { offset, cached: 0, ..self },
-            // As many real tokens, from the first on.
-            Mistake::Padding { .. } => Self { real: 0..self.real.len(), ..self },
-            Mistake::Alibi { .. } => Self { slope: -self.slope, ..self },
-            Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Empty { .. } => self,
         }
     }
 
@@ -97,7 +84,7 @@ pub(super) fn check(mistake: Mistake, sizes: ContrastSizes) -> Result<(), Contra
             within("offset", offset, 0, past + 1)
         }
         Mistake::Alibi { head } => within("head", head, 0, ALIBI_HEADS - 1),
-        Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Unscaled => Ok(()),
+        Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Unscaled { .. } => Ok(()),
     }
 }
 
