@@ -1,8 +1,8 @@
 // Shapes shared by the modules of www/, for tsc alone: nothing here ships.
 
-import type { WorkOptions, Worked, Concepts, MatrixData } from './engine.js';
+import type { WorkOptions, Worked, Concepts, MatrixData, SchemesCompared } from './engine.js';
 
-export type { MatrixData, WorkOptions, Worked, Concepts };
+export type { MatrixData, WorkOptions, Worked, Concepts, SchemesCompared };
 
 /** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
 export interface Switches {
@@ -49,6 +49,8 @@ export interface Lesson {
   /** The variances are printed in full where the notebook printed them. */
   variances: boolean;
   ratings: Ratings | null;
+  /** A lesson that compares ways of telling positions: how many heads share the slopes of ALiBi. */
+  schemes?: { heads: number };
 }
 
 export interface Ratings {
@@ -83,6 +85,27 @@ export interface Own {
   projections: string;
 }
 
+/** How ways of telling positions are compared. */
+export interface Distance {
+  /** How far apart the query and the key stand, on the curves. */
+  distance: number;
+  /** How far the curves go. */
+  reach: number;
+  /** What the wavelengths of the sinusoids and of RoPE grow to. */
+  base: number;
+  /** Which head's slope ALiBi has, counted from 0. */
+  slopeHead: number;
+  /** Which features RoPE turns together. */
+  pairs: 'half' | 'interleaved';
+  /** How many features RoPE turns; null is all. */
+  turned: number | null;
+  /** Where the first token stands. */
+  shift: number;
+  /** Whose score the curves are. */
+  query: number;
+  key: number;
+}
+
 /** The whole state of the page. What is drawn is a function of it, and it is in the URL. */
 export interface State {
   lesson: string;
@@ -103,6 +126,7 @@ export interface State {
   /** Whole matrices that were pasted. */
   pasted: Record<string, MatrixData>;
   own: Own;
+  distance: Distance;
   /** Decimals in the cells; `auto` is what fits, `full` every digit that the number has. */
   digits: 'auto' | 'full' | number;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
@@ -133,6 +157,13 @@ export interface Rect {
   cols: number;
 }
 
+/** What the ends of the colours stand for. */
+export interface Scale {
+  kind: 'sequential' | 'diverging';
+  low: number;
+  high: number;
+}
+
 /** All that the views draw from. */
 export interface Model {
   state: State;
@@ -146,6 +177,10 @@ export interface Model {
   variance: { q: number; k: number; scores: number; scaled: number };
   graph: Graph;
   concepts: Concepts | null;
+  /** Of a lesson with schemes. */
+  compared?: SchemesCompared;
+  /** Scales that several matrices share, by matrix. */
+  scales?: Record<string, Scale>;
   language: 'en' | 'es';
   t: import('./strings/en.js').Strings;
 }

@@ -1,3 +1,4 @@
+import { SCORES, WEIGHTS } from '../positions/schemes.js';
 /** @import { Lesson, Model } from '../types.js' */
 
 /** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
@@ -7,10 +8,16 @@ const AXES = {
   q: ['query', 'feature'], k: ['key', 'feature'], v: ['key', 'feature'], kT: ['feature', 'key'],
   scores: ['query', 'key'], scaled: ['query', 'key'], allowed: ['query', 'key'], additive: ['query', 'key'], masked: ['query', 'key'],
   weights: ['query', 'key'], weightsRows: ['query', 'key'], output: ['query', 'feature'], outputRows: ['query', 'feature'],
+  ...pairs(SCORES), ...pairs(WEIGHTS),
   ratings: ['person', 'film'], u: ['person', 'concept'], s: ['feature', 'concept'], vT: ['concept', 'film'], uK: ['person', 'concept'],
   sK: ['feature', 'concept'], vK: ['film', 'concept'], approximation: ['person', 'film'], difference: ['person', 'film'],
   rowConcepts: ['person', 'concept'], viewers: ['viewer', 'film'], viewerConcepts: ['viewer', 'concept'],
 };
+
+/** @param {Record<string, string>} ids @returns {Record<string, [string, string]>} */
+function pairs(ids) {
+  return Object.fromEntries(Object.values(ids).map((id) => [id, ['query', 'key']]));
+}
 
 /** Axes along which the tokens of a lesson lie. */
 const TOKEN_AXES = ['token', 'query', 'key'];

@@ -1,5 +1,6 @@
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
+import { comparedModel } from '../positions/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
 /** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../types.js' */
@@ -14,6 +15,8 @@ import { switchesOf } from '../state/state.js';
  */
 export function compute(engine, state) {
   const lesson = lessonOf(state);
+  const { schemes } = lesson;
+  if (schemes) return comparedModel(engine, { ...lesson, schemes }, state);
   const switches = switchesOf(lesson, state);
   const inputs = inputsOf(engine, lesson, switches, state);
   const options = workOptions(lesson, switches, state);

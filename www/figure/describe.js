@@ -1,5 +1,6 @@
 import { axesOf, isPairs, placeName } from './axes.js';
 import { inSum } from './digits.js';
+import { schemeOf } from '../positions/schemes.js';
 import { cellStates, BLANK, MASKED } from './reveal.js';
 /** @import { Model } from '../types.js' */
 
@@ -20,9 +21,9 @@ export function describe(model, id, row, col) {
   const places = isPairs(id) ? pairPlaces(model, row, col) : [t.figure.names[id], ...otherPlaces(model, id, row, col)];
   if (state === BLANK) return [...places, t.figure.hidden].join(', ');
   if (state === MASKED) return [...places, t.figure.masked].join(', ');
-  const name = t.figure.valueNames[id];
+  const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : id];
   const text = Number.isNaN(value) ? t.figure.missing : inSum(model.state, value);
-  const rank = id === 'weights' || id === 'weightsRows' ? rankIn(model, id, row, col) : null;
+  const rank = id.startsWith('weights') ? rankIn(model, id, row, col) : null;
   return [...places, name ? `${name} ${text}` : text, ...(rank ? [rank] : [])].join(', ');
 }
 

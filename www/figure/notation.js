@@ -18,6 +18,8 @@ const NOTATION = {
   additive: 'M',
   output: ['row', 'A', 'V'],
   outputRows: ['row', ['sub', 'A', 'rows'], 'V'],
+  scoresNone: 'S', scoresSinusoidal: ['sub', 'S', 'sin'], scoresRope: ['sub', 'S', 'RoPE'], scoresAlibi: ['sub', 'S', 'ALiBi'],
+  weightsNone: 'A', weightsSinusoidal: ['sub', 'A', 'sin'], weightsRope: ['sub', 'A', 'RoPE'], weightsAlibi: ['sub', 'A', 'ALiBi'],
   ratings: 'R', u: 'U', s: 's', vT: ['sup', 'V', 'T'],
   uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
   approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],

@@ -1,3 +1,4 @@
+import { WEIGHTS } from '../positions/schemes.js';
 import { axesOf } from './axes.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
@@ -36,7 +37,7 @@ export function cellStates({ state, switches, matrices }, id) {
 
 /** @param {string} id @param {string} mask */
 function hatches(id, mask) {
-  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows'].includes(id);
+  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows', ...Object.values(WEIGHTS)].includes(id);
 }
 
 /** @param {Uint8Array} states @param {MatrixData} allowed */

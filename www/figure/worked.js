@@ -1,3 +1,5 @@
+import { schemeOf } from '../positions/schemes.js';
+import { workedScheme } from '../positions/worked.js';
 import { axesOf, placeName } from './axes.js';
 import { inSum } from './digits.js';
 import { cellStates, BLANK, MASKED } from './reveal.js';
@@ -19,6 +21,7 @@ import { becomes, outputSays, weightSays } from './worked-after.js';
  * @returns {Worked}
  */
 export function worked(model, { matrix: id, row, col }) {
+  if (schemeOf(id)) return workedScheme(model, id, row, col);
   const states = cellStates(model, id);
   const state = states[row * model.matrices[id].cols + col];
   const heading = headingOf(model, id, row, col);

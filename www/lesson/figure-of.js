@@ -4,11 +4,12 @@ import { cellTexts, tableTexts } from '../figure/digits.js';
 import { LONGEST, wholeDigits } from '../figure/layout.js';
 import { MASKED, cellStates } from '../figure/reveal.js';
 import { number } from '../format/display.js';
+import { SCORES } from '../positions/schemes.js';
 import { STEP_OF } from '../lessons/steps.js';
 /** @import { Cell, MatrixData, Model } from '../types.js' */
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
-const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
+const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers', ...Object.values(SCORES)];
 
 const MASKS = ['allowed', 'additive'];
 
@@ -40,7 +41,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, 
     colLabels: columns && columnLabels(id, columns, cellWidth),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
-    ...scaleOf(id, matrix),
+    ...scaleIn(model, id),
     map: state.map,
     cellWidth,
     cellHeight,
@@ -85,6 +86,16 @@ export function editTarget({ graph }, { matrix, row, col }) {
   if (node?.kind !== 'transpose') return null;
   const of = graph[node.of];
   return of?.kind === 'input' ? { matrix: of.edits, row: col, col: row } : null;
+}
+
+/**
+ * The scale of colour of a matrix of the model: the one that it shares with others, else its own.
+ *
+ * @param {Pick<Model, 'matrices' | 'scales'>} model
+ * @param {string} id
+ */
+export function scaleIn({ matrices, scales }, id) {
+  return scales?.[id] ?? scaleOf(id, matrices[id]);
 }
 
 /**

@@ -16,5 +16,6 @@ export const STEP_OF = Object.freeze({
   ratings: 7,
   u: 8, s: 8, vT: 8,
   uK: 9, sK: 9, vK: 9, approximation: 9, difference: 9,
+  scoresNone: 1, weightsNone: 1, scoresSinusoidal: 2, weightsSinusoidal: 2, scoresRope: 3, weightsRope: 3, scoresAlibi: 4, weightsAlibi: 4,
   viewers: 10, viewerConcepts: 10, rowConcepts: 10,
 });

@@ -1,6 +1,7 @@
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { CHOICES, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
+import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
 import { BrokenLink, choice, integer, number, parameters } from './fragment-values.js';
 /** @import { State, Switches, Cell, Edit } from '../types.js' */
@@ -37,6 +38,7 @@ export function encode(state) {
   if (state.edits.length > 0) out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
   for (const [id, matrix] of Object.entries(state.pasted)) out.append('paste', `${id}:${writeMatrix(matrix)}`);
   if (state.lesson === 'own') writeOwn(state.own, out);
+  if (state.lesson === 'distance') writeDistance(state.distance, out);
   if (state.digits !== 'auto') out.set('digits', String(state.digits));
   if (state.map !== 'ember') out.set('map', state.map);
   if (state.tables === 'all') out.set('tables', 'all');
@@ -74,6 +76,7 @@ function readState(values) {
   const lesson = choice(values.take('lesson') ?? '', LESSON_IDS);
   const state = freshState(lesson);
   if (lesson === 'own') state.own = readOwn(values);
+  if (lesson === 'distance') state.distance = readDistance(values);
   const steps = lessonOf(state).steps.length;
   values.with('step', (text) => { state.step = integer(text, 1, steps) - 1; });
   for (const name of SWITCHES) values.with(name, (text) => { Object.assign(state.switches, { [name]: readSwitch(name, text) }); });

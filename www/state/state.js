@@ -1,4 +1,5 @@
 import { lessonOf } from '../lessons/index.js';
+import { DISTANCE } from '../lessons/distance.js';
 import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../types.js' */
 
@@ -23,7 +24,8 @@ export const CHOICES = Object.freeze({
 export function freshState(lesson, from) {
   return {
     lesson,
-    step: 6,
+    // Everything in sight, but for the concepts that follow attention in one lesson.
+    step: lesson === 'distance' ? 5 : 6,
     switches: {},
     seed: null,
     projections: null,
@@ -34,6 +36,7 @@ export function freshState(lesson, from) {
     edits: [],
     pasted: {},
     own: from?.own ?? OWN,
+    distance: DISTANCE,
     digits: from?.digits ?? 'auto',
     map: from?.map ?? 'ember',
     tables: [],
@@ -84,7 +87,7 @@ export function withEdit(state, edit) {
 }
 
 /** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
-const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'rank', 'edits', 'pasted', 'own'];
+const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'rank', 'edits', 'pasted', 'own', 'distance'];
 
 /**
  * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
@@ -121,7 +124,8 @@ export function settled(state) {
 export function seenAs(past, now) {
   const { language, theme, digits, map, step, cursor, tables, rows } = now;
   const everywhere = { ...past, language, theme, digits, map };
-  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows }) : everywhere;
+  const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
+  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows, distance }) : everywhere;
 }
 
 /**
@@ -142,7 +146,12 @@ export function backToNotebook(state) {
  */
 export function isChanged(state) {
   return state.edits.length > 0 || Object.keys(state.switches).length > 0 || Object.keys(state.pasted).length > 0
-    || state.seed !== null || state.projections !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2);
+    || state.seed !== null || state.projections !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2) || isMoved(state.distance);
+}
+
+/** Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting. @param {State['distance']} distance */
+function isMoved(distance) {
+  return Object.entries(DISTANCE).some(([name, value]) => name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { distanceNames } from './en-positions.js';
+
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
@@ -32,6 +34,7 @@ export const figure = {
     kT: 'keys transposed', scores: 'scores', scaled: 'scaled scores', allowed: 'mask, 1 allows', additive: 'mask, to be added', masked: 'masked scores',
     weights: 'weights', weightsRows: 'weights, softmax by row', output: 'output', outputRows: 'output, softmax by row',
     ratings: 'ratings', u: 'U', s: 'singular values', vT: 'V transposed', uK: 'U, first k', sK: 'singular values, first k', vK: 'V, first k',
+    ...distanceNames,
     approximation: 'rank-k approximation', difference: 'what the cut loses', rowConcepts: 'people in concept space', viewers: 'new viewers', viewerConcepts: 'new viewers in concept space',
   }),
   axes: { token: 'token', query: 'query', key: 'key', feature: 'feature', person: 'person', film: 'film', concept: 'concept', viewer: 'viewer' },

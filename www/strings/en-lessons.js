@@ -1,3 +1,5 @@
+import { distanceLesson } from './en-positions.js';
+
 /**
  * What the lessons say, in English. `steps` holds what holds for every lesson; a lesson says its own where its notebook does something of its own.
  *
@@ -62,6 +64,7 @@ export const lessons = {
       compare: 'Two new viewers, who have seen no film in common: their cosine is 0. In concept space both like science fiction, and their cosine is close to 1.',
     },
   },
+  distance: distanceLesson,
   own: {
     chip: 'Your own',
     title: 'Your own computation',

@@ -1,6 +1,8 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
 import { contrast } from './en-contrast.js';
+import { distanceSteps, positions } from './en-positions.js';
+import { masks } from './en-masks.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -11,6 +13,8 @@ export const en = {
   steps,
   figure,
   contrast,
+  positions,
+  masks,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',
@@ -36,6 +40,7 @@ export const en = {
   stepNames: {
     embed: 'Embed', project: 'Project', score: 'Score', scale: 'Scale', mask: 'Mask', softmax: 'Softmax', mix: 'Mix',
     ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare',
+    ...distanceSteps,
   },
   stepsLabel: 'Steps',
   links: {

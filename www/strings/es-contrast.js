@@ -67,7 +67,7 @@ export const contrast = {
       chip: '−1e9 por −∞',
       title: '−1e9 en lugar de −∞',
       happens: 'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo: en 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V; en 64 bits es como si no hubiera máscara.',
-      why: 'Evita los NaN, y no hace daño mientras cada fila tenga una clave y las puntuaciones sean pequeñas: si son tan grandes como la máscara, la atraviesan. Escribe −∞, y da a propósito ceros a las filas sin clave.',
+      why: 'Evita los NaN, y no molesta si cada fila tiene una clave y las puntuaciones son pequeñas: las grandes atraviesan la máscara. Escribe −∞, y da ceros a las filas sin clave.',
       notice: 'Los pesos de las claves prohibidas son exactamente 0, en todas las filas:',
     },
     empty: {

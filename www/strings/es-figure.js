@@ -1,3 +1,5 @@
+import { distanceNames } from './es-positions.js';
+
 const ORDINALS = ['primero', 'segundo', 'tercero', 'cuarto', 'quinto', 'sexto', 'séptimo', 'octavo', 'noveno', 'décimo', 'undécimo', 'duodécimo'];
 const NUMBERS = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
 
@@ -29,6 +31,7 @@ export const figure = {
     kT: 'claves traspuestas', scores: 'puntuaciones', scaled: 'puntuaciones escaladas', allowed: 'máscara, 1 permite', additive: 'máscara que se suma', masked: 'puntuaciones enmascaradas',
     weights: 'pesos', weightsRows: 'pesos, softmax por filas', output: 'salida', outputRows: 'salida, softmax por filas',
     ratings: 'valoraciones', u: 'U', s: 'valores singulares', vT: 'V traspuesta', uK: 'U, primeros k', sK: 'valores singulares, primeros k', vK: 'V, primeros k',
+    ...distanceNames,
     approximation: 'aproximación de rango k', difference: 'lo que pierde el corte', rowConcepts: 'personas en el espacio de conceptos', viewers: 'espectadores nuevos', viewerConcepts: 'espectadores nuevos en el espacio de conceptos',
   },
   axes: { token: 'token', query: 'consulta', key: 'clave', feature: 'característica', person: 'persona', film: 'película', concept: 'concepto', viewer: 'espectador' },

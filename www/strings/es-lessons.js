@@ -1,3 +1,5 @@
+import { distanceLesson } from './es-positions.js';
+
 /** What the lessons say, in Spanish. @type {typeof import('./en-lessons.js').lessons} */
 export const lessons = {
   positions: {
@@ -58,6 +60,7 @@ export const lessons = {
       compare: 'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
     },
   },
+  distance: distanceLesson,
   own: {
     chip: 'Tu cálculo',
     title: 'Tu propio cálculo',

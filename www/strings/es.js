@@ -1,6 +1,8 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
 import { contrast } from './es-contrast.js';
+import { distanceSteps, positions } from './es-positions.js';
+import { masks } from './es-masks.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -9,6 +11,8 @@ export const es = {
   steps,
   figure,
   contrast,
+  positions,
+  masks,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
@@ -34,6 +38,7 @@ export const es = {
   stepNames: {
     embed: 'Embeddings', project: 'Proyección', score: 'Puntuación', scale: 'Escalado', mask: 'Máscara', softmax: 'Softmax', mix: 'Mezcla',
     ratings: 'Valoraciones', factor: 'Factores', cut: 'Corte', compare: 'Comparación',
+    ...distanceSteps,
   },
   stepsLabel: 'Pasos',
   links: {

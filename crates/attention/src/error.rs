@@ -70,6 +70,10 @@ pub enum Error {
     #[error("{name} is {}: it must be a finite number", Figure(*value))]
     NotFinite { name: &'static str, value: f64 },
 
+    /// A number that must be above 0 and finite is not.
+    #[error("{name} is {}: it must be a finite number above 0", Figure(*value))]
+    NotPositive { name: &'static str, value: f64 },
+
     /// A number that must be whole is not.
     #[error("{name} is {}: it must be a whole number", Figure(*value))]
     NotWhole { name: &'static str, value: f64 },
@@ -194,5 +198,10 @@ impl Error {
     /// [`Error::NotFinite`] for NaN and infinities.
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
         if value.is_finite() { Ok(()) } else { Err(Error::NotFinite { name, value }) }
+    }
+    /// [`Error::NotPositive`] for what is not above 0, or not finite.
+    pub(crate) fn unless_positive(name: &'static str, value: f64) -> Result<(), Error> {
+        let fits = value.is_finite() && value > 0.0;
+        if fits { Ok(()) } else { Err(Error::NotPositive { name, value }) }
     }
 }

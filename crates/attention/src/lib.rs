@@ -12,8 +12,8 @@
 //! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
 //! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
-//! overlap they give the same bits. What people commonly write in the place of either, [`contrast`]
-//! works out beside what they meant.
+//! overlap they give the same bits. Ways of telling positions stand side by side in
+//! [`compare_schemes`], common mistakes and what was meant in [`contrast`].
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -130,6 +130,7 @@ mod query;
 mod random;
 mod real;
 mod rope;
+mod schemes;
 mod scores;
 mod shares;
 mod softmax;
@@ -138,7 +139,7 @@ mod tensor;
 mod work;
 
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
-pub use crate::alibi::alibi_slopes;
+pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, Options, attend, mix};
 pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
@@ -158,12 +159,16 @@ pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
-pub use crate::positions::{Exponent, sinusoidal};
+pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
 pub use crate::rope::{Rope, RopePairs, rotate};
+pub use crate::schemes::{
+    Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
+    compare_schemes, score_curves,
+};
 pub use crate::scores::{Scale, scaled, scores};
 pub use crate::shares::{log_softmax_along, softmax_along};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};

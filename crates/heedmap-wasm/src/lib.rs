@@ -14,6 +14,7 @@ mod concepts;
 mod contrast;
 mod draw;
 mod limits;
+mod masks;
 mod matrix;
 #[cfg(feature = "conformance")]
 mod numpy;
@@ -22,6 +23,7 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod schemes;
 mod tensor;
 mod work;
 mod work_options;
@@ -32,10 +34,12 @@ pub use case::run_case;
 pub use concepts::concepts;
 pub use contrast::contrast;
 pub use draw::draw;
+pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use restart::restart;
+pub use schemes::compare_schemes;
 pub use work::work;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
