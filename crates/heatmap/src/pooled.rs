@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::cross::Cross;
 use crate::grid::image_size;
 use crate::hatch::Hatch;
-use crate::table::Table;
+use crate::table::{STEPS, Table};
 use crate::{Error, Map, Rgb, Scale, Theme};
 
 /// How to draw cells that fill an image, whatever its size.
@@ -31,6 +31,9 @@ pub struct PooledOptions {
 
 /// Where on the map the colour of a cell lies that has no value but is allowed: strong on paper as at night.
 const ALLOWED: f64 = 0.58;
+
+/// In the place of the colour of a missing value; colours are opaque.
+const MISSING: u32 = 0;
 
 /// Paints cells of which a part may be masked: (height, width) pixels as red, green, blue, alpha.
 ///
@@ -64,59 +67,93 @@ pub fn paint_pooled(
         return Err(Error::Values { rows, cols, values: count });
     }
     let table = Table::of(map, scale.kind(), theme);
+    let palette: Vec<u32> = table.colours().map(packed).collect();
+    // The cast saturates, so that a place outside is an end of the palette.
+    let at = |place: f64| palette[((place * STEPS as f64 + 0.5) as usize).min(STEPS)];
     let linear = scale.linear();
-    let colour = |value: f32| match linear {
-        Some((low, factor)) => table.near((f64::from(value) - low) * factor),
-        None => table.near(scale.place(f64::from(value)).unwrap_or_default()),
+    let colour = |value: f64| match linear {
+        Some((low, factor)) => at((value - low) * factor),
+        None => at(scale.place(value).unwrap_or_default()),
     };
-    let allowed = table.near(ALLOWED);
-    let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
     let cross = Cross::new(cell_width - gap, cell_height - gap, theme.cross());
+    // A row's hatch is a part of a longer one: its lines move by a pixel from one row to the next.
+    let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
+    let period = hatch.period();
+    let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();
     let across: Vec<Range<usize>> = (0..cols).map(|col| filled(col, cols, width, gap)).collect();
     let mut pixels = vec![0; width * height * 4];
+    let (mut line, mut colours) = (vec![0; width], vec![at(ALLOWED); cols]);
     for (row, shares) in shares.chunks_exact(cols).enumerate() {
-        let values = values.map(|values| &values[row * cols..(row + 1) * cols]);
+        if let Some(values) = values {
+            let values = &values[row * cols..(row + 1) * cols];
+            for (painted, &value) in colours.iter_mut().zip(values) {
+                *painted = if value.is_nan() { MISSING } else { colour(f64::from(value)) };
+            }
+        }
+        let has_missing = colours.contains(&MISSING);
         let down = filled(row, rows, height, gap);
         for y in down.clone() {
-            let line = &mut pixels[y * width * 4..(y + 1) * width * 4];
-            for (col, (across, &share)) in across.iter().zip(shares).enumerate() {
-                let value = values.map(|values| values[col]);
-                let hatched = |x| hatch.at(across.start + x, y);
-                let run = &mut line[across.start * 4..across.end * 4];
-                if share <= 0.0 {
-                    fill(run, hatched);
-                } else if value.is_some_and(f32::is_nan) {
-                    fill(run, |x| cross.at(x, y - down.start));
-                } else {
-                    let colour = value.map_or(allowed, colour);
-                    if share >= 1.0 || !mixes {
-                        fill(run, |_| colour);
-                    } else {
-                        fill(run, |x| mixed(hatched(x), colour, (share * 256.0) as u32));
+            line.copy_from_slice(&hatch[y % period..y % period + width]);
+            let cells = shares.iter().zip(&colours);
+            if width == cols {
+                for (pixel, (&share, &colour)) in line.iter_mut().zip(cells) {
+                    *pixel = over(*pixel, colour, share, mixes);
+                }
+            } else {
+                for (across, (&share, &colour)) in across.iter().zip(cells) {
+                    for pixel in &mut line[across.clone()] {
+                        *pixel = over(*pixel, colour, share, mixes);
                     }
                 }
+            }
+            if has_missing {
+                for (col, across) in across.iter().enumerate() {
+                    if colours[col] == MISSING && shares[col] > 0.0 {
+                        for x in across.clone() {
+                            line[x] = packed(cross.at(x - across.start, y - down.start));
+                        }
+                    }
+                }
+            }
+            if gap > 0 {
+                let ends = across.iter().map(|across| across.end).chain([width]);
+                let starts = across.iter().map(|across| across.start).chain([width]);
+                for (end, start) in [0].into_iter().chain(ends).zip(starts) {
+                    line[end..start].fill(0);
+                }
+            }
+            let bytes = pixels[y * width * 4..(y + 1) * width * 4].chunks_exact_mut(4);
+            for (bytes, pixel) in bytes.zip(&line) {
+                bytes.copy_from_slice(&pixel.to_le_bytes());
             }
         }
     }
     Ok(pixels)
 }
 
-/// Gives each pixel of a run its opaque colour, from its place in the run.
-fn fill(run: &mut [u8], colour: impl Fn(usize) -> Rgb) {
-    for (x, pixel) in run.chunks_exact_mut(4).enumerate() {
-        let Rgb([red, green, blue]) = colour(x);
-        // Put together before they are stored, they are stored at once.
-        let packed = u32::from_le_bytes([red, green, blue, 255]);
-        pixel.copy_from_slice(&packed.to_le_bytes());
+/// What the hatch becomes where so much of a cell is allowed.
+fn over(hatch: u32, colour: u32, share: f32, mixes: bool) -> u32 {
+    if share <= 0.0 {
+        hatch
+    } else if share >= 1.0 || !mixes {
+        colour
+    } else {
+        mixed(hatch, colour, (share * 256.0) as u32)
     }
 }
 
-/// A colour between two, `share` of 256 parts from the first.
-fn mixed(Rgb(from): Rgb, Rgb(to): Rgb, share: u32) -> Rgb {
-    let channel = |from: u8, to: u8| {
-        ((u32::from(from) * (256 - share) + u32::from(to) * share + 128) >> 8) as u8
-    };
-    Rgb([channel(from[0], to[0]), channel(from[1], to[1]), channel(from[2], to[2])])
+/// The four bytes of an opaque pixel in one number.
+fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
+    u32::from_le_bytes([red, green, blue, 255])
+}
+
+/// A colour between two opaque ones, `share` of 256 parts from the first.
+///
+/// Red and blue are reckoned at once: neither reaches into the other's sixteen bits.
+fn mixed(from: u32, to: u32, share: u32) -> u32 {
+    const ODD: u32 = 0x00FF_00FF;
+    let part = |from: u32, to: u32| (from * (256 - share) + to * share + 0x0080_0080) >> 8 & ODD;
+    0xFF00_0000 | part(from & ODD, to & ODD) | (part(from >> 8 & 0xFF, to >> 8 & 0xFF) << 8)
 }
 
 /// The pixels of one of so many cells that share a side, gap left out.

@@ -6,7 +6,7 @@ use crate::{Ink, Kind, Map, Rgb, Theme, colour};
 
 /// Steps of a table. An even number of steps has a middle one, which a diverging map needs: zero is its own colour.
 /// More steps than 256 would not show, for a channel has no more.
-const STEPS: usize = 256;
+pub(crate) const STEPS: usize = 256;
 
 /// 257 colours and the ink on each.
 pub(crate) struct Table {
@@ -38,8 +38,8 @@ impl Table {
         self.entries[((place * STEPS as f64).round() as usize).min(STEPS)]
     }
 
-    /// The colour nearest to a place, as [`Table::at`], without the rounding of numbers below 0, which costs a call.
-    pub(crate) fn near(&self, place: f64) -> Rgb {
-        self.entries[((place * STEPS as f64 + 0.5) as usize).min(STEPS)].0
+    /// The colours from the first step to the last.
+    pub(crate) fn colours(&self) -> impl Iterator<Item = Rgb> {
+        self.entries.iter().map(|&(colour, _)| colour)
     }
 }

@@ -1,5 +1,7 @@
 //! Which keys fall into which column of pixels.
 
+use std::ops::Range;
+
 use crate::view::{View, part};
 
 /// The columns of a view.
@@ -18,6 +20,7 @@ impl Columns {
         Self { of, starts: std::iter::once(0).chain(ends).collect() }
     }
 
+    /// The column of a key.
     pub(crate) fn of(&self, key: usize) -> usize {
         self.of[key] as usize
     }
@@ -27,12 +30,30 @@ impl Columns {
         self.of(key.min(self.of.len() - 1))
     }
 
-    pub(crate) fn end(&self, col: usize) -> usize {
-        self.starts[col + 1] as usize
+    /// The keys of a column.
+    pub(crate) fn keys(&self, col: usize) -> Range<usize> {
+        self.keys_of(&(col..col + 1))
     }
 
-    /// How many keys share the column.
-    pub(crate) fn width(&self, col: usize) -> usize {
-        (self.starts[col + 1] - self.starts[col]) as usize
+    /// The keys of some columns.
+    pub(crate) fn keys_of(&self, cols: &Range<usize>) -> Range<usize> {
+        self.starts[cols.start] as usize..self.starts[cols.end] as usize
+    }
+
+    /// The columns that have none but these keys: an empty range, at the next column, if the keys
+    /// fill none.
+    pub(crate) fn within(&self, keys: &Range<usize>) -> Range<usize> {
+        let start = self.of(keys.start);
+        let start = start + usize::from((self.starts[start] as usize) < keys.start);
+        let end = match self.of.get(keys.end) {
+            Some(&col) => col as usize,
+            None => self.starts.len() - 1,
+        };
+        start..end.max(start)
+    }
+
+    /// How many keys share each of some columns.
+    pub(crate) fn widths(&self, cols: &Range<usize>) -> impl Iterator<Item = u32> {
+        self.starts[cols.start..=cols.end].windows(2).map(|ends| ends[1] - ends[0])
     }
 }

@@ -25,6 +25,7 @@
 //! ```
 
 mod alibi;
+mod bands;
 mod columns;
 mod error;
 mod line;

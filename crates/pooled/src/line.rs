@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::bands::{Band, Bands};
 use crate::columns::Columns;
 use crate::pool::Pooled;
 
@@ -12,6 +13,17 @@ pub(crate) struct Cells<'a> {
     pub(crate) exponentials: &'a [f32],
     /// What is subtracted from the scores, and `exp` of its negative.
     pub(crate) alibi: Option<(&'a [f32], &'a [f32])>,
+}
+
+impl Cells<'_> {
+    /// The score of a key and its exponential.
+    pub(crate) fn at(&self, key: usize) -> (f32, f32) {
+        let (score, exponential) = (self.scores[key], self.exponentials[key]);
+        match self.alibi {
+            None => (score, exponential),
+            Some((penalties, decays)) => (score - penalties[key], exponential * decays[key]),
+        }
+    }
 }
 
 /// The figures of each pixel so far.
@@ -41,74 +53,62 @@ impl Line {
         words: &[u64],
         columns: &Columns,
         cells: Cells<'_>,
+        (bands, query): (&mut Bands, usize),
     ) -> Option<f64> {
-        match cells.alibi {
-            None => {
-                self.add_each(words, columns, |key| (cells.scores[key], cells.exponentials[key]))
-            }
-            Some((penalties, decays)) => self.add_each(words, columns, |key| {
-                (cells.scores[key] - penalties[key], cells.exponentials[key] * decays[key])
-            }),
-        }
-    }
-
-    fn add_each(
-        &mut self,
-        words: &[u64],
-        columns: &Columns,
-        cell: impl Fn(usize) -> (f32, f32),
-    ) -> Option<f64> {
-        let mut sum = 0.0;
         let first = words.iter().position(|&word| word != 0)?;
         let last = words.iter().rposition(|&word| word != 0)?;
         self.touched = columns.of(first * 64)..columns.last_of(last * 64 + 63) + 1;
-        for (index, &word) in words.iter().enumerate().take(last + 1).skip(first) {
-            if word == u64::MAX {
-                sum += self.add_range(index * 64, columns, &cell);
-                continue;
-            }
-            let mut left = word;
-            while left != 0 {
-                let key = index * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                let (score, exponential) = cell(key);
-                let col = columns.of(key);
-                self.counts[col] += 1;
-                self.scores[col] += f64::from(score);
-                self.peaks[col] = larger(self.peaks[col], exponential);
-                sum += f64::from(exponential);
+        let mut sum = 0.0;
+        let mut word = first;
+        let band = words.contains(&u64::MAX).then(|| bands.of_query(query, columns, cells));
+        while word <= last {
+            let run = words[word..].iter().take_while(|&&word| word == u64::MAX).count();
+            if let Some(band) = band.filter(|_| run > 0) {
+                sum += band.sums[word..word + run].iter().fold(0.0, |sum, next| sum + next);
+                self.add_run(word * 64..(word + run) * 64, columns, cells, band);
+                word += run;
+            } else {
+                sum += self.add_bits(word * 64, words[word], columns, cells);
+                word += 1;
             }
         }
         Some(sum)
     }
 
-    /// Adds 64 neighbours that are all allowed, a pixel at a time.
-    fn add_range(
-        &mut self,
-        first: usize,
-        columns: &Columns,
-        cell: &impl Fn(usize) -> (f32, f32),
-    ) -> f64 {
-        let (mut key, end) = (first, first + 64);
-        let mut total = 0.0;
-        let mut col = columns.of(key);
-        while key < end {
-            let next = columns.end(col).min(end);
-            let (mut scores, mut sum, mut peak) = (0.0, 0.0, 0.0);
-            for key in key..next {
-                let (score, exponential) = cell(key);
-                scores += score;
-                sum += exponential;
-                peak = larger(peak, exponential);
-            }
-            self.counts[col] += (next - key) as u32;
-            self.scores[col] += f64::from(scores);
-            self.peaks[col] = larger(self.peaks[col], peak);
-            total += f64::from(sum);
-            key = next;
-            col += 1;
+    /// Adds neighbours that are all allowed: most of their pixels are known.
+    fn add_run(&mut self, keys: Range<usize>, columns: &Columns, cells: Cells<'_>, band: Band<'_>) {
+        let whole = columns.within(&keys);
+        let inner = columns.keys_of(&whole);
+        // A run within one column ends before the next begins.
+        for key in (keys.start..inner.start.min(keys.end)).chain(inner.end..keys.end) {
+            self.add_cell(columns.of(key), cells.at(key));
         }
-        total
+        let counts = self.counts[whole.clone()].iter_mut().zip(columns.widths(&whole));
+        counts.for_each(|(count, width)| *count += width);
+        let scores = self.scores[whole.clone()].iter_mut().zip(&band.totals[whole.clone()]);
+        scores.for_each(|(score, &total)| *score += f64::from(total));
+        let peaks = self.peaks[whole.clone()].iter_mut().zip(&band.peaks[whole]);
+        peaks.for_each(|(peak, &largest)| *peak = larger(*peak, largest));
+    }
+
+    /// Adds the keys from `first` on whose bits are set, and gives the sum of their exponentials.
+    fn add_bits(&mut self, first: usize, word: u64, columns: &Columns, cells: Cells<'_>) -> f64 {
+        let mut sum = 0.0;
+        let mut left = word;
+        while left != 0 {
+            let key = first + left.trailing_zeros() as usize;
+            left &= left - 1;
+            let cell = cells.at(key);
+            self.add_cell(columns.of(key), cell);
+            sum += f64::from(cell.1);
+        }
+        sum
+    }
+
+    fn add_cell(&mut self, col: usize, (score, exponential): (f32, f32)) {
+        self.counts[col] += 1;
+        self.scores[col] += f64::from(score);
+        self.peaks[col] = larger(self.peaks[col], exponential);
     }
 
     /// Takes the weights of the query into the pixels: its exponentials over their sum.
@@ -133,16 +133,13 @@ impl Line {
 
     /// Moves the row of pixels, of so many queries, into the picture.
     pub(crate) fn take(&mut self, pooled: &mut Pooled, columns: &Columns, queries: usize) {
-        for col in 0..self.counts.len() {
-            let count = self.counts[col];
-            let pairs = (columns.width(col) * queries) as f32;
-            pooled.shares.push(count as f32 / pairs);
-            pooled.scores.push(if count == 0 {
-                0.0
-            } else {
-                (self.scores[col] / f64::from(count)) as f32
-            });
-        }
+        let all = 0..self.counts.len();
+        let pairs = columns.widths(&all).map(|width| width * queries as u32);
+        let shares = self.counts.iter().zip(pairs).map(|(&count, of)| count as f32 / of as f32);
+        pooled.shares.extend(shares);
+        // The sum of no scores is 0.
+        let means = self.scores.iter().zip(&self.counts);
+        pooled.scores.extend(means.map(|(&sum, &count)| sum as f32 / count.max(1) as f32));
         pooled.weights.extend_from_slice(&self.weights);
         let largest = self.weights.iter().fold(pooled.largest_weight, |a, &b| larger(a, b));
         pooled.largest_weight = largest;
@@ -154,9 +151,9 @@ impl Line {
 
 /// The larger of two numbers from 0 up.
 ///
-/// They are ordered as their bits are. Of integers the larger can be had without a branch, and a branch
-/// on random numbers is guessed wrong half of the time, four million times a picture.
-fn larger(a: f32, b: f32) -> f32 {
+/// They are ordered as their bits are. Of integers the larger can be had without a branch, and a
+/// branch on random numbers is guessed wrong half of the time, four million times a picture.
+pub(crate) fn larger(a: f32, b: f32) -> f32 {
     let (a, b) = (a.to_bits() as i32, b.to_bits() as i32);
     let more = b.wrapping_sub(a);
     f32::from_bits((a + (more & !(more >> 31))) as u32)

@@ -1,6 +1,7 @@
 //! A whole mask in one pass, pooled to one figure a pixel.
 
 use crate::alibi::Distances;
+use crate::bands::Bands;
 use crate::columns::Columns;
 use crate::error::Error;
 use crate::line::{Cells, Line};
@@ -56,6 +57,7 @@ impl Scores {
             largest_weight: 0.0,
         };
         let mut line = Line::new(view.cols);
+        let mut bands = Bands::of(view, self.bands.take());
         for row in 0..view.rows_shown() {
             let queries = part(row, view.rows, view.queries);
             let queries = queries.start..queries.end.min(view.shown);
@@ -63,7 +65,8 @@ impl Scores {
                 let words = mask.next().unwrap_or_default();
                 let (scores, exponentials) = self.rows_of(query, view.keys);
                 let alibi = distances.as_ref().map(|distances| distances.of(query));
-                let sum = line.add(words, &columns, Cells { scores, exponentials, alibi });
+                let cells = Cells { scores, exponentials, alibi };
+                let sum = line.add(words, &columns, cells, (&mut bands, query));
                 match sum {
                     None => pooled.empty_queries += 1,
                     Some(sum) if sum.is_finite() && sum > LEAST_SUM => line.finish(sum),
@@ -77,6 +80,7 @@ impl Scores {
             }
             line.take(&mut pooled, &columns, queries.len());
         }
+        self.bands = Some(bands);
         Ok(pooled)
     }
 }

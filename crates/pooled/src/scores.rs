@@ -1,6 +1,7 @@
 //! Scores and their exponentials, worked once for all masks.
 
 use crate::alibi::{Alibi, distance};
+use crate::bands::Bands;
 use crate::error::Error;
 use crate::tokens::Tokens;
 
@@ -22,6 +23,7 @@ pub struct Scores {
     stride: usize,
     scores: Vec<f32>,
     exponentials: Vec<f32>,
+    pub(crate) bands: Option<Bands>,
     /// The largest score in size, and of how many rows and columns.
     largest: Option<((usize, usize), f32)>,
 }
@@ -33,7 +35,8 @@ impl Scores {
     pub fn new(seed: f64, size: usize) -> Result<Self, Error> {
         let tokens = Tokens::new(seed, size)?;
         let (scores, exponentials) = (Vec::new(), Vec::new());
-        Ok(Self { tokens, worked: (0, 0), stride: 0, scores, exponentials, largest: None })
+        let (worked, stride) = ((0, 0), 0);
+        Ok(Self { tokens, worked, stride, scores, exponentials, bands: None, largest: None })
     }
 
     /// The tokens that have been drawn.
