@@ -484,6 +484,18 @@ test('the room has no violation that axe finds, in any look', async () => {
   }
 });
 
+test('a tap puts the cursor where it was', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=8&keys=8', { viewport: { width: 390, height: 844 } });
+  const { x, y } = await place(page, 'pattern', 5, 2);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  assert.deepEqual((await state(page)).cursor, { query: 7, key: 3 }, 'not yet: it may become a scroll');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.cursor.query === 5);
+  assert.deepEqual((await state(page)).cursor, { query: 5, key: 2 });
+  await close();
+});
+
 test('on a phone the maps stack, and nothing is wider than the screen', async () => {
   const { page, close } = await openRoom('language=es', { viewport: { width: 390, height: 844 } });
   const boxes = await page.locator('heed-mask .map').evaluateAll((maps) => maps.map((each) => each.getBoundingClientRect().top));
