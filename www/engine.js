@@ -8,6 +8,7 @@
 import { bindings, guarded, known, messageOf } from './engine/instance.js';
 
 export { load, reload } from './engine/instance.js';
+export * from './engine/contrast.js';
 export * from './engine/masks.js';
 
 /** @typedef {import('./pkg/heedmap_wasm.js').MatrixData} MatrixData */

@@ -1,5 +1,6 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
+import { contrast } from './en-contrast.js';
 import { distanceSteps, positions } from './en-positions.js';
 import { masks } from './en-masks.js';
 
@@ -11,6 +12,7 @@ export const en = {
   lessons,
   steps,
   figure,
+  contrast,
   positions,
   masks,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },

@@ -1,5 +1,6 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
+import { contrast } from './es-contrast.js';
 import { distanceSteps, positions } from './es-positions.js';
 import { masks } from './es-masks.js';
 
@@ -9,6 +10,7 @@ export const es = {
   lessons,
   steps,
   figure,
+  contrast,
   positions,
   masks,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },

@@ -14,7 +14,7 @@
 //! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
 //! overlap they give the same bits. Ways of telling positions stand side by side in
-//! [`compare_schemes`].
+//! [`compare_schemes`], common mistakes and what was meant in [`contrast`].
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -118,6 +118,7 @@ mod alibi;
 mod attention;
 mod call;
 mod concepts;
+mod contrast;
 mod embedding;
 mod error;
 mod figure;
@@ -148,6 +149,10 @@ pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,
+};
+pub use crate::contrast::{
+    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
+    SideFigures, contrast,
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;

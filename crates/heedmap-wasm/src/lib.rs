@@ -11,6 +11,7 @@ mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
+mod contrast;
 mod draw;
 mod limits;
 mod masks;
@@ -32,6 +33,7 @@ pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;
+pub use contrast::contrast;
 pub use draw::draw;
 pub use masks::*;
 #[cfg(feature = "conformance")]
