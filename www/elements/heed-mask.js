@@ -24,6 +24,9 @@ import { appearanceOf, watchAppearance } from './map/appearance.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
 /** @import { Appearance } from './map/appearance.js' */
 
+/** Milliseconds between two tellings: browsers refuse an address that changes too often. */
+const QUIET = 350;
+
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 
 /**
@@ -45,6 +48,8 @@ export class HeedMaskElement extends Base {
   #frame = 0;
   /** Whether the reader changed the state since it was last told. */
   #changed = false;
+  /** Runs while a further change is not told yet. @type {ReturnType<typeof setTimeout> | 0} */
+  #quiet = 0;
   /** @type {ResizeObserver | null} */
   #resizes = null;
   /** Ends the watching; null when not connected. @type {(() => void) | null} */
@@ -142,11 +147,19 @@ export class HeedMaskElement extends Base {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#render();
-      // Told once a frame: a drag may change the state more often than anyone could look.
-      if (!this.#changed) return;
-      this.#changed = false;
-      this.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
+      if (this.#changed) this.#tell();
     });
+  }
+
+  /** Tells of a change: at once, and then a few times a second, for a drag or a play changes the state in every frame and a page may write it down. */
+  #tell() {
+    if (this.#quiet !== 0) return;
+    this.#changed = false;
+    this.#quiet = setTimeout(() => {
+      this.#quiet = 0;
+      if (this.#changed) this.#tell();
+    }, QUIET);
+    this.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
   }
 
   async #start() {
