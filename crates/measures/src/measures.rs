@@ -5,7 +5,7 @@ use crate::found::{HeadMeasures, Mean, NotWeights, RowSum, RowSums};
 use crate::head_map::{HeadMap, RowCount};
 use crate::measure::Measure;
 use crate::repeats::Repeats;
-use crate::row::{Row, distance, entropy, keys_between, total};
+use crate::row::{Sums, are_weights, keys_between, total};
 use crate::settings::Settings;
 
 /// The measures of a head whose weights come in row by row.
@@ -74,20 +74,28 @@ impl Measures {
     /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row is then not taken
     pub fn row(&mut self, weights: &[f32]) -> Result<(), Error> {
         let query = self.count.next(weights)?;
-        match Row::of(weights) {
-            Row::WithoutKey => self.rows_without_key += 1,
-            Row::NotWeights => {
-                let first = self.not_weights.map_or(query, |found| found.first);
-                let rows = self.not_weights.map_or(0, |found| found.rows) + 1;
-                self.not_weights = Some(NotWeights { rows, first });
-            }
-            Row::Weights(sum) => {
-                self.rows += 1;
-                self.row_sums = Some(RowSums::with(self.row_sums, RowSum { query, sum }));
-                let position = i64::try_from(query).unwrap_or(i64::MAX);
-                self.measure(weights, position.saturating_add(self.offset));
-            }
+        if !are_weights(weights) {
+            let found = self.not_weights.unwrap_or(NotWeights { rows: 0, first: query });
+            self.not_weights = Some(NotWeights { rows: found.rows + 1, ..found });
+            return Ok(());
         }
+        let position = i64::try_from(query).unwrap_or(i64::MAX).saturating_add(self.offset);
+        let past = keys_between(0, position, self.count.keys()).end;
+        let before = Sums::of(&weights[..past], 0, position);
+        let after = Sums::of(&weights[past..], past, position);
+        let sum = before.weight + after.weight;
+        if sum == 0.0 {
+            self.rows_without_key += 1;
+            return Ok(());
+        }
+        self.rows += 1;
+        self.row_sums = Some(RowSums::with(self.row_sums, RowSum { query, sum }));
+        self.beyond |= after.weight > 0.0;
+        self.add(Measure::CausalShare, before.weight);
+        self.add(Measure::MeanDistance, before.distance + after.distance);
+        self.entropy(before.entropy + after.entropy, past);
+        self.places(weights, position);
+        self.repetitions(weights, position);
         Ok(())
     }
 
@@ -110,26 +118,25 @@ impl Measures {
         })
     }
 
-    /// Adds a row that counts.
-    fn measure(&mut self, weights: &[f32], position: i64) {
+    /// Adds the entropy of a row, of which `past` keys are at or before its query.
+    fn entropy(&mut self, entropy: f64, past: usize) {
         let keys = self.count.keys();
-        let sum_between = |first: i64, last: i64| total(&weights[keys_between(first, last, keys)]);
-        let near = (position.saturating_sub(self.reach), position.saturating_add(self.reach));
-        let past = keys_between(0, position, keys).end;
-        let entropy = entropy(weights);
-
         self.add(Measure::Entropy, entropy);
-        self.add(Measure::SinkShare, sum_between(0, self.sink - 1));
-        self.add(Measure::MeanDistance, distance(weights, position));
-        self.add(Measure::DiagonalShare, sum_between(near.0, near.1));
-        self.add(Measure::CausalShare, total(&weights[..past]));
-        self.beyond |= weights[past..].iter().any(|&weight| weight != 0.0);
         if keys > 1 {
             self.add(Measure::NormalisedEntropy, entropy / libm::log(keys as f64));
         }
         if past > 1 {
             self.normalised_causal.add(entropy / libm::log(past as f64));
         }
+    }
+
+    /// Adds what a row gives to keys that are told by where they stand.
+    fn places(&mut self, weights: &[f32], position: i64) {
+        let sum_between = |first, last| total(&weights[keys_between(first, last, weights.len())]);
+        let reach = self.reach;
+        self.add(Measure::SinkShare, sum_between(0, self.sink - 1));
+        let (first, last) = (position.saturating_sub(reach), position.saturating_add(reach));
+        self.add(Measure::DiagonalShare, sum_between(first, last));
         for (measure, key) in
             [(Measure::PreviousToken, position - 1), (Measure::NextToken, position + 1)]
         {
@@ -137,7 +144,6 @@ impl Measures {
                 self.add(measure, f64::from(weight));
             }
         }
-        self.repetitions(weights, position);
     }
 
     /// Adds what a row gives to earlier occurrences of its token, and to what followed them.

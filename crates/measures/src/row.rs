@@ -13,8 +13,7 @@ pub(crate) enum Row {
 
 impl Row {
     pub(crate) fn of(cells: &[f32]) -> Self {
-        // NaN is in no range. Without a way out of the loop several cells are compared at a time.
-        if !cells.iter().fold(true, |all, cell| all & (0.0..=f32::MAX).contains(cell)) {
+        if !are_weights(cells) {
             return Row::NotWeights;
         }
         match total(cells) {
@@ -24,26 +23,43 @@ impl Row {
     }
 }
 
+/// Whether all cells are finite and 0 or more.
+pub(crate) fn are_weights(cells: &[f32]) -> bool {
+    // NaN is in no range. Without a way out of the loop several cells are compared at a time.
+    cells.iter().fold(true, |all, cell| all & (0.0..=f32::MAX).contains(cell))
+}
+
 /// `Σ w`.
 pub(crate) fn total(weights: &[f32]) -> f64 {
     weights.iter().map(|&weight| f64::from(weight)).sum()
 }
 
-/// `-Σ w ln w` in nats, with `0 ln 0 = 0`.
-pub(crate) fn entropy(weights: &[f32]) -> f64 {
-    let term = |&weight: &f32| {
-        let weight = f64::from(weight);
-        // Half of a causal head is 0, and a logarithm is what costs.
-        if weight == 0.0 { 0.0 } else { weight * libm::log(weight) }
-    };
-    0.0 - weights.iter().map(term).sum::<f64>()
+/// What is summed over all cells of a part of a row, in one pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Sums {
+    /// `Σ w`.
+    pub(crate) weight: f64,
+    /// `Σ w |p - j|`.
+    pub(crate) distance: f64,
+    /// `-Σ w ln w` in nats, with `0 ln 0 = 0`.
+    pub(crate) entropy: f64,
 }
 
-/// `Σ w[j] |position - j|`.
-pub(crate) fn distance(weights: &[f32], position: i64) -> f64 {
-    let position = position as f64;
-    let cells = weights.iter().enumerate();
-    cells.map(|(key, &weight)| f64::from(weight) * (position - key as f64).abs()).sum()
+impl Sums {
+    /// Over weights of which the first is on the key `first`, for a query at a position.
+    pub(crate) fn of(weights: &[f32], first: usize, position: i64) -> Self {
+        let (position, mut sums) = (position as f64, Self::default());
+        for (key, &weight) in (first..).zip(weights) {
+            // Half of a causal head is 0, and a logarithm is what costs.
+            if weight != 0.0 {
+                let weight = f64::from(weight);
+                sums.weight += weight;
+                sums.distance += weight * (position - key as f64).abs();
+                sums.entropy -= weight * libm::log(weight);
+            }
+        }
+        sums
+    }
 }
 
 /// The keys from one position to another, both included, as far as there are such keys.
