@@ -80,7 +80,7 @@ impl Options<'_> {
     }
 
     /// Whatever stands under the key.
-    fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
+    pub(crate) fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
         if !self.object.is_object() {
             return Err(Refusal::NotObject { what: self.what });
         }

@@ -13,6 +13,18 @@ pub(crate) enum Refusal {
     /// The mathematics of heads said no.
     #[error(transparent)]
     Tensor(#[from] heedmap_attention::TensorError),
+    /// A mistake cannot be varied so.
+    #[error(transparent)]
+    Contrast(#[from] heedmap_attention::ContrastError),
+    /// The comparison of schemes said no.
+    #[error(transparent)]
+    Scheme(#[from] heedmap_attention::SchemeError),
+    /// The expression of a mask, or a question about it, was refused.
+    #[error(transparent)]
+    Mask(#[from] heedmap_masks::Error),
+    /// Scores under a mask were refused.
+    #[error(transparent)]
+    Pooled(#[from] heedmap_pooled::Error),
     /// The painter said no.
     #[error(transparent)]
     Heatmap(heedmap_heatmap::Error),
@@ -63,6 +75,15 @@ pub(crate) enum Refusal {
     /// Nobody could tell which of the two to begin with.
     #[error("the inputs have embeddings and q: a computation starts from one of them")]
     TwoStarts,
+    /// A text that is longer than any mask's.
+    #[error("the text of the mask has {characters} characters, and at most {most} are read")]
+    LongText { characters: u32, most: usize },
+    /// Something else in the place of a text.
+    #[error("{name} must be a string")]
+    NotText { name: &'static str },
+    /// Something else in the place of cells.
+    #[error("the cells must be pairs of a query and a key, but are {numbers} numbers")]
+    NotPairs { numbers: usize },
     /// Something else in the place of an array.
     #[error("{name} must be an array")]
     NotArray { name: &'static str },
