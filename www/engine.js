@@ -8,6 +8,7 @@
 import { bindings, guarded, known, messageOf } from './engine/instance.js';
 
 export { load, reload } from './engine/instance.js';
+export * from './engine/contrast.js';
 export * from './engine/masks.js';
 
 /** @typedef {import('./pkg/heedmap_wasm.js').MatrixData} MatrixData */
@@ -15,6 +16,7 @@ export * from './engine/masks.js';
 /** @typedef {import('./pkg/heedmap_wasm.js').WorkInputs} WorkInputs */
 /** @typedef {import('./pkg/heedmap_wasm.js').Worked} Worked */
 /** @typedef {import('./pkg/heedmap_wasm.js').Steps} Steps */
+/** @typedef {import('./pkg/heedmap_wasm.js').WorkedHeads} WorkedHeads */
 /** @typedef {import('./pkg/heedmap_wasm.js').AttendOptions} AttendOptions */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
@@ -28,6 +30,13 @@ export * from './engine/masks.js';
 /** @typedef {import('./pkg/heedmap_wasm.js').ConceptsOptions} ConceptsOptions */
 /** @typedef {import('./pkg/heedmap_wasm.js').ConceptsReference} ConceptsReference */
 /** @typedef {import('./pkg/heedmap_wasm.js').Concepts} Concepts */
+/** @typedef {import('./pkg/heedmap_wasm.js').CompareOptions} CompareOptions */
+/** @typedef {import('./pkg/heedmap_wasm.js').CompareInputs} CompareInputs */
+/** @typedef {import('./pkg/heedmap_wasm.js').SchemesCompared} SchemesCompared */
+/**
+ * @template T
+ * @typedef {import('./pkg/heedmap_wasm.js').Schemes<T>} Schemes
+ */
 /** @typedef {import('./pkg/heedmap_wasm.js').PaintOptions} PaintOptions */
 /** @typedef {import('./pkg/heedmap_wasm.js').Painting} Painting */
 /** @typedef {import('./pkg/heedmap_wasm.js').PaintedPixels} PaintedPixels */
@@ -39,6 +48,8 @@ export * from './engine/masks.js';
 // The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
 /** @type {Record<keyof WorkOptions, 1>} */
 const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, query: 1 };
+/** @type {Record<keyof import('./pkg/heedmap_wasm.js').WorkHeadsOptions, 1>} */
+const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
 /** @type {Record<keyof AttendOptions, 1>} */
@@ -53,6 +64,10 @@ const ATTEND_INPUTS = { q: 1, k: 1, v: 1, pastK: 1, pastV: 1, boolean: 1, additi
 const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, factor: 1, rows: 1, cols: 1 };
 /** @type {Record<keyof ConceptsOptions, 1>} */
 const CONCEPTS_OPTIONS = { rank: 1 };
+/** @type {Record<keyof CompareOptions, 1>} */
+const COMPARE_OPTIONS = { base: 1, pairs: 1, turned: 1, heads: 1, head: 1, firstPosition: 1, mask: 1, query: 1, key: 1, reach: 1, distance: 1 };
+/** @type {Record<keyof CompareInputs, 1>} */
+const COMPARE_INPUTS = { embeddings: 1, wQ: 1, wK: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
 const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
 /** @type {Record<keyof LegendOptions, 1>} */
@@ -93,6 +108,17 @@ export function attend(options, inputs) {
 }
 
 /**
+ * Every matrix of an attention computation with several heads: split, attended, side by side, and projected.
+ * @param {import('./pkg/heedmap_wasm.js').WorkHeadsOptions} options
+ * @param {import('./pkg/heedmap_wasm.js').WorkHeadsInputs} inputs
+ * @returns {WorkedHeads}
+ */
+export function workHeads(options, inputs) {
+  const [checked, given] = [known('work options', options, WORK_HEADS_OPTIONS), known('work inputs', inputs, { ...WORK_INPUTS, wO: 1 })];
+  return guarded(() => bindings.workHeads(checked, given));
+}
+
+/**
  * Matrices from one stream of NumPy's legacy generator, in order.
  *
  * @param {number} seed
@@ -116,6 +142,19 @@ export function draw(seed, draws) {
 export function concepts(options, ratings, viewers, reference) {
   const checked = known('concepts options', options, CONCEPTS_OPTIONS);
   return guarded(() => bindings.concepts(checked, ratings, viewers, reference));
+}
+
+/**
+ * Ways of telling where tokens stand, side by side: the same tokens and projections without positions, with sinusoids in
+ * the embeddings, under RoPE and under ALiBi; and what becomes of one score as its query moves away from its key.
+ *
+ * @param {CompareOptions} options
+ * @param {CompareInputs} inputs
+ * @returns {SchemesCompared}
+ */
+export function compareSchemes(options, inputs) {
+  const [checked, given] = [known('compare options', options, COMPARE_OPTIONS), known('compare inputs', inputs, COMPARE_INPUTS)];
+  return guarded(() => bindings.compareSchemes(checked, given));
 }
 
 /**

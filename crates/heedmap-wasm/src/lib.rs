@@ -11,6 +11,7 @@ mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
+mod contrast;
 mod draw;
 mod limits;
 mod masks;
@@ -22,21 +23,26 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod schemes;
 mod tensor;
 mod work;
+mod work_heads;
 mod work_options;
 
 pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;
+pub use contrast::contrast;
 pub use draw::draw;
 pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use restart::restart;
+pub use schemes::compare_schemes;
 pub use work::work;
+pub use work_heads::work_heads;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
 /// the target is 7 KB of the page's 100, and made for more.

@@ -1,6 +1,6 @@
 //! How much a page takes on. Everything here is checked before it is allocated or begun.
 
-use heedmap_attention::{Projected, Projections};
+use heedmap_attention::{Projected, Projections, SchemeInputs};
 
 use crate::refusal::Refusal;
 
@@ -62,6 +62,17 @@ pub(crate) fn embedded(
         product(name, tokens, d_model, projection.ncols())?;
     }
     attention(tokens, tokens, w_q.ncols(), w_v.ncols())
+}
+
+/// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
+pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), Refusal> {
+    let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
+    let places = reach.saturating_add(1);
+    size("the queries of the curves", places, d_model)?;
+    for (name, rows) in [("q", tokens), ("the curves", places)] {
+        product(name, rows, d_model, d_k)?;
+    }
+    product("scores", tokens, d_k, tokens)
 }
 
 /// Refuses queries, keys and values whose attention would be too large or take too long.

@@ -13,6 +13,12 @@ pub(crate) enum Refusal {
     /// The mathematics of heads said no.
     #[error(transparent)]
     Tensor(#[from] heedmap_attention::TensorError),
+    /// A mistake cannot be varied so.
+    #[error(transparent)]
+    Contrast(#[from] heedmap_attention::ContrastError),
+    /// The comparison of schemes said no.
+    #[error(transparent)]
+    Scheme(#[from] heedmap_attention::SchemeError),
     /// The expression of a mask, or a question about it, was refused.
     #[error(transparent)]
     Mask(#[from] heedmap_masks::Error),
