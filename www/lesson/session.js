@@ -19,6 +19,7 @@ export function session(engine, first, words) {
     same: sameNumbers,
     seenAs,
     model: () => ({ ...worked, ...words() }),
+    /** @returns {{ state: State } | { refused: string }} */
     admit(next, now) {
       const state = settled(next);
       // What no link can hold is no state: it could be neither copied nor reloaded.
