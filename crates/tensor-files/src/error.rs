@@ -1,0 +1,187 @@
+//! Why a file was refused, each time as one sentence with the figures in it.
+
+use std::fmt;
+
+/// Why a file was refused. Its sentence can be shown to a reader as it is.
+///
+/// Nothing of a refused file is kept: there is no partial listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The tensor or the member of an archive that is meant; none if it is the file as such.
+    pub within: Option<String>,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl Error {
+    /// The kind of problem in one word, for programs: see [`Problem::class`].
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        self.problem.class()
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.within {
+            write!(f, "`{}`: ", shown(name))?;
+        }
+        self.problem.fmt(f)
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self { within: None, problem }
+    }
+}
+
+impl Problem {
+    /// The error that this is in a tensor or member.
+    pub(crate) fn within(self, name: &str) -> Error {
+        Error { within: Some(name.to_owned()), problem: self }
+    }
+}
+
+/// What is wrong. The classes of [`Problem::class`] are stable; the sentences are not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentence says what each figure is")]
+pub enum Problem {
+    #[error("the file is empty: it has 0 bytes")]
+    Nothing,
+    #[error("{what} needs {needed} bytes, and {got} are there: the file is cut short")]
+    Short { what: &'static str, needed: u64, got: u64 },
+    #[error("the archive has no directory at its end: the file is cut short")]
+    NoDirectory,
+    #[error("line {line}, column {column}: the text ends before it is complete")]
+    TextEnds { line: usize, column: usize },
+
+    #[error("{what}")]
+    Foreign { what: &'static str },
+    #[error("format version {major}.{minor} of .npy is not known: 1.0, 2.0 and 3.0 are read")]
+    Version { major: u8, minor: u8 },
+
+    #[error("{what}: {got}, and at most {most} are read")]
+    Limit { what: &'static str, got: u64, most: u64 },
+    #[error("it inflates to more than the {declared} bytes that the archive declares")]
+    Inflates { declared: u64 },
+    #[error("there is no memory for {bytes} bytes")]
+    Memory { bytes: u64 },
+    #[error("{what} is a number that no file can mean")]
+    Overflow { what: &'static str },
+
+    #[error("the {what} is not as the format wants it: {why}")]
+    Header { what: &'static str, why: String },
+    #[error("the element type {dtype} is not read{hint}")]
+    DType { dtype: String, hint: &'static str },
+    #[error("the shape {shape} is none: {why}")]
+    Shape { shape: String, why: &'static str },
+    #[error("line {line}: {got} {what}, but {wanted} before it")]
+    Ragged { line: usize, what: &'static str, got: u64, wanted: u64 },
+    #[error("line {line}: numbers and lists stand side by side, so that it has no shape")]
+    Uneven { line: usize },
+    #[error("{why}: bytes {start} to {end}, of {of}")]
+    Offsets { why: &'static str, start: u64, end: u64, of: u64 },
+
+    #[error("the checksum is {got:08x}, but the archive says {wanted:08x}: the data is damaged")]
+    Crc { got: u32, wanted: u32 },
+    #[error("the compressed data is damaged after {inflated} bytes")]
+    Deflate { inflated: u64 },
+    #[error("{why}: only stored and deflated members are read")]
+    Method { why: String },
+    #[error("its {length} bytes from byte {offset} overlap another part of the archive")]
+    Overlap { offset: u64, length: u64 },
+    #[error("the name stands twice")]
+    Duplicate,
+    #[error("the name {why}")]
+    Name { why: &'static str },
+    #[error("an archive inside the archive is not opened")]
+    Nested,
+    #[error("there is no tensor in it{hint}")]
+    Empty { hint: &'static str },
+
+    #[error("line {line}, column {column}: {why}")]
+    Syntax { line: usize, column: usize, why: &'static str },
+    #[error("line {line}, column {column}: {found} where {wanted} belongs")]
+    Type { line: usize, column: usize, found: String, wanted: &'static str },
+    #[error("line {line}, column {column}: {number} is not a finite number of 64 bits")]
+    Range { line: usize, column: usize, number: String },
+    #[error("the key `{key}` is not known; there are {known}")]
+    Key { key: String, known: &'static str },
+    #[error("byte {offset}: {why}")]
+    Encoding { offset: usize, why: &'static str },
+
+    #[error("tensor {index} is asked for, but there are {tensors}, counted from 0")]
+    NoSuchTensor { index: usize, tensors: usize },
+    #[error("axis {axis} of {axes} has {length} places: {first} to {last} are asked for")]
+    NoSuchPlace { axis: usize, axes: usize, length: u64, first: u64, last: u64 },
+    #[error("{missing} bytes were not supplied")]
+    Unsupplied { missing: u64 },
+}
+
+impl Problem {
+    /// The kind of problem in one word.
+    ///
+    /// `truncated`, `magic` (no format that is read), `version`, `limit`, `overflow`, `header`, `dtype`, `shape`,
+    /// `offsets`, `crc`, `deflate`, `method`, `overlap`, `duplicate`, `name`, `nested`, `empty`, `syntax`, `type`
+    /// (something else where a number belongs), `range` (a number that is not finite), `key`, `encoding`; and `call`
+    /// for what is no fault of the file.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        match self {
+            Self::Nothing | Self::Short { .. } | Self::NoDirectory | Self::TextEnds { .. } => {
+                "truncated"
+            }
+            Self::Foreign { .. } => "magic",
+            Self::Version { .. } => "version",
+            Self::Limit { .. } | Self::Inflates { .. } | Self::Memory { .. } => "limit",
+            Self::Overflow { .. } => "overflow",
+            Self::Header { .. } => "header",
+            Self::DType { .. } => "dtype",
+            Self::Shape { .. } | Self::Ragged { .. } | Self::Uneven { .. } => "shape",
+            Self::Offsets { .. } => "offsets",
+            Self::Crc { .. } => "crc",
+            Self::Deflate { .. } => "deflate",
+            Self::Method { .. } => "method",
+            Self::Overlap { .. } => "overlap",
+            Self::Duplicate => "duplicate",
+            Self::Name { .. } => "name",
+            Self::Nested => "nested",
+            Self::Empty { .. } => "empty",
+            Self::Syntax { .. } => "syntax",
+            Self::Type { .. } => "type",
+            Self::Range { .. } => "range",
+            Self::Key { .. } => "key",
+            Self::Encoding { .. } => "encoding",
+            Self::NoSuchTensor { .. } | Self::NoSuchPlace { .. } | Self::Unsupplied { .. } => {
+                "call"
+            }
+        }
+    }
+}
+
+/// A text of the file as a sentence shows it: its beginning, without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut beginning: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect();
+    if beginning.len() < text.len() {
+        beginning.push_str("...");
+    }
+    beginning
+}
+
+/// As [`shown`], for bytes that may be no text.
+pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
+    shown(&String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)))
+}
+
+/// Fails if there is more than may be.
+pub(crate) fn at_most(what: &'static str, got: u64, most: u64) -> Result<(), Problem> {
+    if got > most { Err(Problem::Limit { what, got, most }) } else { Ok(()) }
+}

@@ -1,0 +1,224 @@
+//! Where the reader of a JSON text is.
+
+use super::number::{self, Sign};
+use super::string;
+use crate::error::{Problem, at_most, shown};
+use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
+use crate::text::line_and_column;
+
+/// A text and the byte that is read next.
+pub(crate) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// What has not been read.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// The next byte that is no blank.
+    pub(crate) fn peek(&mut self) -> Option<u8> {
+        let blanks = self.rest().iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
+        self.at += blanks;
+        self.rest().first().copied()
+    }
+
+    /// What comes next, be it a sign or not; an error at the end of the text.
+    pub(super) fn next(&mut self) -> Result<u8, Problem> {
+        self.peek().ok_or_else(|| self.ends())
+    }
+
+    pub(super) fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
+    /// Reads a sign if it comes next.
+    pub(crate) fn take(&mut self, sign: u8) -> bool {
+        let there = self.peek() == Some(sign);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Reads a sign that has to come next.
+    pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Problem> {
+        if self.take(sign) {
+            return Ok(());
+        }
+        self.next()?;
+        Err(self.syntax(why))
+    }
+
+    /// Fails unless nothing follows.
+    pub(crate) fn end(&mut self) -> Result<(), Problem> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.syntax("something follows the end of the JSON")),
+        }
+    }
+
+    /// Reads the members of an object: `member` is called behind each key and its colon.
+    pub(crate) fn object(
+        &mut self,
+        mut member: impl FnMut(&mut Self, String) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        self.want(b'{', "an object belongs here")?;
+        if self.take(b'}') {
+            return Ok(());
+        }
+        loop {
+            self.want_quote("a key in double quotes belongs here")?;
+            let key = self.string()?;
+            self.want(b':', "a colon belongs behind a key")?;
+            member(self, key)?;
+            if !self.another(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a list: `item` is called before each of its values.
+    pub(crate) fn list(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        self.want(b'[', "a list belongs here")?;
+        if self.take(b']') {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if !self.another(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads what stands behind a value: a comma, which another must follow, or the end.
+    pub(super) fn another(&mut self, closing: u8) -> Result<bool, Problem> {
+        if self.take(closing) {
+            return Ok(false);
+        }
+        self.want(b',', "a comma or the end of the list belongs here")?;
+        if matches!(self.next()?, b']' | b'}') {
+            return Err(self.syntax("a comma stands before the end of the list"));
+        }
+        Ok(true)
+    }
+
+    fn want_quote(&mut self, why: &'static str) -> Result<(), Problem> {
+        if self.next()? == b'"' { Ok(()) } else { Err(self.syntax(why)) }
+    }
+
+    /// Reads a string.
+    pub(crate) fn string(&mut self) -> Result<String, Problem> {
+        if self.next()? != b'"' {
+            return Err(self.no_value("a text"));
+        }
+        string::read(self)
+    }
+
+    /// Reads a label, which is a string of limited length.
+    pub(crate) fn label(&mut self) -> Result<String, Problem> {
+        let label = self.string()?;
+        at_most("characters of a label", label.chars().count() as u64, MAX_LABEL)?;
+        Ok(label)
+    }
+
+    /// Reads a list of labels.
+    pub(crate) fn labels(&mut self) -> Result<Vec<String>, Problem> {
+        let mut labels = Vec::new();
+        if self.next()? != b'[' {
+            return Err(self.no_value("a list of tokens"));
+        }
+        self.list(|cursor| {
+            labels.push(cursor.label()?);
+            at_most("tokens", labels.len() as u64, MAX_TOKENS)
+        })?;
+        Ok(labels)
+    }
+
+    /// Reads a number as it stands.
+    pub(crate) fn number(&mut self) -> Result<Sign<'a>, Problem> {
+        self.next()?;
+        number::read(self)
+    }
+
+    /// Reads past any value.
+    pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Problem> {
+        at_most("JSON levels", depth, MAX_DEPTH)?;
+        match self.next()? {
+            b'"' => self.string().map(drop),
+            b'{' => self.object(|cursor, _| cursor.skip(depth + 1)),
+            b'[' => self.list(|cursor| cursor.skip(depth + 1)),
+            _ if self.take_word() => Ok(()),
+            _ => self.number().map(drop),
+        }
+    }
+
+    /// Reads `true`, `false` or `null`.
+    pub(super) fn take_word(&mut self) -> bool {
+        let words: [&[u8]; 3] = [b"true", b"false", b"null"];
+        let found = words.iter().find(|word| self.rest().starts_with(word));
+        self.at += found.map_or(0, |word| word.len());
+        found.is_some()
+    }
+
+    /// The text ends here, where it must not.
+    pub(super) fn ends(&self) -> Problem {
+        let (line, column) = line_and_column(self.text, self.text.len());
+        Problem::TextEnds { line, column }
+    }
+
+    /// What is no JSON here.
+    pub(super) fn syntax(&self, why: &'static str) -> Problem {
+        let (line, column) = line_and_column(self.text, self.at);
+        Problem::Syntax { line, column, why }
+    }
+
+    /// What is wrong with half a character.
+    pub(super) fn half(&self) -> Problem {
+        let why = "an escape is half of a character, without the other half";
+        Problem::Encoding { offset: self.at, why }
+    }
+
+    /// The line that is being read.
+    pub(super) fn line(&self) -> usize {
+        line_and_column(self.text, self.at).0
+    }
+
+    /// A number that the text has here and no float is.
+    pub(super) fn range(&self, number: &[u8]) -> Problem {
+        let (line, column) = line_and_column(self.text, self.at);
+        Problem::Range { line, column, number: shown(&String::from_utf8_lossy(number)) }
+    }
+
+    /// What is wrong with a value that is no number, or no text.
+    pub(super) fn no_value(&mut self, wanted: &'static str) -> Problem {
+        let found = match self.rest().first() {
+            None => return self.ends(),
+            Some(b'"') => "a text",
+            Some(b'{') => "an object",
+            Some(b'[') => "a list",
+            Some(b'-' | b'0'..=b'9') => "a number",
+            Some(b'N' | b'I') => {
+                return self.syntax("NaN and Infinity are no JSON, though Python writes them");
+            }
+            Some(_) => {
+                let (line, column) = line_and_column(self.text, self.at);
+                if !self.take_word() {
+                    return Problem::Syntax { line, column, why: "no JSON value begins like this" };
+                }
+                let found = "true, false or null".to_owned();
+                return Problem::Type { line, column, found, wanted };
+            }
+        };
+        let (line, column) = line_and_column(self.text, self.at);
+        Problem::Type { line, column, found: found.to_owned(), wanted }
+    }
+}
