@@ -10,14 +10,14 @@ use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 ///
 /// - errors: [`Problem::Limit`] for the number of axes, [`Problem::Overflow`]
 pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Problem> {
-    let overflow = || Problem::Overflow { what: "the number of bytes of the shape" };
+    let overflow = || beyond(shape);
     at_most("axes", shape.len() as u64, MAX_AXES)?;
     let empty = shape.contains(&0);
     let mut elements = 1_u64;
     for &side in shape.iter().filter(|&&side| side > 0) {
         // Of what is empty a file can say any size: one that a 32-bit target cannot even count is no size.
         if empty && u32::try_from(side).is_err() {
-            return Err(Problem::Overflow { what: "a side of the shape" });
+            return Err(overflow());
         }
         elements = elements.checked_mul(side).ok_or_else(overflow)?;
     }
@@ -36,10 +36,16 @@ pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Pr
         return Ok(bytes);
     }
     if wraps(bytes, present) {
-        return Err(Problem::Overflow { what: "the number of bytes of the shape" });
+        return Err(beyond(shape));
     }
     at_most("elements", elements, MAX_ELEMENTS)?;
     Err(Problem::Short { what: "the data", needed: bytes, got: present })
+}
+
+/// A shape far beyond what the file has.
+pub(crate) fn beyond(shape: &[u64]) -> Problem {
+    let sides: Vec<String> = shape.iter().map(u64::to_string).collect();
+    Problem::Overflow { what: "the shape", figure: format!("({})", sides.join(", ")) }
 }
 
 /// Whether a size is the one that is there only in 32 bits.

@@ -63,27 +63,27 @@ pub enum Problem {
     #[error("format version {major}.{minor} of .npy is not known: 1.0, 2.0 and 3.0 are read")]
     Version { major: u8, minor: u8 },
 
-    #[error("{what}: {got}, and at most {most} are read")]
+    #[error("{got} {what}, and at most {most} are read")]
     Limit { what: &'static str, got: u64, most: u64 },
     #[error("it inflates to more than the {declared} bytes that the archive declares")]
     Inflates { declared: u64 },
     #[error("there is no memory for {bytes} bytes")]
     Memory { bytes: u64 },
-    #[error("{what} is a number that no file can mean")]
-    Overflow { what: &'static str },
+    #[error("{what} {figure} is far beyond what the file has")]
+    Overflow { what: &'static str, figure: String },
 
     #[error("the {what} is not as the format wants it: {why}")]
     Header { what: &'static str, why: String },
     #[error("the element type {dtype} is not read{hint}")]
     DType { dtype: String, hint: &'static str },
-    #[error("the shape {shape} is none: {why}")]
-    Shape { shape: String, why: &'static str },
+    #[error("the shape {why}")]
+    Shape { why: String },
     #[error("line {line}: {got} {what}, but {wanted} before it")]
     Ragged { line: usize, what: &'static str, got: u64, wanted: u64 },
     #[error("line {line}: numbers and lists stand side by side, so that it has no shape")]
     Uneven { line: usize },
-    #[error("{why}: bytes {start} to {end}, of {of}")]
-    Offsets { why: &'static str, start: u64, end: u64, of: u64 },
+    #[error("{why}")]
+    Offsets { why: String },
 
     #[error("the checksum is {got:08x}, but the archive says {wanted:08x}: the data is damaged")]
     Crc { got: u32, wanted: u32 },

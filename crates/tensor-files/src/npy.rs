@@ -6,7 +6,7 @@
 mod header;
 mod literal;
 
-pub(crate) use literal::whole;
+pub(crate) use header::{digits, side_of};
 
 use crate::claim::claim;
 use crate::dtype::{ByteOrder, DType, Layout};
@@ -77,7 +77,7 @@ pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Problem> {
     };
     // What 16 bits can say is no attack on the memory: the file may as well be cut short.
     if size > u64::from(u16::MAX) || start + size <= length {
-        at_most("bytes of the header", size, MAX_NPY_HEADER)?;
+        at_most("bytes of header", size, MAX_NPY_HEADER)?;
     }
     let data = start + size;
     if data > length {

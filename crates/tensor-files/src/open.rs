@@ -72,26 +72,37 @@ impl Open {
         let Some(span) = self.need() else {
             return Ok(());
         };
-        if bytes.is_empty() && span.length > 0 {
+        if bytes.is_empty() {
             return Err(Problem::Unsupplied { missing: span.length }.into());
         }
-        let room = self.want.length as usize - self.have.len();
+        // What comes at once is not copied: a text may be all that there is memory for.
+        if let Some(all) = bytes.get(..span.length as usize).filter(|_| self.have.is_empty()) {
+            return self.advance(all);
+        }
+        let room = span.length as usize;
         if self.have.try_reserve_exact(room).is_err() {
             return self.fail(Problem::Memory { bytes: self.want.length }.into());
         }
         self.have.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        while self.have.len() as u64 == self.want.length {
-            let State::At(phase) = &mut self.state else {
-                return Ok(());
-            };
-            let have = std::mem::take(&mut self.have);
-            match phase.take(&have, self.length) {
-                Ok(Step::More(want)) => self.want = want,
-                Ok(Step::Listed(listing)) => self.state = State::Listed(listing),
-                Err(error) => return self.fail(error),
-            }
+        if (self.have.len() as u64) < self.want.length {
+            return Ok(());
         }
-        Ok(())
+        let have = std::mem::take(&mut self.have);
+        self.advance(&have)
+    }
+
+    /// Goes on with the bytes that were wanted.
+    fn advance(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let State::At(phase) = &mut self.state else {
+            return Ok(());
+        };
+        match phase.take(bytes, self.length) {
+            Ok(Step::More(want)) => self.want = want,
+            Ok(Step::Listed(listing)) => self.state = State::Listed(listing),
+            Err(error) => return self.fail(error),
+        }
+        // A member or a directory of no bytes is complete at once.
+        if self.need().is_some_and(|span| span.length == 0) { self.advance(&[]) } else { Ok(()) }
     }
 
     fn fail(&mut self, error: Error) -> Result<(), Error> {

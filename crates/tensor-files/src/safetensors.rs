@@ -24,9 +24,9 @@ pub(crate) fn header_span(head: &[u8], length: u64) -> Result<Span, Problem> {
     };
     let size = u64::from_le_bytes(size);
     if size > u64::from(u32::MAX) {
-        return Err(Problem::Overflow { what: "the length of the header" });
+        return Err(Problem::Overflow { what: "a header's length of", figure: size.to_string() });
     }
-    at_most("bytes of the header", size, MAX_SAFETENSORS_HEADER)?;
+    at_most("bytes of header", size, MAX_SAFETENSORS_HEADER)?;
     if size == 0 {
         return Err(header("it is empty"));
     }

@@ -58,7 +58,7 @@ impl Shape {
         self.count();
         self.open.push(0);
         let depth = self.open.len();
-        at_most("JSON levels", depth as u64, MAX_DEPTH)?;
+        at_most("levels of JSON", depth as u64, MAX_DEPTH)?;
         if self.leaf.is_some_and(|leaf| leaf < depth) {
             return Err(Problem::Uneven { line: cursor.line() });
         }
@@ -107,7 +107,7 @@ impl Shape {
     }
 }
 
-/// How many numbers the list that begins here can have at most: one more than it has commas.
+/// How many numbers the list that begins here can have at most: one more than it has commas, and half its bytes.
 fn numbers_at_most(text: &[u8]) -> usize {
     let (mut depth, mut commas, mut quoted) = (0_usize, 0, false);
     let mut bytes = text.iter();
@@ -122,5 +122,5 @@ fn numbers_at_most(text: &[u8]) -> usize {
             _ => {}
         }
     }
-    commas + 1
+    (commas + 1).min((text.len() - bytes.len()) / 2)
 }

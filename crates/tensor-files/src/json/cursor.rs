@@ -151,7 +151,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads past any value.
     pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Problem> {
-        at_most("JSON levels", depth, MAX_DEPTH)?;
+        at_most("levels of JSON", depth, MAX_DEPTH)?;
         match self.next()? {
             b'"' => self.string().map(drop),
             b'{' => self.object(|cursor, _| cursor.skip(depth + 1)),

@@ -8,7 +8,7 @@ use crate::error::Problem;
 #[derive(Clone, Copy)]
 pub(crate) struct Sign<'a> {
     pub(crate) text: &'a [u8],
-    pub(crate) negative: bool,
+    negative: bool,
     /// The digits before the point.
     whole: &'a [u8],
     /// The digits behind it.
@@ -16,10 +16,10 @@ pub(crate) struct Sign<'a> {
     exponent: i64,
 }
 
-impl<'a> Sign<'a> {
-    /// Its digits, if it is written as a whole number without a sign.
-    pub(crate) fn whole(&self) -> Option<&'a [u8]> {
-        (self.whole.len() == self.text.len()).then_some(self.whole)
+impl Sign<'_> {
+    /// Whether it is written with digits alone.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole.len() == self.text.len()
     }
 
     /// The nearest float, infinite if there is none.
@@ -92,7 +92,7 @@ pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
         if found.is_empty() {
             return None;
         }
-        let size = crate::npy::whole(found).and_then(|size| i64::try_from(size).ok());
+        let size = crate::npy::digits(found).and_then(|size| i64::try_from(size).ok());
         // Digits beyond 2^32 change nothing: a file is shorter than that.
         let size = size.unwrap_or(i64::MAX).min(1 << 40);
         exponent = if minus { -size } else { size };

@@ -74,17 +74,32 @@ fn element_type(descr: &Value<'_>) -> Result<(DType, ByteOrder), Problem> {
     Ok((dtype.ok_or_else(unknown)?, order))
 }
 
+/// The side that a number of a header is; `whole` if it is written with digits alone.
+pub(crate) fn side_of(number: &[u8], whole: bool) -> Result<u64, Problem> {
+    let shown = shown_bytes(number);
+    if !whole {
+        return Err(Problem::Shape { why: format!("has {shown} where a side belongs") });
+    }
+    digits(number).ok_or(Problem::Overflow { what: "the side", figure: shown })
+}
+
+/// The number that digits stand for; none if it has more than 64 bits, or is none.
+pub(crate) fn digits(digits: &[u8]) -> Option<u64> {
+    digits.iter().try_fold(0_u64, |number, &digit| {
+        let digit = char::from(digit).to_digit(10)?;
+        number.checked_mul(10)?.checked_add(u64::from(digit))
+    })
+}
+
 /// The sides that a `shape` names.
 fn sides(shape: &Value<'_>) -> Result<Vec<u64>, Problem> {
-    let wrong = |why| Problem::Shape { shape: "in the header".to_owned(), why };
     let Value::Tuple(sides) = shape else {
-        return Err(wrong("it must be a tuple of whole numbers, such as (12, 64)"));
+        let why = "is no tuple of whole numbers, such as (12, 64)".to_owned();
+        return Err(Problem::Shape { why });
     };
     let side = |side: &Value<'_>| match side {
-        Value::Whole(Some(side)) => Ok(*side),
-        Value::Whole(None) => Err(Problem::Overflow { what: "a side of the shape" }),
-        Value::Negative => Err(wrong("a side is negative")),
-        _ => Err(wrong("a side is no whole number")),
+        Value::Number(number) => side_of(number, number.iter().all(u8::is_ascii_digit)),
+        _ => side_of(b"what is no number", false),
     };
     sides.iter().map(side).collect()
 }

@@ -6,10 +6,8 @@ use crate::error::Problem;
 pub(super) enum Value<'a> {
     Text(&'a [u8]),
     Bool(bool),
-    /// A whole number without a sign; none if it has more than 64 bits.
-    Whole(Option<u64>),
-    Negative,
-    Float,
+    /// A number as it is written.
+    Number(&'a [u8]),
     Tuple(Vec<Value<'a>>),
     List,
 }
@@ -127,31 +125,15 @@ impl<'a> Reader<'a> {
         let length = rest.iter().take_while(belongs).count();
         let number = &rest[..length];
         self.at += length;
-        let (negative, digits) = match number {
-            [b'-', digits @ ..] => (true, digits),
-            [b'+', digits @ ..] => (false, digits),
-            digits => (false, digits),
-        };
-        if let [whole @ .., b'L' | b'l'] = digits
+        if let [whole @ .., b'L' | b'l'] = number
             && whole.iter().all(u8::is_ascii_digit)
         {
             return Err(header("a number ends in L, as Python 2 wrote it: save the array anew"));
         }
-        if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
-            let whole = || whole(digits);
-            return Ok(if negative { Value::Negative } else { Value::Whole(whole()) });
-        }
         let float = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-        if digits.iter().any(u8::is_ascii_digit) && digits.iter().all(float) {
-            return Ok(Value::Float);
+        if number.iter().any(u8::is_ascii_digit) && number.iter().all(float) {
+            return Ok(Value::Number(number));
         }
         Err(self.unexpected())
     }
-}
-
-/// The number that digits stand for; none if it has more than 64 bits.
-pub(crate) fn whole(digits: &[u8]) -> Option<u64> {
-    digits.iter().try_fold(0_u64, |number, &digit| {
-        number.checked_mul(10)?.checked_add(u64::from(digit.wrapping_sub(b'0')))
-    })
 }

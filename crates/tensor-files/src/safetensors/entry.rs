@@ -1,13 +1,13 @@
 //! One tensor of a `.safetensors` header.
 
 use super::header;
-use crate::claim::{extent, wraps};
+use crate::claim::{beyond, extent, wraps};
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Problem, at_most, shown};
 use crate::json::{Cursor, Sign};
 use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 use crate::listing::{Place, Tensor};
-use crate::npy::whole;
+use crate::npy::{digits, side_of};
 
 /// What the header says of a tensor; it begins and ends at these bytes behind the header.
 pub(super) struct Entry {
@@ -36,14 +36,15 @@ impl Entry {
 /// Reads the object that describes a tensor.
 pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Problem> {
     let (mut dtype, mut shape, mut offsets) = (None, None, None);
-    let no_offsets = || Problem::Offsets { why: "the offsets are no two", start: 0, end: 0, of: 0 };
+    let no_pair = || offsets_error("data_offsets are two whole numbers of 64 bits".to_owned());
     cursor.object(|cursor, key| {
         let twice = match key.as_str() {
             "dtype" => dtype.replace(element_type(cursor)?).is_some(),
             "shape" => shape.replace(sides(cursor)?).is_some(),
             "data_offsets" => {
-                let [begin, end] = numbers(cursor, |_| no_offsets())?[..] else {
-                    return Err(no_offsets());
+                let pair = numbers(cursor, |sign| digits(sign.text).ok_or_else(no_pair))?;
+                let [begin, end] = pair[..] else {
+                    return Err(no_pair());
                 };
                 offsets.replace((begin, end)).is_some()
             }
@@ -68,28 +69,26 @@ fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, Problem> {
 }
 
 fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Problem> {
-    let sides = numbers(cursor, |sign| {
-        let why = if sign.negative { "a side is negative" } else { "a side is no whole number" };
-        Problem::Shape { shape: "in the header".to_owned(), why }
-    })?;
+    let sides = numbers(cursor, |sign| side_of(sign.text, sign.is_whole()))?;
     at_most("axes", sides.len() as u64, MAX_AXES)?;
     Ok(sides)
 }
 
-/// Reads a list of whole numbers; `wrong` says what another number is.
+/// Reads a list of numbers, each as `read` takes it.
 fn numbers(
     cursor: &mut Cursor<'_>,
-    wrong: impl Fn(Sign<'_>) -> Problem,
+    read: impl Fn(Sign<'_>) -> Result<u64, Problem>,
 ) -> Result<Vec<u64>, Problem> {
     let mut numbers = Vec::new();
     cursor.list(|cursor| {
-        let sign = cursor.number()?;
-        let digits = sign.whole().ok_or_else(|| wrong(sign))?;
-        let what = "a number of the header";
-        numbers.push(whole(digits).ok_or(Problem::Overflow { what })?);
+        numbers.push(read(cursor.number()?)?);
         Ok(())
     })?;
     Ok(numbers)
+}
+
+fn offsets_error(why: String) -> Problem {
+    Problem::Offsets { why }
 }
 
 /// Fails unless the offsets are as far apart as the shape says.
@@ -97,22 +96,17 @@ fn check_size(entry: &Entry) -> Result<(), Problem> {
     let &Entry { begin, end, .. } = entry;
     let (elements, bytes) = extent(&entry.shape, entry.dtype)?;
     let Some(between) = end.checked_sub(begin) else {
-        return Err(Problem::Offsets {
-            why: "the offsets run backwards",
-            start: begin,
-            end,
-            of: 0,
-        });
+        return Err(offsets_error(format!("the offsets {begin} to {end} run backwards")));
     };
     if bytes == between {
         return Ok(());
     }
     if wraps(bytes, between) {
-        return Err(Problem::Overflow { what: "the number of bytes of the shape" });
+        return Err(beyond(&entry.shape));
     }
     at_most("elements", elements, MAX_ELEMENTS)?;
-    let why = "the offsets do not have the bytes that shape and type need";
-    Err(Problem::Offsets { why, start: begin, end, of: bytes })
+    let why = format!("the offsets {begin} to {end} do not span the {bytes} bytes of the shape");
+    Err(offsets_error(why))
 }
 
 /// Fails unless the tensors fill the data from its first byte to its last, each byte once.
@@ -122,19 +116,20 @@ pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), crate::E
     let mut filled = 0;
     for &Entry { begin, end, ref name, .. } in order {
         let why = match begin.cmp(&filled) {
-            std::cmp::Ordering::Less => "the tensor overlaps another",
-            std::cmp::Ordering::Greater => "a hole is before the tensor",
-            _ if end > data => "the tensor ends behind the file, which is cut short",
+            std::cmp::Ordering::Less => "it overlaps another tensor",
+            std::cmp::Ordering::Greater => "there is a hole before it",
+            _ if end > data => "it ends behind the file, which is cut short",
             _ => {
                 filled = end;
                 continue;
             }
         };
-        return Err(Problem::Offsets { why, start: begin, end, of: data }.within(name));
+        let why = format!("{why}: it has bytes {begin} to {end} of {data}");
+        return Err(offsets_error(why).within(name));
     }
     if filled < data {
-        let why = "something follows the last tensor";
-        return Err(Problem::Offsets { why, start: filled, end: data, of: data }.into());
+        let why = format!("{} bytes follow the last tensor", data - filled);
+        return Err(offsets_error(why).into());
     }
     Ok(())
 }

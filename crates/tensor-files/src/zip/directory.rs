@@ -140,5 +140,5 @@ fn check_places(entries: &mut [Entry], place: Span) -> Result<(), Error> {
 fn check_sizes(entries: &[Entry]) -> Result<(), Problem> {
     let deflated = entries.iter().filter(|entry| entry.method == DEFLATED);
     let all = deflated.fold(0_u64, |all, entry| all.saturating_add(entry.length));
-    at_most("bytes inflated", all, MAX_INFLATED)
+    at_most("inflated bytes", all, MAX_INFLATED)
 }

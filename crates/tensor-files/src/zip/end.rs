@@ -73,9 +73,9 @@ fn directory(span: Span, figures: [u64; 4], place: u64) -> Result<End, Problem> 
     at_most("members", members, MAX_MEMBERS)?;
     if span.offset.checked_add(span.length) != Some(place) {
         let Span { offset, length } = span;
-        let why = format!("{length} bytes from byte {offset} do not end where it ends, at {place}");
+        let why = format!("its {length} bytes from byte {offset} do not end at byte {place}");
         return Err(broken(&why));
     }
-    at_most("bytes of the directory", span.length, MAX_DIRECTORY)?;
+    at_most("bytes of directory", span.length, MAX_DIRECTORY)?;
     Ok(End::Directory(span, members))
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod write;
+
 use heedmap_tensor_files::{
     Contents, Error, Listing, Number, Open, Pick, Place, Slice, Span, Values,
 };
