@@ -1,6 +1,7 @@
 //! What is written comes back: every format, every type, bit for bit, however many bytes come at once.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::cast_lossless, reason = "one macro casts from every type")]
 
 mod support;
 
