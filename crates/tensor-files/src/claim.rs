@@ -1,7 +1,7 @@
 //! How many bytes a shape claims, in 64 bits and without a product that wraps.
 
 use crate::dtype::DType;
-use crate::error::{Problem, at_most};
+use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 
 /// How many elements and bytes a shape of this type has.
@@ -9,7 +9,7 @@ use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 /// A side of 0 makes both 0, but does not hide sides that no file can have: the others must still have a product.
 ///
 /// - errors: [`Problem::Limit`] for the number of axes, [`Problem::Overflow`]
-pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Problem> {
+pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
     let overflow = || beyond(shape);
     at_most("axes", shape.len() as u64, MAX_AXES)?;
     let empty = shape.contains(&0);
@@ -30,7 +30,7 @@ pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Problem>
 /// A claim beyond them is refused in three ways. One that fits only if 32 bits wrap was made to fool a reader
 /// ([`Problem::Overflow`]); one of more elements than are ever held is no accident either ([`Problem::Limit`]); any
 /// other file is cut short ([`Problem::Short`]).
-pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Problem> {
+pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Error> {
     let (elements, bytes) = extent(shape, dtype)?;
     if bytes <= present {
         return Ok(bytes);
@@ -39,13 +39,17 @@ pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Pr
         return Err(beyond(shape));
     }
     at_most("elements", elements, MAX_ELEMENTS)?;
-    Err(Problem::Short { what: "the data", needed: bytes, got: present })
+    Err(Problem::Short { what: "the data", needed: bytes, got: present }.into())
 }
 
 /// A shape far beyond what the file has.
-pub(crate) fn beyond(shape: &[u64]) -> Problem {
-    let sides: Vec<String> = shape.iter().map(u64::to_string).collect();
-    Problem::Overflow { what: "the shape", figure: format!("({})", sides.join(", ")) }
+pub(crate) fn beyond(shape: &[u64]) -> Error {
+    let mut figure = String::new();
+    for side in shape {
+        let between = if figure.is_empty() { "" } else { " x " };
+        figure = format!("{figure}{between}{side}");
+    }
+    Problem::Overflow { what: "the shape", figure }.into()
 }
 
 /// Whether a size is the one that is there only in 32 bits.

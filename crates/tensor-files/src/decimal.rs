@@ -53,10 +53,16 @@ fn quotient(number: u64, power: u64) -> f64 {
     // With the highest bit set, the numerator has 128 bits and the denominator 63 at most: the quotient has more
     // bits than are kept, and the rest says whether anything follows them.
     let shift = number.leading_zeros();
-    let numerator = u128::from(number << shift) << 64;
-    let denominator = u128::from(5_u64.pow(power.min(FIVES) as u32));
-    let rest = numerator % denominator != 0;
-    round(numerator / denominator, rest, -(i64::from(shift) + 64 + power as i64))
+    let (upper, denominator) = (number << shift, 5_u64.pow(power.min(FIVES) as u32));
+    let (mut rest, mut lower) = (upper % denominator, 0_u64);
+    for _ in 0..64 {
+        rest <<= 1;
+        let fits = rest >= denominator;
+        lower = lower << 1 | u64::from(fits);
+        rest -= if fits { denominator } else { 0 };
+    }
+    let bits = u128::from(upper / denominator) << 64 | u128::from(lower);
+    round(bits, rest != 0, -(i64::from(shift) + 64 + power as i64))
 }
 
 /// The float nearest to `0.digits · 10^point`, for any number of digits.

@@ -28,50 +28,47 @@ pub(crate) fn run<T: Number>(
     places: &mut [T],
     step: usize,
 ) -> u64 {
-    let mut rounded = 0;
     let places = places.iter_mut().step_by(step.max(1));
-    macro_rules! each {
-        ($type:ty, $value:expr) => {{
-            const SIZE: usize = size_of::<$type>();
-            for (place, element) in places.zip(bytes.chunks_exact(SIZE)) {
-                let mut bytes = [0; SIZE];
-                bytes.copy_from_slice(element);
-                let value = match order {
-                    ByteOrder::Little => <$type>::from_le_bytes(bytes),
-                    ByteOrder::Big => <$type>::from_be_bytes(bytes),
-                };
-                *place = $value(value);
-            }
-        }};
+    let elements = bytes.chunks_exact(dtype.size());
+    // What models write comes in a loop of its own; for all other types one has to do.
+    if (dtype, order) == (DType::F32, ByteOrder::Little) {
+        for (place, element) in places.zip(bytes.as_chunks().0) {
+            *place = T::from_f32(f32::from_le_bytes(*element));
+        }
+        return 0;
     }
-    match dtype {
-        DType::Bool => each!(u8, |byte| T::from_u64(u64::from(byte != 0))),
-        DType::I8 => each!(i8, |value| T::from_i64(i64::from(value))),
-        DType::U8 => each!(u8, |value| T::from_u64(u64::from(value))),
-        DType::I16 => each!(i16, |value| T::from_i64(i64::from(value))),
-        DType::U16 => each!(u16, |value| T::from_u64(u64::from(value))),
-        DType::I32 => each!(i32, |value| {
-            rounded += rounds::<T>(u64::from(i32::unsigned_abs(value)));
-            T::from_i64(i64::from(value))
-        }),
-        DType::U32 => each!(u32, |value| {
-            rounded += rounds::<T>(u64::from(value));
-            T::from_u64(u64::from(value))
-        }),
-        DType::I64 => each!(i64, |value| {
-            rounded += rounds::<T>(i64::unsigned_abs(value));
-            T::from_i64(value)
-        }),
-        DType::U64 => each!(u64, |value| {
-            rounded += rounds::<T>(value);
-            T::from_u64(value)
-        }),
-        DType::F16 => each!(u16, |bits| T::from_f32(from_half(bits))),
-        DType::Bf16 => each!(u16, |bits| T::from_f32(from_bfloat(bits))),
-        DType::F32 => each!(f32, T::from_f32),
-        DType::F64 => each!(f64, T::from_f64),
+    let mut rounded = 0;
+    for (place, element) in places.zip(elements) {
+        let bits = bits(element, order);
+        *place = match dtype {
+            DType::F16 => T::from_f32(from_half(bits as u16)),
+            DType::Bf16 => T::from_f32(from_bfloat(bits as u16)),
+            DType::F32 => T::from_f32(f32::from_bits(bits as u32)),
+            DType::F64 => T::from_f64(f64::from_bits(bits)),
+            DType::Bool => T::from_u64(u64::from(bits != 0)),
+            DType::U8 | DType::U16 | DType::U32 | DType::U64 => {
+                rounded += rounds::<T>(bits);
+                T::from_u64(bits)
+            }
+            DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
+                // The sign stands in the highest bit of the element.
+                let above = 64 - 8 * element.len() as u32;
+                let value = (bits << above).cast_signed() >> above;
+                rounded += rounds::<T>(value.unsigned_abs());
+                T::from_i64(value)
+            }
+        };
     }
     rounded
+}
+
+/// The bytes of an element as the lowest bits of a number.
+fn bits(element: &[u8], order: ByteOrder) -> u64 {
+    let push = |bits: u64, byte: &u8| bits << 8 | u64::from(*byte);
+    match order {
+        ByteOrder::Little => element.iter().rev().fold(0, push),
+        ByteOrder::Big => element.iter().fold(0, push),
+    }
 }
 
 /// 1 if a whole number has more significant bits than are kept.

@@ -1,23 +1,47 @@
 //! Why a file was refused, each time as one sentence with the figures in it.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a file was refused. Its sentence can be shown to a reader as it is.
 ///
-/// Nothing of a refused file is kept: there is no partial listing.
+/// Nothing of a refused file is kept: there is no partial listing. A copy is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
-    /// The tensor or the member of an archive that is meant; none if it is the file as such.
-    pub within: Option<String>,
-    /// What is wrong with it.
-    pub problem: Problem,
+// Behind a pointer, because every function here may fail, and moving more would be a third of the code.
+pub struct Error(Arc<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    within: Option<String>,
+    problem: Problem,
 }
 
 impl Error {
     /// The kind of problem in one word, for programs: see [`Problem::class`].
     #[must_use]
     pub fn class(&self) -> &'static str {
-        self.problem.class()
+        self.0.problem.class()
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+
+    /// The tensor or the member of an archive that is meant; none if it is the file as such.
+    #[must_use]
+    pub fn within(&self) -> Option<&str> {
+        self.0.within.as_deref()
+    }
+
+    /// Says in which tensor or member this is, unless that is known.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        // An error that is on its way has one owner.
+        if let (Some(inner), false) = (Arc::get_mut(&mut self.0), name.is_empty()) {
+            inner.within.get_or_insert_with(|| name.to_owned());
+        }
+        self
     }
 }
 
@@ -25,23 +49,23 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(name) = &self.within {
+        if let Some(name) = self.within() {
             write!(f, "`{}`: ", shown(name))?;
         }
-        self.problem.fmt(f)
+        self.0.problem.fmt(f)
     }
 }
 
 impl From<Problem> for Error {
     fn from(problem: Problem) -> Self {
-        Self { within: None, problem }
+        Self(Arc::new(Inner { within: None, problem }))
     }
 }
 
 impl Problem {
     /// The error that this is in a tensor or member.
     pub(crate) fn within(self, name: &str) -> Error {
-        Error { within: Some(name.to_owned()), problem: self }
+        Error::from(self).named(name)
     }
 }
 
@@ -165,23 +189,32 @@ impl Problem {
 /// A text of the file as a sentence shows it: its beginning, without control characters.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut beginning: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
-        .collect();
-    if beginning.len() < text.len() {
+    let mut letters = text.chars();
+    let mut beginning = String::new();
+    for letter in letters.by_ref().take(LONGEST) {
+        beginning.push(if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter });
+    }
+    if letters.next().is_some() {
         beginning.push_str("...");
     }
     beginning
 }
 
-/// As [`shown`], for bytes that may be no text.
+/// As [`shown`], for bytes of which only ASCII can be shown.
 pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
-    shown(&String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)))
+    let mut text = String::new();
+    for &byte in bytes.iter().take(99) {
+        text.push(if byte < 0x80 { char::from(byte) } else { char::REPLACEMENT_CHARACTER });
+    }
+    shown(&text)
+}
+
+/// How many characters a text has, which limits are counted in.
+pub(crate) fn characters(text: &str) -> u64 {
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count() as u64
 }
 
 /// Fails if there is more than may be.
-pub(crate) fn at_most(what: &'static str, got: u64, most: u64) -> Result<(), Problem> {
-    if got > most { Err(Problem::Limit { what, got, most }) } else { Ok(()) }
+pub(crate) fn at_most(what: &'static str, got: u64, most: u64) -> Result<(), Error> {
+    if got > most { Err(Problem::Limit { what, got, most }.into()) } else { Ok(()) }
 }

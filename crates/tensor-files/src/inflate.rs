@@ -5,7 +5,7 @@ mod crc;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 use crate::listing::Member;
 use crc::Crc;
 
@@ -42,11 +42,7 @@ impl Stream {
     /// Takes the next bytes of the member as they stand in the file, and hands on what they hold.
     ///
     /// Nothing is handed on beyond the declared length, whatever the data holds: a bomb costs the window alone.
-    pub(crate) fn push(
-        &mut self,
-        bytes: &[u8],
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), Problem> {
+    pub(crate) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
         let Some(mut inflater) = self.inflater.take() else {
             return self.hand_on(bytes, take);
         };
@@ -60,8 +56,8 @@ impl Stream {
         inflater: &mut Inflater,
         mut bytes: &[u8],
         take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), Problem> {
-        let damaged = |inflated| Problem::Deflate { inflated };
+    ) -> Result<(), Error> {
+        let damaged = |inflated| Error::from(Problem::Deflate { inflated });
         loop {
             if inflater.done {
                 return if bytes.is_empty() { Ok(()) } else { Err(damaged(self.got)) };
@@ -81,10 +77,10 @@ impl Stream {
         }
     }
 
-    fn hand_on(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Problem> {
+    fn hand_on(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
         self.got += bytes.len() as u64;
         if self.got > self.declared {
-            return Err(Problem::Inflates { declared: self.declared });
+            return Err(Problem::Inflates { declared: self.declared }.into());
         }
         self.crc.add(bytes);
         take(bytes);
@@ -92,13 +88,13 @@ impl Stream {
     }
 
     /// Fails unless all bytes came, and were those that the archive was made with.
-    pub(crate) fn finish(&self) -> Result<(), Problem> {
+    pub(crate) fn finish(&self) -> Result<(), Error> {
         let done = self.inflater.as_ref().is_none_or(|inflater| inflater.done);
         if !done || self.got < self.declared {
             let what = "the compressed data";
-            return Err(Problem::Short { what, needed: self.declared, got: self.got });
+            return Err(Problem::Short { what, needed: self.declared, got: self.got }.into());
         }
         let (got, wanted) = (self.crc.value(), self.wanted_crc);
-        if got == wanted { Ok(()) } else { Err(Problem::Crc { got, wanted }) }
+        if got == wanted { Ok(()) } else { Err(Problem::Crc { got, wanted }.into()) }
     }
 }

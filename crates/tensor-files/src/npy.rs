@@ -10,7 +10,7 @@ pub(crate) use header::{digits, side_of};
 
 use crate::claim::claim;
 use crate::dtype::{ByteOrder, DType, Layout};
-use crate::error::{Problem, at_most};
+use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_NPY_HEADER;
 
 /// What an `.npy` file begins with.
@@ -32,7 +32,7 @@ pub(crate) struct Header {
 
 impl Header {
     /// How many bytes the elements have, of a file or member of this length.
-    pub(crate) fn claim(&self, length: u64) -> Result<u64, Problem> {
+    pub(crate) fn claim(&self, length: u64) -> Result<u64, Error> {
         claim(&self.shape, self.dtype, length.saturating_sub(self.data))
     }
 }
@@ -45,12 +45,12 @@ pub(crate) enum Head {
 }
 
 /// Reads the header from the first bytes of a file or member that has `length` bytes in all.
-pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Problem> {
+pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Error> {
     let beginning = &MAGIC[..MAGIC.len().min(bytes.len())];
     if !bytes.starts_with(beginning) {
-        return Err(Problem::Foreign { what: "this is no .npy file" });
+        return Err(Problem::Foreign { what: "this is no .npy file" }.into());
     }
-    let short = |needed| Problem::Short { what: "the header", needed, got: length };
+    let short = |needed| Error::from(Problem::Short { what: "the header", needed, got: length });
     if length < SHORTEST {
         return Err(short(SHORTEST));
     }
@@ -60,7 +60,7 @@ pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Problem> {
         return Ok(Head::Needs(SHORTEST));
     };
     if !matches!((major, minor), (1..=3, 0)) {
-        return Err(Problem::Version { major, minor });
+        return Err(Problem::Version { major, minor }.into());
     }
     let (start, size) = if major == 1 {
         (10, u64::from(u16::from_le_bytes([low, high])))

@@ -71,11 +71,11 @@ impl Listing {
     pub fn slice<T: Number>(&self, index: usize, picks: &[Pick]) -> Result<Slice<T>, Error> {
         let tensors = self.tensors.len();
         let tensor = self.tensors.get(index).ok_or(Problem::NoSuchTensor { index, tensors })?;
-        slice(tensor, picks).map_err(|problem| problem.within(&tensor.name))
+        slice(tensor, picks).map_err(|error| error.named(&tensor.name))
     }
 }
 
-fn slice<T: Number>(tensor: &Tensor, picks: &[Pick]) -> Result<Slice<T>, Problem> {
+fn slice<T: Number>(tensor: &Tensor, picks: &[Pick]) -> Result<Slice<T>, Error> {
     let (walk, shape) = Walk::new(&tensor.shape, tensor.layout, picks)?;
     at_most("elements at once", walk.left(), MAX_ELEMENTS)?;
     let whole = walk.left() == tensor.elements();

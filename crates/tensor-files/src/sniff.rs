@@ -1,6 +1,6 @@
 //! Which format bytes have. The name of a file is not asked.
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 use crate::npy;
 use crate::text::MARK;
 
@@ -40,9 +40,9 @@ const PICKLE: &str =
     "this is pickled Python, which is never run: save with numpy.savez or safetensors";
 
 /// What a file of this length is that begins with `head`: [`HEAD`] bytes, or all there are.
-pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Problem> {
+pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     if length == 0 {
-        return Err(Problem::Nothing);
+        return Err(Problem::Nothing.into());
     }
     if head.starts_with(npy::MAGIC) {
         return Ok(Kind::Npy);
@@ -51,14 +51,14 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Problem> {
         return Ok(Kind::Zip);
     }
     if let Some((_, what)) = FOREIGN.iter().find(|(magic, _)| head.starts_with(magic)) {
-        return Err(Problem::Foreign { what });
+        return Err(Problem::Foreign { what }.into());
     }
     if matches!(head, [0x80, 2..=5, ..]) {
-        return Err(Problem::Foreign { what: PICKLE });
+        return Err(Problem::Foreign { what: PICKLE }.into());
     }
     if is_utf16_or_32(head) {
         let why = "this is text in UTF-16 or UTF-32: save it as UTF-8";
-        return Err(Problem::Encoding { offset: 0, why });
+        return Err(Problem::Encoding { offset: 0, why }.into());
     }
     if is_safetensors(head) {
         return Ok(Kind::Safetensors);
@@ -72,9 +72,11 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Problem> {
     }
     // The beginning of what may have been any binary format.
     if length < 8 {
-        return Err(Problem::Short { what: "any file that is no text", needed: 8, got: length });
+        return Err(
+            Problem::Short { what: "any file that is no text", needed: 8, got: length }.into()
+        );
     }
-    Err(Problem::Foreign { what: UNKNOWN })
+    Err(Problem::Foreign { what: UNKNOWN }.into())
 }
 
 /// Two marks, or letters of ASCII with zeros between them.

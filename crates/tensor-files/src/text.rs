@@ -1,19 +1,19 @@
 //! Text: that it is text, and where in it something stands.
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 
 /// The mark that some programs write before UTF-8.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The bytes as text, without the mark before it.
-pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     let (mark, bytes) = match bytes.strip_prefix(MARK) {
         Some(rest) => (MARK.len(), rest),
         None => (0, bytes),
     };
     std::str::from_utf8(bytes).map_err(|error| {
         let why = "the text is not UTF-8: save it as UTF-8";
-        Problem::Encoding { offset: mark + error.valid_up_to(), why }
+        Problem::Encoding { offset: mark + error.valid_up_to(), why }.into()
     })
 }
 

@@ -1,7 +1,7 @@
 //! In which order the wanted elements of a tensor come by, and where each goes.
 
 use crate::dtype::Layout;
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 
 /// Which places of an axis are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +51,10 @@ impl Walk {
         shape: &[u64],
         layout: Layout,
         picks: &[Pick],
-    ) -> Result<(Self, Vec<u64>), Problem> {
+    ) -> Result<(Self, Vec<u64>), Error> {
         let outside = |axis: usize, length, first, last| {
             let axes = shape.len();
-            Problem::NoSuchPlace { axis, axes, length, first, last }
+            Error::from(Problem::NoSuchPlace { axis, axes, length, first, last })
         };
         if picks.len() > shape.len() {
             return Err(outside(shape.len(), 0, 0, 0));

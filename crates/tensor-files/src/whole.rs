@@ -43,7 +43,7 @@ pub fn read_all(bytes: &[u8]) -> Result<Contents, Error> {
         let mut slice: Slice<f64> = listing.slice(index, &[])?;
         while let Some(span) = slice.need() {
             let supplied = slice.supply(within(bytes, span)?);
-            supplied.map_err(|error| error.problem.within(&listing.tensors[index].name))?;
+            supplied.map_err(|error| error.named(&listing.tensors[index].name))?;
         }
         values.push(slice.finish()?);
     }
@@ -62,7 +62,7 @@ fn held(listing: &mut Listing, index: usize) -> Option<Values<f64>> {
     Some(Values { shape, data, non_finite, rounded: 0 })
 }
 
-fn within(bytes: &[u8], span: Span) -> Result<&[u8], Problem> {
+fn within(bytes: &[u8], span: Span) -> Result<&[u8], Error> {
     let part = bytes.get(span.offset as usize..span.end() as usize);
-    part.ok_or(Problem::Unsupplied { missing: span.length })
+    part.ok_or_else(|| Problem::Unsupplied { missing: span.length }.into())
 }

@@ -8,7 +8,7 @@ mod end;
 mod local;
 mod name;
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 use crate::span::Span;
 
 pub(crate) use directory::read as read_directory;
@@ -36,8 +36,8 @@ pub(crate) const STORED: u16 = 0;
 pub(crate) const DEFLATED: u16 = 8;
 
 /// What is not as the format wants it.
-fn broken(why: &str) -> Problem {
-    Problem::Header { what: "directory of the archive", why: why.to_owned() }
+fn broken(why: &str) -> Error {
+    Problem::Header { what: "directory of the archive", why: why.to_owned() }.into()
 }
 
 /// Little-endian numbers at places of a record that is long enough; 0 where it is not.
@@ -64,9 +64,9 @@ impl Record<'_> {
 }
 
 /// Fails unless a part of the archive lies before `end`.
-fn before(end: u64, part: Span) -> Result<(), Problem> {
+fn before(end: u64, part: Span) -> Result<(), Error> {
     match part.offset.checked_add(part.length) {
         Some(last) if last <= end => Ok(()),
-        _ => Err(Problem::Overlap { offset: part.offset, length: part.length }),
+        _ => Err(Problem::Overlap { offset: part.offset, length: part.length }.into()),
     }
 }

@@ -133,7 +133,7 @@ fn what_is_not_there_is_refused_with_its_place() {
     let sentence = |index, picks: &[Pick]| {
         let error = listing.slice::<f64>(index, picks).unwrap_err();
         assert_eq!(error.class(), "call");
-        error.problem.to_string()
+        error.problem().to_string()
     };
     assert_eq!(sentence(1, &[]), "tensor 1 is asked for, but there are 1, counted from 0");
     let at = [Pick::All, Pick::At(3)];
@@ -150,11 +150,11 @@ fn a_part_that_was_not_supplied_is_no_result() {
     let mut slice: Slice<f64> = listing.slice(0, &[]).unwrap();
     let span = slice.need().unwrap();
     slice.supply(&file[span.offset as usize..][..47]).unwrap();
-    assert_eq!(slice.supply(&[]).unwrap_err().problem, Problem::Unsupplied { missing: 1 });
-    assert_eq!(slice.finish().unwrap_err().problem, Problem::Unsupplied { missing: 1 });
+    assert_eq!(slice.supply(&[]).unwrap_err().problem(), &Problem::Unsupplied { missing: 1 });
+    assert_eq!(slice.finish().unwrap_err().problem(), &Problem::Unsupplied { missing: 1 });
 
     let open = Open::new(99);
-    assert_eq!(open.finish().unwrap_err().problem, Problem::Unsupplied { missing: 99 });
+    assert_eq!(open.finish().unwrap_err().problem(), &Problem::Unsupplied { missing: 99 });
 }
 
 #[test]

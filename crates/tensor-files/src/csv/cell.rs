@@ -16,8 +16,8 @@ pub(super) enum Cell {
 }
 
 /// Blanks around a number are no part of it. Digits are ASCII: what else Python takes for a number is a label.
-pub(super) fn cell(text: &str) -> Cell {
-    let text = text.trim_ascii().as_bytes();
+pub(super) fn cell(text: &[u8]) -> Cell {
+    let text = text.trim_ascii();
     if text.is_empty() {
         return Cell::Blank;
     }

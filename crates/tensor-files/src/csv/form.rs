@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, cell};
 use super::rows::{Row, Rows};
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 
 /// What a first look at a table says.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ struct Count {
 }
 
 impl Count {
-    fn add(&mut self, text: &str) {
+    fn add(&mut self, text: &[u8]) {
         match cell(text) {
             Cell::Label => self.labels += 1,
             Cell::Number(_) | Cell::Infinite => self.numbers += 1,
@@ -43,7 +43,7 @@ impl Count {
 ///
 /// The first row is a header if most of it are labels, and the first column, below a header, likewise. The index that
 /// pandas writes, which counts from 0 on both sides of an empty corner, is labels as well.
-pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Problem> {
+pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
     let mut row = Row::new();
     let (mut top, mut side, mut corner) = (Count::default(), Count::default(), Count::default());
     let mut form = Form { rows: 0, columns: 0, header: false, labels: false, numbers: false };
@@ -63,7 +63,7 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Problem> {
         } else {
             if wide != form.columns {
                 let (line, what, wanted) = (rows.line, "cells in a row", form.columns);
-                return Err(Problem::Ragged { line, what, got: wide, wanted });
+                return Err(Problem::Ragged { line, what, got: wide, wanted }.into());
             }
             side.add(first);
             index &= is_index(first, form.rows - 1);
@@ -83,6 +83,6 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Problem> {
 }
 
 /// Whether a cell is this number, as an index writes it.
-fn is_index(text: &str, number: u64) -> bool {
+fn is_index(text: &[u8], number: u64) -> bool {
     cell(text) == Cell::Number(number as f64)
 }

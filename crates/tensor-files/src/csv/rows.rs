@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Problem, at_most};
+use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_COLUMNS;
 
 /// The rows of a text, one after the other.
 #[derive(Clone)]
 pub(super) struct Rows<'a> {
-    rest: &'a str,
+    rest: &'a [u8],
     separator: u8,
     /// The line of the row that was read last, counted from 1, and the next one.
     pub(super) line: usize,
@@ -16,15 +16,15 @@ pub(super) struct Rows<'a> {
 }
 
 /// The cells of a row.
-pub(super) type Row<'a> = Vec<Cow<'a, str>>;
+pub(super) type Row<'a> = Vec<Cow<'a, [u8]>>;
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(text: &'a str, separator: u8) -> Self {
+    pub(super) fn new(text: &'a [u8], separator: u8) -> Self {
         Self { rest: text, separator, line: 1, next_line: 1 }
     }
 
     /// Reads the next row that is not blank into `row`; false at the end of the text.
-    pub(super) fn read(&mut self, row: &mut Row<'a>) -> Result<bool, Problem> {
+    pub(super) fn read(&mut self, row: &mut Row<'a>) -> Result<bool, Error> {
         while !self.rest.is_empty() {
             self.line = self.next_line;
             row.clear();
@@ -38,12 +38,11 @@ impl<'a> Rows<'a> {
     }
 
     /// Reads a cell and what ends it, and says whether another follows in the row.
-    fn cell(&mut self, row: &mut Row<'a>) -> Result<bool, Problem> {
+    fn cell(&mut self, row: &mut Row<'a>) -> Result<bool, Error> {
         at_most("columns", row.len() as u64 + 1, MAX_COLUMNS)?;
-        let cell = if self.rest.starts_with('"') { self.quoted()? } else { self.plain() };
+        let cell = if self.rest.starts_with(b"\"") { self.quoted()? } else { self.plain() };
         row.push(cell);
-        let bytes = self.rest.as_bytes();
-        let (ends, length) = match bytes {
+        let (ends, length) = match self.rest {
             [] => return Ok(false),
             [first, ..] if *first == self.separator => (false, 1),
             [b'\r', b'\n', ..] => (true, 2),
@@ -53,41 +52,50 @@ impl<'a> Rows<'a> {
                 return Err(self.syntax(row.len(), why));
             }
         };
-        self.rest = &self.rest[length..];
+        self.rest = self.rest.get(length..).unwrap_or_default();
         self.next_line += usize::from(ends);
         Ok(!ends)
     }
 
     /// Reads up to the sign that ends a cell, or the quotation mark that must not be there.
-    fn plain(&mut self) -> Cow<'a, str> {
+    fn plain(&mut self) -> Cow<'a, [u8]> {
         let ends = |byte: &u8| *byte == self.separator || b"\"\r\n".contains(byte);
-        let length = self.rest.bytes().take_while(|byte| !ends(byte)).count();
-        let (cell, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        Cow::Borrowed(cell)
+        Cow::Borrowed(self.take(self.rest.iter().take_while(|byte| !ends(byte)).count()))
     }
 
     /// Reads a cell in quotes, in which a doubled mark is a mark, and lines may end.
-    fn quoted(&mut self) -> Result<Cow<'a, str>, Problem> {
-        let mut cell = Cow::Borrowed("");
+    fn quoted(&mut self) -> Result<Cow<'a, [u8]>, Error> {
+        let mut cell: Cow<'a, [u8]> = Cow::Borrowed(&[]);
         loop {
-            let inside = &self.rest[1..];
-            let Some(length) = inside.find('"') else {
+            self.take(1);
+            let length = self.rest.iter().take_while(|&&byte| byte != b'"').count();
+            let piece = self.take(length);
+            if self.rest.is_empty() {
                 return Err(self.syntax(1, "a quotation mark is never closed"));
-            };
-            let (piece, behind) = inside.split_at(length);
-            self.next_line += piece.bytes().filter(|&byte| byte == b'\n').count();
-            cell += piece;
-            self.rest = &behind[1..];
-            if !self.rest.starts_with('"') {
-                return Ok(cell);
             }
-            cell += "\"";
+            self.next_line += piece.iter().filter(|&&byte| byte == b'\n').count();
+            self.take(1);
+            let doubled = self.rest.starts_with(b"\"");
+            if cell.is_empty() && !doubled {
+                return Ok(Cow::Borrowed(piece));
+            }
+            let cell = cell.to_mut();
+            cell.extend_from_slice(piece);
+            if !doubled {
+                return Ok(Cow::Owned(std::mem::take(cell)));
+            }
+            cell.push(b'"');
         }
     }
 
+    fn take(&mut self, bytes: usize) -> &'a [u8] {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        taken
+    }
+
     /// What is wrong in a cell, counted from 1, of the row that is read.
-    pub(super) fn syntax(&self, column: usize, why: &'static str) -> Problem {
-        Problem::Syntax { line: self.line, column, why }
+    pub(super) fn syntax(&self, column: usize, why: &'static str) -> Error {
+        Problem::Syntax { line: self.line, column, why }.into()
     }
 }

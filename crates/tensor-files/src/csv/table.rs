@@ -3,13 +3,13 @@
 use super::cell::{Cell, cell};
 use super::form::{Form, form};
 use super::rows::{Row, Rows};
-use crate::error::{Problem, at_most, shown};
+use crate::error::{Error, Problem, at_most, characters, shown_bytes};
 use crate::json::held_tensor;
 use crate::limits::{MAX_ELEMENTS, MAX_LABEL, MAX_TOKENS};
 use crate::listing::{Format, Listing};
 
 /// Reads the whole text.
-pub(crate) fn read(text: &str) -> Result<Listing, Problem> {
+pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
     let (format, separator) = separator(text);
     let rows = Rows::new(text, separator);
     let listing = form(rows.clone()).and_then(|form| {
@@ -18,25 +18,26 @@ pub(crate) fn read(text: &str) -> Result<Listing, Problem> {
         }
         numbers(rows, form, Listing::new(format))
     });
-    listing.map_err(|problem| if semicolons(text) { of_semicolons(problem) } else { problem })
+    listing.map_err(|error| if semicolons(text) { of_semicolons(error) } else { error })
 }
 
 /// What is wrong with a single column without a number: it is a text, or blank.
-fn of_words(text: &str) -> Problem {
-    match text.trim_ascii().as_bytes() {
+fn of_words(text: &[u8]) -> Error {
+    let problem = match text.trim_ascii() {
         [] => Problem::Empty { hint: ": the text is blank" },
         [b'"', ..] => {
             let (found, wanted) = ("a text".to_owned(), "a number");
             Problem::Type { line: 1, column: 1, found, wanted }
         }
         _ => Problem::Foreign { what: "this text is neither JSON nor a table of numbers" },
-    }
+    };
+    problem.into()
 }
 
 /// A tab in the first row that is not blank makes it a table of tabs.
-fn separator(text: &str) -> (Format, u8) {
+fn separator(text: &[u8]) -> (Format, u8) {
     let (mut quoted, mut begun) = (false, false);
-    for byte in text.bytes() {
+    for byte in text {
         match byte {
             b'"' => quoted = !quoted,
             b'\t' if !quoted => return (Format::Tsv, b'\t'),
@@ -49,33 +50,33 @@ fn separator(text: &str) -> (Format, u8) {
 }
 
 /// Whether the first line has a semicolon beside a digit.
-fn semicolons(text: &str) -> bool {
-    let line = text.lines().find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+fn semicolons(text: &[u8]) -> bool {
+    let line = text.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
     let beside = |pair: &[u8]| match pair {
         [b';', other] | [other, b';'] => other.is_ascii_digit(),
         _ => false,
     };
-    line.as_bytes().windows(2).any(beside)
+    line.windows(2).any(beside)
 }
 
 /// What is wrong with a table of semicolons is not what it looks like from between the commas.
-fn of_semicolons(problem: Problem) -> Problem {
-    let (line, column) = match problem {
-        Problem::Type { line, column, .. } => (line, column),
-        Problem::Ragged { line, .. } => (line, 1),
+fn of_semicolons(error: Error) -> Error {
+    let (line, column) = match error.problem() {
+        Problem::Type { line, column, .. } => (*line, *column),
+        Problem::Ragged { line, .. } => (*line, 1),
         Problem::Foreign { .. } => (1, 1),
-        other => return other,
+        _ => return error,
     };
     let why = "semicolons between the cells: write commas or tabs, and decimal points";
-    Problem::Syntax { line, column, why }
+    Problem::Syntax { line, column, why }.into()
 }
 
 /// Reads the numbers and the labels of a table whose form is known.
-fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listing, Problem> {
+fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listing, Error> {
     let high = form.rows - u64::from(form.header && form.rows > 0);
     let wide = form.columns - u64::from(form.labels);
     if high == 0 || wide == 0 {
-        return Err(Problem::Empty { hint: ": the table has no numbers" });
+        return Err(Problem::Empty { hint: ": the table has no numbers" }.into());
     }
     // Rows are lines of a file that is read whole, and columns are limited: the product fits.
     let elements = high * wide;
@@ -104,21 +105,23 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
     Ok(listing)
 }
 
-fn label(text: &str) -> Result<String, Problem> {
-    at_most("characters of a label", text.chars().count() as u64, MAX_LABEL)?;
+fn label(text: &[u8]) -> Result<String, Error> {
+    // It was cut out of UTF-8 at signs of ASCII.
+    let text = std::str::from_utf8(text).unwrap_or_default();
+    at_most("characters of a label", characters(text), MAX_LABEL)?;
     Ok(text.to_owned())
 }
 
 /// The number in a cell; its column is counted in cells.
-fn number(text: &str, line: usize, column: usize) -> Result<f64, Problem> {
+fn number(text: &[u8], line: usize, column: usize) -> Result<f64, Error> {
     match cell(text) {
         Cell::Number(number) => Ok(number),
-        Cell::Infinite => Err(Problem::Range { line, column, number: shown(text) }),
+        Cell::Infinite => Err(Problem::Range { line, column, number: shown_bytes(text) }.into()),
         blank_or_label => {
             let blank = blank_or_label == Cell::Blank;
             let found =
-                if blank { "an empty cell".to_owned() } else { format!("`{}`", shown(text)) };
-            Err(Problem::Type { line, column, found, wanted: "a number" })
+                if blank { "an empty cell".to_owned() } else { format!("`{}`", shown_bytes(text)) };
+            Err(Problem::Type { line, column, found, wanted: "a number" }.into())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Nested lists of numbers, whose nesting is a shape.
 
 use super::cursor::Cursor;
-use crate::error::{Problem, at_most};
+use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_DEPTH, MAX_ELEMENTS};
 
 /// What is known of the shape while the lists are read.
@@ -16,7 +16,7 @@ struct Shape {
 }
 
 /// Reads nested lists of numbers: their shape, and the numbers in row-major order.
-pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Problem> {
+pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Error> {
     if cursor.next()? != b'[' {
         return Err(cursor.no_value("a list of numbers"));
     }
@@ -54,13 +54,13 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Prob
 
 impl Shape {
     /// A list begins.
-    fn begin(&mut self, cursor: &Cursor<'_>) -> Result<(), Problem> {
+    fn begin(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
         self.count();
         self.open.push(0);
         let depth = self.open.len();
         at_most("levels of JSON", depth as u64, MAX_DEPTH)?;
         if self.leaf.is_some_and(|leaf| leaf < depth) {
-            return Err(Problem::Uneven { line: cursor.line() });
+            return Err(Problem::Uneven { line: cursor.line() }.into());
         }
         if self.sides.len() < depth {
             self.sides.push(None);
@@ -69,12 +69,12 @@ impl Shape {
     }
 
     /// A number stands here.
-    fn number(&mut self, cursor: &Cursor<'_>) -> Result<(), Problem> {
+    fn number(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
         self.count();
         let depth = self.open.len();
         // A number where lists stood, or at another depth than the numbers before.
         if *self.leaf.get_or_insert(depth) != depth || self.sides.len() > depth {
-            return Err(Problem::Uneven { line: cursor.line() });
+            return Err(Problem::Uneven { line: cursor.line() }.into());
         }
         Ok(())
     }
@@ -86,21 +86,21 @@ impl Shape {
     }
 
     /// The innermost list ends; true if it was the outermost one.
-    fn end(&mut self, cursor: &Cursor<'_>) -> Result<bool, Problem> {
+    fn end(&mut self, cursor: &Cursor<'_>) -> Result<bool, Error> {
         let got = self.open.pop().unwrap_or(0);
         let side = self.sides.get_mut(self.open.len());
         let wanted = side.map_or(got, |side| *side.get_or_insert(got));
         if got != wanted {
             let what = "values in a list";
-            return Err(Problem::Ragged { line: cursor.line(), what, got, wanted });
+            return Err(Problem::Ragged { line: cursor.line(), what, got, wanted }.into());
         }
         Ok(self.open.is_empty())
     }
 
     /// The shape, once all lists have ended.
-    fn finished(self) -> Result<Vec<u64>, Problem> {
+    fn finished(self) -> Result<Vec<u64>, Error> {
         if self.leaf.is_none() {
-            return Err(Problem::Empty { hint: ": the lists have no numbers" });
+            return Err(Problem::Empty { hint: ": the lists have no numbers" }.into());
         }
         at_most("axes", self.sides.len() as u64, MAX_AXES)?;
         Ok(self.sides.into_iter().flatten().collect())

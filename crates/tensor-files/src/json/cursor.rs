@@ -2,7 +2,7 @@
 
 use super::number::{self, Sign};
 use super::string;
-use crate::error::{Problem, at_most, shown};
+use crate::error::{Error, Problem, at_most, characters, shown_bytes};
 use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
 use crate::text::line_and_column;
 
@@ -30,8 +30,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// What comes next, be it a sign or not; an error at the end of the text.
-    pub(super) fn next(&mut self) -> Result<u8, Problem> {
+    pub(super) fn next(&mut self) -> Result<u8, Error> {
         self.peek().ok_or_else(|| self.ends())
+    }
+
+    /// Reads that many bytes as they stand: whole characters, because they end at a sign of ASCII.
+    pub(super) fn take_text(&mut self, bytes: usize) -> &'a str {
+        let text = self.text.get(self.at..self.at + bytes).unwrap_or_default();
+        self.at += bytes;
+        text
     }
 
     pub(super) fn advance(&mut self, bytes: usize) {
@@ -46,7 +53,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a sign that has to come next.
-    pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Problem> {
+    pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Error> {
         if self.take(sign) {
             return Ok(());
         }
@@ -55,7 +62,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Fails unless nothing follows.
-    pub(crate) fn end(&mut self) -> Result<(), Problem> {
+    pub(crate) fn end(&mut self) -> Result<(), Error> {
         match self.peek() {
             None => Ok(()),
             Some(_) => Err(self.syntax("something follows the end of the JSON")),
@@ -65,8 +72,8 @@ impl<'a> Cursor<'a> {
     /// Reads the members of an object: `member` is called behind each key and its colon.
     pub(crate) fn object(
         &mut self,
-        mut member: impl FnMut(&mut Self, String) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+        member: &mut dyn FnMut(&mut Self, String) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         self.want(b'{', "an object belongs here")?;
         if self.take(b'}') {
             return Ok(());
@@ -85,8 +92,8 @@ impl<'a> Cursor<'a> {
     /// Reads a list: `item` is called before each of its values.
     pub(crate) fn list(
         &mut self,
-        mut item: impl FnMut(&mut Self) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+        item: &mut dyn FnMut(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         self.want(b'[', "a list belongs here")?;
         if self.take(b']') {
             return Ok(());
@@ -100,7 +107,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads what stands behind a value: a comma, which another must follow, or the end.
-    pub(super) fn another(&mut self, closing: u8) -> Result<bool, Problem> {
+    pub(super) fn another(&mut self, closing: u8) -> Result<bool, Error> {
         if self.take(closing) {
             return Ok(false);
         }
@@ -111,12 +118,12 @@ impl<'a> Cursor<'a> {
         Ok(true)
     }
 
-    fn want_quote(&mut self, why: &'static str) -> Result<(), Problem> {
+    fn want_quote(&mut self, why: &'static str) -> Result<(), Error> {
         if self.next()? == b'"' { Ok(()) } else { Err(self.syntax(why)) }
     }
 
     /// Reads a string.
-    pub(crate) fn string(&mut self) -> Result<String, Problem> {
+    pub(crate) fn string(&mut self) -> Result<String, Error> {
         if self.next()? != b'"' {
             return Err(self.no_value("a text"));
         }
@@ -124,19 +131,19 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a label, which is a string of limited length.
-    pub(crate) fn label(&mut self) -> Result<String, Problem> {
+    pub(crate) fn label(&mut self) -> Result<String, Error> {
         let label = self.string()?;
-        at_most("characters of a label", label.chars().count() as u64, MAX_LABEL)?;
+        at_most("characters of a label", characters(&label), MAX_LABEL)?;
         Ok(label)
     }
 
     /// Reads a list of labels.
-    pub(crate) fn labels(&mut self) -> Result<Vec<String>, Problem> {
+    pub(crate) fn labels(&mut self) -> Result<Vec<String>, Error> {
         let mut labels = Vec::new();
         if self.next()? != b'[' {
             return Err(self.no_value("a list of tokens"));
         }
-        self.list(|cursor| {
+        self.list(&mut |cursor| {
             labels.push(cursor.label()?);
             at_most("tokens", labels.len() as u64, MAX_TOKENS)
         })?;
@@ -144,18 +151,18 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a number as it stands.
-    pub(crate) fn number(&mut self) -> Result<Sign<'a>, Problem> {
+    pub(crate) fn number(&mut self) -> Result<Sign<'a>, Error> {
         self.next()?;
         number::read(self)
     }
 
     /// Reads past any value.
-    pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Problem> {
+    pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Error> {
         at_most("levels of JSON", depth, MAX_DEPTH)?;
         match self.next()? {
             b'"' => self.string().map(drop),
-            b'{' => self.object(|cursor, _| cursor.skip(depth + 1)),
-            b'[' => self.list(|cursor| cursor.skip(depth + 1)),
+            b'{' => self.object(&mut |cursor, _| cursor.skip(depth + 1)),
+            b'[' => self.list(&mut |cursor| cursor.skip(depth + 1)),
             _ if self.take_word() => Ok(()),
             _ => self.number().map(drop),
         }
@@ -170,21 +177,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// The text ends here, where it must not.
-    pub(super) fn ends(&self) -> Problem {
+    pub(super) fn ends(&self) -> Error {
         let (line, column) = line_and_column(self.text, self.text.len());
-        Problem::TextEnds { line, column }
+        Problem::TextEnds { line, column }.into()
     }
 
     /// What is no JSON here.
-    pub(super) fn syntax(&self, why: &'static str) -> Problem {
+    pub(super) fn syntax(&self, why: &'static str) -> Error {
         let (line, column) = line_and_column(self.text, self.at);
-        Problem::Syntax { line, column, why }
+        Problem::Syntax { line, column, why }.into()
     }
 
     /// What is wrong with half a character.
-    pub(super) fn half(&self) -> Problem {
+    pub(super) fn half(&self) -> Error {
         let why = "an escape is half of a character, without the other half";
-        Problem::Encoding { offset: self.at, why }
+        Problem::Encoding { offset: self.at, why }.into()
     }
 
     /// The line that is being read.
@@ -193,13 +200,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// A number that the text has here and no float is.
-    pub(super) fn range(&self, number: &[u8]) -> Problem {
+    pub(super) fn range(&self, number: &[u8]) -> Error {
         let (line, column) = line_and_column(self.text, self.at);
-        Problem::Range { line, column, number: shown(&String::from_utf8_lossy(number)) }
+        Problem::Range { line, column, number: shown_bytes(number) }.into()
     }
 
-    /// What is wrong with a value that is no number, or no text.
-    pub(super) fn no_value(&mut self, wanted: &'static str) -> Problem {
+    /// What is wrong with a value that is not what is wanted.
+    pub(super) fn no_value(&mut self, wanted: &'static str) -> Error {
+        let (line, column) = line_and_column(self.text, self.at);
         let found = match self.rest().first() {
             None => return self.ends(),
             Some(b'"') => "a text",
@@ -209,16 +217,9 @@ impl<'a> Cursor<'a> {
             Some(b'N' | b'I') => {
                 return self.syntax("NaN and Infinity are no JSON, though Python writes them");
             }
-            Some(_) => {
-                let (line, column) = line_and_column(self.text, self.at);
-                if !self.take_word() {
-                    return Problem::Syntax { line, column, why: "no JSON value begins like this" };
-                }
-                let found = "true, false or null".to_owned();
-                return Problem::Type { line, column, found, wanted };
-            }
+            Some(_) if self.take_word() => "true, false or null",
+            Some(_) => return self.syntax("no JSON value begins like this"),
         };
-        let (line, column) = line_and_column(self.text, self.at);
-        Problem::Type { line, column, found: found.to_owned(), wanted }
+        Problem::Type { line, column, found: found.to_owned(), wanted }.into()
     }
 }

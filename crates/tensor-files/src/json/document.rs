@@ -3,7 +3,7 @@
 use super::array;
 use super::cursor::Cursor;
 use crate::dtype::{ByteOrder, DType, Layout};
-use crate::error::{Error, Problem, at_most, shown};
+use crate::error::{Error, Problem, at_most, characters, shown};
 use crate::limits::{MAX_LABEL, MAX_TENSORS};
 use crate::listing::{Format, Listing, Place, Tensor};
 
@@ -53,59 +53,39 @@ fn after_bracket(cursor: &Cursor<'_>) -> Option<u8> {
 }
 
 /// Takes a key once.
-fn once(seen: &mut Vec<String>, key: &str) -> Result<(), Problem> {
+fn once(seen: &mut Vec<String>, key: &str) -> Result<(), Error> {
     if seen.iter().any(|other| other == key) {
-        return Err(Problem::Duplicate);
+        return Err(Problem::Duplicate.within(key));
     }
     seen.push(key.to_owned());
     Ok(())
 }
 
-/// Runs a reader whose errors name a tensor, inside one whose errors do not.
-fn named(kept: &mut Option<Error>, outcome: Result<(), Error>) -> Result<(), Problem> {
-    outcome.map_err(|error| {
-        let problem = error.problem.clone();
-        kept.get_or_insert(error);
-        problem
-    })
-}
-
 fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     let mut seen = Vec::new();
-    let mut kept = None;
-    let outcome = cursor.object(|cursor, key| {
-        if let Err(problem) = once(&mut seen, &key) {
-            return named(&mut kept, Err(problem.within(&key)));
-        }
+    cursor.object(&mut |cursor, key| {
+        once(&mut seen, &key)?;
         match key.as_str() {
-            "tensors" => cursor.object(|cursor, name| {
-                let outcome = tensor(cursor, listing, name);
-                named(&mut kept, outcome)
-            }),
-            "attention" => {
-                let views_come = cursor.peek() == Some(b'[') && after_bracket(cursor) == Some(b'{');
-                let outcome =
-                    if views_come { views(cursor, listing) } else { tensor(cursor, listing, key) };
-                named(&mut kept, outcome)
+            "tensors" => cursor.object(&mut |cursor, name| tensor(cursor, listing, name)),
+            "attention" if cursor.peek() == Some(b'[') && after_bracket(cursor) == Some(b'{') => {
+                views(cursor, listing)
             }
+            "attention" => tensor(cursor, listing, key),
             "tokens" => cursor.labels().map(|tokens| listing.tokens = tokens),
             known if PASSED_OVER.contains(&known) => cursor.skip(0),
-            _ => Err(Problem::Key { key: shown(&key), known: KEYS }),
+            _ => Err(Problem::Key { key: shown(&key), known: KEYS }.into()),
         }
-    });
-    outcome.map_err(|problem| kept.unwrap_or_else(|| problem.into()))
+    })
 }
 
 /// Reads BertViz's attention: one tensor a view, each with the tokens on either side.
 fn views(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
-    let mut kept = None;
-    let outcome = cursor.list(|cursor| named(&mut kept, view(cursor, listing)));
-    outcome.map_err(|problem| kept.unwrap_or_else(|| problem.into()))
+    cursor.list(&mut |cursor| view(cursor, listing))
 }
 
 fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     let (mut seen, mut name, mut found) = (Vec::new(), None, None);
-    cursor.object(|cursor, key| {
+    cursor.object(&mut |cursor, key| {
         once(&mut seen, &key)?;
         match key.as_str() {
             "name" if cursor.peek() == Some(b'n') => cursor.skip(0),
@@ -121,7 +101,7 @@ fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
                 }
                 Ok(())
             }
-            _ => Err(Problem::Key { key: shown(&key), known: VIEW_KEYS }),
+            _ => Err(Problem::Key { key: shown(&key), known: VIEW_KEYS }.into()),
         }
     })?;
     let name = name.unwrap_or_else(|| "attention".to_owned());
@@ -132,11 +112,8 @@ fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
 
 /// Reads the tensor that comes next.
 fn tensor(cursor: &mut Cursor<'_>, listing: &mut Listing, name: String) -> Result<(), Error> {
-    let within = |problem: Problem| {
-        if name.is_empty() { problem.into() } else { problem.within(&name) }
-    };
-    at_most("characters of a name", name.chars().count() as u64, MAX_LABEL)?;
-    let found = array::read(cursor).map_err(within)?;
+    at_most("characters of a name", characters(&name), MAX_LABEL)?;
+    let found = array::read(cursor).map_err(|error| error.named(&name))?;
     held(listing, name, found)
 }
 

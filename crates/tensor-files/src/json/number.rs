@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use crate::decimal;
-use crate::error::Problem;
+use crate::error::Error;
 
 /// A number as it is written.
 #[derive(Clone, Copy)]
@@ -17,11 +17,6 @@ pub(crate) struct Sign<'a> {
 }
 
 impl Sign<'_> {
-    /// Whether it is written with digits alone.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.whole.len() == self.text.len()
-    }
-
     /// The nearest float, infinite if there is none.
     pub(crate) fn value(&self) -> f64 {
         let digits = self.whole.iter().chain(self.fraction).copied();
@@ -41,7 +36,7 @@ pub(crate) enum Grammar {
 }
 
 /// Reads the number that begins here.
-pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Problem> {
+pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
     let Some((number, _)) = scan(cursor.rest(), Grammar::Json) else {
         let number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
         return Err(match cursor.rest() {

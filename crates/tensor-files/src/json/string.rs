@@ -1,19 +1,17 @@
 //! Strings of JSON.
 
 use super::cursor::Cursor;
-use crate::error::Problem;
+use crate::error::Error;
 
 /// Reads the string that begins here.
-pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Problem> {
+pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     cursor.advance(1);
     let mut string = String::new();
     loop {
         let rest = cursor.rest();
         let plain = rest.iter().take_while(|&&byte| byte >= b' ' && !b"\"\\".contains(&byte));
         let (run, rest) = rest.split_at(plain.count());
-        // It ends at ASCII in a text that is UTF-8.
-        string.push_str(&String::from_utf8_lossy(run));
-        cursor.advance(run.len());
+        string.push_str(cursor.take_text(run.len()));
         match rest {
             [b'"', ..] => {
                 cursor.advance(1);
@@ -27,7 +25,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Problem> {
 }
 
 /// Reads an escape, or the two that a character beyond 16 bits is written with.
-fn escape(cursor: &mut Cursor<'_>) -> Result<char, Problem> {
+fn escape(cursor: &mut Cursor<'_>) -> Result<char, Error> {
     let letter = *cursor.rest().get(1).ok_or_else(|| cursor.ends())?;
     if letter == b'u' {
         return unicode(cursor);
@@ -45,7 +43,7 @@ fn escape(cursor: &mut Cursor<'_>) -> Result<char, Problem> {
     Ok(escaped)
 }
 
-fn unicode(cursor: &mut Cursor<'_>) -> Result<char, Problem> {
+fn unicode(cursor: &mut Cursor<'_>) -> Result<char, Error> {
     let first = unit(cursor)?;
     if !(0xd800..0xdc00).contains(&first) {
         return char::from_u32(first).ok_or_else(|| cursor.half());
@@ -60,7 +58,7 @@ fn unicode(cursor: &mut Cursor<'_>) -> Result<char, Problem> {
 }
 
 /// Reads `\u` and four hexadecimal digits.
-fn unit(cursor: &mut Cursor<'_>) -> Result<u32, Problem> {
+fn unit(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
     let digits = cursor.rest().get(2..6).ok_or_else(|| cursor.ends())?;
     let value = digits.iter().try_fold(0, |value, &digit| {
         char::from(digit).to_digit(16).map(|digit| value << 4 | digit)

@@ -33,7 +33,7 @@ struct Reading {
     taken: u64,
     kept: Vec<u8>,
     /// What is wrong with it, if nothing worse turns up.
-    fault: Option<Problem>,
+    fault: Option<Error>,
 }
 
 impl std::fmt::Debug for Reading {
@@ -72,7 +72,7 @@ impl Members {
             return Ok(self.next());
         };
         let outcome = reading.take(bytes);
-        match outcome.map_err(|problem| problem.within(&reading.name))? {
+        match outcome.map_err(|error| error.named(&reading.name))? {
             Some(tensor) => {
                 self.listing.tensors.push(tensor);
                 Ok(self.next())
@@ -104,7 +104,7 @@ impl Reading {
     }
 
     /// Takes a piece of the member, and gives the tensor once the header is complete.
-    fn take(&mut self, bytes: &[u8]) -> Result<Option<Tensor>, Problem> {
+    fn take(&mut self, bytes: &[u8]) -> Result<Option<Tensor>, Error> {
         self.taken += bytes.len() as u64;
         let kept = &mut self.kept;
         self.stream.push(bytes, &mut |piece| {
@@ -119,22 +119,25 @@ impl Reading {
             npy::Head::Read(header) => header,
             npy::Head::Needs(needed) if ended => {
                 let (what, got) = ("the header", self.kept.len() as u64);
-                return Err(Problem::Short { what, needed, got });
+                return Err(Problem::Short { what, needed, got }.into());
             }
             npy::Head::Needs(_) => return Ok(None),
         };
         match header.claim(self.member.length) {
             Ok(bytes) => self.tensor(header, bytes).map(Some),
             // The archive may declare too little so that a bomb looks small: then it is one, and not cut short.
-            Err(fault @ Problem::Short { .. }) if self.member.deflated && !ended => {
+            Err(fault) => {
+                let short = matches!(fault.problem(), Problem::Short { .. });
+                if !short || !self.member.deflated || ended {
+                    return Err(fault);
+                }
                 self.fault = Some(fault);
                 Ok(None)
             }
-            Err(fault) => Err(fault),
         }
     }
 
-    fn tensor(&mut self, header: Header, bytes: u64) -> Result<Tensor, Problem> {
+    fn tensor(&mut self, header: Header, bytes: u64) -> Result<Tensor, Error> {
         let mut member = self.member.clone();
         member.data = header.data;
         let unread = member.length - member.data - bytes;

@@ -45,7 +45,7 @@ impl Phase {
             Self::Npy => self.npy(bytes, length),
             Self::Safetensors => safetensors::read(bytes, length).map(Step::Listed),
             Self::Text(Kind::Json) => json::read(text::utf8(bytes)?).map(Step::Listed),
-            Self::Text(_) => table(bytes).map(Step::Listed).map_err(Error::from),
+            Self::Text(_) => table(bytes).map(Step::Listed),
             Self::ZipEnd => self.directory(zip::find_end(bytes, length)?),
             Self::WideZipEnd(place) => {
                 let end = zip::read_wide_end(bytes, *place)?;
@@ -113,9 +113,9 @@ pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) ->
 }
 
 /// Text has no zero bytes; a program that is no text may begin as one.
-fn table(bytes: &[u8]) -> Result<Listing, Problem> {
+fn table(bytes: &[u8]) -> Result<Listing, Error> {
     if let Some(offset) = bytes.iter().position(|&byte| byte == 0) {
-        return Err(Problem::Encoding { offset, why: "a zero byte stands in the text" });
+        return Err(Problem::Encoding { offset, why: "a zero byte stands in the text" }.into());
     }
-    csv::read(text::utf8(bytes)?)
+    csv::read(text::utf8(bytes)?.as_bytes())
 }

@@ -3,11 +3,12 @@
 use super::header;
 use crate::claim::{beyond, extent, wraps};
 use crate::dtype::{ByteOrder, DType, Layout};
-use crate::error::{Problem, at_most, shown};
+use crate::error::{Error, Problem, at_most, shown};
 use crate::json::{Cursor, Sign};
 use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 use crate::listing::{Place, Tensor};
 use crate::npy::{digits, side_of};
+use crate::span::ordered;
 
 /// What the header says of a tensor; it begins and ends at these bytes behind the header.
 pub(super) struct Entry {
@@ -34,15 +35,15 @@ impl Entry {
 }
 
 /// Reads the object that describes a tensor.
-pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Problem> {
+pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Error> {
     let (mut dtype, mut shape, mut offsets) = (None, None, None);
     let no_pair = || offsets_error("data_offsets are two whole numbers of 64 bits".to_owned());
-    cursor.object(|cursor, key| {
+    cursor.object(&mut |cursor, key| {
         let twice = match key.as_str() {
             "dtype" => dtype.replace(element_type(cursor)?).is_some(),
             "shape" => shape.replace(sides(cursor)?).is_some(),
             "data_offsets" => {
-                let pair = numbers(cursor, |sign| digits(sign.text).ok_or_else(no_pair))?;
+                let pair = numbers(cursor, &|sign| digits(sign.text).ok_or_else(no_pair))?;
                 let [begin, end] = pair[..] else {
                     return Err(no_pair());
                 };
@@ -50,7 +51,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Problem
             }
             _ => return Err(header(&format!("`{}` is no field of a tensor", shown(&key)))),
         };
-        if twice { Err(Problem::Duplicate) } else { Ok(()) }
+        if twice { Err(Problem::Duplicate.into()) } else { Ok(()) }
     })?;
     let (Some(dtype), Some(shape), Some((begin, end))) = (dtype, shape, offsets) else {
         return Err(header("a tensor needs dtype, shape and data_offsets"));
@@ -60,16 +61,16 @@ pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Problem
     Ok(entry)
 }
 
-fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, Problem> {
+fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, Error> {
     let name = cursor.string()?;
     DType::from_safetensors(&name).ok_or_else(|| {
         let hint = ": BOOL, I8 to I64, U8 to U64, F16, BF16, F32 and F64 are";
-        Problem::DType { dtype: shown(&name), hint }
+        Problem::DType { dtype: shown(&name), hint }.into()
     })
 }
 
-fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Problem> {
-    let sides = numbers(cursor, |sign| side_of(sign.text, sign.is_whole()))?;
+fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Error> {
+    let sides = numbers(cursor, &|sign| side_of(sign.text))?;
     at_most("axes", sides.len() as u64, MAX_AXES)?;
     Ok(sides)
 }
@@ -77,22 +78,22 @@ fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Problem> {
 /// Reads a list of numbers, each as `read` takes it.
 fn numbers(
     cursor: &mut Cursor<'_>,
-    read: impl Fn(Sign<'_>) -> Result<u64, Problem>,
-) -> Result<Vec<u64>, Problem> {
+    read: &dyn Fn(Sign<'_>) -> Result<u64, Error>,
+) -> Result<Vec<u64>, Error> {
     let mut numbers = Vec::new();
-    cursor.list(|cursor| {
+    cursor.list(&mut |cursor| {
         numbers.push(read(cursor.number()?)?);
         Ok(())
     })?;
     Ok(numbers)
 }
 
-fn offsets_error(why: String) -> Problem {
-    Problem::Offsets { why }
+fn offsets_error(why: String) -> Error {
+    Problem::Offsets { why }.into()
 }
 
 /// Fails unless the offsets are as far apart as the shape says.
-fn check_size(entry: &Entry) -> Result<(), Problem> {
+fn check_size(entry: &Entry) -> Result<(), Error> {
     let &Entry { begin, end, .. } = entry;
     let (elements, bytes) = extent(&entry.shape, entry.dtype)?;
     let Some(between) = end.checked_sub(begin) else {
@@ -110,11 +111,11 @@ fn check_size(entry: &Entry) -> Result<(), Problem> {
 }
 
 /// Fails unless the tensors fill the data from its first byte to its last, each byte once.
-pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), crate::Error> {
-    let mut order: Vec<&Entry> = entries.iter().collect();
-    order.sort_unstable_by_key(|entry| (entry.begin, entry.end));
+pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), Error> {
+    let places: Vec<(u64, u64)> = entries.iter().map(|entry| (entry.begin, entry.end)).collect();
     let mut filled = 0;
-    for &Entry { begin, end, ref name, .. } in order {
+    for index in ordered(&places) {
+        let &Entry { begin, end, ref name, .. } = &entries[index];
         let why = match begin.cmp(&filled) {
             std::cmp::Ordering::Less => "it overlaps another tensor",
             std::cmp::Ordering::Greater => "there is a hole before it",
@@ -125,11 +126,11 @@ pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), crate::E
             }
         };
         let why = format!("{why}: it has bytes {begin} to {end} of {data}");
-        return Err(offsets_error(why).within(name));
+        return Err(offsets_error(why).named(name));
     }
     if filled < data {
         let why = format!("{} bytes follow the last tensor", data - filled);
-        return Err(offsets_error(why).into());
+        return Err(offsets_error(why));
     }
     Ok(())
 }

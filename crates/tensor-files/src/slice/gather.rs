@@ -3,7 +3,7 @@
 use super::Values;
 use crate::decode::run;
 use crate::dtype::{ByteOrder, DType};
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 use crate::number::Number;
 use crate::walk::Walk;
 
@@ -23,7 +23,7 @@ pub(super) struct Gather<T> {
 
 impl<T: Number> Gather<T> {
     /// Asks for the memory of the result.
-    pub(super) fn new(walk: Walk, dtype: DType, order: ByteOrder) -> Result<Self, Problem> {
+    pub(super) fn new(walk: Walk, dtype: DType, order: ByteOrder) -> Result<Self, Error> {
         let elements = walk.left() as usize;
         let mut data = Vec::new();
         data.try_reserve_exact(elements)

@@ -4,7 +4,7 @@ use super::name::checked;
 use super::{DEFLATED, Entry, Record, STORED, before, broken};
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_INFLATED;
-use crate::span::Span;
+use crate::span::{Span, ordered};
 
 /// How many bytes an entry has before its name, and a local header.
 const ENTRY: usize = 46;
@@ -27,7 +27,7 @@ pub(crate) fn read(bytes: &[u8], place: Span, members: u64) -> Result<Vec<Entry>
         rest = behind;
     }
     if (entries.len() as u64) < members {
-        return Err(broken("it has fewer members than its end says").into());
+        return Err(broken("it has fewer members than its end says"));
     }
     check_places(&mut entries, place)?;
     if entries.iter().any(|entry| ends_in(&entry.name, ".npz") || ends_in(&entry.name, ".zip")) {
@@ -56,7 +56,7 @@ fn ends_in(name: &str, ending: &str) -> bool {
 fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
     let fields = Record(bytes);
     if !bytes.starts_with(b"PK\x01\x02") {
-        return Err(broken("an entry does not begin as one").into());
+        return Err(broken("an entry does not begin as one"));
     }
     let [name, extra, comment] = [28, 30, 32].map(|at| usize::from(fields.u16(at)));
     let tail = bytes.get(ENTRY + name + extra + comment..);
@@ -64,8 +64,7 @@ fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
     let extra = &bytes[ENTRY + name..ENTRY + name + extra];
     let name = checked(&bytes[ENTRY..ENTRY + name])?;
     let (flags, method) = (fields.u16(8), fields.u16(10));
-    let within = |problem: Problem| problem.within(&name);
-    let refused = |why: String| within(Problem::Method { why });
+    let refused = |why: String| Problem::Method { why }.within(&name);
     // Bits 0, 6 and 13: encrypted, strongly, or with a hidden directory.
     if flags & 0x2041 != 0 {
         return Err(refused("it is encrypted".to_owned()));
@@ -74,16 +73,16 @@ fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
         return Err(refused(format!("it is compressed by method {method}")));
     }
     let narrow = [fields.u32(24), fields.u32(20), fields.u32(42)];
-    let [length, packed, local] = widened(narrow, extra).map_err(within)?;
+    let [length, packed, local] = widened(narrow, extra).map_err(|error| error.named(&name))?;
     if method == STORED && packed != length {
-        return Err(within(broken("a stored member has two lengths")));
+        return Err(broken("a stored member has two lengths").named(&name));
     }
     let entry = Entry { method, crc: fields.u32(16), packed, length, local, next: 0, name };
     Ok((entry, behind))
 }
 
 /// Length, packed length and place; each that is all ones in 32 bits stands in the extra field of zip64, in this order.
-fn widened(narrow: [u32; 3], mut extra: &[u8]) -> Result<[u64; 3], Problem> {
+fn widened(narrow: [u32; 3], mut extra: &[u8]) -> Result<[u64; 3], Error> {
     let mut wide: &[u8] = &[];
     while let [id_low, id_high, low, high, rest @ ..] = extra {
         let size = usize::from(u16::from_le_bytes([*low, *high]));
@@ -111,14 +110,13 @@ fn widened(narrow: [u32; 3], mut extra: &[u8]) -> Result<[u64; 3], Problem> {
 /// Fails unless the members lie one behind the other before the directory, and notes for each where the next begins.
 fn check_places(entries: &mut [Entry], place: Span) -> Result<(), Error> {
     let Span { offset: directory, length: file } = place;
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_unstable_by_key(|&index| std::cmp::Reverse(entries[index].local));
+    let places: Vec<(u64, u64)> = entries.iter().map(|entry| (entry.local, 0)).collect();
     let mut next = directory;
-    for index in order {
+    for index in ordered(&places).into_iter().rev() {
         let entry = &mut entries[index];
         if entry.local >= directory {
             let why = format!("a member would begin at byte {}, behind them all", entry.local);
-            return Err(broken(&why).within(&entry.name));
+            return Err(broken(&why).named(&entry.name));
         }
         entry.next = next;
         let length = entry.packed.saturating_add(LOCAL + entry.name.len() as u64);
@@ -127,17 +125,17 @@ fn check_places(entries: &mut [Entry], place: Span) -> Result<(), Error> {
             let short = Problem::Short { what: "a member", needed, got: file };
             return Err(short.within(&entry.name));
         }
-        before(next, Span::new(entry.local, length)).map_err(|it| it.within(&entry.name))?;
+        before(next, Span::new(entry.local, length)).map_err(|error| error.named(&entry.name))?;
         next = entry.local;
     }
     if next != 0 {
-        return Err(broken("something stands before its first member").into());
+        return Err(broken("something stands before its first member"));
     }
     Ok(())
 }
 
 /// Fails if the deflated members would inflate to more than is ever held.
-fn check_sizes(entries: &[Entry]) -> Result<(), Problem> {
+fn check_sizes(entries: &[Entry]) -> Result<(), Error> {
     let deflated = entries.iter().filter(|entry| entry.method == DEFLATED);
     let all = deflated.fold(0_u64, |all, entry| all.saturating_add(entry.length));
     at_most("inflated bytes", all, MAX_INFLATED)

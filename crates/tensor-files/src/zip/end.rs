@@ -1,7 +1,7 @@
 //! The end of an archive, which says where its directory is.
 
 use super::{Record, broken};
-use crate::error::{Problem, at_most};
+use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_DIRECTORY, MAX_MEMBERS};
 use crate::span::Span;
 
@@ -23,13 +23,13 @@ pub(crate) enum End {
 }
 
 /// Finds the end record in the last bytes of a file of this length.
-pub(crate) fn find(tail: &[u8], length: u64) -> Result<End, Problem> {
+pub(crate) fn find(tail: &[u8], length: u64) -> Result<End, Error> {
     let Some(at) = tail.windows(4).rposition(|bytes| bytes == b"PK\x05\x06") else {
-        return Err(Problem::NoDirectory);
+        return Err(Problem::NoDirectory.into());
     };
     let record = &tail[at..];
     if (record.len() as u64) < END {
-        return Err(Problem::NoDirectory);
+        return Err(Problem::NoDirectory.into());
     }
     let place = length - record.len() as u64;
     let fields = Record(record);
@@ -54,7 +54,7 @@ pub(crate) fn find(tail: &[u8], length: u64) -> Result<End, Problem> {
 }
 
 /// Reads the wide end record, which begins at this byte.
-pub(crate) fn read_wide(record: &[u8], place: u64) -> Result<End, Problem> {
+pub(crate) fn read_wide(record: &[u8], place: u64) -> Result<End, Error> {
     if !record.starts_with(b"PK\x06\x06") {
         return Err(broken("its 64-bit record is missing"));
     }
@@ -65,7 +65,7 @@ pub(crate) fn read_wide(record: &[u8], place: u64) -> Result<End, Problem> {
 }
 
 /// Checks the figures of a directory that ends where its end record begins.
-fn directory(span: Span, figures: [u64; 4], place: u64) -> Result<End, Problem> {
+fn directory(span: Span, figures: [u64; 4], place: u64) -> Result<End, Error> {
     let [disk, first, here, members] = figures;
     if (disk, first) != (0, 0) || here != members {
         return Err(broken("it is spread over several files"));

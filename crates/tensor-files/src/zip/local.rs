@@ -13,7 +13,7 @@ pub(crate) const LOCAL: u64 = 30;
 /// them: the directory's count.
 pub(crate) fn data_offset(header: &[u8], entry: &Entry) -> Result<u64, Error> {
     let fields = Record(header);
-    let wrong = |why: &str| broken(why).within(&entry.name);
+    let wrong = |why: &str| broken(why).named(&entry.name);
     if !header.starts_with(b"PK\x03\x04") {
         return Err(wrong("no member begins where an entry says"));
     }
@@ -30,6 +30,6 @@ pub(crate) fn data_offset(header: &[u8], entry: &Entry) -> Result<u64, Error> {
     }
     let before_data = LOCAL + entry.name.len() as u64 + u64::from(fields.u16(28));
     before(entry.next, Span::new(entry.local, before_data.saturating_add(entry.packed)))
-        .map_err(|problem| problem.within(&entry.name))?;
+        .map_err(|error| error.named(&entry.name))?;
     Ok(entry.local + before_data)
 }

@@ -67,6 +67,6 @@ pub(crate) fn outcome(read: Result<Contents, Error>) -> Result<String, (&'static
                 .collect();
             Ok(format!("{listing:?} {bits:?}"))
         }
-        Err(error) => Err((error.class(), error.problem.to_string())),
+        Err(error) => Err((error.class(), error.problem().to_string())),
     }
 }
