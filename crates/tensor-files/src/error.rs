@@ -7,7 +7,7 @@ use std::sync::Arc;
 ///
 /// Nothing of a refused file is kept: there is no partial listing. A copy is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-// Behind a pointer, because every function here may fail, and moving more would be a third of the code.
+// Behind a pointer, because every function here may fail, and what is moved from each to its caller is code.
 pub struct Error(Arc<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]

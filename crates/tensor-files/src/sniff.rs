@@ -32,7 +32,7 @@ const FOREIGN: [(&[u8], &str); 14] = [
     (b"<?", "this is XML, not numbers"),
     (b"<html", "this is a web page, not numbers"),
     (b"<svg", "this is a picture (SVG), not numbers"),
-    (b"\x7fELF", "this is a program, not numbers"),
+    (b"#!", "this is a program, not numbers"),
 ];
 
 const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";

@@ -199,9 +199,9 @@ impl<'a> Cursor<'a> {
         line_and_column(self.text, self.at).0
     }
 
-    /// A number that the text has here and no float is.
+    /// A number that was read last and is beyond every float.
     pub(super) fn range(&self, number: &[u8]) -> Error {
-        let (line, column) = line_and_column(self.text, self.at);
+        let (line, column) = line_and_column(self.text, self.at - number.len());
         Problem::Range { line, column, number: shown_bytes(number) }.into()
     }
 
