@@ -11,6 +11,7 @@ mod cursor;
 mod document;
 mod number;
 mod string;
+mod wrong;
 
 pub(crate) use cursor::Cursor;
 pub(crate) use document::{held_tensor, read, tokens_alone};

@@ -1,14 +1,13 @@
 //! The directory of an archive: which members are read.
 
 use super::name::checked;
-use super::{DEFLATED, Entry, Record, STORED, before, broken};
+use super::{DEFLATED, Entry, LOCAL, Record, STORED, before, broken};
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_INFLATED;
 use crate::span::{Span, ordered};
 
-/// How many bytes an entry has before its name, and a local header.
+/// How many bytes an entry has before its name.
 const ENTRY: usize = 46;
-const LOCAL: u64 = 30;
 
 /// Reads the directory, and gives the members that are tensors, in its order.
 ///
