@@ -1,8 +1,8 @@
 // Shapes shared by the modules of www/, for tsc alone: nothing here ships.
 
-import type { WorkOptions, Worked, Concepts, MatrixData } from './engine.js';
+import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine.js';
 
-export type { MatrixData, WorkOptions, Worked, Concepts };
+export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
 
 /** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
 export interface Switches {
@@ -26,8 +26,16 @@ export interface Draws {
   seed: number;
   /** A call such as `randn`, or null when the embeddings are given. */
   embeddings: string | null;
-  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order. */
+  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order, and for W_O after them if it is drawn. */
   projections: string;
+}
+
+/** How queries, keys and values are split into heads. */
+export interface Heads {
+  heads: number;
+  kvHeads: number;
+  /** Where W_O comes from. */
+  wO: 'none' | 'identity' | 'drawn';
 }
 
 export interface Lesson {
@@ -39,7 +47,10 @@ export interface Lesson {
   switches: Switches;
   /** The position of the first token, as the notebook counts. */
   firstPosition: number;
+  /** `key` and `value` are columns of all query heads together. */
   dims: { model: number; key: number; value: number };
+  /** Null: one head, and no W_O. */
+  heads: Heads | null;
   draws: Draws | null;
   /** Input matrices that are given rather than drawn. */
   given: Record<string, MatrixData>;
@@ -49,6 +60,8 @@ export interface Lesson {
   /** The variances are printed in full where the notebook printed them. */
   variances: boolean;
   ratings: Ratings | null;
+  /** A lesson that compares ways of telling positions: how many heads share the slopes of ALiBi. */
+  schemes?: { heads: number };
 }
 
 export interface Ratings {
@@ -81,6 +94,30 @@ export interface Own {
   /** `one-hot`, or a call. */
   embeddings: string;
   projections: string;
+  heads: number;
+  kvHeads: number;
+  wO: Heads['wO'];
+}
+
+/** How ways of telling positions are compared. */
+export interface Distance {
+  /** How far apart the query and the key stand, on the curves. */
+  distance: number;
+  /** How far the curves go. */
+  reach: number;
+  /** What the wavelengths of the sinusoids and of RoPE grow to. */
+  base: number;
+  /** Which head's slope ALiBi has, counted from 0. */
+  slopeHead: number;
+  /** Which features RoPE turns together. */
+  pairs: 'half' | 'interleaved';
+  /** How many features RoPE turns; null is all. */
+  turned: number | null;
+  /** Where the first token stands. */
+  shift: number;
+  /** Whose score the curves are. */
+  query: number;
+  key: number;
 }
 
 /** The whole state of the page. What is drawn is a function of it, and it is in the URL. */
@@ -96,6 +133,10 @@ export interface State {
   variant: boolean;
   /** Which queries are shown: all, one alone, or all up to one. */
   rows: { show: 'all' | 'one' | 'upto'; query: number };
+  /** The query head that is opened large, counted from 0. */
+  head: number;
+  /** Heads of keys and values; null: the lesson's. */
+  kvHeads: number | null;
   /** The rank at which the ratings are cut. */
   rank: number;
   cursor: Cell | null;
@@ -103,6 +144,7 @@ export interface State {
   /** Whole matrices that were pasted. */
   pasted: Record<string, MatrixData>;
   own: Own;
+  distance: Distance;
   /** Decimals in the cells; `auto` is what fits, `full` every digit that the number has. */
   digits: 'auto' | 'full' | number;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
@@ -119,6 +161,8 @@ export type Node =
   | { kind: 'same'; of: string[] }
   | { kind: 'product'; left: string; right: string }
   | { kind: 'transpose'; of: string }
+  | { kind: 'slice'; of: string; col: number }
+  | { kind: 'concat'; of: string[] }
   | { kind: 'lowRank'; u: string; s: string; v: string }
   | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' };
 
@@ -133,6 +177,21 @@ export interface Rect {
   cols: number;
 }
 
+/** What the ends of the colours stand for. */
+export interface Scale {
+  kind: 'sequential' | 'diverging';
+  low: number;
+  high: number;
+}
+
+/** What a head has beside its matrices. */
+export interface HeadParts {
+  kvHead: number;
+  softmax: Model['softmax'];
+  softmaxRows: Model['softmaxRows'];
+  variance: Model['variance'];
+}
+
 /** All that the views draw from. */
 export interface Model {
   state: State;
@@ -144,8 +203,54 @@ export interface Model {
   /** The same of the softmax by row that stands beside another one. */
   softmaxRows: Model['softmax'] | null;
   variance: { q: number; k: number; scores: number; scaled: number };
+  /** What is known of each head alone; null where there is one. Its matrices are among the others, as `weights2` is that of the second. */
+  heads: { each: HeadParts[]; sharings: WorkedHeads['sharings'] } | null;
   graph: Graph;
   concepts: Concepts | null;
+  /** Of a lesson with schemes. */
+  compared?: SchemesCompared;
+  /** Scales that several matrices share, by matrix. */
+  scales?: Record<string, Scale>;
   language: 'en' | 'es';
   t: import('./strings/en.js').Strings;
+}
+
+/** What any room's state has. */
+export interface Look {
+  language: 'en' | 'es' | null;
+  theme: 'light' | 'dark' | null;
+}
+
+/** The element that a room is: it holds the state and its history. */
+export interface RoomElement<S> extends HTMLElement {
+  state: S;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly language: 'en' | 'es';
+  undo(): void;
+  redo(): void;
+  reset(): void;
+  show(patch: Partial<S>): void;
+  step(by: number): void;
+}
+
+/** A room of the page: what it shows, and how its state is told from an address. */
+export interface Room<S extends Look> {
+  id: string;
+  /** The name of its element. */
+  tag: string;
+  element: { define(): void };
+  /** The state as the room opens, with the look of another. */
+  fresh(from?: Partial<Look>): S;
+  /** The state as a fragment, without the `#`. */
+  encode(state: S): string;
+  decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };
+  /** Why the state cannot be worked, or null. */
+  refusal(engine: typeof import('./engine.js'), state: S, t: import('./strings/en.js').Strings): string | null;
+  /** Whether there is anything to reset. */
+  isChanged(state: S): boolean;
+  /** Its keys, and what they do. */
+  keys(t: import('./strings/en.js').Strings): readonly (readonly [string, string])[];
+  /** What resetting is called. */
+  resetWords(state: S, t: import('./strings/en.js').Strings): string;
 }

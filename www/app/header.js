@@ -1,8 +1,5 @@
-import { element, markCurrent, segments, setText } from '../lesson/dom.js';
-import { LESSON_IDS } from '../lessons/index.js';
-import { isChanged } from '../state/state.js';
+import { element, segments, setText } from '../lesson/dom.js';
 import { LANGUAGES } from '../strings/index.js';
-/** @import { State } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
 
 /**
@@ -52,7 +49,7 @@ export function headerView(host, actions) {
   let theme = 'light';
 
   return {
-    /** @param {{ state: State, t: Strings, language: string, theme: 'light' | 'dark', canUndo: boolean, canRedo: boolean }} page */
+    /** @param {{ t: Strings, language: string, theme: 'light' | 'dark', canUndo: boolean, canRedo: boolean, canReset: boolean, reset: string }} page */
     update(page) {
       ({ theme } = page);
       if (!made || page.language !== built) {
@@ -62,32 +59,12 @@ export function headerView(host, actions) {
       built = page.language;
       made.undo.disabled = !page.canUndo;
       made.redo.disabled = !page.canRedo;
-      made.reset.disabled = !isChanged(page.state) && page.state.lesson !== 'own';
-      const reset = page.state.lesson === 'own' ? page.t.page.resetOwn : page.t.page.reset;
-      setText(/** @type {Element} */ (made.reset.lastElementChild), reset);
-      made.reset.setAttribute('aria-label', reset);
-      made.reset.title = reset;
+      made.reset.disabled = !page.canReset;
+      setText(/** @type {Element} */ (made.reset.lastElementChild), page.reset);
+      made.reset.setAttribute('aria-label', page.reset);
+      made.reset.title = page.reset;
       made.languages.update(page.language);
       setText(made.theme, theme === 'dark' ? page.t.page.light : page.t.page.dark);
-    },
-  };
-}
-
-/**
- * The row of lessons.
- *
- * @param {HTMLElement} host
- * @param {(lesson: string) => void} open
- */
-export function lessonsView(host, open) {
-  const buttons = LESSON_IDS.map((id) => element('button', { type: 'button', value: id, onclick: () => open(id) }));
-  host.append(...buttons.map((button) => element('li', {}, button)));
-  return {
-    /** @param {{ state: State, t: Strings }} page */
-    update({ state, t }) {
-      for (const button of buttons) setText(button, t.lessons[button.value].chip);
-      markCurrent(buttons, buttons.find((button) => button.value === state.lesson), 'true');
-      host.setAttribute('aria-label', t.page.lessons);
     },
   };
 }

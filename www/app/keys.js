@@ -5,10 +5,11 @@ import { element } from '../lesson/dom.js';
  * The list of keys, in a dialog of its own.
  *
  * @param {Strings} t
+ * @param {readonly (readonly [string, string])[]} keys - the keys, and what they do
  */
-export function showKeys(t) {
+export function showKeys(t, keys) {
   if (document.querySelector('dialog[open]')) return;
-  const rows = t.keysHelp.rows.map(([keys, does]) => element('div', {}, element('dt', {}, element('kbd', {}, keys)), element('dd', {}, does)));
+  const rows = keys.map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)));
   const heading = element('h2', { id: 'keys-heading' }, t.keysHelp.heading);
   const close = element('button', { type: 'button', class: 'primary', onclick: () => dialog.close() }, t.page.close);
   const dialog = element('dialog', { 'aria-labelledby': heading.id, onclose: () => dialog.remove() }, heading, element('dl', {}, ...rows), close);

@@ -7,6 +7,7 @@ import { controlsView } from '../lesson/controls-view.js';
 import { displayView } from '../lesson/display-view.js';
 import { element, setText } from '../lesson/dom.js';
 import { editTarget } from '../lesson/figure-of.js';
+import { matrixName, queryHeadOf } from '../figure/heads.js';
 import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
 import { ownView } from '../lesson/own-view.js';
@@ -14,6 +15,9 @@ import { queriesView } from '../lesson/queries-view.js';
 import { session } from '../lesson/session.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
+import { schemesSheet } from '../positions/style.js';
+import { selectedPair } from '../positions/schemes.js';
+import { schemesView } from '../positions/view.js';
 import { appearanceOf, watchAppearance } from './map/appearance.js';
 /** @import { Cell, State } from '../types.js' */
 /** @import { Appearance } from './map/appearance.js' */
@@ -52,7 +56,7 @@ export class HeedLessonElement extends Base {
 
   constructor() {
     super();
-    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet()];
+    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet(), schemesSheet()];
   }
 
   connectedCallback() {
@@ -171,7 +175,7 @@ export class HeedLessonElement extends Base {
   /** The views, once. */
   build() {
     const map = {
-      select: (/** @type {Cell} */ cell) => this.#look({ cursor: cell }),
+      select: (/** @type {Cell} */ cell) => this.#look({ cursor: cell, head: queryHeadOf(cell.matrix) ?? this.state.head, ...selectedPair(this.state, cell) }),
       point: (/** @type {Cell | null} */ cell) => {
         this.#point = cell;
         this.requestRender();
@@ -179,7 +183,7 @@ export class HeedLessonElement extends Base {
       edit: (/** @type {Cell} */ cell, /** @type {number} */ value, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#edit(cell, value, phase),
       refuse: (/** @type {Cell} */ cell) => {
         const { t } = this.#words();
-        this.notice(t.errors.readOnly(t.figure.names[cell.matrix]));
+        this.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
       },
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
@@ -190,15 +194,19 @@ export class HeedLessonElement extends Base {
       queries,
       steps: stepsView((step) => this.#look({ step })),
       notice: element('p', { class: 'notice', role: 'status', hidden: true }),
-      bands: bandsView(map, queries),
+      bands: bandsView(map, queries, { open: (head) => this.#look({ head }), change }),
       concepts: conceptsView(map, (patch, phase) => this.#act((now) => now[phase]({ ...now.state, ...patch }))),
+      schemes: schemesView(map, {
+        change: (patch, phase = 'commit') => this.#act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
+        mask: (mask) => void this.#act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
+      }),
       inspector: inspectorView(),
       own: ownView(change),
       controls: controlsView({ change, choose: (name, value) => void this.#act((now) => now.commit(withSwitch(now.state, name, value))) }),
       legend: legendView(engine, (legend) => (this.#appearance ??= appearanceOf(legend))),
       display: displayView((patch) => this.#look(patch)),
     };
-    const main = element('div', { class: 'main' }, views.steps.node, views.notice, views.bands.node, views.concepts.node);
+    const main = element('div', { class: 'main' }, views.steps.node, views.notice, views.bands.node, views.concepts.node, views.schemes.node);
     const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own.node, views.controls.node, views.display.node);
     this.shadowRoot?.replaceChildren(element('div', { class: 'lesson' }, main, side));
     return views;
@@ -209,13 +217,11 @@ export class HeedLessonElement extends Base {
     const { model } = this.#session;
     const views = this.#views;
     const looked = this.#point ?? model.state.cursor;
-    const inConcepts = model.lesson.ratings !== null && model.state.step >= 7;
-    views.bands.node.hidden = inConcepts;
-    views.concepts.node.hidden = !inConcepts;
-    views.controls.node.hidden = inConcepts;
+    const shown = model.compared ? 'schemes' : model.lesson.ratings && model.state.step >= 7 ? 'concepts' : 'bands';
+    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) views[name].node.hidden = name !== shown;
+    views.controls.node.hidden = shown !== 'bands';
     views.steps.update(model);
-    if (inConcepts) views.concepts.update(model, looked);
-    else views.bands.update(model, looked);
+    views[shown].update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
     for (const view of [views.own, views.controls, views.display]) view.update(model);
     this.lang = model.language;

@@ -1,3 +1,5 @@
+import { SCORES, WEIGHTS } from '../positions/schemes.js';
+import { baseOf } from './heads.js';
 /** @import { Lesson, Model } from '../types.js' */
 
 /** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
@@ -7,10 +9,17 @@ const AXES = {
   q: ['query', 'feature'], k: ['key', 'feature'], v: ['key', 'feature'], kT: ['feature', 'key'],
   scores: ['query', 'key'], scaled: ['query', 'key'], allowed: ['query', 'key'], additive: ['query', 'key'], masked: ['query', 'key'],
   weights: ['query', 'key'], weightsRows: ['query', 'key'], output: ['query', 'feature'], outputRows: ['query', 'feature'],
+  ...pairs(SCORES), ...pairs(WEIGHTS),
+  merged: ['query', 'headed'], wO: ['headed', 'feature'], projectedOutput: ['query', 'feature'],
   ratings: ['person', 'film'], u: ['person', 'concept'], s: ['feature', 'concept'], vT: ['concept', 'film'], uK: ['person', 'concept'],
   sK: ['feature', 'concept'], vK: ['film', 'concept'], approximation: ['person', 'film'], difference: ['person', 'film'],
   rowConcepts: ['person', 'concept'], viewers: ['viewer', 'film'], viewerConcepts: ['viewer', 'concept'],
 };
+
+/** @param {Record<string, string>} ids @returns {Record<string, [string, string]>} */
+function pairs(ids) {
+  return Object.fromEntries(Object.values(ids).map((id) => [id, ['query', 'key']]));
+}
 
 /** Axes along which the tokens of a lesson lie. */
 const TOKEN_AXES = ['token', 'query', 'key'];
@@ -20,7 +29,7 @@ const TOKEN_AXES = ['token', 'query', 'key'];
  * @returns {{ row: string, col: string }} names of the axes: keys of the strings
  */
 export function axesOf(matrix) {
-  const [row, col] = AXES[matrix];
+  const [row, col] = AXES[baseOf(matrix)];
   return { row, col };
 }
 
@@ -55,7 +64,14 @@ export function axisLabels(lesson, axis) {
 export function placeName({ lesson, t }, axis, index) {
   const labels = axisLabels(lesson, axis);
   if (labels) return labels[index];
+  if (axis === 'headed') return headedName(lesson, t, index);
   return axis === 'concept' ? t.figure.inspector.concept(index + 1) : t.figure.inspector.feature(index + 1);
+}
+
+/** A feature of one of the heads that stand side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
+function headedName({ heads, dims }, t, index) {
+  const size = dims.value / (heads?.heads ?? 1);
+  return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;
 }
 
 /**

@@ -1,5 +1,7 @@
+import { computeHeads } from './heads-compute.js';
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
+import { comparedModel } from '../positions/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
 /** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../types.js' */
@@ -14,18 +16,24 @@ import { switchesOf } from '../state/state.js';
  */
 export function compute(engine, state) {
   const lesson = lessonOf(state);
+  const { schemes } = lesson;
+  if (schemes) return comparedModel(engine, { ...lesson, schemes }, state);
   const switches = switchesOf(lesson, state);
   const inputs = inputsOf(engine, lesson, switches, state);
   const options = workOptions(lesson, switches, state);
-  const worked = engine.work(options, workInputs(inputs));
   const graph = graphOf(lesson, switches);
+  if (lesson.heads) {
+    const worked = computeHeads(engine, lesson.heads, options, { ...workInputs(inputs), wO: inputs.wO });
+    return { state, lesson, switches, graph, concepts: null, ...worked, matrices: { ...inputs, ...worked.matrices } };
+  }
+  const worked = engine.work(options, workInputs(inputs));
   const beside = besides(engine, options, workInputs(inputs), switches);
   const matrices = { ...inputs, ...matricesOf(worked), ...beside.matrices };
   const concepts = lesson.ratings ? conceptsOf(engine, lesson, inputs, state) : null;
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
   const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
   if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
-  return { state, lesson, switches, matrices, softmax, softmaxRows: beside.softmaxRows, variance: worked.variance, graph, concepts };
+  return { state, lesson, switches, matrices, softmax, softmaxRows: beside.softmaxRows, variance: worked.variance, heads: null, graph, concepts };
 }
 
 /** @param {Lesson} lesson @param {Switches} switches @param {State} state @returns {WorkOptions} */

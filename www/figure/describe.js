@@ -1,5 +1,7 @@
 import { axesOf, isPairs, placeName } from './axes.js';
+import { baseOf, matrixName, queryHeadOf } from './heads.js';
 import { inSum } from './digits.js';
+import { schemeOf } from '../positions/schemes.js';
 import { cellStates, BLANK, MASKED } from './reveal.js';
 /** @import { Model } from '../types.js' */
 
@@ -17,18 +19,19 @@ export function describe(model, id, row, col) {
   const matrix = matrices[id];
   const state = cellStates(model, id)[row * matrix.cols + col];
   const value = matrix.data[row * matrix.cols + col];
-  const places = isPairs(id) ? pairPlaces(model, row, col) : [t.figure.names[id], ...otherPlaces(model, id, row, col)];
+  const places = isPairs(id) ? pairPlaces(model, id, row, col) : [matrixName(t, id), ...otherPlaces(model, id, row, col)];
   if (state === BLANK) return [...places, t.figure.hidden].join(', ');
   if (state === MASKED) return [...places, t.figure.masked].join(', ');
-  const name = t.figure.valueNames[id];
+  const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : baseOf(id)];
   const text = Number.isNaN(value) ? t.figure.missing : inSum(model.state, value);
-  const rank = id === 'weights' || id === 'weightsRows' ? rankIn(model, id, row, col) : null;
+  const rank = id.startsWith('weights') ? rankIn(model, id, row, col) : null;
   return [...places, name ? `${name} ${text}` : text, ...(rank ? [rank] : [])].join(', ');
 }
 
-/** @param {Model} model @param {number} row @param {number} col */
-function pairPlaces({ lesson, t }, row, col) {
-  return [`${t.figure.axes.query} ${lesson.tokens[row]}`, `${t.figure.axes.key} ${lesson.tokens[col]}`];
+/** @param {Model} model @param {string} id @param {number} row @param {number} col */
+function pairPlaces({ lesson, t }, id, row, col) {
+  const head = queryHeadOf(id);
+  return [...(head === null ? [] : [t.figure.heads.head(head + 1)]), `${t.figure.axes.query} ${lesson.tokens[row]}`, `${t.figure.axes.key} ${lesson.tokens[col]}`];
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */

@@ -1,3 +1,4 @@
+import { headsGraph } from './heads-graph.js';
 /** @import { Graph, Lesson, Switches } from '../types.js' */
 
 /**
@@ -8,6 +9,8 @@
  * @returns {Graph}
  */
 export function graphOf(lesson, switches) {
+  const { heads } = lesson;
+  if (heads) return { ...embeddedGraph(switches), ...headsGraph({ ...lesson, heads }, switches) };
   const axis = switches.softmaxAxis;
   return {
     ...(lesson.given.q ? givenGraph() : embeddedGraph(switches)),

@@ -1,3 +1,4 @@
+import { identity } from '../lessons/matrix.js';
 import { parseDraw } from '../format/parse.js';
 /** @import { Lesson, MatrixData, State, Switches } from '../types.js' */
 
@@ -28,11 +29,11 @@ const PROJECTIONS = ['wQ', 'wK', 'wV'];
  */
 export function inputsOf(engine, lesson, switches, state) {
   const given = state.variant && lesson.variant ? lesson.variant : lesson.given;
-  const inputs = { ...given, ...drawn(engine, lesson, state) };
+  const inputs = { ...given, ...forHeads(lesson, drawn(engine, lesson, state)) };
   if (lesson.ratings) Object.assign(inputs, { ratings: lesson.ratings.ratings, viewers: lesson.ratings.viewers });
   if (switches.positions === 'given' && !inputs.positions) inputs.positions = zeros(lesson.tokens.length, lesson.dims.model);
   for (const [id, matrix] of Object.entries(state.pasted)) inputs[id] = fitting(id, inputs[id], matrix);
-  return edited(inputs, state);
+  return edited(inputs, lesson, state);
 }
 
 /** @param {{ draw: Function }} engine @param {Lesson} lesson @param {State} state @returns {Record<string, MatrixData>} */
@@ -50,8 +51,42 @@ function drawn(engine, lesson, state) {
     draws.push({ ...projection, rows: model, cols: name === 'wV' ? value : key });
     names.push(name);
   }
+  if (lesson.heads?.wO === 'drawn') {
+    draws.push({ ...projection, rows: value, cols: model });
+    names.push('wO');
+  }
   const matrices = engine.draw(state.seed ?? lesson.draws.seed, draws);
   return Object.fromEntries(names.map((name, index) => [name, matrices[index]]));
+}
+
+/**
+ * The projections of several heads. W_K and W_V are drawn as wide as for as many heads as there are of queries, and have the columns of the heads that
+ * are: so sharing leaves W_Q, W_O and the first heads of keys and values as they were.
+ *
+ * @param {Lesson} lesson
+ * @param {Record<string, MatrixData>} inputs
+ * @returns {Record<string, MatrixData>}
+ */
+function forHeads({ heads, dims }, inputs) {
+  if (!heads) return inputs;
+  for (const [id, features] of /** @type {const} */ ([['q', dims.key], ['v', dims.value]])) {
+    if (features % heads.heads !== 0) throw new InputError('headFeatures', { matrix: id, features, heads: heads.heads });
+  }
+  if (heads.heads % heads.kvHeads !== 0) throw new InputError('headSharing', { heads: heads.heads, kvHeads: heads.kvHeads });
+  const part = heads.kvHeads / heads.heads;
+  const all = { ...inputs, wK: firstColumns(inputs.wK, dims.key * part), wV: firstColumns(inputs.wV, dims.value * part) };
+  return heads.wO === 'identity' ? { ...all, wO: identity(dims.value, dims.model) } : all;
+}
+
+/** @param {MatrixData} matrix @param {number} cols @returns {MatrixData} */
+function firstColumns(matrix, cols) {
+  return { rows: matrix.rows, cols, data: matrix.data.filter((_, cell) => cell % matrix.cols < cols) };
+}
+
+/** Whether a cell is of keys and values that are shared now: an edit of it waits until they are not. @param {Lesson} lesson @param {State['edits'][number]} edit */
+function waits({ heads, dims }, { matrix, row, col }) {
+  const full = { wK: dims.key, wV: dims.value }[matrix];
+  return heads !== null && full !== undefined && row < dims.model && col < full;
 }
 
 /** @param {string} text */
@@ -70,13 +105,15 @@ function fitting(id, before, pasted) {
   return pasted;
 }
 
-/** @param {Record<string, MatrixData>} inputs @param {State} state */
-function edited(inputs, state) {
+/** @param {Record<string, MatrixData>} inputs @param {Lesson} lesson @param {State} state */
+function edited(inputs, lesson, state) {
   const out = { ...inputs };
-  for (const { matrix: id, row, col, value } of state.edits) {
+  for (const edit of state.edits) {
+    const { matrix: id, row, col, value } = edit;
     const matrix = out[id];
     // An edit of positions waits while the switch shows computed ones.
     if (!matrix && id === 'positions') continue;
+    if (matrix && col >= matrix.cols && waits(lesson, edit)) continue;
     if (!matrix || row >= matrix.rows || col >= matrix.cols) throw new InputError('noSuchCell', { matrix: id, row: row + 1, col: col + 1 });
     const copy = matrix === inputs[id] ? { ...matrix, data: matrix.data.slice() } : matrix;
     copy.data[row * copy.cols + col] = value;

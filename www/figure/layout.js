@@ -5,7 +5,7 @@
  * above it, so that one token keeps one row all across a band.
  *
  * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number }} Place
- * @typedef {{ name: 'embed' | 'given' | 'attend', places: Place[], columns: number }} Band
+ * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
 /**
@@ -23,7 +23,7 @@ function givenBand() {
 }
 
 /** @param {Graph} graph @returns {Band} */
-function embedBand(graph) {
+export function embedBand(graph) {
   const has = (/** @type {string} */ id) => (graph[id] ? id : null);
   return band('embed', [
     [null, has('embeddings')],
@@ -52,7 +52,7 @@ function attendBand(graph) {
 }
 
 /** @param {Band['name']} name @param {[string | null, string | null][]} columns @returns {Band} */
-function band(name, columns) {
+export function band(name, columns) {
   const used = columns.filter(([above, below]) => above || below);
   /** @type {Place[]} */
   const places = used.flatMap(([above, below], index) => [
@@ -74,6 +74,9 @@ const WIDEST = 46;
 /** Between these a row can be read and pointed at. */
 const LOWEST = 22;
 const HIGHEST = 28;
+
+/** Three bands make do with a little less. */
+const LOWEST_OF_THREE = 20;
 
 /** What a band needs beside its cells: its head, two rows of names, and its edges, in CSS pixels. */
 const FRAME = 108;
@@ -159,5 +162,5 @@ export function cellHeight(bands, { matrices }, room) {
   for (const { places } of bands) {
     for (const row of [1, 2]) cells += Math.max(0, ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows));
   }
-  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)));
+  return Math.max(bands.length > 2 ? LOWEST_OF_THREE : LOWEST, Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)));
 }

@@ -1,3 +1,5 @@
+import { baseOf, headOf } from './heads.js';
+
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /**
@@ -18,6 +20,9 @@ const NOTATION = {
   additive: 'M',
   output: ['row', 'A', 'V'],
   outputRows: ['row', ['sub', 'A', 'rows'], 'V'],
+  scoresNone: 'S', scoresSinusoidal: ['sub', 'S', 'sin'], scoresRope: ['sub', 'S', 'RoPE'], scoresAlibi: ['sub', 'S', 'ALiBi'],
+  weightsNone: 'A', weightsSinusoidal: ['sub', 'A', 'sin'], weightsRope: ['sub', 'A', 'RoPE'], weightsAlibi: ['sub', 'A', 'ALiBi'],
+  merged: ['row', 'O', '=', 'concat'], wO: ['sub', 'W', 'O'], projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
   ratings: 'R', u: 'U', s: 's', vT: ['sup', 'V', 'T'],
   uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
   approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],
@@ -33,19 +38,34 @@ const NOTATION = {
  * @returns {Formula}
  */
 export function notation(matrix, switches) {
-  const scaled = scaledNotation(switches.scale);
+  const head = headOf(matrix);
+  if (head !== null) return headNotation(baseOf(matrix), String(head + 1), switches);
+  const scaled = scaledNotation(switches.scale, 'S');
   if (matrix === 'scaled') return scaled;
   if (matrix === 'positions' || matrix === 'positionsBeside') return positionsNotation(matrix, switches.positions);
-  if (matrix === 'masked') return ['row', ...(Array.isArray(scaled) && scaled[0] === 'row' ? scaled.slice(1) : [scaled]), '+', 'M'];
+  if (matrix === 'masked') return ['row', ...scaled.slice(1), '+', 'M'];
   if (matrix === 'weights') return ['row', 'A', '=', ['sub', 'softmax', axisName(switches.softmaxAxis)]];
   if (matrix === 'weightsRows') return ['row', ['sub', 'A', 'rows']];
   return NOTATION[matrix] ?? matrix;
 }
 
-/** @param {import('../types.js').Switches['scale']} scale @returns {Formula} */
-function scaledNotation(scale) {
-  if (scale === 'sqrt') return ['row', 'S', '/', ['sqrt', ['sub', 'd', 'k']]];
-  return ['row', 'S', '·', scale === 'none' ? '1' : String(scale)];
+/** The letters of what a head has for itself. @type {Record<string, string>} */
+const LETTERS = { q: 'Q', k: 'K', v: 'V', scores: 'S', weights: 'A', output: 'O' };
+
+/** @param {string} base @param {string} n - of the head @param {import('../types.js').Switches} switches @returns {Formula} */
+function headNotation(base, n, switches) {
+  const scaled = scaledNotation(switches.scale, ['sub', 'S', n]);
+  if (base === 'kT') return ['subsup', 'K', n, 'T'];
+  if (base === 'scaled') return scaled;
+  if (base === 'masked') return ['row', ...scaled.slice(1), '+', 'M'];
+  if (base === 'weightsRows' || base === 'outputRows') return ['sub', base === 'weightsRows' ? 'A' : 'O', `${n}, rows`];
+  return ['sub', LETTERS[base], n];
+}
+
+/** @param {import('../types.js').Switches['scale']} scale @param {Formula} scores @returns {['row', ...Formula[]]} */
+function scaledNotation(scale, scores) {
+  if (scale === 'sqrt') return ['row', scores, '/', ['sqrt', ['sub', 'd', 'k']]];
+  return ['row', scores, '·', scale === 'none' ? '1' : String(scale)];
 }
 
 /** The exponent stands below P, for two of them stand one above the other. @param {string} matrix @param {string} chosen @returns {Formula} */
@@ -77,7 +97,7 @@ function part(formula) {
   if (typeof formula === 'string') return leaf(formula);
   const [kind, ...children] = formula;
   if (kind === 'sub' && children[1] === '') return part(children[0]);
-  const tag = { sub: 'msub', sup: 'msup', sqrt: 'msqrt', row: 'mrow' }[kind] ?? 'mrow';
+  const tag = { sub: 'msub', sup: 'msup', subsup: 'msubsup', sqrt: 'msqrt', row: 'mrow' }[kind] ?? 'mrow';
   const element = document.createElementNS(MATHML, tag);
   element.append(...children.map(part));
   return element;

@@ -1,4 +1,6 @@
+import { WEIGHTS } from '../positions/schemes.js';
 import { axesOf } from './axes.js';
+import { baseOf } from './heads.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
 /** As the engine's painter reads them. */
@@ -6,7 +8,7 @@ export const MASKED = 1;
 export const BLANK = 2;
 
 /** Matrices of which one row belongs to one query. Those before them are there in any case. */
-const BY_QUERY = ['scores', 'scaled', 'allowed', 'additive', 'masked', 'weights', 'weightsRows', 'output', 'outputRows'];
+const BY_QUERY = ['scores', 'scaled', 'allowed', 'additive', 'masked', 'weights', 'weightsRows', 'output', 'outputRows', 'merged', 'projectedOutput'];
 
 /**
  * Whether a query's row is shown.
@@ -29,14 +31,14 @@ function isShown(rows, query) {
 export function cellStates({ state, switches, matrices }, id) {
   const matrix = matrices[id];
   const states = new Uint8Array(matrix.rows * matrix.cols);
-  if (hatches(id, switches.mask)) markMasked(states, matrices.allowed);
-  if (BY_QUERY.includes(id) && axesOf(id).row === 'query') blankRows(states, matrix, state.rows);
+  if (hatches(baseOf(id), switches.mask)) markMasked(states, matrices.allowed);
+  if (BY_QUERY.includes(baseOf(id)) && axesOf(id).row === 'query') blankRows(states, matrix, state.rows);
   return states;
 }
 
 /** @param {string} id @param {string} mask */
 function hatches(id, mask) {
-  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows'].includes(id);
+  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows', ...Object.values(WEIGHTS)].includes(id);
 }
 
 /** @param {Uint8Array} states @param {MatrixData} allowed */

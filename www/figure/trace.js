@@ -33,6 +33,10 @@ export function operands(graph, shapes, rect) {
       return [{ matrix: node.of, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }];
     case 'same':
       return node.of.map((matrix) => ({ ...rect, matrix }));
+    case 'slice':
+      return [{ ...rect, matrix: node.of, col: rect.col + node.col }];
+    case 'concat':
+      return parts(node, shapes).flatMap((part) => shared(rect, part).map(({ col, cols }) => ({ ...rect, matrix: part.matrix, col: col - part.col, cols })));
     case 'softmax':
       return [group(node, shapes, rect, node.of)];
     default:
@@ -93,11 +97,33 @@ function image(matrix, node, shapes, rect) {
       return node.of === rect.matrix ? [{ matrix, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }] : [];
     case 'same':
       return node.of.includes(rect.matrix) ? [{ ...rect, matrix }] : [];
+    case 'slice':
+      if (node.of !== rect.matrix) return [];
+      return shared(rect, { col: node.col, cols: shapes[matrix].cols }).map(({ col, cols }) => ({ ...rect, matrix, col: col - node.col, cols }));
+    case 'concat':
+      return parts(node, shapes).filter((part) => part.matrix === rect.matrix).map((part) => ({ ...rect, matrix, col: rect.col + part.col }));
     case 'softmax':
       return node.of === rect.matrix ? [group(node, shapes, rect, matrix)] : [];
     default:
       return [];
   }
+}
+
+/** The columns that matrices put side by side take. @param {{ of: string[] }} node @param {Shapes} shapes */
+function parts({ of }, shapes) {
+  let next = 0;
+  return of.map((matrix) => {
+    const col = next;
+    next += shapes[matrix].cols;
+    return { matrix, col, cols: next - col };
+  });
+}
+
+/** The columns that two ranges have in common: one range, or none. @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b */
+function shared(a, b) {
+  const col = Math.max(a.col, b.col);
+  const cols = Math.min(a.col + a.cols, b.col + b.cols) - col;
+  return cols > 0 ? [{ col, cols }] : [];
 }
 
 /** The cells that share one sum of 1. @param {{ axis: string }} node @param {Shapes} shapes @param {Rect} rect @param {string} matrix @returns {Rect} */

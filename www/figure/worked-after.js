@@ -1,4 +1,5 @@
 import { percent } from '../format/display.js';
+import { baseOf, headOf, ofHead } from './heads.js';
 import { inSum } from './digits.js';
 import { valueAt } from './sums.js';
 /** @import { Model } from '../types.js' */
@@ -17,17 +18,25 @@ const CHAIN = ['scores', 'scaled', 'masked', 'weights'];
  * @returns {Line[]}
  */
 export function becomes(model, id, row, col) {
-  const from = CHAIN.indexOf(id);
+  const from = CHAIN.indexOf(baseOf(id));
   if (from < 0) return [];
-  return CHAIN.slice(from + 1).filter((next) => model.graph[next] && !(next === 'scaled' && model.switches.scale === 'none')).map((next) => [
-    `${verb(model, next)} `, next === 'weights' ? { strong: inSum(model.state, valueAt(model, next, row, col)) } : inSum(model.state, valueAt(model, next, row, col)),
-  ]);
+  const here = (/** @type {string} */ base) => ofHead(base, headOf(id));
+  return CHAIN.slice(from + 1).filter((next) => model.graph[here(next)] && !(next === 'scaled' && model.switches.scale === 'none')).map((next) => {
+    const value = inSum(model.state, valueAt(model, here(next), row, col));
+    return [`${verb(model, next)} `, next === 'weights' ? { strong: value } : value];
+  });
 }
 
 /** @param {Model} model @param {string} id */
-function verb({ switches, matrices, t }, id) {
-  if (id === 'scaled') return switches.scale === 'sqrt' ? `÷ √${matrices.q.cols} =` : `· ${switches.scale} =`;
+function verb(model, id) {
+  const { switches, t } = model;
+  if (id === 'scaled') return switches.scale === 'sqrt' ? `÷ √${keySize(model)} =` : `· ${switches.scale} =`;
   return id === 'masked' ? '+ M =' : `${t.figure.inspector.thenWeight} →`;
+}
+
+/** The features of a key of one head. @param {Model} model */
+export function keySize({ matrices, heads }) {
+  return matrices[heads ? ofHead('q', 0) : 'q'].cols;
 }
 
 /**
@@ -49,7 +58,7 @@ export function weightSays(model, id, row, col) {
   const weights = rowOf(model, id, row);
   if (weights.every((each) => each === 0)) return [words.takesNothing(query)];
   // Only weights that sum to 1 by row are shares of what the query takes in.
-  return switches.softmaxAxis === 'rows' || id === 'weightsRows' ? [words.takes(query, key, percent(weight))] : [];
+  return switches.softmaxAxis === 'rows' || baseOf(id) === 'weightsRows' ? [words.takes(query, key, percent(weight))] : [];
 }
 
 /**
@@ -62,8 +71,8 @@ export function weightSays(model, id, row, col) {
  */
 export function outputSays(model, id, row) {
   const { lesson, switches, t } = model;
-  const from = id === 'outputRows' ? 'weightsRows' : 'weights';
-  const weights = rowOf(model, from, row);
+  const from = baseOf(id) === 'outputRows' ? 'weightsRows' : 'weights';
+  const weights = rowOf(model, ofHead(from, headOf(id)), row);
   if (weights.some(Number.isNaN)) return [missing(model)];
   const largest = weights.indexOf(Math.max(...weights));
   if (weights[largest] === 0) return [t.figure.inspector.takesNothing(lesson.tokens[row])];
@@ -72,8 +81,9 @@ export function outputSays(model, id, row) {
 }
 
 /** Why there is no weight: the naive softmax made it so, or a score was none. @param {Model} model */
-function missing({ switches, matrices, t }) {
-  const finite = matrices.scaled.data.every(Number.isFinite);
+function missing({ switches, matrices, heads, t }) {
+  const scaled = heads ? heads.each.map((_, head) => matrices[ofHead('scaled', head)]) : [matrices.scaled];
+  const finite = scaled.every(({ data }) => data.every(Number.isFinite));
   return switches.softmaxForm === 'naive' && finite ? t.figure.inspector.overflow : t.figure.inspector.notFinite;
 }
 

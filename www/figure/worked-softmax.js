@@ -1,3 +1,4 @@
+import { baseOf, headOf, ofHead } from './heads.js';
 import { inSum } from './digits.js';
 import { joined, term, valueAt } from './sums.js';
 /** @import { MatrixData, Model } from '../types.js' */
@@ -17,7 +18,7 @@ export function softmaxLines(model, id, row, col, masked) {
   const { switches, state } = model;
   const result = /** @type {Line} */ (['= ', { strong: inSum(state, valueAt(model, id, row, col)) }]);
   if (masked) return [['e^(−∞) = 0'], result];
-  const logits = switches.mask === 'none' ? 'scaled' : 'masked';
+  const logits = ofHead(switches.mask === 'none' ? 'scaled' : 'masked', headOf(id));
   const logit = { strong: term(model, valueAt(model, logits, row, col)) };
   const { shift, exponentials, sums } = partsOf(model, id);
   const exponential = inSum(state, exponentials.data[row * exponentials.cols + col]);
@@ -33,13 +34,14 @@ export function softmaxLines(model, id, row, col, masked) {
 
 /** The intermediates of the reader's softmax, or of the one by row beside it. @param {Model} model @param {string} id */
 function partsOf(model, id) {
-  return id === 'weightsRows' && model.softmaxRows ? model.softmaxRows : model.softmax;
+  const { softmax, softmaxRows } = model.heads?.each[headOf(id) ?? 0] ?? model;
+  return baseOf(id) === 'weightsRows' && softmaxRows ? softmaxRows : softmax;
 }
 
 /** What the exponentials of the group add up to. @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line} */
 function sumLine(model, id, row, col) {
   const { exponentials } = partsOf(model, id);
-  const cells = groupCells(id === 'weightsRows' ? 'rows' : model.switches.softmaxAxis, exponentials, row, col).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
+  const cells = groupCells(baseOf(id) === 'weightsRows' ? 'rows' : model.switches.softmaxAxis, exponentials, row, col).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
   const line = joined(model, cells, (cell) => [inSum(model.state, exponentials.data[cell])]);
   return ['Σ ', ...line];
 }

@@ -1,9 +1,13 @@
-import { axesOf, placeName } from './axes.js';
+import { schemeOf } from '../positions/schemes.js';
+import { workedScheme } from '../positions/worked.js';
+import { axesOf, isPairs, placeName } from './axes.js';
 import { inSum } from './digits.js';
+import { baseOf, headOf, matrixName, ofHead, queryHeadOf } from './heads.js';
 import { cellStates, BLANK, MASKED } from './reveal.js';
 import { dotLine, lowRankLine, sub, term, valueAt } from './sums.js';
+import { headSays, partOf } from './worked-heads.js';
 import { softmaxLines } from './worked-softmax.js';
-import { becomes, outputSays, weightSays } from './worked-after.js';
+import { becomes, keySize, outputSays, weightSays } from './worked-after.js';
 /** @import { Model, Cell } from '../types.js' */
 /** @import { Line } from './sums.js' */
 
@@ -19,6 +23,7 @@ import { becomes, outputSays, weightSays } from './worked-after.js';
  * @returns {Worked}
  */
 export function worked(model, { matrix: id, row, col }) {
+  if (schemeOf(id)) return workedScheme(model, id, row, col);
   const states = cellStates(model, id);
   const state = states[row * model.matrices[id].cols + col];
   const heading = headingOf(model, id, row, col);
@@ -29,10 +34,17 @@ export function worked(model, { matrix: id, row, col }) {
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 function headingOf(model, id, row, col) {
+  const head = isPairs(id) ? queryHeadOf(id) : null;
+  const heading = plainHeading(model, id, row, col);
+  return head === null ? heading : `${model.t.figure.heads.heading(head + 1)} · ${heading}`;
+}
+
+/** @param {Model} model @param {string} id @param {number} row @param {number} col */
+function plainHeading(model, id, row, col) {
   const { lesson, t } = model;
   const words = t.figure.inspector;
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
-  switch (id) {
+  switch (baseOf(id)) {
     case 'scores': return words.score(query, key);
     case 'scaled': return words.scaled(query, key);
     case 'masked': return words.masked(query, key);
@@ -44,7 +56,7 @@ function headingOf(model, id, row, col) {
     case 'sK': return `${t.figure.names[id]}: ${placeName(model, axesOf(id).col, col)}`;
     default: {
       const axes = axesOf(id);
-      return words.of(t.figure.names[id], placeName(model, axes.row, row), placeName(model, axes.col, col));
+      return words.of(matrixName(t, id), placeName(model, axes.row, row), placeName(model, axes.col, col));
     }
   }
 }
@@ -56,14 +68,19 @@ function linesOf(model, id, row, col, masked) {
   const result = /** @type {Line} */ (['= ', { strong: inSum(model.state, value) }]);
   if (node.kind === 'product') return [[productName(id, row, col)], dotLine(model, node.left, node.right, row, col, keeps(model, node.left, row)), result];
   if (node.kind === 'lowRank') return [[`Σ U[${row + 1},c] · s[c] · V[${col + 1},c]`], lowRankLine(model, node, row, col), result];
-  if (node.kind === 'transpose') return [[`${nameOf(id)}[${row + 1},${col + 1}] = ${nameOf(node.of)}[${col + 1},${row + 1}]`], result];
-  if (id === 'weights' || id === 'weightsRows') return softmaxLines(model, id, row, col, masked);
+  if (node.kind === 'transpose') return [[`${place(id, row, col)} = ${place(node.of, col, row)}`], result];
+  if (node.kind === 'slice') return [[`${place(id, row, col)} = ${place(node.of, row, node.col + col)}`], result];
+  if (node.kind === 'concat') {
+    const part = partOf(model, node.of, col);
+    return [[`${place(id, row, col)} = ${place(part.id, row, part.col)}`], result];
+  }
+  if (baseOf(id) === 'weights' || baseOf(id) === 'weightsRows') return softmaxLines(model, id, row, col, masked);
   return [...ownLines(model, id, row, col, value), result];
 }
 
 /** Masked keys are left out of the mixture, not multiplied by zero. @param {Model} model @param {string} left @param {number} row */
 function keeps(model, left, row) {
-  if (left !== 'weights' && left !== 'weightsRows') return undefined;
+  if (!left.startsWith('weights')) return undefined;
   const states = cellStates({ ...model, state: { ...model.state, rows: { show: 'all', query: 0 } } }, left);
   return (/** @type {number} */ index) => states[row * model.matrices[left].cols + index] !== MASKED;
 }
@@ -72,15 +89,15 @@ function keeps(model, left, row) {
 function ownLines(model, id, row, col, value) {
   const { lesson, switches, state } = model;
   const at = (/** @type {string} */ other) => term(model, valueAt(model, other, row, col));
-  switch (id) {
+  switch (baseOf(id)) {
     case 'scaledEmbeddings': return [[`E[${row + 1},${col + 1}] · √d`], ['= ', { strong: at('embeddings') }, ` · √${lesson.dims.model}`]];
     case 'positions': return switches.positions === 'given' ? [] : waveLines(model, row, col, switches.positions);
     case 'positionsBeside': return waveLines(model, row, col, switches.positions === 'textbook' ? 'doubled' : 'textbook');
     case 'x': return sumOfInputs(model, row, col);
-    case 'scaled': return scaledLines(model, row, col);
+    case 'scaled': return scaledLines(model, ofHead('scores', headOf(id)), row, col);
     case 'allowed': return [[`${col + 1} ≤ ${row + 1} ? ${value === 1 ? '✓' : '✗'}`]];
     case 'additive': return [[`mask[${row + 1},${col + 1}] = ${inSum(state, valueAt(model, 'allowed', row, col))}`]];
-    case 'masked': return [['= ', { strong: at('scaled') }, ` + ${at('additive')}`]];
+    case 'masked': return [['= ', { strong: at(ofHead('scaled', headOf(id))) }, ` + ${at('additive')}`]];
     case 'difference': return [['= ', { strong: at('ratings') }, ` − ${at('approximation')}`]];
     default: return [];
   }
@@ -94,11 +111,11 @@ function sumOfInputs(model, row, col) {
   return [['= ', { strong: terms[0] }, ...terms.slice(1).map((text) => ` + ${text}`)]];
 }
 
-/** @param {Model} model @param {number} row @param {number} col @returns {Line[]} */
-function scaledLines(model, row, col) {
+/** @param {Model} model @param {string} scores @param {number} row @param {number} col @returns {Line[]} */
+function scaledLines(model, scores, row, col) {
   const { scale } = model.switches;
-  const score = { strong: term(model, valueAt(model, 'scores', row, col)) };
-  if (scale === 'sqrt') return [['S ÷ √d', 'ₖ'], ['= ', score, ` ÷ √${model.matrices.q.cols}`]];
+  const score = { strong: term(model, valueAt(model, scores, row, col)) };
+  if (scale === 'sqrt') return [['S ÷ √d', 'ₖ'], ['= ', score, ` ÷ √${keySize(model)}`]];
   return scale === 'none' ? [['= ', score]] : [['= ', score, ` · ${term(model, scale)}`]];
 }
 
@@ -112,16 +129,23 @@ function waveLines({ lesson }, row, col, exponent) {
 
 /** @param {string} id @param {number} row @param {number} col */
 function productName(id, row, col) {
-  const place = `${nameOf(id)}[${row + 1},${col + 1}]`;
-  if (id === 'scores') return `${place} = q${sub(row)} · k${sub(col)}`;
-  if (id === 'output' || id === 'outputRows') return `${place} = Σ A[${row + 1},j] · V[j,${col + 1}]`;
-  return place;
+  const cell = place(id, row, col);
+  const base = baseOf(id);
+  if (base === 'scores') return `${cell} = q${sub(row)} · k${sub(col)}`;
+  if (base === 'output' || base === 'outputRows') return `${cell} = Σ A[${row + 1},j] · V[j,${col + 1}]`;
+  return id === 'projectedOutput' ? `${cell} = Σ O[${row + 1},c] · W_O[c,${col + 1}]` : cell;
+}
+
+/** A cell in a formula: `K₂[1,3]` of the second head. @param {string} id @param {number} row @param {number} col */
+function place(id, row, col) {
+  const head = headOf(id);
+  return `${nameOf(baseOf(id))}${head === null ? '' : sub(head)}[${row + 1},${col + 1}]`;
 }
 
 /** @param {string} id */
 function nameOf(id) {
   /** @type {Record<string, string>} */
-  const names = { scores: 'S', q: 'Q', k: 'K', v: 'V', kT: 'Kᵀ', output: 'O', outputRows: 'O', rowConcepts: 'RVₖ', viewerConcepts: 'PVₖ', vK: 'Vₖ', vT: 'Vᵀ' };
+  const names = { scores: 'S', q: 'Q', k: 'K', v: 'V', kT: 'Kᵀ', output: 'O', outputRows: 'O', merged: 'O', projectedOutput: 'Y', rowConcepts: 'RVₖ', viewerConcepts: 'PVₖ', vK: 'Vₖ', vT: 'Vᵀ' };
   return names[id] ?? id;
 }
 
@@ -131,18 +155,19 @@ function says(model, id, row, col) {
   const words = t.figure.inspector;
   const node = graph[id];
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
+  const base = baseOf(id);
   if (node.kind === 'input') return [words.input, ...feeds(model, id, row)];
-  if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(id)) return weightSays(model, id === 'weightsRows' ? id : 'weights', row, col);
-  if (id === 'output' || id === 'outputRows') return outputSays(model, id, row);
+  if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(base)) return weightSays(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
+  if (base === 'output' || base === 'outputRows') return outputSays(model, id, row);
   if (id === 'allowed' || id === 'additive') return [valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key)];
   if (id === 'positions' && switches.positions !== 'given') return [words.position(query, lesson.firstPosition + row)];
   if (['u', 's', 'vT', 'uK', 'sK'].includes(id)) return [words.factor];
-  return [];
+  return headSays(model, id, col);
 }
 
 /** @param {Model} model @param {string} id @param {number} row @returns {string[]} */
 function feeds({ lesson, t }, id, row) {
   if (id === 'x' || id === 'embeddings' || id === 'positions') return [t.figure.inspector.feeds(lesson.tokens[row])];
-  const into = { wQ: 'q', wK: 'k', wV: 'v' }[id];
+  const into = { wQ: 'q', wK: 'k', wV: 'v', wO: 'projectedOutput' }[id];
   return into ? [t.figure.inspector.projectionFeeds(t.figure.names[into])] : [];
 }

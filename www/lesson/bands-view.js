@@ -1,8 +1,13 @@
+import { baseOf, ofHead } from '../figure/heads.js';
+import { headBands, openedHead } from '../figure/heads-layout.js';
 import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
+import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
-import { mapView } from './map-view.js';
+import { headPicker, sharingControl } from './heads-controls.js';
 import { marksOf } from './marks.js';
-/** @import { Cell, Model } from '../types.js' */
+import { sharingView } from './sharing-view.js';
+/** @import { Band } from '../figure/layout.js' */
+/** @import { Cell, Model, State } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** Between two matrices, in CSS pixels. */
@@ -12,67 +17,61 @@ const GAP = 18;
 const ABOVE = 228;
 
 /**
- * The seven steps as two bands of matrices.
+ * The steps as bands of matrices: two with one head, three with several.
  *
  * @param {MapActions} actions
  * @param {{ node: HTMLElement, update: (model: Model) => void }} queries - the control over which queries are shown; it stands in the last band's head
+ * @param {{ open: (head: number) => void, change: (patch: Partial<State>) => unknown }} heads - opens a head; changes how many there are
  */
-export function bandsView(actions, queries) {
+export function bandsView(actions, queries, heads) {
   const node = element('div', { class: 'bands' });
   const note = element('p', { class: 'note', role: 'status' });
   const figures = element('p', { class: 'figures' });
-  /** @type {Map<string, ReturnType<typeof mapView>>} */
-  const maps = new Map();
-  /** @type {{ heading: HTMLElement, name: string }[]} */
-  let headings = [];
-  let built = '';
+  const control = sharingControl(heads.change);
+  const sharing = sharingView(GAP);
+  const picker = headPicker(heads.open);
+  const over = element('div', { class: 'over-opened' }, picker.node);
+  /** What stands around the grid of a band. @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>} */
+  const beside = { attend: { head: queries.node, below: [note, figures] }, heads: { head: control.node, above: sharing.nodes }, opened: { head: over, below: [note, figures] } };
+  /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
+  let views = new Map();
 
-  /** @param {ReturnType<typeof bandsOf>} bands */
+  /** @param {Band[]} bands */
   function build(bands) {
-    maps.clear();
-    headings = [];
-    const sections = bands.map((band) => {
-      const heading = element('h3');
-      headings.push({ heading, name: band.name });
-      const grid = element('div', { class: 'grid' });
-      for (const place of band.places) {
-        const view = mapView(place.matrix, actions);
-        view.node.style.gridRow = String(place.row);
-        view.node.style.gridColumn = String(place.column);
-        maps.set(place.id, view);
-        grid.append(view.node);
-      }
-      const head = element('div', { class: 'head' }, heading, band.name === 'attend' ? queries.node : null);
-      const scroller = element('div', { class: 'scroller' }, grid);
-      return element('section', { class: `band ${band.name}` }, head, scroller, ...(band.name === 'attend' ? [note, figures] : []));
-    });
-    node.replaceChildren(...sections);
+    views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {})]));
+    if (views.has('opened')) over.append(queries.node);
+    node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
 
   return {
     node,
     /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
     update(model, looked) {
-      const bands = bandsOf(model.lesson, model.graph);
-      const now = bands.flatMap(({ places }) => places.map(({ id }) => id)).join();
-      if (now !== built) build(bands);
-      built = now;
+      const { head, kvHead } = openedHead(model);
+      const bands = model.heads ? headBands(model.lesson, model.graph, head, kvHead) : bandsOf(model.lesson, model.graph);
+      if (bands.map(({ name }) => name).join() !== [...views.keys()].join()) build(bands);
       const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
       const height = cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
       for (const band of bands) {
         const widths = columnWidths(band, model, width);
+        const view = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
+        const maps = view.mapsOf(band);
+        setText(view.heading, band.name === 'opened' ? model.t.figure.heads.opened(head + 1) : model.t.figure.bands[band.name]);
         for (const { id, matrix, row, column } of band.places) {
-          const rowLabels = (row === 2 && column === 1) || (matrix === 'v' && row === 1);
-          maps.get(id)?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
+          const rowLabels = (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO';
+          const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
+          maps.get(id)?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels, colLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
         }
+        if (band.name === 'heads') sharing.update(model, head, widths[0] * model.lesson.tokens.length);
       }
       node.classList.toggle('tables', model.state.tables === 'all');
-      for (const { heading, name } of headings) setText(heading, model.t.figure.bands[/** @type {'embed'} */ (name)]);
       queries.update(model);
+      control.update(model);
+      picker.update(model, head);
       setText(note, noteOf(model));
       note.hidden = note.textContent === '';
-      setText(figures, variances(model));
+      setText(figures, variances(model, head));
     },
   };
 }
@@ -89,14 +88,18 @@ function labelRoom({ lesson }) {
 }
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */
-function noteOf({ switches, matrices, t }) {
-  if (matrices.weights.data.some(Number.isNaN)) return matrices.scaled.data.every(Number.isFinite) ? t.figure.naive : t.figure.inspector.notFinite;
+function noteOf({ switches, matrices, heads, t }) {
+  const every = (/** @type {string} */ base) => (heads ? heads.each.map((_, head) => matrices[ofHead(base, head)]) : [matrices[base]]);
+  if (every('weights').some(({ data }) => data.some(Number.isNaN))) {
+    return every('scaled').every(({ data }) => data.every(Number.isFinite)) ? t.figure.naive : t.figure.inspector.notFinite;
+  }
   return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
 }
 
-/** Every digit where the notebook printed them all. @param {Model} model */
-function variances({ lesson, variance, t }) {
+/** Every digit where the notebook printed them all. @param {Model} model @param {number} head */
+function variances({ lesson, heads, variance, t }, head) {
   const names = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
-  const texts = names.map((name) => `${t.figure.variances[name]} ${lesson.variances ? variance[name] : Number(variance[name].toPrecision(4))}`);
+  const own = heads?.each[head].variance ?? variance;
+  const texts = names.map((name) => `${t.figure.variances[name]} ${lesson.variances ? own[name] : Number(own[name].toPrecision(4))}`);
   return `${t.figure.variance}: ${texts.join(' · ')}`;
 }

@@ -1,14 +1,16 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../figure/axes.js';
 import { describe } from '../figure/describe.js';
 import { cellTexts, tableTexts } from '../figure/digits.js';
+import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../figure/heads.js';
 import { LONGEST, wholeDigits } from '../figure/layout.js';
 import { MASKED, cellStates } from '../figure/reveal.js';
 import { number } from '../format/display.js';
-import { STEP_OF } from '../lessons/steps.js';
+import { SCORES } from '../positions/schemes.js';
+import { stepOf } from '../lessons/steps.js';
 /** @import { Cell, MatrixData, Model } from '../types.js' */
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
-const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers'];
+const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers', ...Object.values(SCORES)];
 
 const MASKS = ['allowed', 'additive'];
 
@@ -23,41 +25,47 @@ const INITIALS = ['approximation', 'difference', 'viewers'];
  *
  * @param {Model} model
  * @param {string} id
- * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, cursor: Cell | null, marks: any[] }} place
+ * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, cursor: Cell | null, marks: any[] }} place
  */
-export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, cursor, marks }) {
+export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabels, cursor, marks }) {
   const { state, lesson, matrices, t } = model;
   const matrix = matrices[id];
   const axes = axesOf(id);
   const states = cellStates(model, id);
   const table = state.tables === 'all' || state.tables.includes(id);
-  const columns = LABELLED_COLUMNS.includes(id) ? axisLabels(lesson, axes.col) : null;
+  const base = baseOf(id);
+  const columns = colLabels || LABELLED_COLUMNS.includes(base) ? axisLabels(lesson, axes.col) : null;
   return {
     matrix,
     states,
-    name: t.figure.names[id],
-    rowLabels: rowLabels ? axisLabels(lesson, axes.row) : null,
-    colLabels: columns && columnLabels(id, columns, cellWidth),
+    name: matrixName(t, id),
+    rowLabels: rowLabels ? rowLabelsOf(model, id) : null,
+    colLabels: columns ? columnLabels(id, columns, cellWidth) : id === 'wO' ? null : headLabels(model, id, matrix.cols),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
-    ...scaleOf(id, matrix),
+    ...scaleIn(model, id),
     map: state.map,
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
     // Printing as NumPy prints takes longer than painting: only what is read is printed.
     tableTexts: table ? tableTexts(model, id) : undefined,
-    tableRowLabels: axisLabels(lesson, axes.row),
-    tableColLabels: axisLabels(lesson, axes.col),
+    tableRowLabels: id === 'wO' ? headFeatures(model, id, matrix.rows) : axisLabels(lesson, axes.row),
+    tableColLabels: id === 'wO' ? null : headFeatures(model, id, matrix.cols) ?? axisLabels(lesson, axes.col),
     editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
     cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
     marks,
-    quiet: /** @type {Record<string, number>} */ (STEP_OF)[id] > state.step,
+    quiet: stepOf(lesson, base, headOf(id) !== null) > state.step,
     table,
     describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
     wants: t.errors.wants,
     strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
   };
+}
+
+/** @param {Model} model @param {string} id */
+function rowLabelsOf(model, id) {
+  return id === 'wO' ? headLabels(model, id, model.matrices.wO.rows) : axisLabels(model.lesson, axesOf(id).row);
 }
 
 /** About how wide a letter of a label is, CSS pixels. */
@@ -88,6 +96,16 @@ export function editTarget({ graph }, { matrix, row, col }) {
 }
 
 /**
+ * The scale of colour of a matrix of the model: the one that it shares with others, else its own.
+ *
+ * @param {Pick<Model, 'matrices' | 'scales'>} model
+ * @param {string} id
+ */
+export function scaleIn({ matrices, scales }, id) {
+  return scales?.[id] ?? scaleOf(id, matrices[id]);
+}
+
+/**
  * The scale of colour: weights and masks from 0 to 1 whatever they hold, all else around zero as far as its largest entry.
  *
  * @param {string} id
@@ -95,7 +113,7 @@ export function editTarget({ graph }, { matrix, row, col }) {
  * @returns {{ kind: 'sequential' | 'diverging', low: number, high: number }}
  */
 export function scaleOf(id, matrix) {
-  if (id === 'weights' || id === 'weightsRows' || id === 'allowed') return { kind: 'sequential', low: 0, high: 1 };
+  if (['weights', 'weightsRows', 'allowed'].includes(baseOf(id))) return { kind: 'sequential', low: 0, high: 1 };
   let largest = 0;
   for (const value of matrix.data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
   return { kind: 'diverging', low: -(largest || 1), high: largest || 1 };

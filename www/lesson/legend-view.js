@@ -1,7 +1,7 @@
 import { inSum } from '../figure/digits.js';
 import { MASKED } from '../figure/reveal.js';
 import { element, setText } from './dom.js';
-import { scaleOf } from './figure-of.js';
+import { scaleIn } from './figure-of.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../elements/map/appearance.js' */
 
@@ -45,12 +45,12 @@ export function legendView(engine, look) {
     /** @param {Model} model @param {Cell | null} looked */
     update(model, looked) {
       const { t, state, matrices } = model;
-      const matrix = looked && matrices[looked.matrix] && scaleOf(looked.matrix, matrices[looked.matrix]).kind === 'diverging' ? looked.matrix : fallback(model);
-      const { low, high } = scaleOf(matrix, matrices[matrix]);
+      const matrix = looked && matrices[looked.matrix] && scaleIn(model, looked.matrix).kind === 'diverging' ? looked.matrix : fallback(model);
+      const { low, high } = scaleIn(model, matrix);
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
-      values.say(inSum(state, round(low)), inSum(state, round(high)), t.legend.values(t.figure.names[matrix]));
+      values.say(inSum(state, round(low)), inSum(state, round(high)), t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]));
       setText(masked.text, t.legend.masked);
       setText(missing.text, t.legend.missing);
       paint(state.map);
@@ -61,6 +61,7 @@ export function legendView(engine, look) {
 /** The matrix whose scale is shown while none is looked at. @param {Model} model */
 function fallback({ matrices, lesson, state }) {
   if (lesson.ratings && state.step >= 7) return 'ratings';
+  if (lesson.schemes) return 'scoresNone';
   return 'x' in matrices ? 'x' : 'q';
 }
 

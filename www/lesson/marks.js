@@ -1,19 +1,24 @@
+import { isPairs } from '../figure/axes.js';
+import { headOf, ofHead } from '../figure/heads.js';
 import { downstream, operands, upstream } from '../figure/trace.js';
 /** @import { Cell, Model, Rect } from '../types.js' */
 
+/** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
+
 /**
- * Which cells light up for the cell that is looked at: its operands strongly, all else upstream quietly, and where it goes.
+ * Which cells light up for the cell that is looked at: its operands strongly, all else upstream quietly, and where it goes; and the
+ * same query and key in the other heads.
  *
  * @param {Model} model
  * @param {Cell | null} cell
- * @returns {Record<string, { row: number, col: number, rows: number, cols: number, level: 'direct' | 'upstream' | 'downstream' | 'focus' }[]>} by matrix
+ * @returns {Record<string, { row: number, col: number, rows: number, cols: number, level: Level }[]>} by matrix
  */
 export function marksOf(model, cell) {
   /** @type {ReturnType<typeof marksOf>} */
   const marks = {};
   if (!cell || !model.graph[cell.matrix]) return marks;
   const rect = { ...cell, rows: 1, cols: 1 };
-  /** @param {Rect[]} rects @param {'direct' | 'upstream' | 'downstream' | 'focus'} level */
+  /** @param {Rect[]} rects @param {Level} level */
   const add = (rects, level) => {
     for (const { matrix, ...place } of rects.flatMap((each) => clipped(model, each))) {
       const same = (marks[matrix] ??= []);
@@ -26,6 +31,8 @@ export function marksOf(model, cell) {
   add(operands(model.graph, model.matrices, rect), 'direct');
   add(upstream(model.graph, model.matrices, rect), 'upstream');
   add(downstream(model.graph, model.matrices, rect), 'downstream');
+  const own = headOf(cell.matrix);
+  if (own !== null && isPairs(cell.matrix)) add((model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })), 'linked');
   return marks;
 }
 

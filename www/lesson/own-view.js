@@ -2,11 +2,12 @@ import { LIMITS } from '../lessons/own.js';
 import { parseDraw, parseMatrix } from '../format/parse.js';
 import { element, setText } from './dom.js';
 import { field } from './field.js';
+import { ownHeads } from './own-heads.js';
 import { seedField } from './seed-field.js';
 /** @import { Model, Own, State } from '../types.js' */
 
 /** Matrices that may be pasted, in the order of the computation. */
-const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV'];
+const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
 
 /**
  * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when it is left; what does not fit is said below
@@ -19,15 +20,13 @@ export function ownView(change) {
   /** @type {((model: Model) => void)[]} */
   let updates = [];
   let built = '';
-  /** @type {Own} */
-  let own;
-  /** @type {State['pasted']} */
-  let pasted = {};
+  /** @type {State} */
+  let state;
 
   /** @param {Partial<Own>} patch */
-  const take = (patch) => change({ own: { ...own, ...patch } });
+  const take = (patch) => change({ own: { ...state.own, ...patch } });
   /** New sizes leave no place for cells typed or pasted before. @param {Partial<Own>} patch */
-  const resize = (patch) => change({ own: { ...own, ...patch }, edits: [], pasted: {}, cursor: null });
+  const resize = (patch) => change({ own: { ...state.own, ...patch }, edits: [], pasted: {}, cursor: null });
 
   /** @param {Model} model */
   function build({ t }) {
@@ -39,24 +38,27 @@ export function ownView(change) {
       if (list.length > LIMITS.tokens) return words.tooManyTokens(list.length, LIMITS.tokens);
       const longest = Math.max(...list.map((token) => token.length));
       if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
-      return list.length === own.tokens.length ? take({ tokens: list }) : resize({ tokens: list });
+      return list.length === state.own.tokens.length ? take({ tokens: list }) : resize({ tokens: list });
     });
-    updates.push(() => tokens.show(own.tokens.join(' ')));
+    updates.push(() => tokens.show(state.own.tokens.join(' ')));
     const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
+    const heads = ownHeads(t, () => state, change);
+    updates.push(() => heads.update(state.own));
     const seed = seedField(t, (value) => take({ seed: value }));
-    updates.push(() => seed.show(String(own.seed)));
-    node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), seed.node, paste(t));
+    updates.push(() => seed.show(String(state.own.seed)));
+    node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), heads.node, seed.node, paste(t));
   }
 
   /** @param {Model['t']} t @param {'model' | 'key' | 'value'} name */
   function size(t, name) {
-    const label = t.controls[name];
+    const several = { model: t.controls.model, key: t.figure.heads.own.keys, value: t.figure.heads.own.values };
+    const label = state.own.heads > 1 ? several[name] : t.controls[name];
     const made = field(label, (text) => {
       const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
       if (value < 1 || value > LIMITS.features) return t.own.size(label, text.slice(0, 20), LIMITS.features);
       return resize({ [name]: value });
     }, { inputmode: 'numeric' });
-    updates.push(() => made.show(String(own[name])));
+    updates.push(() => made.show(String(state.own[name])));
     return made.node;
   }
 
@@ -67,7 +69,7 @@ export function ownView(change) {
       if (!oneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
       return take({ [name]: oneHot ? 'one-hot' : text });
     });
-    updates.push(() => made.show(own[name] === 'one-hot' ? t.controls.oneHot : own[name]));
+    updates.push(() => made.show(state.own[name] === 'one-hot' ? t.controls.oneHot : state.own[name]));
     return made.node;
   }
 
@@ -84,7 +86,7 @@ export function ownView(change) {
         setText(problem, say(parsed.figures));
         return;
       }
-      const refused = change({ pasted: { ...pasted, [select.value]: parsed } });
+      const refused = change({ pasted: { ...state.pasted, [select.value]: parsed } });
       setText(problem, refused ?? '');
       if (refused === null) area.value = '';
     };
@@ -98,9 +100,10 @@ export function ownView(change) {
     update(model) {
       node.hidden = model.lesson.id !== 'own';
       if (node.hidden) return;
-      ({ own, pasted } = model.state);
-      if (model.language !== built) build(model);
-      built = model.language;
+      ({ state } = model);
+      const now = `${model.language} ${state.own.heads > 1}`;
+      if (now !== built) build(model);
+      built = now;
       for (const each of updates) each(model);
     },
   };

@@ -60,8 +60,8 @@ function points({ rows, cols, data }, labels) {
   return Array.from({ length: rows }, (_, row) => ({ x: data[row * cols], y: data[row * cols + 1], label: labels[row] ?? '' }));
 }
 
-/** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
-function shape(tag, attributes, text) {
+/** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
+export function shape(tag, attributes, text) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   if (text !== undefined) made.textContent = text;

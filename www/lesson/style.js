@@ -37,6 +37,32 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .note { font: 15px/1.4 var(--serif); max-width: 112ch; margin-top: 5px; text-wrap: pretty; }
 .figures { font: 12px/1.5 var(--mono); color: var(--soft); margin-top: 3px; overflow-wrap: anywhere; }
 
+.sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 10px; }
+.sharing svg { display: block; font: 13px var(--serif); }
+.sharing rect { fill: var(--paper); stroke: var(--line); }
+.sharing path { fill: none; stroke: var(--soft); }
+.sharing text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
+.sharing .on { stroke: var(--accent); stroke-width: 1.5; }
+.sharing text.on { stroke: none; fill: var(--accent); font-weight: 600; }
+.cache { grid-row: 1; justify-self: start; margin-bottom: 10px; border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
+.cache caption { text-align: start; color: var(--soft); padding-bottom: 4px; }
+.cache th { font-weight: 400; text-align: start; white-space: nowrap; }
+.cache th[scope='col'] { color: var(--soft); text-align: end; }
+.cache td { text-align: end; font: 12px var(--mono); }
+.cache th, .cache td { padding: 2px 0 2px 12px; vertical-align: top; }
+.cache th:first-child, .cache td:first-child { padding-left: 0; }
+.cache [aria-current] > * { font-weight: 600; }
+.cache .share { display: block; height: 4px; margin: 2px 0 0 auto; background: var(--soft); border-radius: 2px; }
+.cache [aria-current] .share { background: var(--accent); }
+.over-opened { display: flex; flex-wrap: wrap; gap: 6px 16px; }
+.queries .label { color: var(--soft); }
+
+.heads .head { justify-content: flex-start; }
+@container (min-width: 901px) {
+  .heads .head { position: relative; z-index: 1; width: fit-content; }
+  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px; }
+}
+
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
 .sees { color: var(--soft); margin-inline-end: 6px; }
 .sees:empty { margin-inline-end: -6px; }
@@ -68,6 +94,8 @@ select { font-family: var(--sans); }
 .problem:empty { display: none; }
 .own { display: grid; gap: 6px; }
 .sizes { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px; }
+.own-heads { display: grid; gap: 6px; }
+.own-heads .sizes { grid-template-columns: repeat(2, 1fr); }
 .sizes .field { gap: 2px; }
 .sizes input { width: 100%; }
 .own > .field:first-of-type input { width: 100%; }
@@ -111,6 +139,7 @@ select { font-family: var(--sans); }
   .band { padding: 10px 12px; }
   .scroller { margin: 0 -12px; padding: 0 12px 6px; }
   .inspector { min-height: 0; }
+  .cache { grid-column: 1 / 3 !important; align-self: start; margin-bottom: 96px; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
   .compare .line { flex-wrap: wrap; width: auto; }
   .cosine { margin-inline-start: 0; }
@@ -118,6 +147,11 @@ select { font-family: var(--sans); }
   .segments button, .play, .icon, .steps button { min-height: 36px; }
 }
 @media (forced-colors: active) {
+  .sharing rect { fill: Canvas; stroke: CanvasText; }
+  .sharing path { stroke: CanvasText; }
+  .sharing text { fill: CanvasText; }
+  .sharing .on { stroke: Highlight; }
+  .cache .share { forced-color-adjust: none; background: CanvasText; }
   .segments button[aria-pressed='true'], .steps button[aria-current] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
   .steps li:has([aria-current]) { border-color: Highlight; }
 }

@@ -13,6 +13,7 @@ export const frase = {
   },
   firstPosition: 1,
   dims: { model: 4, key: 3, value: 3 },
+  heads: null,
   draws: { seed: 23, embeddings: 'randn', projections: 'randn * 0.1' },
   given: {
     positions: matrix([[0.3, -0.9, -0.6, 0.8], [-0.6, 0.8, -0.9, 0.15], [0.8, -0.5, -0.9, 0.5], [-0.9, 0.2, -0.4, -0.9], [0.95, 0.16, 0.2, -0.95]]),

@@ -24,6 +24,17 @@ export function oneHot(tokens, features) {
 }
 
 /**
+ * Ones on the diagonal.
+ *
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {MatrixData}
+ */
+export function identity(rows, cols) {
+  return { rows, cols, data: Float64Array.from({ length: rows * cols }, (_, cell) => (Math.floor(cell / cols) === cell % cols ? 1 : 0)) };
+}
+
+/**
  * Input matrices from plain numbers.
  *
  * @template {string} K

@@ -18,6 +18,7 @@ export const positions = {
   },
   firstPosition: 1,
   dims: { model: 4, key: 4, value: 4 },
+  heads: null,
   draws: { seed: 12, embeddings: null, projections: 'randint(5)' },
   given: { embeddings: matrix([[1, 2, 3, 4], [4, 5, 2, 3], [6, 1, 2, 2]]) },
   variant: null,

@@ -14,6 +14,7 @@ export const scaleMask = {
   },
   firstPosition: 1,
   dims: { model: 8, key: 8, value: 8 },
+  heads: null,
   draws: null,
   given: matrices(COMPLETED),
   variant: matrices(PRINTED),

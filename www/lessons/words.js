@@ -13,6 +13,7 @@ export const words = {
   },
   firstPosition: 1,
   dims: { model: 3, key: 3, value: 3 },
+  heads: null,
   draws: { seed: 42, embeddings: null, projections: 'randint(3)' },
   given: { embeddings: matrix([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]) },
   variant: null,

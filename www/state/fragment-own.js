@@ -1,5 +1,5 @@
 import { LIMITS } from '../lessons/own.js';
-import { BrokenLink, integer } from './fragment-values.js';
+import { BrokenLink, choice, integer } from './fragment-values.js';
 /** @import { Own } from '../types.js' */
 
 /**
@@ -16,6 +16,9 @@ export function writeOwn(own, out) {
   out.set('from', String(own.seed));
   out.set('embeddings', own.embeddings);
   out.set('drawn', own.projections);
+  if (own.heads !== 1) out.set('heads', String(own.heads));
+  if (own.kvHeads !== 1) out.set('kvHeads', String(own.kvHeads));
+  if (own.wO !== 'none') out.set('wO', own.wO);
 }
 
 /**
@@ -29,6 +32,8 @@ export function readOwn(values) {
   }
   /** @param {string} name */
   const size = (name) => integer(values.take(name) ?? '', 1, LIMITS.features);
+  /** Links from before there were heads have one. @param {string} name */
+  const heads = (name) => integer(values.take(name) ?? '1', 1, LIMITS.heads);
   return {
     tokens,
     model: size('model'),
@@ -37,5 +42,8 @@ export function readOwn(values) {
     seed: integer(values.take('from') ?? '', 0, 2 ** 32 - 1),
     embeddings: values.take('embeddings') ?? '',
     projections: values.take('drawn') ?? '',
+    heads: heads('heads'),
+    kvHeads: heads('kvHeads'),
+    wO: /** @type {Own['wO']} */ (choice(values.take('wO') ?? 'none', ['none', 'identity', 'drawn'])),
   };
 }

@@ -1,6 +1,8 @@
+import { LIMITS } from '../lessons/own.js';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { CHOICES, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
+import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
 import { BrokenLink, choice, integer, number, parameters } from './fragment-values.js';
 /** @import { State, Switches, Cell, Edit } from '../types.js' */
@@ -13,8 +15,8 @@ export const MAX_LENGTH = 16 * 1024;
 
 /** @type {(keyof Switches)[]} */
 const SWITCHES = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis', 'softmaxForm'];
-const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'q', 'k', 'v', 'ratings', 'viewers'];
-const MATRIX = /^[a-zA-Z]{1,20}$/;
+const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v', 'ratings', 'viewers'];
+const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 
 /**
  * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is written, so a link stays short and can be
@@ -24,7 +26,7 @@ const MATRIX = /^[a-zA-Z]{1,20}$/;
  * @returns {string}
  */
 export function encode(state) {
-  const fresh = freshState(state.lesson);
+  const fresh = freshState(state.lesson, state);
   const out = new URLSearchParams({ v: String(VERSION), lesson: state.lesson });
   if (state.step !== fresh.step) out.set('step', String(state.step + 1));
   for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
@@ -32,11 +34,14 @@ export function encode(state) {
   if (state.projections !== null) out.set('projections', state.projections);
   if (state.variant) out.set('variant', '1');
   if (state.rows.show !== 'all') out.set('rows', `${state.rows.show}:${state.rows.query}`);
+  if (state.head !== 0) out.set('head', String(state.head + 1));
+  if (state.kvHeads !== null) out.set('kvHeads', String(state.kvHeads));
   if (state.rank !== fresh.rank) out.set('rank', String(state.rank));
   if (state.cursor) out.set('cursor', cellText(state.cursor));
   if (state.edits.length > 0) out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
   for (const [id, matrix] of Object.entries(state.pasted)) out.append('paste', `${id}:${writeMatrix(matrix)}`);
   if (state.lesson === 'own') writeOwn(state.own, out);
+  if (state.lesson === 'distance') writeDistance(state.distance, out);
   if (state.digits !== 'auto') out.set('digits', String(state.digits));
   if (state.map !== 'ember') out.set('map', state.map);
   if (state.tables === 'all') out.set('tables', 'all');
@@ -74,13 +79,18 @@ function readState(values) {
   const lesson = choice(values.take('lesson') ?? '', LESSON_IDS);
   const state = freshState(lesson);
   if (lesson === 'own') state.own = readOwn(values);
-  const steps = lessonOf(state).steps.length;
+  if (lesson === 'distance') state.distance = readDistance(values);
+  const opened = lessonOf(state);
+  const steps = opened.steps.length;
+  state.step = Math.min(6, steps - 1);
   values.with('step', (text) => { state.step = integer(text, 1, steps) - 1; });
   for (const name of SWITCHES) values.with(name, (text) => { Object.assign(state.switches, { [name]: readSwitch(name, text) }); });
   values.with('seed', (text) => { state.seed = integer(text, 0, 2 ** 32 - 1); });
   values.with('projections', (text) => { state.projections = text; });
+  if (lesson === 'heads') values.with('kvHeads', (text) => { state.kvHeads = integer(text, 1, LIMITS.heads); });
   values.with('variant', (text) => { state.variant = choice(text, ['1']) === '1'; });
   values.with('rows', (text) => { state.rows = readRows(text); });
+  values.with('head', (text) => { state.head = integer(text, 1, opened.heads?.heads ?? 1) - 1; });
   values.with('rank', (text) => { state.rank = integer(text, 0, 32); });
   values.with('cursor', (text) => { state.cursor = readCell(text.split(':'), 3); });
   values.with('edit', (text) => { state.edits = readEdits(text); });

@@ -1,4 +1,5 @@
 import { lessonOf } from '../lessons/index.js';
+import { DISTANCE } from '../lessons/distance.js';
 import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../types.js' */
 
@@ -21,19 +22,24 @@ export const CHOICES = Object.freeze({
  * @returns {State}
  */
 export function freshState(lesson, from) {
+  const own = from?.own ?? OWN;
   return {
     lesson,
-    step: 6,
+    // Everything in sight, but for the concepts that follow attention in one lesson.
+    step: Math.min(6, lessonOf({ lesson, own }).steps.length - 1),
     switches: {},
     seed: null,
     projections: null,
     variant: false,
     rows: { show: 'all', query: 0 },
+    head: 0,
+    kvHeads: null,
     rank: 2,
     cursor: null,
     edits: [],
     pasted: {},
-    own: from?.own ?? OWN,
+    own,
+    distance: DISTANCE,
     digits: from?.digits ?? 'auto',
     map: from?.map ?? 'ember',
     tables: [],
@@ -84,7 +90,7 @@ export function withEdit(state, edit) {
 }
 
 /** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
-const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'rank', 'edits', 'pasted', 'own'];
+const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'kvHeads', 'rank', 'edits', 'pasted', 'own', 'distance'];
 
 /**
  * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
@@ -97,8 +103,8 @@ export function sameNumbers(a, b) {
 }
 
 /**
- * The state with what cannot be brought to what can: a query that is no longer there becomes the last one, and one query alone needs softmax over rows,
- * because a single query has no column to share.
+ * The state with what cannot be brought to what can: a query, a head or a step that is no longer there becomes the last one, and one query alone needs
+ * softmax over rows, because a single query has no column to share.
  *
  * @param {State} state
  * @returns {State}
@@ -107,8 +113,10 @@ export function settled(state) {
   const lesson = lessonOf(state);
   const query = Math.min(state.rows.query, lesson.tokens.length - 1);
   const alone = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
-  if (query === state.rows.query && !alone) return state;
-  return { ...state, rows: { show: alone ? 'all' : state.rows.show, query } };
+  const head = Math.min(state.head, (lesson.heads?.heads ?? 1) - 1);
+  const step = Math.min(state.step, lesson.steps.length - 1);
+  if (query === state.rows.query && head === state.head && step === state.step && !alone) return state;
+  return { ...state, head, step, rows: { show: alone ? 'all' : state.rows.show, query } };
 }
 
 /**
@@ -119,9 +127,10 @@ export function settled(state) {
  * @returns {State}
  */
 export function seenAs(past, now) {
-  const { language, theme, digits, map, step, cursor, tables, rows } = now;
+  const { language, theme, digits, map, step, cursor, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
-  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows }) : everywhere;
+  const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
+  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows, head, distance }) : everywhere;
 }
 
 /**
@@ -132,7 +141,7 @@ export function seenAs(past, now) {
  */
 export function backToNotebook(state) {
   const fresh = freshState(state.lesson, state);
-  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables };
+  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables, head: state.head };
 }
 
 /**
@@ -142,7 +151,12 @@ export function backToNotebook(state) {
  */
 export function isChanged(state) {
   return state.edits.length > 0 || Object.keys(state.switches).length > 0 || Object.keys(state.pasted).length > 0
-    || state.seed !== null || state.projections !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2);
+    || state.seed !== null || state.projections !== null || state.kvHeads !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2) || isMoved(state.distance);
+}
+
+/** Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting. @param {State['distance']} distance */
+function isMoved(distance) {
+  return Object.entries(DISTANCE).some(([name, value]) => name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value);
 }
 
 /**

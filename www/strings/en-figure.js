@@ -1,3 +1,6 @@
+import { distanceNames } from './en-positions.js';
+import { heads } from './en-heads.js';
+
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
@@ -22,6 +25,7 @@ export const figure = {
     embed: 'Embed and project: each row is one token',
     given: 'Given: each row is one token',
     attend: 'Attend: rows ask (queries), columns answer (keys)',
+    heads: 'Heads side by side, then together again',
     ratings: 'People × films = people × concepts · strengths · concepts × films',
     cut: 'The first k concepts, multiplied back',
     compare: 'New viewers, in films and in concepts',
@@ -31,14 +35,17 @@ export const figure = {
     wQ: 'projection W_Q', wK: 'projection W_K', wV: 'projection W_V', q: 'queries Q', k: 'keys K', v: 'values V',
     kT: 'keys transposed', scores: 'scores', scaled: 'scaled scores', allowed: 'mask, 1 allows', additive: 'mask, to be added', masked: 'masked scores',
     weights: 'weights', weightsRows: 'weights, softmax by row', output: 'output', outputRows: 'output, softmax by row',
+    merged: 'outputs side by side', wO: 'projection W_O', projectedOutput: 'projected output',
     ratings: 'ratings', u: 'U', s: 'singular values', vT: 'V transposed', uK: 'U, first k', sK: 'singular values, first k', vK: 'V, first k',
+    ...distanceNames,
     approximation: 'rank-k approximation', difference: 'what the cut loses', rowConcepts: 'people in concept space', viewers: 'new viewers', viewerConcepts: 'new viewers in concept space',
   }),
-  axes: { token: 'token', query: 'query', key: 'key', feature: 'feature', person: 'person', film: 'film', concept: 'concept', viewer: 'viewer' },
+  axes: { headed: 'feature of a head', token: 'token', query: 'query', key: 'key', feature: 'feature', person: 'person', film: 'film', concept: 'concept', viewer: 'viewer' },
   /** The value's own word in speech: "weight 0.2003". */
   valueNames: /** @type {Record<string, string>} */ ({ scores: 'score', scaled: 'scaled score', masked: 'masked score', weights: 'weight', weightsRows: 'weight', allowed: 'mask', additive: 'mask' }),
   /** @param {number} rank @param {number} of */
   rank: (rank, of) => `${ordinal(rank)} of ${NUMBERS[of - 1] ?? of}`,
+  heads,
   inspector: {
     heading: 'Point at a number',
     empty: 'Point at any cell, or move to it with Tab and the arrow keys, to see where it came from. Enter changes an input.',

@@ -1,3 +1,5 @@
+import { distanceLesson } from './en-positions.js';
+
 /**
  * What the lessons say, in English. `steps` holds what holds for every lesson; a lesson says its own where its notebook does something of its own.
  *
@@ -62,6 +64,15 @@ export const lessons = {
       compare: 'Two new viewers, who have seen no film in common: their cosine is 0. In concept space both like science fiction, and their cosine is close to 1.',
     },
   },
+  distance: distanceLesson,
+  heads: {
+    chip: 'Heads',
+    title: 'Several heads, each with a look of its own',
+    steps: {
+      embed: 'Four words, eight features each. Ones and zeros, so that every sum can be followed; change any of them.',
+      project: 'The projections are as wide as all heads together: randint(-1, 2), seed 7. W_K and W_V have fewer columns when heads share keys and values.',
+    },
+  },
   own: {
     chip: 'Your own',
     title: 'Your own computation',
@@ -78,6 +89,10 @@ export const steps = {
   score: 'A query meets every key. Their dot product is the score of one token for another.',
   scale: 'Dividing the scores by the root of the size of a key keeps vectors with more features from making softmax sharper by themselves.',
   mask: 'A mask says which keys a query may look at. With “none” it may look at all; “causal” forbids what is still to come.',
+  split: 'Splitting works nothing out: each head takes its own columns of Q, K and V, and never sees the others. Fewer heads of keys and values than of queries are shared.',
+  attend: 'Every head attends by itself, with a softmax of its own. One softmax can look in one direction; heads look in several at once. Select a cell to open its head.',
+  concatenate: 'The outputs of the heads stand side by side again, in their order. Nothing is mixed yet: each column is still one head’s.',
+  out: 'W_O mixes the heads: each number of the result is a row of all outputs times a column of W_O.',
   softmax: 'Softmax turns the scores of a query into weights. Over rows, as it should be, none is negative and each row sums to 1.',
   mix: 'Each output is a mixture of the values, by the weights of its row.',
 };

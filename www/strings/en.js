@@ -1,5 +1,8 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
+import { contrast } from './en-contrast.js';
+import { distanceSteps, positions } from './en-positions.js';
+import { masks } from './en-masks.js';
 
 /** @typedef {typeof en} Strings */
 
@@ -9,6 +12,10 @@ export const en = {
   lessons,
   steps,
   figure,
+  contrast,
+  positions,
+  masks,
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',
@@ -32,7 +39,8 @@ export const en = {
   },
   stepNames: {
     embed: 'Embed', project: 'Project', score: 'Score', scale: 'Scale', mask: 'Mask', softmax: 'Softmax', mix: 'Mix',
-    ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare',
+    ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare', split: 'Split', attend: 'Attend', concatenate: 'Concatenate', out: 'Project out',
+    ...distanceSteps,
   },
   stepsLabel: 'Steps',
   links: {
@@ -126,6 +134,8 @@ export const en = {
     noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
     noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
     pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
+    headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
+    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query heads cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
     linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `These numbers would make a link of ${length} characters, and ${most} fit. Type or paste fewer digits.`,
     engine: (/** @type {string} */ says) => `${says.charAt(0).toUpperCase()}${says.slice(1)}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',

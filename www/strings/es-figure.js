@@ -1,3 +1,6 @@
+import { distanceNames } from './es-positions.js';
+import { heads } from './es-heads.js';
+
 const ORDINALS = ['primero', 'segundo', 'tercero', 'cuarto', 'quinto', 'sexto', 'séptimo', 'octavo', 'noveno', 'décimo', 'undécimo', 'duodécimo'];
 const NUMBERS = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
 
@@ -19,6 +22,7 @@ export const figure = {
     embed: 'Embeddings y proyección: cada fila es un token',
     given: 'Entradas: cada fila es un token',
     attend: 'Atención: consultas en filas, claves en columnas',
+    heads: 'Las cabezas una junto a otra, y juntas de nuevo',
     ratings: 'Personas × películas = personas × conceptos · fuerzas · conceptos × películas',
     cut: 'Los primeros k conceptos, multiplicados de nuevo',
     compare: 'Espectadores nuevos, en películas y en conceptos',
@@ -28,12 +32,15 @@ export const figure = {
     wQ: 'proyección W_Q', wK: 'proyección W_K', wV: 'proyección W_V', q: 'consultas Q', k: 'claves K', v: 'valores V',
     kT: 'claves traspuestas', scores: 'puntuaciones', scaled: 'puntuaciones escaladas', allowed: 'máscara, 1 permite', additive: 'máscara que se suma', masked: 'puntuaciones enmascaradas',
     weights: 'pesos', weightsRows: 'pesos, softmax por filas', output: 'salida', outputRows: 'salida, softmax por filas',
+    merged: 'salidas una junto a otra', wO: 'proyección W_O', projectedOutput: 'salida proyectada',
     ratings: 'valoraciones', u: 'U', s: 'valores singulares', vT: 'V traspuesta', uK: 'U, primeros k', sK: 'valores singulares, primeros k', vK: 'V, primeros k',
+    ...distanceNames,
     approximation: 'aproximación de rango k', difference: 'lo que pierde el corte', rowConcepts: 'personas en el espacio de conceptos', viewers: 'espectadores nuevos', viewerConcepts: 'espectadores nuevos en el espacio de conceptos',
   },
-  axes: { token: 'token', query: 'consulta', key: 'clave', feature: 'característica', person: 'persona', film: 'película', concept: 'concepto', viewer: 'espectador' },
+  axes: { headed: 'característica de una cabeza', token: 'token', query: 'consulta', key: 'clave', feature: 'característica', person: 'persona', film: 'película', concept: 'concepto', viewer: 'espectador' },
   valueNames: { scores: 'puntuación', scaled: 'puntuación escalada', masked: 'puntuación enmascarada', weights: 'peso', weightsRows: 'peso', allowed: 'máscara', additive: 'máscara' },
   rank: (rank, of) => `${ordinal(rank)} de ${NUMBERS[of - 1] ?? of}`,
+  heads,
   inspector: {
     heading: 'Señala un número',
     empty: 'Señala cualquier celda, o llega a ella con Tab y las flechas, para ver de dónde sale. Intro cambia una entrada.',

@@ -1,3 +1,5 @@
+import { distanceLesson } from './es-positions.js';
+
 /** What the lessons say, in Spanish. @type {typeof import('./en-lessons.js').lessons} */
 export const lessons = {
   positions: {
@@ -58,6 +60,15 @@ export const lessons = {
       compare: 'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
     },
   },
+  distance: distanceLesson,
+  heads: {
+    chip: 'Cabezas',
+    title: 'Varias cabezas, cada una con su propia mirada',
+    steps: {
+      embed: 'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
+      project: 'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
+    },
+  },
   own: {
     chip: 'Tu cálculo',
     title: 'Tu propio cálculo',
@@ -74,6 +85,10 @@ export const steps = {
   score: 'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
   scale: 'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
   mask: 'Una máscara dice a qué claves puede mirar una consulta. Elige «causal» para prohibir lo que aún está por venir.',
+  split: 'Dividir no calcula nada: cada cabeza toma sus columnas de Q, K y V y nunca ve las demás. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
+  attend: 'Cada cabeza atiende por su cuenta, con su propia softmax. Una sola softmax mira en una dirección; las cabezas miran en varias a la vez. Elige una celda para abrir su cabeza.',
+  concatenate: 'Las salidas de las cabezas vuelven a ponerse una junto a otra, en su orden. Aún no se mezcla nada: cada columna sigue siendo de una sola cabeza.',
+  out: 'W_O mezcla las cabezas: cada número del resultado es una fila de todas las salidas por una columna de W_O.',
   softmax: 'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, como debe ser, ninguno es negativo y cada fila suma 1.',
   mix: 'Cada salida es una mezcla de los valores, según los pesos de su fila.',
 };

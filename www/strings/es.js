@@ -1,5 +1,8 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
+import { contrast } from './es-contrast.js';
+import { distanceSteps, positions } from './es-positions.js';
+import { masks } from './es-masks.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
 export const es = {
@@ -7,6 +10,10 @@ export const es = {
   lessons,
   steps,
   figure,
+  contrast,
+  positions,
+  masks,
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',
@@ -30,7 +37,8 @@ export const es = {
   },
   stepNames: {
     embed: 'Embeddings', project: 'Proyección', score: 'Puntuación', scale: 'Escalado', mask: 'Máscara', softmax: 'Softmax', mix: 'Mezcla',
-    ratings: 'Valoraciones', factor: 'Factores', cut: 'Corte', compare: 'Comparación',
+    ratings: 'Valoraciones', factor: 'Factores', cut: 'Corte', compare: 'Comparación', split: 'División', attend: 'Atención', concatenate: 'Concatenación', out: 'Salida',
+    ...distanceSteps,
   },
   stepsLabel: 'Pasos',
   links: {
@@ -124,6 +132,8 @@ export const es = {
     noSuchMatrix: ({ matrix }) => `Aquí no hay ninguna matriz de entrada ${matrix}.`,
     noSuchCell: ({ matrix, row, col }) => `${matrix} no tiene ninguna celda en la fila ${row}, columna ${col}.`,
     pasteShape: (f) => `Pegaste ${f.rows} × ${f.cols} números, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
+    headFeatures: ({ matrix, features, heads }) => `Las ${features} columnas de ${matrix} no se dividen en ${heads} cabezas.`,
+    headSharing: ({ heads, kvHeads }) => `${heads} cabezas de consultas no pueden compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
     linkTooLong: (length, most) => `Con estos números el enlace tendría ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
     engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
     empty: () => 'No hay ningún número en lo que pegaste.',

@@ -1,13 +1,13 @@
 /** Whatever is passed, the answer is a result or one sentence, and the engine goes on. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { concepts, draw, legendPixels, load, paintPixels, work } from '../engine.js';
+import { compareSchemes, concepts, draw, legendPixels, load, paintPixels, work } from '../engine.js';
 import { OPTIONS, PAINT, TINY, matrix, refusal, rowsOf } from './engine-support.js';
 
 before(() => load());
 
 /** The types are broken on purpose. @type {any} */
-const loose = { work, draw, concepts, paintPixels, legendPixels };
+const loose = { work, draw, concepts, compareSchemes, paintPixels, legendPixels };
 
 test('a size that is none is refused by name', () => {
   const sized = (/** @type {any} */ rows, /** @type {any} */ cols = 2) => refusal(() => loose.work(OPTIONS, { ...TINY, k: { rows, cols, data: new Float64Array(4) } }));
@@ -129,6 +129,7 @@ test('two thousand malformed calls give results or sentences, and the engine sti
     ['work', [{ ...OPTIONS, positions: 'given' }, { embeddings: square, positions: square, wQ: square, wK: square, wV: square }]],
     ['draw', [42, [{ distribution: 'randint', low: 0, high: 3, rows: 2, cols: 2 }, { distribution: 'normal', mean: 1, deviation: 2, factor: 3, rows: 1, cols: 2 }]]],
     ['concepts', [{ rank: 1 }, square, square, { u: square, vT: square }]],
+    ['compareSchemes', [{ base: 10, pairs: 'half', turned: 2, heads: 4, head: 1, firstPosition: 3, mask: 'causal', query: 1, key: 0, reach: 8, distance: 2 }, { embeddings: square, wQ: square, wK: square }]],
     ['paintPixels', [PAINT, Float64Array.of(0, NaN, 1), Uint8Array.of(0, 1, 2)]],
     ['legendPixels', [{ map: 'grey', kind: 'diverging', theme: 'dark', width: 4, height: 2 }]],
   ];

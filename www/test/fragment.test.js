@@ -12,7 +12,7 @@ function roundTrip(state) {
 }
 
 test('every lesson as it opens comes back from its link', () => {
-  for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts', 'own']) {
+  for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts', 'heads', 'own']) {
     assert.deepEqual(roundTrip(freshState(lesson)), freshState(lesson));
   }
 });

@@ -9,13 +9,13 @@ const TABLES = Object.entries(LANGUAGES);
 const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
 
 /** Figures of every error, by the names that the page gives them. */
-const FIGURES = { text: 'abc', matrix: 'wQ', row: 11, col: 22, rows: 33, cols: 44, wantRows: 55, wantCols: 66, got: 77, expected: 88, column: 99 };
+const FIGURES = { text: 'abc', matrix: 'wQ', row: 11, col: 22, rows: 33, cols: 44, wantRows: 55, wantCols: 66, got: 77, expected: 88, column: 99, features: 111, heads: 122, kvHeads: 133 };
 
 /** What functions that do more than put their arguments into a sentence are called with. @type {Record<string, unknown[][]>} */
 const SAMPLES = {
   'controls.decimals': [[0], [1], [2], [10]],
   'figure.rank': [[1, 1], [1, 5], [2, 5], [12, 12], [13, 32], [21, 32], [32, 32]],
-  ...Object.fromEntries(['badDraw', 'noSuchMatrix', 'noSuchCell', 'pasteShape', 'ragged', 'notNumber'].map((name) => [`errors.${name}`, [[FIGURES]]])),
+  ...Object.fromEntries(['badDraw', 'noSuchMatrix', 'noSuchCell', 'pasteShape', 'headFeatures', 'headSharing', 'ragged', 'notNumber'].map((name) => [`errors.${name}`, [[FIGURES]]])),
 };
 
 /** Words that are found nowhere else in a sentence, one for each argument. */

@@ -3,6 +3,7 @@
 use crate::call::CallError;
 use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
+use crate::tensor::TensorError;
 
 /// Why an input was refused.
 ///
@@ -69,6 +70,10 @@ pub enum Error {
     /// A number that must be finite is not.
     #[error("{name} is {}: it must be a finite number", Figure(*value))]
     NotFinite { name: &'static str, value: f64 },
+
+    /// A number that must be above 0 and finite is not.
+    #[error("{name} is {}: it must be a finite number above 0", Figure(*value))]
+    NotPositive { name: &'static str, value: f64 },
 
     /// A number that must be whole is not.
     #[error("{name} is {}: it must be a whole number", Figure(*value))]
@@ -152,6 +157,10 @@ pub enum Error {
     #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
     TooFewPossible { count: usize, possible: usize },
 
+    /// Heads that cannot be split, or cannot share keys and values.
+    #[error(transparent)]
+    Heads(#[from] TensorError),
+
     /// A NumPy call written as text that cannot be run.
     #[error("cannot run `{call}`: {problem}")]
     Call { call: String, problem: CallError },
@@ -194,5 +203,10 @@ impl Error {
     /// [`Error::NotFinite`] for NaN and infinities.
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
         if value.is_finite() { Ok(()) } else { Err(Error::NotFinite { name, value }) }
+    }
+    /// [`Error::NotPositive`] for what is not above 0, or not finite.
+    pub(crate) fn unless_positive(name: &'static str, value: f64) -> Result<(), Error> {
+        let fits = value.is_finite() && value > 0.0;
+        if fits { Ok(()) } else { Err(Error::NotPositive { name, value }) }
     }
 }

@@ -10,9 +10,11 @@
 //! It knows nothing of files, pixels, clocks or JavaScript.
 //!
 //! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
-//! the digits that NumPy printed: [`attend`] and [`work`]. Models work on batches of heads, in 64
+//! the digits that NumPy printed: [`attend`] and [`work`]; [`work_heads`] splits the same matrices
+//! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
-//! overlap they give the same bits.
+//! overlap they give the same bits. Ways of telling positions stand side by side in
+//! [`compare_schemes`], common mistakes and what was meant in [`contrast`].
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -86,6 +88,8 @@
 //! | `exponentials`, `weights` | (queries, keys) | the softmax, before and after the division |
 //! | `shift`, `sums` | one number a group | what the softmax subtracts, and divides by |
 //! | `output` | (queries, `d_v`) | `weights · V` |
+//! | `merged` | (queries, heads · `d_v`) | the outputs of all heads side by side |
+//! | `w_o`, `projected_output` | (heads · `d_v`, `d_model`), (queries, `d_model`) | a projection, and `merged · W_O` |
 //!
 //! The other half reads and writes [`Tensor`]s, row-major with the last axis varying fastest:
 //!
@@ -114,6 +118,7 @@ mod alibi;
 mod attention;
 mod call;
 mod concepts;
+mod contrast;
 mod embedding;
 mod error;
 mod figure;
@@ -128,20 +133,26 @@ mod query;
 mod random;
 mod real;
 mod rope;
+mod schemes;
 mod scores;
 mod shares;
+mod sharing;
 mod softmax;
 mod statistics;
 mod tensor;
 mod work;
 
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
-pub use crate::alibi::alibi_slopes;
+pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, Options, attend, mix};
 pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,
+};
+pub use crate::contrast::{
+    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
+    SideFigures, contrast,
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
@@ -152,15 +163,22 @@ pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
-pub use crate::positions::{Exponent, sinusoidal};
+pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
 pub use crate::rope::{Rope, RopePairs, rotate};
+pub use crate::schemes::{
+    Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
+    compare_schemes, score_curves,
+};
 pub use crate::scores::{Scale, scaled, scores};
 pub use crate::shares::{log_softmax_along, softmax_along};
+pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
 pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
-pub use crate::work::{Inputs, Positions, Variances, Worked, work};
+pub use crate::work::{
+    Head, Heads, Inputs, Positions, Variances, Worked, WorkedHeads, work, work_heads,
+};

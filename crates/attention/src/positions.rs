@@ -42,6 +42,25 @@ pub fn sinusoidal(
     d_model: usize,
     exponent: Exponent,
 ) -> Result<Matrix, Error> {
+    sinusoidal_of_base(BASE, first_position, rows, d_model, exponent)
+}
+
+/// [`sinusoidal`] with another number in the place of the paper's 10000.
+///
+/// `positions[r, i] = sin(p / base^e)` or `cos(p / base^e)`. The wavelengths go from 2π to almost
+/// 2π · base: a larger base keeps the slow pairs telling positions apart over longer texts.
+///
+/// - edge case: with a base of 1 all pairs turn alike; below 1 the later pairs turn faster
+/// - returns: (rows, `d_model`)
+/// - errors: those of [`sinusoidal`], and [`Error::NotPositive`] for the base
+pub fn sinusoidal_of_base(
+    base: f64,
+    first_position: f64,
+    rows: usize,
+    d_model: usize,
+    exponent: Exponent,
+) -> Result<Matrix, Error> {
+    Error::unless_positive("the base", base)?;
     Error::unless_finite("the first position", first_position)?;
     Error::if_no_tokens("positions", rows)?;
     Error::if_no_features("positions", d_model)?;
@@ -52,7 +71,7 @@ pub fn sinusoidal(
     };
     Ok(Matrix::from_fn(rows, d_model, |row, feature| {
         let even = feature - feature % 2;
-        let wavelength = libm::pow(BASE, step * even as f64 / d_model as f64);
+        let wavelength = libm::pow(base, step * even as f64 / d_model as f64);
         let angle = (first_position + row as f64) / wavelength;
         if feature == even { libm::sin(angle) } else { libm::cos(angle) }
     }))

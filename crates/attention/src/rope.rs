@@ -54,11 +54,16 @@ impl Rope {
     /// `angle[c] = position · base^(-2 c / n)` for `n` turned features. Angles are worked in 64 bits
     /// for either kind of number: at position 100000 a 32-bit angle is off by up to 0.004.
     pub(crate) fn angles<T: Real>(&self, position: i64, turned: usize) -> (Vec<T>, Vec<T>) {
-        let position = position.saturating_add(self.first_position) as f64;
-        let angle = |c| position * libm::pow(self.base, -((2 * c) as f64) / turned as f64);
         (0..turned / 2)
-            .map(|c| (T::from_f64(libm::cos(angle(c))), T::from_f64(libm::sin(angle(c)))))
+            .map(|c| self.angle(position, c, turned))
+            .map(|angle| (T::from_f64(libm::cos(angle)), T::from_f64(libm::sin(angle))))
             .unzip()
+    }
+
+    /// How far pair `c` of `turned` features is turned at a position, in radians.
+    pub(crate) fn angle(&self, position: i64, c: usize, turned: usize) -> f64 {
+        let position = position.saturating_add(self.first_position) as f64;
+        position * libm::pow(self.base, -((2 * c) as f64) / turned as f64)
     }
 }
 

@@ -12,6 +12,10 @@ use crate::projection::{Projected, Projections, project};
 use crate::query::attend_query;
 use crate::statistics::population_variance;
 
+mod heads;
+
+pub use heads::{Head, Heads, WorkedHeads, work_heads};
+
 /// What is added to the embeddings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Positions {
@@ -88,6 +92,24 @@ pub struct Variances {
 /// - errors: those of the steps; [`Error::NoTokens`] when there is no query or no key, because a
 ///   lesson about nothing is a mistake; [`Error::NoSuchQuery`]
 pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<Worked, Error> {
+    let Start { embedded, projections, projected } = start(inputs)?;
+    let Projected { q, k, v } = &projected;
+    let attention = attend(q, k, v, options)?;
+    let single = query.map(|query| single(query, &projected, options)).transpose()?;
+    let variance = Variances::of(&projected, &attention);
+    let k_t = k.transpose();
+    Ok(Worked { embedded, projections, projected, k_t, attention, variance, single })
+}
+
+/// What a computation has before it attends.
+struct Start {
+    embedded: Option<Embedded>,
+    projections: Option<Projections>,
+    projected: Projected,
+}
+
+/// The way to queries, keys and values, of which there is one at least.
+fn start(inputs: Inputs) -> Result<Start, Error> {
     let (embedded, projections, projected) = match inputs {
         Inputs::Given(projected) => (None, None, projected),
         Inputs::Embedded { embeddings, scale, positions, projections } => {
@@ -104,19 +126,20 @@ pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<W
             (Some(embedded), Some(projections), projected)
         }
     };
-    let Projected { q, k, v } = &projected;
-    Error::if_no_tokens("q", q.nrows())?;
-    Error::if_no_tokens("k", k.nrows())?;
-    let attention = attend(q, k, v, options)?;
-    let single = query.map(|query| single(query, &projected, options)).transpose()?;
-    let variance = Variances {
-        q: population_variance(q),
-        k: population_variance(k),
-        scores: population_variance(&attention.scores),
-        scaled: population_variance(&attention.scaled),
-    };
-    let k_t = k.transpose();
-    Ok(Worked { embedded, projections, projected, k_t, attention, variance, single })
+    Error::if_no_tokens("q", projected.q.nrows())?;
+    Error::if_no_tokens("k", projected.k.nrows())?;
+    Ok(Start { embedded, projections, projected })
+}
+
+impl Variances {
+    fn of(Projected { q, k, .. }: &Projected, attention: &Attention) -> Self {
+        Self {
+            q: population_variance(q),
+            k: population_variance(k),
+            scores: population_variance(&attention.scores),
+            scaled: population_variance(&attention.scaled),
+        }
+    }
 }
 
 /// One query of a computation, worked alone.
@@ -133,19 +156,29 @@ impl Worked {
     /// the order of the computation.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
-        let mut named = Vec::new();
-        if let Some(embedded) = &self.embedded {
-            named.push(("embeddings", &embedded.embeddings));
-            named.push(("scaledEmbeddings", &embedded.scaled_embeddings));
-            named.extend(embedded.positions.iter().map(|positions| ("positions", positions)));
-            named.push(("x", &embedded.x));
-        }
-        if let Some(Projections { w_q, w_k, w_v }) = &self.projections {
-            named.extend([("wQ", w_q), ("wK", w_k), ("wV", w_v)]);
-        }
-        let Projected { q, k, v } = &self.projected;
-        named.extend([("q", q), ("k", k), ("v", v), ("kT", &self.k_t)]);
+        let mut named = named_start(&self.embedded, &self.projections, &self.projected);
+        named.push(("kT", &self.k_t));
         named.extend(self.attention.named());
         named
     }
+}
+
+/// The matrices before attention, under their names.
+fn named_start<'a>(
+    embedded: &'a Option<Embedded>,
+    projections: &'a Option<Projections>,
+    Projected { q, k, v }: &'a Projected,
+) -> Vec<(&'static str, &'a Matrix)> {
+    let mut named = Vec::new();
+    if let Some(embedded) = embedded {
+        named.push(("embeddings", &embedded.embeddings));
+        named.push(("scaledEmbeddings", &embedded.scaled_embeddings));
+        named.extend(embedded.positions.iter().map(|positions| ("positions", positions)));
+        named.push(("x", &embedded.x));
+    }
+    if let Some(Projections { w_q, w_k, w_v }) = projections {
+        named.extend([("wQ", w_q), ("wK", w_k), ("wV", w_v)]);
+    }
+    named.extend([("q", q), ("k", k), ("v", v)]);
+    named
 }

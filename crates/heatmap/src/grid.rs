@@ -35,7 +35,7 @@ impl Grid {
     /// # Errors
     /// [`Error::Empty`] without a row or a column, [`Error::Gap`] if the gap leaves nothing of a cell,
     /// [`Error::TooLarge`] beyond [`MAX_SIDE`] or [`MAX_PIXELS`].
-    pub(crate) fn size(&self) -> Result<(usize, usize), Error> {
+    pub fn size(&self) -> Result<(usize, usize), Error> {
         let &Self { rows, cols, cell_width, cell_height, gap } = self;
         if rows == 0 || cols == 0 {
             return Err(Error::Empty { rows, cols });

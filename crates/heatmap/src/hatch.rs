@@ -24,6 +24,11 @@ impl Hatch {
         Self { diagonals }
     }
 
+    /// After how many pixels the hatch repeats, across as down.
+    pub(crate) fn period(&self) -> usize {
+        self.diagonals.len()
+    }
+
     /// The colour of a pixel.
     pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
         self.diagonals[(x + y) % self.diagonals.len()]

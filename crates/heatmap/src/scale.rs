@@ -37,6 +37,16 @@ impl Scale {
         self.kind
     }
 
+    /// The lower end, as it was given.
+    pub fn low(&self) -> f64 {
+        self.low
+    }
+
+    /// The upper end, as it was given.
+    pub fn high(&self) -> f64 {
+        self.high
+    }
+
     /// The place of a value, 0 to 1; none for NaN, which is missing and has no colour.
     ///
     /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1 above.
@@ -48,13 +58,7 @@ impl Scale {
         if value.is_nan() {
             return None;
         }
-        let (low, high) = match self.kind {
-            Kind::Sequential => (self.low, self.high),
-            Kind::Diverging => {
-                let reach = self.low.abs().max(self.high.abs());
-                (-reach, reach)
-            }
-        };
+        let (low, high) = self.ends();
         let span = high - low;
         Some(if value > high {
             1.0
@@ -71,5 +75,24 @@ impl Scale {
             // The difference of the ends overflows; that of their halves does not.
             (value / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0)
         })
+    }
+
+    /// The first and the last value that have a place of their own.
+    fn ends(&self) -> (f64, f64) {
+        match self.kind {
+            Kind::Sequential => (self.low, self.high),
+            Kind::Diverging => {
+                let reach = self.low.abs().max(self.high.abs());
+                (-reach, reach)
+            }
+        }
+    }
+
+    /// The lower end and the factor of `place = (value - low) * factor`, for pictures of so many cells that a division
+    /// each is felt; none where a place is more than that. Values beyond the ends come out beyond 0 and 1.
+    pub(crate) fn linear(&self) -> Option<(f64, f64)> {
+        let (low, high) = self.ends();
+        let factor = 1.0 / (high - low);
+        factor.is_normal().then_some((low, factor))
     }
 }

@@ -6,7 +6,7 @@ use crate::{Ink, Kind, Map, Rgb, Theme, colour};
 
 /// Steps of a table. An even number of steps has a middle one, which a diverging map needs: zero is its own colour.
 /// More steps than 256 would not show, for a channel has no more.
-const STEPS: usize = 256;
+pub(crate) const STEPS: usize = 256;
 
 /// 257 colours and the ink on each.
 pub(crate) struct Table {
@@ -36,5 +36,10 @@ impl Table {
     pub(crate) fn at(&self, place: f64) -> (Rgb, Ink) {
         // The cast saturates, so that a place outside is an end of the table and never outside of it.
         self.entries[((place * STEPS as f64).round() as usize).min(STEPS)]
+    }
+
+    /// The colours from the first step to the last.
+    pub(crate) fn colours(&self) -> impl Iterator<Item = Rgb> {
+        self.entries.iter().map(|&(colour, _)| colour)
     }
 }

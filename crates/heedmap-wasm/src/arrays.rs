@@ -1,6 +1,6 @@
 //! Typed arrays in: what JavaScript says is one, checked and copied.
 
-use js_sys::{Float64Array, Uint8Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::refusal::Refusal;
@@ -12,6 +12,16 @@ extern "C" {
     type Floats;
     #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
     fn copy(source: &Float64Array) -> Result<Floats, JsValue>;
+
+    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
+    type Singles;
+    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
+    fn copy_singles(source: &Float32Array) -> Result<Singles, JsValue>;
+
+    #[wasm_bindgen(js_name = Uint32Array, extends = Uint32Array)]
+    type Indexes;
+    #[wasm_bindgen(constructor, catch, js_class = "Uint32Array")]
+    fn copy_indexes(source: &Uint32Array) -> Result<Indexes, JsValue>;
 
     #[wasm_bindgen(js_name = Uint8Array, extends = Uint8Array)]
     type Bytes;
@@ -27,6 +37,20 @@ pub(crate) fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
     let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
     let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
     Ok(Floats::copy(array).map_err(|_| refused())?.to_vec())
+}
+
+/// The numbers of a `Float32Array`, copied as [`floats`] are.
+pub(crate) fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
+    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
+    let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
+    Ok(Singles::copy_singles(array).map_err(|_| refused())?.to_vec())
+}
+
+/// The numbers of a `Uint32Array`, copied as [`floats`] are.
+pub(crate) fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
+    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
+    let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
+    Ok(Indexes::copy_indexes(array).map_err(|_| refused())?.to_vec())
 }
 
 /// The bytes of a `Uint8Array`, copied as [`floats`] are.

@@ -6,11 +6,15 @@
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
 mod arrays;
+mod attend;
+mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
+mod contrast;
 mod draw;
 mod limits;
+mod masks;
 mod matrix;
 #[cfg(feature = "conformance")]
 mod numpy;
@@ -19,21 +23,29 @@ mod paint;
 mod refusal;
 mod restart;
 mod results;
+mod schemes;
+mod tensor;
 mod work;
+mod work_heads;
 mod work_options;
 
+pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;
+pub use contrast::contrast;
 pub use draw::draw;
+pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use restart::restart;
+pub use schemes::compare_schemes;
 pub use work::work;
+pub use work_heads::work_heads;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
-/// the target is 7 KB of the page's 100, and made for more.
+/// the target is 7 KB of the script, and made for more.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =

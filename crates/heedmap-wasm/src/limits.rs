@@ -1,6 +1,6 @@
 //! How much a page takes on. Everything here is checked before it is allocated or begun.
 
-use heedmap_attention::{Projected, Projections};
+use heedmap_attention::{Projected, Projections, SchemeInputs};
 
 use crate::refusal::Refusal;
 
@@ -15,6 +15,27 @@ pub(crate) const MAX_PRODUCTS: u64 = 1 << 27;
 pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), Refusal> {
     let fits = rows <= MAX_SIDE && cols <= MAX_SIDE && rows.saturating_mul(cols) <= MAX_CELLS;
     if fits { Ok(()) } else { Err(Refusal::TooLarge { name: name.to_owned(), rows, cols }) }
+}
+
+/// Refuses a tensor that is too large, whether it is given or would be made.
+pub(crate) fn cells(name: &'static str, sides: &[usize]) -> Result<(), Refusal> {
+    let cells = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(Refusal::Cells { name, cells }) }
+}
+
+/// Refuses attention over heads that is too large or takes too long: (batch, heads, queries, `d_k`) against
+/// `keys` keys in all, of `d_v` values each. Whether the shapes agree is for the mathematics to say.
+pub(crate) fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), Refusal> {
+    let [rows @ .., d_k] = q else { return Ok(()) };
+    cells("scores", &[rows, &[keys]].concat())?;
+    cells("output", &[rows, &[d_v]].concat())?;
+    let each = |name, features: usize| {
+        let sides = rows.iter().chain([&keys, &features]);
+        let products = sides.fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+        if products <= MAX_PRODUCTS { Ok(()) } else { Err(Refusal::TooLong { name, products }) }
+    };
+    each("scores", *d_k)?;
+    each("output", d_v)
 }
 
 /// Refuses the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes too long. Whether the
@@ -41,6 +62,17 @@ pub(crate) fn embedded(
         product(name, tokens, d_model, projection.ncols())?;
     }
     attention(tokens, tokens, w_q.ncols(), w_v.ncols())
+}
+
+/// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
+pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), Refusal> {
+    let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
+    let places = reach.saturating_add(1);
+    size("the queries of the curves", places, d_model)?;
+    for (name, rows) in [("q", tokens), ("the curves", places)] {
+        product(name, rows, d_model, d_k)?;
+    }
+    product("scores", tokens, d_k, tokens)
 }
 
 /// Refuses queries, keys and values whose attention would be too large or take too long.

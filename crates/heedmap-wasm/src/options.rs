@@ -3,8 +3,8 @@
 //! Not by serde: its reader of JavaScript values is an eighth of the page's wasm once it is compiled in, and its errors
 //! say what they expected but not where. Results, which need no such care, go out by serde-wasm-bindgen.
 
-use js_sys::Reflect;
-use wasm_bindgen::JsValue;
+use js_sys::{Array, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::refusal::{Refusal, words};
 
@@ -43,6 +43,27 @@ impl Options<'_> {
         if self.is_absent(key)? { Ok(None) } else { self.count(key).map(Some) }
     }
 
+    /// A whole number of either sign that may be left out.
+    pub(crate) fn maybe_whole(self, key: &'static str) -> Result<Option<i64>, Refusal> {
+        let Some(number) = self.maybe_number(key)? else { return Ok(None) };
+        // Beyond 2^53 not every whole number is one of JavaScript's.
+        let whole = number.abs() <= 9_007_199_254_740_992.0 && number as i64 as f64 == number;
+        if whole { Ok(Some(number as i64)) } else { Err(self.refusal(key, "a whole number")) }
+    }
+
+    /// A switch that may be left out, which is off.
+    pub(crate) fn flag(self, key: &'static str) -> Result<bool, Refusal> {
+        if self.is_absent(key)? {
+            return Ok(false);
+        }
+        self.value(key)?.as_bool().ok_or_else(|| self.refusal(key, "true or false"))
+    }
+
+    /// Whatever stands under the key, unless it is left out.
+    pub(crate) fn maybe(self, key: &'static str) -> Result<Option<JsValue>, Refusal> {
+        if self.is_absent(key)? { Ok(None) } else { self.value(key).map(Some) }
+    }
+
     /// One of the names of a type.
     pub(crate) fn name<T: Names>(self, key: &'static str) -> Result<T, Refusal> {
         self.name_or(key, "")
@@ -59,7 +80,7 @@ impl Options<'_> {
     }
 
     /// Whatever stands under the key.
-    fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
+    pub(crate) fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
         if !self.object.is_object() {
             return Err(Refusal::NotObject { what: self.what });
         }
@@ -84,4 +105,14 @@ pub(crate) fn count(value: &JsValue) -> Option<usize> {
     // The cast saturates, and NaN becomes 0, so that only a whole number in range comes through unchanged.
     let number = value.as_f64()?;
     (f64::from(number as u32) == number).then_some(number as usize)
+}
+
+/// A list of numbers of things.
+pub(crate) fn counts(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
+    let refused = || Refusal::NotCounts { name: name.to_owned() };
+    let list = value.dyn_ref::<Array>().ok_or_else(refused)?;
+    (0..list.length())
+        .map(|index| count(&list.get(index)))
+        .collect::<Option<_>>()
+        .ok_or_else(refused)
 }

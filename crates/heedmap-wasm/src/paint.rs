@@ -252,7 +252,7 @@ fn inks(painted: &heatmap::Painted) -> Uint8Array {
 }
 
 /// Pixels and their size as a plain object.
-fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
+pub(crate) fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
     let result = record();
     result.set("pixels", &Uint8ClampedArray::new_from_slice(pixels));
     result.set("width", &width.into());
@@ -262,7 +262,7 @@ fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
 
 /// Pixels as `ImageData`. It keeps the array that it is made of, so that it must be given one that JavaScript owns: of
 /// a view into wasm memory it would show whatever is there later.
-fn image(pixels: &[u8], width: usize, height: usize) -> Result<ImageData, Refusal> {
+pub(crate) fn image(pixels: &[u8], width: usize, height: usize) -> Result<ImageData, Refusal> {
     let pixels = Uint8ClampedArray::new_from_slice(pixels);
     ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width as u32, height as u32)
         .map_err(|_| Refusal::NoImageData)

@@ -10,6 +10,21 @@ pub(crate) enum Refusal {
     /// The mathematics said no.
     #[error(transparent)]
     Attention(#[from] heedmap_attention::Error),
+    /// The mathematics of heads said no.
+    #[error(transparent)]
+    Tensor(#[from] heedmap_attention::TensorError),
+    /// A mistake cannot be varied so.
+    #[error(transparent)]
+    Contrast(#[from] heedmap_attention::ContrastError),
+    /// The comparison of schemes said no.
+    #[error(transparent)]
+    Scheme(#[from] heedmap_attention::SchemeError),
+    /// The expression of a mask, or a question about it, was refused.
+    #[error(transparent)]
+    Mask(#[from] heedmap_masks::Error),
+    /// Scores under a mask were refused.
+    #[error(transparent)]
+    Pooled(#[from] heedmap_pooled::Error),
     /// The painter said no.
     #[error(transparent)]
     Heatmap(heedmap_heatmap::Error),
@@ -25,6 +40,18 @@ pub(crate) enum Refusal {
     /// Something else in the place of a matrix.
     #[error("{name} must be a matrix {{ rows, cols, data }}")]
     NotMatrix { name: String },
+    /// Something else in the place of a tensor.
+    #[error("{name} must be a tensor {{ shape, data }}")]
+    NotTensor { name: &'static str },
+    /// A shape of too many sides.
+    #[error("{name} has {axes} axes: at most {most} fit")]
+    Axes { name: &'static str, axes: usize, most: usize },
+    /// A tensor larger than the page can hold.
+    #[error("{name} would have {cells} cells: at most {MAX_CELLS} fit")]
+    Cells { name: &'static str, cells: u64 },
+    /// One of two inputs that make sense only together.
+    #[error("pastK and pastV come together")]
+    HalfPast,
     /// A size that counts nothing.
     #[error("{name} must have a whole number of {side} from 0 to {MAX_SIDE}")]
     Size { name: String, side: &'static str },
@@ -48,9 +75,21 @@ pub(crate) enum Refusal {
     /// Nobody could tell which of the two to begin with.
     #[error("the inputs have embeddings and q: a computation starts from one of them")]
     TwoStarts,
+    /// A text that is longer than any mask's.
+    #[error("the text of the mask has {characters} characters, and at most {most} are read")]
+    LongText { characters: u32, most: usize },
+    /// Something else in the place of a text.
+    #[error("{name} must be a string")]
+    NotText { name: &'static str },
+    /// Something else in the place of cells.
+    #[error("the cells must be pairs of a query and a key, but are {numbers} numbers")]
+    NotPairs { numbers: usize },
     /// Something else in the place of an array.
     #[error("{name} must be an array")]
     NotArray { name: &'static str },
+    /// Something else in a list of numbers of things.
+    #[error("{name} must be an array of whole numbers from 0 up")]
+    NotCounts { name: String },
     /// Something else in the place of a number.
     #[error("{name} must be a number")]
     NotNumber { name: &'static str },

@@ -81,12 +81,19 @@ extern "C" {
     pub type Worked;
 }
 
+/// [`attention::Variances`] for JavaScript.
 #[derive(Serialize)]
-struct VarianceResult {
+pub(crate) struct VarianceResult {
     q: f64,
     k: f64,
     scores: f64,
     scaled: f64,
+}
+
+impl From<attention::Variances> for VarianceResult {
+    fn from(attention::Variances { q, k, scores, scaled }: attention::Variances) -> Self {
+        Self { q, k, scores, scaled }
+    }
 }
 
 /// Works a computation from its inputs to its output, and keeps every matrix on the way.
@@ -105,14 +112,13 @@ fn worked(options: &WorkOptions, inputs: &WorkInputs) -> Result<Worked, Refusal>
     let inputs = read_inputs(&request, inputs)?;
     let worked = attention::work(inputs, &request.attention, request.query)?;
     let result = matrices(worked.named());
-    let attention::Variances { q, k, scores, scaled } = worked.variance;
-    result.set("variance", &plain(&VarianceResult { q, k, scores, scaled })?);
+    result.set("variance", &plain(&VarianceResult::from(worked.variance))?);
     let single = worked.single.map(|single| matrices(single.named()));
     result.set("single", &single.map_or(JsValue::NULL, JsValue::from));
     Ok(result.unchecked_into())
 }
 
-fn read_inputs(request: &WorkRequest, inputs: &WorkInputs) -> Result<Inputs, Refusal> {
+pub(crate) fn read_inputs(request: &WorkRequest, inputs: &JsValue) -> Result<Inputs, Refusal> {
     let given = |name| field(inputs, name);
     match (given("embeddings")?, given("q")?) {
         (Some(_), Some(_)) => Err(Refusal::TwoStarts),
@@ -142,7 +148,7 @@ fn read_inputs(request: &WorkRequest, inputs: &WorkInputs) -> Result<Inputs, Ref
     }
 }
 
-fn positions(request: &WorkRequest, inputs: &WorkInputs) -> Result<Positions, Refusal> {
+fn positions(request: &WorkRequest, inputs: &JsValue) -> Result<Positions, Refusal> {
     Ok(match request.positions {
         PositionsKind::None => Positions::None,
         PositionsKind::Sinusoidal(exponent) => {

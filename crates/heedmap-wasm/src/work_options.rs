@@ -43,7 +43,7 @@ pub(crate) struct WorkRequest {
 }
 
 impl WorkRequest {
-    pub(crate) fn read(options: &WorkOptions) -> Result<Self, Refusal> {
+    pub(crate) fn read(options: &JsValue) -> Result<Self, Refusal> {
         let options = Options { what: "work options", object: options };
         Ok(Self {
             embedding_scale: options.name("embeddingScale")?,

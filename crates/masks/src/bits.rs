@@ -98,6 +98,12 @@ impl Bits {
         }
     }
 
+    pub(crate) fn subtract(&mut self, other: &Bits) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
     pub(crate) fn invert(&mut self) {
         let last = self.shape.keys() % WORD;
         let behind = if last == 0 { u64::MAX } else { (1 << last) - 1 };

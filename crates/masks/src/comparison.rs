@@ -17,15 +17,23 @@ pub enum Relation {
     OneOf,
 }
 
-impl fmt::Display for Relation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Relation {
+    /// The sign that it is written with.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
             Relation::Less => "<",
             Relation::AtMost => "<=",
             Relation::AtLeast => ">=",
             Relation::Equal => "=",
             Relation::OneOf => "in",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sign())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::parse::parse;
+
 /// Why a mask, or a question about one, was refused.
 ///
 /// Every sentence can be shown to a reader as it is.
@@ -35,6 +37,18 @@ pub enum Error {
          counted from 0"
     )]
     NoSuchCell { query: usize, key: usize, queries: usize, keys: usize },
+
+    /// Painted cells that take more rectangles than [`MAX_PAINTED`](crate::MAX_PAINTED).
+    #[error(
+        "painted cells take up to {most} rectangles, and these would take {rectangles} or more"
+    )]
+    Painted { rectangles: usize, most: usize },
+
+    /// Query heads that cannot share the key heads evenly.
+    #[error(
+        "{heads} heads cannot share {kv_heads} key heads: the first must be a multiple of the second"
+    )]
+    Heads { heads: u64, kv_heads: u64 },
 
     /// A figure about heads or blocks that is 0 or beyond what is counted.
     #[error("{name} is {value}: it must be 1 to {most}")]
@@ -164,4 +178,20 @@ pub enum ClauseProblem {
 /// The names of all clauses, for a sentence.
 fn clause_names() -> String {
     crate::clause::CLAUSES.map(|(name, _)| name).join(", ")
+}
+
+impl Error {
+    /// The column of the text that the error is about, if it is about one: where the text stops
+    /// being an expression, or where the clause begins that does not fit.
+    #[must_use]
+    pub fn column(&self, text: &str) -> Option<usize> {
+        match self {
+            Error::Parse { column, .. } => Some(*column),
+            Error::Clause { clause, .. } => {
+                let columns = parse(text).ok()?.columns;
+                columns.get(*clause).map(|columns| columns.start)
+            }
+            _ => None,
+        }
+    }
 }

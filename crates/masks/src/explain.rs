@@ -53,6 +53,18 @@ impl Explanation {
                 .collect(),
         }
     }
+
+    /// What each clause says by itself, in reading order.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<&Explanation> {
+        match &self.reason {
+            Reason::Clause { .. } => vec![self],
+            Reason::Not(operand) => operand.clauses(),
+            Reason::And(operands) | Reason::Or(operands) => {
+                operands.iter().flat_map(Explanation::clauses).collect()
+            }
+        }
+    }
 }
 
 /// Explains a cell of a checked expression. `clause` counts the clauses that were passed.

@@ -13,10 +13,33 @@ pub const MAX_FIGURE: u64 = 65_536;
 pub struct Model {
     /// d, the features of a query, a key and a value.
     pub head_size: u64,
+    /// How many query heads attend with this mask.
+    pub heads: u64,
     /// How many key heads are cached; each has as many value heads.
     pub kv_heads: u64,
     /// Bytes of one number in the cache: 2 for f16 and bf16.
     pub bytes_per_element: u64,
+}
+
+impl Model {
+    /// Refuses what cannot be counted with.
+    ///
+    /// - errors: as [`figures`]
+    pub fn check(&self) -> Result<(), Error> {
+        within("the head size", self.head_size, MAX_FIGURE)?;
+        within("the number of heads", self.heads, MAX_FIGURE)?;
+        within("the number of key heads", self.kv_heads, MAX_FIGURE)?;
+        within("the number of bytes an element", self.bytes_per_element, 16)?;
+        let &Model { heads, kv_heads, .. } = self;
+        if heads % kv_heads == 0 { Ok(()) } else { Err(Error::Heads { heads, kv_heads }) }
+    }
+
+    /// Bytes that keys and their values take up in the cache:
+    /// `2 · kv_heads · d · bytes_per_element · keys`.
+    #[must_use]
+    pub fn cache_bytes(&self, keys: u64) -> u64 {
+        2 * self.kv_heads * self.head_size * self.bytes_per_element * keys
+    }
 }
 
 /// The figures of a mask.
@@ -28,9 +51,9 @@ pub struct Figures {
     pub pairs: u64,
     /// `allowed / pairs`, 0 to 1.
     pub share: f64,
-    /// Multiply-adds of one query head: `2 d · allowed`, d for a score and d for its value.
+    /// Multiply-adds: `2 d · heads · allowed`, d for a score and d for its value.
     pub multiply_adds: u64,
-    /// The same without a mask: `2 d · N · M`.
+    /// The same without a mask: `2 d · heads · N · M`.
     pub multiply_adds_unmasked: u64,
     /// Queries that may attend to no key.
     pub empty_queries: u64,
@@ -44,7 +67,7 @@ pub struct Figures {
     pub keys_written: u64,
     /// The most keys that the cache has to hold at once; see [`Step::kept`](crate::Step::kept).
     pub keys_kept: u64,
-    /// Bytes of those: `2 · kv_heads · d · bytes_per_element · keys_kept`, 2 for keys and values.
+    /// Bytes of those; see [`Model::cache_bytes`].
     pub cache_bytes: u64,
     /// Bytes of all M keys, forgetting none.
     pub cache_bytes_of_all: u64,
@@ -53,11 +76,9 @@ pub struct Figures {
 /// Counts what a mask costs in a model.
 ///
 /// - errors: [`Error::Figure`] if a number of the model is 0 or above [`MAX_FIGURE`];
-///   `bytes_per_element` is at most 16
+///   `bytes_per_element` is at most 16; [`Error::Heads`]
 pub fn figures(bits: &Bits, model: &Model) -> Result<Figures, Error> {
-    within("the head size", model.head_size, MAX_FIGURE)?;
-    within("the number of key heads", model.kv_heads, MAX_FIGURE)?;
-    within("the number of bytes an element", model.bytes_per_element, 16)?;
+    model.check()?;
     let shape = bits.shape();
     let (allowed, pairs) = (bits.count(), shape.pairs());
     let per_query = || bits.rows().map(count);
@@ -67,21 +88,21 @@ pub fn figures(bits: &Bits, model: &Model) -> Result<Figures, Error> {
     }
     let steps = play(bits);
     let keys_kept = steps.iter().map(|step| step.kept).max().unwrap_or(0);
-    let bytes_per_key = 2 * model.kv_heads * model.head_size * model.bytes_per_element;
+    let multiply_adds = 2 * model.head_size * model.heads;
     Ok(Figures {
         allowed,
         pairs,
         share: allowed as f64 / pairs as f64,
-        multiply_adds: 2 * model.head_size * allowed,
-        multiply_adds_unmasked: 2 * model.head_size * pairs,
+        multiply_adds: multiply_adds * allowed,
+        multiply_adds_unmasked: multiply_adds * pairs,
         empty_queries: per_query().filter(|&keys| keys == 0).count() as u64,
         fewest_keys: per_query().min().unwrap_or(0),
         most_keys: per_query().max().unwrap_or(0),
         keys_read: count(&read),
         keys_written: steps.last().map_or(0, |step| step.total_writes),
         keys_kept,
-        cache_bytes: bytes_per_key * keys_kept,
-        cache_bytes_of_all: bytes_per_key * shape.keys() as u64,
+        cache_bytes: model.cache_bytes(keys_kept),
+        cache_bytes_of_all: model.cache_bytes(shape.keys() as u64),
     })
 }
 
@@ -94,6 +115,20 @@ pub struct Blocks {
     pub partial: u64,
     /// Blocks without an allowed pair: not worked at all.
     pub skipped: u64,
+}
+
+impl Blocks {
+    /// Blocks that are worked.
+    #[must_use]
+    pub fn kept(self) -> u64 {
+        self.full + self.partial
+    }
+
+    /// Blocks in all.
+    #[must_use]
+    pub fn all(self) -> u64 {
+        self.kept() + self.skipped
+    }
 }
 
 /// Counts the blocks of `size` queries by `size` keys that a block-sparse kernel works.

@@ -3,6 +3,7 @@
 mod arguments;
 mod clause;
 mod cursor;
+mod numbers;
 mod tokens;
 
 use std::ops::Range;
@@ -25,6 +26,20 @@ pub struct Parsed {
     /// For each clause, in reading order, the columns it takes up: counted from 1, in characters,
     /// without the end.
     pub columns: Vec<Range<usize>>,
+    /// For each clause, its numbers. Painted cells have none: they are painted, not typed.
+    pub numbers: Vec<Vec<Number>>,
+}
+
+/// A whole number that a clause was given, and where it stands, so that it can be changed in place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// What it is called where [`Clause`](crate::Clause) gives the formula; the numbers of a list
+    /// are `length` and `token`, and `first` and `last` the ends of a range.
+    pub name: &'static str,
+    /// The number.
+    pub value: i64,
+    /// The columns it takes up, with its sign, as in [`Parsed::columns`].
+    pub columns: Range<usize>,
 }
 
 /// Reads an expression.
@@ -51,17 +66,19 @@ pub fn parse(text: &str) -> Result<Parsed, Error> {
         let problem = ParseProblem::TooLong { bytes: text.len(), most: MAX_TEXT };
         return Err(Error::Parse { column: 1, problem });
     }
-    let mut parser = Parser { cursor: Cursor::new(text)?, columns: Vec::new() };
+    let mut parser =
+        Parser { cursor: Cursor::new(text)?, columns: Vec::new(), numbers: Vec::new() };
     let expr = parser.expression(MAX_DEPTH)?;
     if parser.cursor.peek().token != Token::End {
         return Err(parser.cursor.expected(Expected::Operator));
     }
-    Ok(Parsed { expr, columns: parser.columns })
+    Ok(Parsed { expr, columns: parser.columns, numbers: parser.numbers })
 }
 
 struct Parser {
     cursor: Cursor,
     columns: Vec<Range<usize>>,
+    numbers: Vec<Vec<Number>>,
 }
 
 impl Parser {
@@ -121,6 +138,7 @@ impl Parser {
         let arguments = arguments::arguments(&mut self.cursor)?;
         let clause = clause::clause(name, column, &arguments)?;
         self.columns.push(column..self.cursor.last_end());
+        self.numbers.push(numbers::numbers(&clause, arguments));
         Ok(Expr::Clause(clause))
     }
 }

@@ -69,7 +69,7 @@ fn the_opposite_is_decided_by_its_operand() {
     assert!(allows && matches!(reason, Reason::Not(operand) if !operand.allows));
 }
 
-const MODEL: Model = Model { head_size: 64, kv_heads: 8, bytes_per_element: 2 };
+const MODEL: Model = Model { head_size: 64, heads: 32, kv_heads: 8, bytes_per_element: 2 };
 
 #[test]
 fn figures_are_those_counted_by_hand() {
@@ -81,8 +81,8 @@ fn figures_are_those_counted_by_hand() {
         allowed,
         pairs: 576,
         share: allowed as f64 / 576.0,
-        multiply_adds: 2 * 64 * allowed,
-        multiply_adds_unmasked: 2 * 64 * 576,
+        multiply_adds: 2 * 64 * 32 * allowed,
+        multiply_adds_unmasked: 2 * 64 * 32 * 576,
         empty_queries: 0,
         fewest_keys: 1,
         most_keys: 7,
@@ -130,7 +130,7 @@ fn more_queries_than_keys_leave_rows_without_a_key() {
 fn figures_refuse_what_cannot_be_counted() {
     let bits = mask("all", 2048, 2048).bits();
     let most = heedmap_masks::MAX_FIGURE;
-    let largest = Model { head_size: most, kv_heads: most, bytes_per_element: 16 };
+    let largest = Model { head_size: most, heads: most, kv_heads: most, bytes_per_element: 16 };
     assert!(figures(&bits, &largest).is_ok());
     let error = Error::Figure { name: "the head size", value: 0, most };
     assert_eq!(figures(&bits, &Model { head_size: 0, ..MODEL }), Err(error));

@@ -9,7 +9,7 @@
 /**
  * A rectangle of cells to be outlined: the cell that is looked at, what it is worked out from, or where it goes.
  *
- * @typedef {Cell & { rows: number, cols: number, level: 'focus' | 'direct' | 'upstream' | 'downstream' }} Mark
+ * @typedef {Cell & { rows: number, cols: number, level: 'focus' | 'direct' | 'upstream' | 'downstream' | 'linked' }} Mark
  */
 
 /** The words of the element. Those that are not given are English. */

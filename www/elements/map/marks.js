@@ -3,7 +3,7 @@ import { boxOf } from './geometry.js';
 /** @import { Geometry } from './geometry.js' */
 
 /** Later ones are drawn over earlier ones. */
-const ORDER = ['upstream', 'downstream', 'direct', 'focus'];
+const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
 
 /**
  * The part of a mark that lies on the matrix, or null.

@@ -42,6 +42,7 @@ canvas { display: block; border-radius: 3px; }
 .over { position: absolute; inset: 0; pointer-events: none; }
 .over div { position: absolute; inset: 0 auto auto 0; border: 2px solid var(--accent); border-radius: 3px; box-shadow: 0 0 0 1px var(--paper), inset 0 0 0 1px var(--paper); }
 .over .upstream { border-width: 1px; }
+.over .linked { border: 1px solid var(--ink); }
 .over .downstream { border: 1px dashed var(--accent); }
 .over .cursor { border-color: var(--ink); }
 .map:focus-within .cursor { border-color: var(--focus); }

@@ -34,7 +34,7 @@ test('the page opens from a file, by double click, and works there', async () =>
 
 test('nothing is asked of the network once the page is open', async () => {
   const { page, requests, close } = await openLesson(harness, 'v=1&lesson=words');
-  for (const lesson of ['positions', 'scale-mask', 'frase', 'concepts', 'own', 'words']) {
+  for (const lesson of ['positions', 'scale-mask', 'frase', 'concepts', 'heads', 'own', 'words']) {
     await page.evaluate((hash) => { location.hash = hash; }, `v=1&lesson=${lesson}`);
     await settled(page);
   }

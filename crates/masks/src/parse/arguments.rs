@@ -1,5 +1,7 @@
 //! What stands between the brackets of a clause.
 
+use std::ops::Range;
+
 use super::cursor::Cursor;
 use super::tokens::Token;
 use crate::alignment::Alignment;
@@ -10,6 +12,8 @@ use crate::span::{Cells, Span};
 pub(super) struct Argument {
     pub(super) column: usize,
     pub(super) value: Value,
+    /// The numbers that it is written with.
+    pub(super) numbers: Vec<(i64, Range<usize>)>,
 }
 
 /// What an argument can be, before it is known which its clause takes.
@@ -25,6 +29,8 @@ pub(super) struct Arguments {
     pub(super) list: Vec<Argument>,
     /// The alignment, which comes last, and where it begins.
     pub(super) alignment: Option<(usize, Alignment)>,
+    /// The number of its offset.
+    pub(super) offset: Vec<(i64, Range<usize>)>,
 }
 
 /// Reads arguments in brackets, or nothing if there is no opening bracket.
@@ -37,8 +43,10 @@ pub(super) fn arguments(cursor: &mut Cursor) -> Result<Arguments, Error> {
         let column = cursor.column();
         if let Some(alignment) = alignment(cursor)? {
             arguments.alignment = Some((column, alignment));
+            arguments.offset = cursor.take_numbers();
         } else {
-            arguments.list.push(Argument { column, value: value(cursor)? });
+            let value = value(cursor)?;
+            arguments.list.push(Argument { column, value, numbers: cursor.take_numbers() });
         }
         if cursor.take_sign(')') {
             return Ok(arguments);
@@ -69,8 +77,8 @@ fn alignment(cursor: &mut Cursor) -> Result<Option<Alignment>, Error> {
 }
 
 fn value(cursor: &mut Cursor) -> Result<Value, Error> {
-    if cursor.take_sign('-') {
-        return Ok(Value::Number(-cursor.number()?));
+    if cursor.peek().token == Token::Sign('-') {
+        return Ok(Value::Number(cursor.signed()?));
     }
     if !matches!(cursor.peek().token, Token::Number(_)) {
         return Err(cursor.expected(Expected::Argument));

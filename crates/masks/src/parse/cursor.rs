@@ -1,5 +1,7 @@
 //! Where the reader of a text is.
 
+use std::ops::Range;
+
 use super::tokens::{Placed, Token, tokens};
 use crate::error::{Error, Expected, ParseProblem};
 
@@ -9,13 +11,14 @@ pub(super) struct Cursor {
     next: usize,
     /// The end of the text, for when there is nothing else: asked for again and again, it stays.
     end: Placed,
+    numbers: Vec<(i64, Range<usize>)>,
 }
 
 impl Cursor {
     pub(super) fn new(text: &str) -> Result<Cursor, Error> {
         let column = text.chars().count() + 1;
         let end = Placed { token: Token::End, column, end: column };
-        Ok(Cursor { tokens: tokens(text)?, next: 0, end })
+        Ok(Cursor { tokens: tokens(text)?, next: 0, end, numbers: Vec::new() })
     }
 
     pub(super) fn peek(&self) -> &Placed {
@@ -53,9 +56,10 @@ impl Cursor {
 
     /// Reads a number without a sign.
     pub(super) fn number(&mut self) -> Result<i64, Error> {
-        match self.peek().token {
-            Token::Number(number) => {
+        match *self.peek() {
+            Placed { token: Token::Number(number), column, end } => {
                 self.advance();
+                self.numbers.push((number, column..end));
                 Ok(number)
             }
             _ => Err(self.expected(Expected::Number)),
@@ -64,7 +68,21 @@ impl Cursor {
 
     /// Reads a number that may be negative.
     pub(super) fn signed(&mut self) -> Result<i64, Error> {
-        if self.take_sign('-') { Ok(-self.number()?) } else { self.number() }
+        let column = self.column();
+        if !self.take_sign('-') {
+            return self.number();
+        }
+        let number = -self.number()?;
+        if let Some((value, columns)) = self.numbers.last_mut() {
+            *value = number;
+            columns.start = column;
+        }
+        Ok(number)
+    }
+
+    /// The numbers that were read since the last call, and the columns that each takes up.
+    pub(super) fn take_numbers(&mut self) -> Vec<(i64, Range<usize>)> {
+        std::mem::take(&mut self.numbers)
     }
 
     /// What is wrong here.

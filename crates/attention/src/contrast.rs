@@ -1,0 +1,158 @@
+//! Right beside wrong: what people write in the place of attention, worked out beside what they meant.
+//!
+//! Each wrong side is the formula that was written, followed to the letter; each right side comes
+//! from [`attend_heads`](crate::attend_heads). Both start from the same numbers, drawn as NumPy
+//! draws them, so that a reader can run either one.
+
+use crate::matrix::{Matrix, cells, sum};
+use crate::scores::Scale;
+
+mod error;
+mod formula;
+mod given;
+mod mistake;
+mod plan;
+mod side;
+
+pub use error::ContrastError;
+pub use mistake::{ALIBI_HEADS, ContrastSizes, Mistake, Precision};
+pub use side::{Side, SideFigures};
+
+use given::Given;
+use plan::Plan;
+
+/// A mistake beside what was meant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrast {
+    /// What the mistake gives.
+    pub wrong: Side,
+    /// What was meant.
+    pub right: Side,
+    /// The largest share that a query on the wrong side gives to keys that are forbidden to it.
+    pub leaked: f64,
+    /// The largest share of a query on the right side that the wrong side's mask takes from it.
+    pub lost: f64,
+    /// The largest difference of two outputs; NaN where one is.
+    pub difference: f64,
+    /// How far the first output of the wrong side is from the mean of V, where its query may attend
+    /// to no key.
+    pub mean_gap: Option<f64>,
+    /// ALiBi's slope, where there is one.
+    pub slope: Option<f64>,
+    /// The figures of both sides by the number of features, where [`Mistake::Unscaled`] asks
+    /// for them.
+    pub curve: Vec<CurvePoint>,
+}
+
+/// The figures of both sides at one number of features.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurvePoint {
+    /// The number of features.
+    pub features: usize,
+    /// Of what the mistake gives.
+    pub wrong: SideFigures,
+    /// Of what was meant.
+    pub right: SideFigures,
+}
+
+/// Works a mistake and what was meant from the same numbers.
+///
+/// - errors: [`ContrastError::Range`] with the option and its bounds
+///
+/// ```
+/// use heedmap_attention::{ContrastSizes, Mistake, contrast};
+///
+/// let sizes = ContrastSizes { seed: 1, tokens: 4, features: 8 };
+/// let found = contrast(Mistake::Late, sizes)?;
+///
+/// assert!(found.wrong.sums[(0, 0)] < 0.9);
+/// assert_eq!(found.right.sums[(0, 0)], 1.0);
+/// # Ok::<(), heedmap_attention::ContrastError>(())
+/// ```
+pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, ContrastError> {
+    plan::check(mistake, sizes)?;
+    let (wrong, right, given) = sides(mistake, sizes)?;
+    let differences = cells(&wrong.output).zip(cells(&right.output)).map(|(a, b)| (a - b).abs());
+    Ok(Contrast {
+        leaked: largest_share(&wrong.weights, &right.allowed),
+        lost: largest_share(&right.weights, &wrong.allowed),
+        difference: largest(differences),
+        mean_gap: match mistake {
+            Mistake::Finite { padding: 1.., precision, .. } => {
+                Some(mean_gap(&wrong.output, &given.v, precision))
+            }
+            _ => None,
+        },
+        slope: match mistake {
+            Mistake::Alibi { head } => Some(plan::slope(head)),
+            _ => None,
+        },
+        curve: match mistake {
+            Mistake::Unscaled { curve: true } => curve(sizes)?,
+            _ => Vec::new(),
+        },
+        wrong,
+        right,
+    })
+}
+
+/// The wrong side, the right one, and what both start from.
+fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), ContrastError> {
+    let given = Given::drawn(mistake, sizes)?;
+    let plan = Plan::right(mistake, sizes);
+    let right = given.attended(&plan)?;
+    let (z, allowed) = (|| given.scaled(), &right.allowed);
+    let wrong = match mistake {
+        Mistake::Axis { axis } => given.mixed(formula::over_axis(z()?, axis))?,
+        Mistake::Late => given.mixed(formula::late(z()?, allowed))?,
+        Mistake::Zeroed => given.mixed(formula::zeroed(z()?, allowed))?,
+        Mistake::Empty { .. } => given.mixed(formula::plain(z()?, allowed))?,
+        Mistake::Unscaled { .. } => given.attended(&Plan { scale: Scale::None, ..plan })?,
+        Mistake::Finite { .. } => given.attended(&Plan { finite: true, ..plan })?,
+        Mistake::Cache { offset, .. } => given.attended(&Plan { offset, cached: 0, ..plan })?,
+        Mistake::Padding { .. } => {
+            // As many real tokens, from the first on.
+            given.attended(&Plan { real: 0..plan.real.len(), ..plan })?
+        }
+        Mistake::Alibi { .. } => given.attended(&Plan { slope: -plan.slope, ..plan })?,
+    };
+    Ok((wrong, right, given))
+}
+
+/// The powers of two up to the largest number of features there is.
+const POWERS: u32 = 10;
+
+/// The figures of both sides at every power of two, and at the number of features that is asked for.
+fn curve(sizes: ContrastSizes) -> Result<Vec<CurvePoint>, ContrastError> {
+    let mut features: Vec<usize> = (0..=POWERS).map(|power| 1 << power).collect();
+    if let Err(place) = features.binary_search(&sizes.features) {
+        features.insert(place, sizes.features);
+    }
+    let point = |features| {
+        let (wrong, right, _) =
+            sides(Mistake::Unscaled { curve: false }, ContrastSizes { features, ..sizes })?;
+        Ok(CurvePoint { features, wrong: wrong.figures, right: right.figures })
+    };
+    features.into_iter().map(point).collect()
+}
+
+/// How far the first row of the output is from the mean of V in its own precision.
+fn mean_gap(output: &Matrix, v: &Matrix, precision: Precision) -> f64 {
+    let v = v.map(|value| match precision {
+        Precision::F64 => value,
+        Precision::F32 => f64::from(value as f32),
+    });
+    let mean = |c: usize| sum((0..v.nrows()).map(|j| v[(j, c)])) / v.nrows() as f64;
+    largest((0..v.ncols()).map(|c| (output[(0, c)] - mean(c)).abs()))
+}
+
+/// The largest share of a row that falls on cells where `allowed` is 0.
+fn largest_share(weights: &Matrix, allowed: &Matrix) -> f64 {
+    let forbidden = |i: usize| (0..weights.ncols()).filter(move |&j| allowed[(i, j)] == 0.0);
+    largest((0..weights.nrows()).map(|i| sum(forbidden(i).map(|j| weights[(i, j)]))))
+}
+
+/// The largest of numbers from 0 up; NaN if one is NaN, 0 if there is none.
+fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, |most, number| if number > most || number.is_nan() { number } else { most })
+}

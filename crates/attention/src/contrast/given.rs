@@ -1,0 +1,118 @@
+//! What both sides of a contrast start from.
+
+use super::error::ContrastError;
+use super::plan::Plan;
+use super::side::{Side, Steps};
+use super::{ContrastSizes, Mistake, Precision};
+use crate::heads::{Alignment, HeadInputs, HeadOptions, Masks, attend_heads};
+use crate::matrix::{Matrix, from_row_major, product, to_row_major};
+use crate::random::{Distribution, Draw, RandomState, draw};
+use crate::real::Real;
+use crate::scores::{Scale, scaled, scores};
+use crate::tensor::Tensor;
+
+/// The features of a value: enough to see that an output is a mix.
+const D_V: usize = 3;
+
+/// What people write for -∞.
+const HUGE: f64 = -1e9;
+
+/// Queries, keys and values.
+pub(super) struct Given {
+    pub(super) q: Matrix,
+    pub(super) k: Matrix,
+    pub(super) v: Matrix,
+    /// How many of the keys were there before the first query: query `i` stands beside key `past + i`.
+    pub(super) past: usize,
+}
+
+impl Given {
+    /// `randn(tokens, d)`, `randn(past + tokens, d)` and `randn(past + tokens, 3)`, in this order.
+    pub(super) fn drawn(mistake: Mistake, sizes: ContrastSizes) -> Result<Self, ContrastError> {
+        let ContrastSizes { seed, tokens, features } = sizes;
+        let (past, magnitude) = match mistake {
+            Mistake::Cache { past, .. } => (past, 0),
+            Mistake::Finite { magnitude, .. } => (0, magnitude),
+            _ => (0, 0),
+        };
+        let mut stream = RandomState::new(seed)?;
+        let mut normal = |rows, cols| {
+            draw(&mut stream, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
+        };
+        let q = normal(tokens, features)? * libm::pow(10.0, magnitude as f64);
+        let k = normal(past + tokens, features)?;
+        let v = normal(past + tokens, D_V)?;
+        Ok(Self { q, k, v, past })
+    }
+
+    /// `Q Kᵀ / √d`, (queries, keys).
+    pub(super) fn scaled(&self) -> Result<Matrix, ContrastError> {
+        Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
+    }
+
+    /// A side whose weights were made in some other way than attention's: `output = weights · V`,
+    /// with nothing left out of the sum.
+    pub(super) fn mixed(&self, steps: Steps) -> Result<Side, ContrastError> {
+        let output = product(&steps.weights, &self.v)?;
+        Ok(Side::of(steps, output, self.past))
+    }
+
+    /// What attention over heads says of it: one batch entry, one head.
+    pub(super) fn attended(&self, plan: &Plan) -> Result<Side, ContrastError> {
+        match plan.precision {
+            Precision::F64 => self.attended_in::<f64>(plan),
+            Precision::F32 => self.attended_in::<f32>(plan),
+        }
+    }
+
+    fn attended_in<T: Real>(&self, plan: &Plan) -> Result<Side, ContrastError> {
+        let (queries, keys, cached) = (self.q.nrows(), self.k.nrows(), plan.cached);
+        let q = tensor(&self.q, 0, queries)?;
+        let (past_k, k) = (tensor(&self.k, 0, cached)?, tensor(&self.k, cached, keys)?);
+        let (past_v, v) = (tensor(&self.v, 0, cached)?, tensor(&self.v, cached, keys)?);
+        let inputs = HeadInputs { past: Some((&past_k, &past_v)), ..HeadInputs::new(&q, &k, &v) };
+        let padding = (0..keys).map(|j| plan.real.contains(&j)).collect();
+        let padding = Tensor::new("the padding", &[1, keys], padding)?;
+        let bias = |cell: usize| {
+            T::from_f64(if plan.allows(cell / keys, cell % keys) { 0.0 } else { HUGE })
+        };
+        let bias =
+            Tensor::new("the bias", &[queries, keys], (0..queries * keys).map(bias).collect())?;
+        let slopes = [T::from_f64(plan.slope)];
+        // A mask excludes, or it biases.
+        let (padding, additive) =
+            if plan.finite { (None, Some(&bias)) } else { (Some(&padding), None) };
+        let options = HeadOptions {
+            scale: plan.scale,
+            causal: plan.causal && !plan.finite,
+            alignment: Alignment::Offset(i64::try_from(plan.offset).unwrap_or(i64::MAX)),
+            masks: Masks { padding, additive, ..Masks::default() },
+            alibi: (plan.slope != 0.0).then_some(&slopes),
+            ..HeadOptions::default()
+        };
+        let found = attend_heads(&inputs, &options)?;
+        let masked = matrix(&found.masked, keys)?;
+        let steps = Steps {
+            // Whatever is excluded is -∞, and nothing else: the numbers that are drawn are finite.
+            allowed: masked.map(|logit| f64::from(logit != f64::NEG_INFINITY)),
+            masked,
+            scaled: matrix(&found.scaled, keys)?,
+            weights: matrix(&found.weights, keys)?,
+        };
+        Ok(Side::of(steps, matrix(&found.output, D_V)?, self.past))
+    }
+}
+
+/// Rows of a matrix as the one head of the one entry of a batch.
+fn tensor<T: Real>(matrix: &Matrix, first: usize, end: usize) -> Result<Tensor<T>, ContrastError> {
+    let width = matrix.ncols();
+    let cells = to_row_major(matrix);
+    let cells = cells[first * width..end * width].iter().map(|&cell| T::from_f64(cell)).collect();
+    Ok(Tensor::new("the drawn matrix", &[1, 1, end - first, width], cells)?)
+}
+
+/// The one head of the one entry of a batch.
+fn matrix<T: Real>(tensor: &Tensor<T>, width: usize) -> Result<Matrix, ContrastError> {
+    let wide: Vec<f64> = tensor.data().iter().map(|cell| cell.to_f64()).collect();
+    Ok(from_row_major("the result", wide.len() / width, width, &wide)?)
+}

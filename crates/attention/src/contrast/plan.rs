@@ -1,0 +1,101 @@
+//! What attention over heads is asked to do, on either side of a contrast.
+
+use std::ops::Range;
+
+use super::error::ContrastError;
+use super::{ALIBI_HEADS, ContrastSizes, Mistake, Precision};
+use crate::alibi::alibi_slopes;
+use crate::scores::Scale;
+
+/// One head over one sequence.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plan {
+    pub(super) scale: Scale,
+    pub(super) causal: bool,
+    /// What a causal mask adds to the number of a query.
+    pub(super) offset: usize,
+    /// How many of the keys come as a cache.
+    pub(super) cached: usize,
+    /// The keys that are no padding.
+    pub(super) real: Range<usize>,
+    /// ALiBi's slope; 0 is none.
+    pub(super) slope: f64,
+    /// Whether forbidden keys get a bias of -10⁹ and are not excluded.
+    pub(super) finite: bool,
+    pub(super) precision: Precision,
+}
+
+impl Plan {
+    /// What was meant.
+    pub(super) fn right(mistake: Mistake, sizes: ContrastSizes) -> Self {
+        let tokens = sizes.tokens;
+        let plan = Self {
+            scale: Scale::InverseSqrtDk,
+            causal: true,
+            offset: 0,
+            cached: 0,
+            real: 0..tokens,
+            slope: 0.0,
+            finite: false,
+            precision: Precision::F64,
+        };
+        match mistake {
+            Mistake::Axis { .. } | Mistake::Unscaled { .. } => Self { causal: false, ..plan },
+            Mistake::Late | Mistake::Zeroed => plan,
+            Mistake::Finite { padding, precision, .. } => {
+                Self { real: padding..tokens, precision, ..plan }
+            }
+            Mistake::Empty { padding } => Self { real: padding..tokens, ..plan },
+            Mistake::Cache { past, .. } => {
+                Self { offset: past, cached: past, real: 0..past + tokens, ..plan }
+            }
+            Mistake::Padding { padding } => Self { causal: false, real: padding..tokens, ..plan },
+            Mistake::Alibi { head } => Self { slope: slope(head), ..plan },
+        }
+    }
+
+    /// Whether the query may attend to the key.
+    pub(super) fn allows(&self, query: usize, key: usize) -> bool {
+        self.real.contains(&key) && (!self.causal || key <= query + self.offset)
+    }
+}
+
+/// The slope of one of the heads.
+pub(super) fn slope(head: usize) -> f64 {
+    alibi_slopes(ALIBI_HEADS).get(head).copied().unwrap_or_default()
+}
+
+/// Refuses options beyond their bounds, before anything is drawn.
+pub(super) fn check(mistake: Mistake, sizes: ContrastSizes) -> Result<(), ContrastError> {
+    within("tokens", sizes.tokens, 1, 16)?;
+    within("d", sizes.features, 1, 1024)?;
+    // A sequence of nothing but padding is not padded on one side.
+    let most = sizes.tokens - 1;
+    match mistake {
+        Mistake::Finite { padding, magnitude, .. } => {
+            within("padding", padding, 0, most)?;
+            within("magnitude", magnitude, 0, 10)
+        }
+        Mistake::Empty { padding } | Mistake::Padding { padding } => {
+            within("padding", padding, 0, most)
+        }
+        Mistake::Cache { past, offset } => {
+            within("past", past, 0, 16)?;
+            within("offset", offset, 0, past + 1)
+        }
+        Mistake::Alibi { head } => within("head", head, 0, ALIBI_HEADS - 1),
+        Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Unscaled { .. } => Ok(()),
+    }
+}
+
+fn within(
+    name: &'static str,
+    value: usize,
+    least: usize,
+    most: usize,
+) -> Result<(), ContrastError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(ContrastError::Range { name, value, least, most })
+}

@@ -1,0 +1,73 @@
+//! What becomes of one score when its query moves away from its key.
+
+use super::placed::{Placed, Rules, scores_of};
+use super::{SchemeError, SchemeInputs, SchemeOptions, Schemes};
+use crate::error::Error;
+use crate::matrix::{Matrix, cell_count, row};
+
+/// A query and a key, both counted from 0 among the tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Which token asks.
+    pub query: usize,
+    /// Which token answers.
+    pub key: usize,
+}
+
+/// The score of one query and one key at every distance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curves {
+    /// The scaled score with the bias of ALiBi, one cell a distance from 0 on, (reach + 1, 1).
+    pub scores: Schemes<Matrix>,
+    /// The scores at the distance that was asked for.
+    pub at: Schemes<f64>,
+    /// How far apart RoPE has turned each pair at that distance, in radians, (1, pairs).
+    pub turns: Matrix,
+}
+
+/// Moves a query away from its key, one place at a time, and scores the two at each.
+///
+/// `scores[d]` is the score of [`compare_schemes`](super::compare_schemes) for the same two tokens
+/// with the key where it stands there, `first_position + key`, and the query `d` places after it.
+///
+/// The contents stay the same, so that whatever changes with distance is the scheme's doing: nothing
+/// without positions, a sum of waves under sinusoids and RoPE, a straight line under ALiBi.
+///
+/// - edge cases: a reach of 0 is the one distance 0, where RoPE and ALiBi score as without
+///   positions. At `d = query - key`, where that is not negative, the score is that of the matrix
+/// - errors: [`SchemeError::NoSuchToken`], [`SchemeError::Distance`] for a distance beyond the reach,
+///   and those of the comparison
+pub fn score_curves(
+    inputs: &SchemeInputs<'_>,
+    options: &SchemeOptions,
+    pair: Pair,
+    reach: usize,
+    distance: usize,
+) -> Result<Curves, SchemeError> {
+    let rules = Rules::of(inputs, options)?;
+    let tokens = inputs.embeddings.nrows();
+    for (side, token) in [("query", pair.query), ("key", pair.key)] {
+        if token >= tokens {
+            return Err(SchemeError::NoSuchToken { side, token, tokens });
+        }
+    }
+    if distance > reach {
+        return Err(SchemeError::Distance { distance, reach });
+    }
+    let at_key = options.first_position.saturating_add(pair.key as u32);
+    let queries = copies("the queries of the curves", inputs.embeddings, pair.query, reach)?;
+    let keys = copies("the key of the curves", inputs.embeddings, pair.key, 0)?;
+    let queries = Placed::of(&queries, at_key, ("wQ", inputs.w_q), &rules)?;
+    let key = Placed::of(&keys, at_key, ("wK", inputs.w_k), &rules)?;
+    let scores = scores_of(&queries, &key, rules.slope)?;
+    let at = scores.map(|curve| curve[(distance, 0)]);
+    Ok(Curves { scores, at, turns: rules.angles(distance as u32, 1) })
+}
+
+/// One token at as many places as the curves have distances, from 0 to the reach.
+fn copies(name: &'static str, words: &Matrix, token: usize, reach: usize) -> Result<Matrix, Error> {
+    let places = reach.saturating_add(1);
+    cell_count(name, places, words.ncols())?;
+    let word = row(words, token);
+    Ok(Matrix::from_fn(places, words.ncols(), |_, c| word[c]))
+}

@@ -1,0 +1,114 @@
+//! Queries and keys that know where they stand, under each scheme, and the scores between them.
+
+use super::{SchemeError, SchemeInputs, SchemeOptions, Schemes};
+use crate::alibi::{alibi_bias, alibi_slopes};
+use crate::embedding::{EmbeddingScale, embed};
+use crate::error::Error;
+use crate::matrix::{Matrix, cell_count, named_product, row};
+use crate::positions::{Exponent, sinusoidal_of_base};
+use crate::rope::{Rope, turn};
+use crate::scores::{Scale, scaled, scores};
+
+/// The options, checked.
+pub(super) struct Rules {
+    rope: Rope,
+    /// How many features are turned.
+    turned: usize,
+    pub(super) slope: f64,
+}
+
+impl Rules {
+    pub(super) fn of(
+        inputs: &SchemeInputs<'_>,
+        options: &SchemeOptions,
+    ) -> Result<Self, SchemeError> {
+        let &SchemeOptions { base, pairs, turned: features, heads, head, .. } = options;
+        Error::unless_positive("the base", base)?;
+        let (left_cols, right_cols) = (inputs.w_q.ncols(), inputs.w_k.ncols());
+        if left_cols != right_cols {
+            return Err(
+                Error::WidthsDiffer { left: "wQ", left_cols, right: "wK", right_cols }.into()
+            );
+        }
+        let rope = Rope { pairs, features, base, first_position: 0 };
+        let turned = rope.turned(inputs.w_q.ncols())?;
+        cell_count("the slopes", 1, heads)?;
+        let slopes = alibi_slopes(heads);
+        let slope = *slopes.get(head).ok_or(SchemeError::NoSuchHead { head, heads })?;
+        Ok(Self { rope, turned, slope })
+    }
+
+    /// How far each pair is turned at each of some places, in radians, (places, pairs).
+    pub(super) fn angles(&self, first: u32, places: usize) -> Matrix {
+        let rope = Rope { first_position: i64::from(first), ..self.rope };
+        Matrix::from_fn(places, self.turned / 2, |r, c| rope.angle(r as i64, c, self.turned))
+    }
+
+    /// The rows turned, the first of them by the angles of its place.
+    fn turned_from(&self, first: u32, rows: &Matrix) -> Matrix {
+        let rope = Rope { first_position: i64::from(first), ..self.rope };
+        let mut out = rows.clone();
+        for r in 0..rows.nrows() {
+            let (cosines, sines) = rope.angles::<f64>(r as i64, self.turned);
+            let mut features = row(rows, r);
+            turn(&mut features, &cosines, &sines, rope.pairs);
+            for (c, value) in features.into_iter().enumerate() {
+                out[(r, c)] = value;
+            }
+        }
+        out
+    }
+}
+
+/// What tokens become, all as queries or all as keys, under each scheme that changes them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// The sinusoids of their places, (tokens, `d_model`).
+    pub positions: Matrix,
+    /// Without positions, (tokens, `d_k`).
+    pub plain: Matrix,
+    /// With sinusoids in the embeddings, (tokens, `d_k`).
+    pub sinusoidal: Matrix,
+    /// Turned as RoPE turns, (tokens, `d_k`).
+    pub turned: Matrix,
+}
+
+impl Placed {
+    /// Tokens that stand in a row.
+    ///
+    /// - `words`: one row a token, (tokens, `d_model`)
+    /// - `first`: where the first of them stands
+    pub(super) fn of(
+        words: &Matrix,
+        first: u32,
+        (name, projection): (&'static str, &Matrix),
+        rules: &Rules,
+    ) -> Result<Self, Error> {
+        let (tokens, d_model) = words.shape();
+        Error::if_no_tokens("embeddings", tokens)?;
+        Error::if_no_features("embeddings", d_model)?;
+        cell_count("embeddings", tokens, d_model)?;
+        let base = rules.rope.base;
+        let positions =
+            sinusoidal_of_base(base, f64::from(first), tokens, d_model, Exponent::Textbook)?;
+        let placed = embed(words.clone(), EmbeddingScale::None, Some(positions.clone()))?;
+        let plain = named_product(("x", words), (name, projection))?;
+        let sinusoidal = named_product(("x", &placed.x), (name, projection))?;
+        let turned = rules.turned_from(first, &plain);
+        Ok(Self { positions, plain, sinusoidal, turned })
+    }
+}
+
+/// The scaled scores of queries and keys whose first ones stand at one place, with the bias of
+/// ALiBi, (queries, keys).
+pub(super) fn scores_of(q: &Placed, k: &Placed, slope: f64) -> Result<Schemes<Matrix>, Error> {
+    let score = |q: &Matrix, k: &Matrix| scaled(&scores(q, k)?, Scale::InverseSqrtDk, k.ncols());
+    let none = score(&q.plain, &k.plain)?;
+    let bias = alibi_bias(slope, none.nrows(), none.ncols());
+    Ok(Schemes {
+        sinusoidal: score(&q.sinusoidal, &k.sinusoidal)?,
+        rope: score(&q.turned, &k.turned)?,
+        alibi: none.zip_map(&bias, |score, bias| score + bias),
+        none,
+    })
+}

@@ -1,0 +1,40 @@
+//! What it costs to keep keys and values, by how many query heads share them.
+
+/// One way for a number of query heads to share heads of keys and values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// Heads of keys and values: as many as query heads in multi-head attention, one in
+    /// multi-query attention, a number between in grouped-query attention.
+    pub kv_heads: usize,
+    /// What a token adds to the cache of one layer, in bytes.
+    pub cache_bytes: usize,
+}
+
+/// Every even sharing of keys and values, the one that shares nothing first.
+///
+/// `cache_bytes = kv_heads · (d_k + d_v) · number_bytes`, that is `2 · kv_heads · head size ·
+/// number_bytes` where keys are as wide as values.
+///
+/// A model that writes keeps the keys and values of every token before, in every layer; it reads
+/// all of them for each new token. Queries are not kept, which is why their number does not count.
+///
+/// - edge cases: no heads have no sharing; more bytes than a number holds stop at the largest
+/// - `d_k`, `d_v`: the features of a key and of a value of one head
+/// - source: Shazeer, "Fast Transformer Decoding", 2019; Ainslie et al., "GQA", 2023
+///
+/// ```
+/// use heedmap_attention::sharings;
+///
+/// // 32 heads of 128 features in 16 bits: 16 KiB a token and layer, or 4 KiB with 8 shared heads.
+/// let all = sharings(32, (128, 128), 2);
+/// assert_eq!(all.iter().find(|sharing| sharing.kv_heads == 8).unwrap().cache_bytes, 4096);
+/// assert_eq!(all[0].cache_bytes, 16_384);
+/// ```
+#[must_use]
+pub fn sharings(heads: usize, (d_k, d_v): (usize, usize), number_bytes: usize) -> Vec<Sharing> {
+    let bytes = d_k.saturating_add(d_v).saturating_mul(number_bytes);
+    let divisors = (1..=heads).rev().filter(|kv_heads| heads.is_multiple_of(*kv_heads));
+    let sharing =
+        |kv_heads: usize| Sharing { kv_heads, cache_bytes: kv_heads.saturating_mul(bytes) };
+    divisors.map(sharing).collect()
+}

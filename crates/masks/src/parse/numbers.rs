@@ -1,0 +1,38 @@
+//! The numbers of a clause under their names.
+
+use super::Number;
+use super::arguments::Arguments;
+use crate::clause::Clause;
+
+/// Names the numbers that a clause was made of.
+pub(super) fn numbers(clause: &Clause, arguments: Arguments) -> Vec<Number> {
+    let names: &[&'static str] = match clause {
+        Clause::Cells { .. } => return Vec::new(),
+        Clause::All | Clause::None | Clause::Causal { .. } => &[],
+        Clause::Window { .. } => &["width"],
+        Clause::Band { .. } => &["left", "right"],
+        Clause::Prefix { .. } | Clause::PaddingLeft { .. } | Clause::PaddingRight { .. } => {
+            &["tokens"]
+        }
+        Clause::Documents { .. } => &["length"],
+        Clause::Global { .. } => &["token"],
+        Clause::Dilated { .. } => &["window", "step"],
+        Clause::Blocks { .. } => &["size"],
+        Clause::BlockLocal { .. } => &["size", "left", "right"],
+        Clause::RandomBlocks { .. } => &["size", "count", "seed"],
+    };
+    let mut found = Vec::new();
+    for (index, argument) in arguments.list.into_iter().enumerate() {
+        // Of a list all numbers have one name.
+        let name = names.get(index).or(names.last()).copied().unwrap_or_default();
+        let ends = ["first", "last"];
+        let is_range = argument.numbers.len() > 1;
+        for ((value, columns), end) in argument.numbers.into_iter().zip(ends) {
+            found.push(Number { name: if is_range { end } else { name }, value, columns });
+        }
+    }
+    for (value, columns) in arguments.offset {
+        found.push(Number { name: "offset", value, columns });
+    }
+    found
+}

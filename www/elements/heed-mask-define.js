@@ -1,0 +1,5 @@
+import { HeedMaskElement } from './heed-mask.js';
+
+HeedMaskElement.define();
+
+export { HeedMaskElement };

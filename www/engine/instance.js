@@ -1,0 +1,104 @@
+/**
+ * The instance of the wasm: how it starts, how it is called, and how it is started anew. It is the only module that
+ * imports the generated bindings.
+ */
+import initialise, * as bindings from '../pkg/heedmap_wasm.js';
+
+export { bindings };
+
+/** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
+
+/** @type {Promise<void> | null} */
+let loading = null;
+let isLoaded = false;
+
+/**
+ * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
+ *
+ * @param {Source | Promise<Source>} [source] - the wasm; in Node it may be left out, and is read from `pkg`
+ * @returns {Promise<void>}
+ * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
+ */
+export function load(source) {
+  loading ??= start(source).catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Gives the memory back: the next call starts on a fresh instance. After a failure this has happened already. */
+export function reload() {
+  guarded(() => bindings.restart());
+}
+
+/** @param {Source | Promise<Source>} [source] */
+async function start(source) {
+  if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
+  const bytes = await (source ?? besideThisFile());
+  try {
+    await initialise({ module_or_path: bytes });
+  } catch (error) {
+    throw new Error(refusal(error), { cause: error });
+  }
+  isLoaded = true;
+}
+
+/** @returns {Promise<Uint8Array>} */
+async function besideThisFile() {
+  if (typeof process === 'undefined' || !process.versions?.node) {
+    throw new Error('The engine needs its wasm: pass load() the bytes of heedmap_wasm_bg.wasm, or a Response with them.');
+  }
+  const { readFile } = await import('node:fs/promises');
+  return readFile(new URL('../pkg/heedmap_wasm_bg.wasm', import.meta.url));
+}
+
+/** Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
+function refusal(error) {
+  const reason = messageOf(error);
+  return /content security policy|unsafe-eval|\bcsp\b/i.test(reason)
+    ? "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'."
+    : `The engine could not start: ${reason}`;
+}
+
+/**
+ * The options with the keys that there are. Their getters run here, in JavaScript: what one throws must not pass
+ * through the wasm.
+ *
+ * @template {object} T
+ * @param {string} what
+ * @param {T} options
+ * @param {Record<string, 1>} keys
+ * @returns {T}
+ */
+export function known(what, options, keys) {
+  if (typeof options !== 'object' || options === null) return options;
+  for (const key of Object.keys(options)) {
+    if (!Object.hasOwn(keys, key)) throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
+  }
+  return { ...options };
+}
+
+/**
+ * What the bindings answer. Their own errors are plain; anything else, a trap above all, may have left the instance
+ * in the middle of something, and it is not used again.
+ *
+ * @template T
+ * @param {() => T} call
+ * @returns {T}
+ */
+export function guarded(call) {
+  if (!isLoaded) throw new Error('The engine is not loaded yet: await load() first.');
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Error && error.constructor === Error) throw error;
+    bindings.restart();
+    throw new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,98 @@
+/** @import { Lesson, Model } from '../types.js' */
+
+/** What belongs to a head of keys and values; all else that has a number belongs to a query head. */
+const OF_KV = ['k', 'v', 'kT'];
+
+/**
+ * A matrix of one head: `weights2` is that of the second.
+ *
+ * @param {string} base
+ * @param {number | null} head - counted from 0; null for the matrix of all heads, or of the only one
+ */
+export function ofHead(base, head) {
+  return head === null ? base : `${base}${head + 1}`;
+}
+
+/** What a matrix is, whatever its head. @param {string} id */
+export function baseOf(id) {
+  return id.replace(/\d$/, '');
+}
+
+/** The head of a matrix, counted from 0, or null. @param {string} id @returns {number | null} */
+export function headOf(id) {
+  const digit = /\d$/.exec(id);
+  return digit ? Number(digit[0]) - 1 : null;
+}
+
+/** The query head that a matrix belongs to, or null: keys and values belong to heads of their own. @param {string} id */
+export function queryHeadOf(id) {
+  return OF_KV.includes(baseOf(id)) ? null : headOf(id);
+}
+
+/**
+ * What a matrix is called: "weights, head 2".
+ *
+ * @param {Model['t']} t
+ * @param {string} id
+ */
+export function matrixName({ figure }, id) {
+  const name = figure.names[baseOf(id)];
+  const head = headOf(id);
+  if (head === null) return name;
+  return OF_KV.includes(baseOf(id)) ? figure.heads.ofKv(name, head + 1) : figure.heads.of(name, head + 1);
+}
+
+/**
+ * How many heads stand side by side in the columns of a matrix, and in the rows of W_O; 1 where nothing is split.
+ *
+ * @param {Lesson} lesson
+ * @param {string} id
+ */
+export function headsWithin({ heads }, id) {
+  if (!heads) return 1;
+  if (id === 'q' || id === 'merged' || id === 'wO') return heads.heads;
+  return id === 'k' || id === 'v' ? heads.kvHeads : 1;
+}
+
+/**
+ * Names of heads where each begins, and nothing between, for features of which each head has as many.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} features
+ * @returns {string[] | null}
+ */
+export function headLabels({ lesson, t }, id, features) {
+  const count = headsWithin(lesson, id);
+  if (count === 1) return null;
+  const shared = count < (lesson.heads?.heads ?? 1);
+  const size = features / count;
+  const label = (/** @type {number} */ n) => (shared ? t.figure.heads.kvMark(n) : t.figure.heads.mark(n));
+  return Array.from({ length: features }, (_, feature) => (feature % size === 0 ? label(feature / size + 1) : ''));
+}
+
+/**
+ * A short name for every feature of heads that stand side by side, `h2·1`; null where nothing is split.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} features
+ * @returns {string[] | null}
+ */
+export function headFeatures(model, id, features) {
+  const labels = headLabels(model, id, features);
+  const size = features / headsWithin(model.lesson, id);
+  return labels && labels.map((_, feature) => `${labels[feature - (feature % size)]}·${(feature % size) + 1}`);
+}
+
+/**
+ * The query heads that read a head of keys and values.
+ *
+ * @param {{ heads: number, kvHeads: number }} heads
+ * @param {number} kvHead - counted from 0
+ * @returns {number[]} counted from 0
+ */
+export function readersOf({ heads, kvHeads }, kvHead) {
+  const size = heads / kvHeads;
+  return Array.from({ length: size }, (_, n) => kvHead * size + n);
+}

@@ -1,0 +1,49 @@
+import { layOut } from './geometry.js';
+import { modelOf } from './session.js';
+/** @import { Appearance } from '../elements/map/appearance.js' */
+/** @import { mapView } from './map-view.js' */
+/** @import { MapName, MaskState } from './types.js' */
+
+/** With a model there are figures. @typedef {import('../engine.js').MaskDrawing & { figures: import('../engine.js').MaskFigures }} Drawing */
+
+/** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
+const [AXIS, GAP] = [42, 18];
+/** From this width on, the three maps stand side by side. */
+const SIDE_BY_SIDE = 640;
+/** A larger map shows no more and pushes the rest out of sight. */
+const LARGEST = 400;
+
+/**
+ * Paints the three maps, in one call of the engine, and only when something that is seen in them has changed.
+ *
+ * @param {typeof import('../engine.js')} engine
+ * @param {Record<MapName, ReturnType<typeof mapView>>} maps
+ */
+export function painter(engine, maps) {
+  let drawn = '';
+  /** @type {Drawing | null} */
+  let drawing = null;
+
+  /**
+   * @param {MaskState} state
+   * @param {Appearance} appearance
+   * @param {number} width - for all three, CSS pixels
+   */
+  return (state, { theme, ratio }, width) => {
+    const across = width >= SIDE_BY_SIDE ? 3 : 1;
+    const room = Math.max(60, Math.min(LARGEST, Math.floor((width - (across - 1) * GAP) / across) - AXIS));
+    const geometry = layOut(state, room, ratio);
+    const { text, queries, keys, seed, size, heads, alibi, rows, map, scale } = state;
+    const options = {
+      text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi }, rows: rows ?? queries, map, theme,
+      ...geometry.image, model: modelOf(state), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
+    };
+    for (const each of Object.values(maps)) each.lay(geometry, ratio);
+    const now = JSON.stringify(options);
+    if (now === drawn && drawing) return drawing;
+    drawing = /** @type {Drawing} */ (engine.maskDraw(options));
+    drawn = now;
+    for (const name of /** @type {MapName[]} */ (Object.keys(maps))) maps[name].put(drawing[name]);
+    return drawing;
+  };
+}

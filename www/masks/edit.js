@@ -1,0 +1,75 @@
+/**
+ * Changes of an expression in place: the rest of what was typed stays as it was typed. Columns count characters, as the engine counts them.
+ *
+ * @typedef {{ start: number, end: number }} Place - of a piece of the text: counted from 0, without the end
+ */
+
+/**
+ * A character's place among the code units that JavaScript counts.
+ *
+ * @param {string} text
+ * @param {number} column - counted from 0
+ */
+export function unitOf(text, column) {
+  return [...text].slice(0, column).join('').length;
+}
+
+/**
+ * @param {string} text
+ * @param {Place} place
+ * @param {string | number} piece
+ */
+export function withPiece(text, { start, end }, piece) {
+  const letters = [...text];
+  return [...letters.slice(0, start), String(piece), ...letters.slice(end)].join('');
+}
+
+/**
+ * The text with one clause more.
+ *
+ * @param {string} text
+ * @param {'and' | 'or' | 'and not'} join
+ * @param {string} clause
+ */
+export function withClause(text, join, clause) {
+  // What allows everything adds nothing to an "and".
+  if (text.trim().toLowerCase() === 'all' && join !== 'or') return join === 'and' ? clause : `not ${clause}`;
+  const brackets = join !== 'or' && /\bor\b/i.test(text);
+  return `${brackets ? `(${text})` : text} ${join} ${clause}`;
+}
+
+/**
+ * A clause to begin with, its numbers in proportion to the mask.
+ *
+ * @param {string} name
+ * @param {{ queries: number, keys: number }} shape
+ */
+export function freshClause(name, { queries, keys }) {
+  const part = Math.max(1, Math.floor(keys / 4));
+  const block = Math.max(1, Math.floor(keys / 8));
+  /** @type {Record<string, string>} */
+  const numbers = {
+    window: `${part}`, prefix: `${part}`, padding_left: `${part}`, padding_right: `${part}`, global: '0',
+    documents: keys < 2 ? '1' : `${part}, ${keys - part}`, dilated: `${part}, 2`, blocks: `${block}`, block_local: `${block}, 1, 1`,
+    random_blocks: `${block}, 2, 7`, cells: `${queries - 1}:0`,
+  };
+  return name in numbers ? `${name}(${numbers[name]})` : name;
+}
+
+/**
+ * Between which numbers the slider of an argument runs. The field beside it takes what the clause takes.
+ *
+ * @param {string} argument - its name
+ * @param {number} value - of now, which the slider holds in any case
+ * @param {{ queries: number, keys: number }} shape
+ * @returns {[number, number]}
+ */
+export function rangeOf(argument, value, { queries, keys }) {
+  const side = Math.max(queries, keys);
+  /** @type {Record<string, [number, number]>} */
+  const ranges = {
+    left: [-1, side - 1], right: [-1, side - 1], tokens: [0, keys], token: [0, keys - 1], first: [0, keys - 1], last: [0, keys - 1], count: [0, keys], seed: [0, 99], offset: [-side, side],
+  };
+  const [least, most] = ranges[argument] ?? [1, side];
+  return [Math.min(least, value), Math.max(most, value)];
+}

@@ -1,0 +1,57 @@
+/** @import { MaskModel, MaskState, Pair } from './types.js' */
+
+/**
+ * Works a state out for the views, each part anew only when what it depends on has changed.
+ *
+ * @param {typeof import('../engine.js')} engine
+ */
+export function modeller(engine) {
+  const parsed = remembered(engine.maskExpression);
+  const row = remembered(engine.maskRow);
+  const why = remembered(engine.maskExplain);
+
+  /** @param {MaskState} state */
+  const options = ({ text, queries, keys, seed, size, heads, alibi }) => ({ text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } });
+
+  return {
+    options,
+    /** @param {MaskState} state @param {Pair | null} point @param {Pick<MaskModel, 't' | 'language'>} words @returns {MaskModel} */
+    model(state, point, words) {
+      const { text, queries, keys } = state;
+      // What was pointed at may be gone since.
+      const looked = point && point.query < queries && point.key < keys ? point : state.cursor;
+      const explained = why(text, queries, keys, looked.query, looked.key);
+      return {
+        state,
+        ...words,
+        parsed: parsed(text),
+        looked,
+        row: row(options(state), looked.query),
+        why: explained,
+        deciding: explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause),
+      };
+    },
+  };
+}
+
+/**
+ * A function that keeps its last answer.
+ *
+ * @template {unknown[]} A
+ * @template R
+ * @param {(...args: A) => R} work
+ * @returns {(...args: A) => R}
+ */
+function remembered(work) {
+  let asked = '';
+  /** @type {R} */
+  let answer;
+  return (...args) => {
+    const now = JSON.stringify(args);
+    if (now !== asked) {
+      answer = work(...args);
+      asked = now;
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,20 @@
+import { HeedMaskElement } from '../elements/heed-mask.js';
+import { decode, encode } from './fragment.js';
+import { refusalOf } from './session.js';
+import { freshState, isChanged, settled } from './state.js';
+/** @import { Room } from '../types.js' */
+/** @import { MaskState } from './types.js' */
+
+/** Masks: any mask as an expression, what it does and what it costs. @type {Room<MaskState>} */
+export const room = {
+  id: 'masks',
+  tag: 'heed-mask',
+  element: HeedMaskElement,
+  fresh: freshState,
+  encode,
+  decode,
+  isChanged,
+  refusal: (engine, state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
+  keys: (t) => t.masks.keys,
+  resetWords: (_, t) => t.masks.reset,
+};

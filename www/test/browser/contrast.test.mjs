@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { FIGURES } from '../../contrast/figures.js';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+after(() => harness?.close());
+
+/** @param {string} options - of the fragment, from the figure on @param {import('./harness.mjs').OpenOptions} [options2] */
+async function openFigure(options, options2) {
+  const visit = await harness.open(`index.html#v=1&room=contrast&figure=${options}`, options2);
+  await visit.page.locator('heed-contrast heed-map:visible').first().waitFor();
+  await settled(visit.page);
+  return visit;
+}
+
+/** The heatmap of a matrix on a side, the part of it that takes keys. @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix */
+function map(page, side, matrix = 'weights') {
+  return page.locator(`heed-map[data-side="${side}"][data-matrix="${matrix}"] [role="application"]`);
+}
+
+/** What a map was last given to draw. @param {Page} page @param {'wrong' | 'right'} side */
+function weights(page, side) {
+  return page.evaluate((name) => {
+    const { figure } = /** @type {any} */ (document.querySelector('heed-contrast')?.shadowRoot?.querySelector(`heed-map[data-side="${name}"][data-matrix="weights"]`));
+    return { values: [...figure.matrix.data], cursor: figure.cursor, marks: figure.marks, table: figure.table };
+  }, side);
+}
+
+for (const [language, colorScheme] of /** @type {const} */ ([['en', 'light'], ['es', 'dark']])) {
+  test(`axe finds no violation in any figure, ${language}, ${colorScheme}`, async () => {
+    const { page, axe, errors, close } = await openFigure(`axis&language=${language}`, { colorScheme });
+    for (const { id } of FIGURES) {
+      await page.evaluate((hash) => { location.hash = hash; }, `v=1&room=contrast&figure=${id}&language=${language}&cursor=weights:0:1`);
+      await settled(page);
+      assert.deepEqual(await axe(), [], id);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+}
+
+test('at 1440 by 900 every figure is in sight without scrolling, in both languages', async () => {
+  for (const language of ['en', 'es']) {
+    const { page, close } = await openFigure(`axis&language=${language}`);
+    for (const fragment of [...FIGURES.map(({ id }) => id), 'late&tokens=16', 'unscaled&tokens=16', 'finite&tokens=16']) {
+      await page.evaluate((hash) => { location.hash = hash; }, `v=1&room=contrast&figure=${fragment}&language=${language}`);
+      await settled(page);
+      const { height, wide } = await page.evaluate(() => ({
+        height: document.documentElement.scrollHeight,
+        wide: [...(document.querySelector('heed-contrast')?.shadowRoot?.querySelectorAll('.scroller, pre') ?? [])].filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth).length,
+      }));
+      assert.ok(height <= 900, `${language} ${fragment} is ${height} high`);
+      assert.equal(wide, 0, `${language} ${fragment} is wider than its side`);
+    }
+    await close();
+  }
+});
+
+test('a phone’s page is no wider than the phone, the sides stack, and what is touched is large enough', async () => {
+  for (const { id } of FIGURES) {
+    const { page, close } = await openFigure(id, { viewport: { width: 390, height: 844 } });
+    const { wide, stacked, small } = await page.evaluate(() => {
+      const root = /** @type {ShadowRoot} */ (document.querySelector('heed-contrast')?.shadowRoot);
+      const [wrong, right] = ['.side-wrong', '.side-right'].map((side) => /** @type {Element} */ (root.querySelector(side)).getBoundingClientRect());
+      const touched = [...root.querySelectorAll('button, input, select, summary')].filter((each) => each.checkVisibility());
+      return { wide: document.documentElement.scrollWidth > innerWidth, stacked: wrong.bottom <= right.top, small: touched.filter((each) => each.getBoundingClientRect().height < 24).length };
+    });
+    assert.deepEqual({ wide, stacked, small }, { wide: false, stacked: true, small: 0 }, id);
+    await close();
+  }
+});
+
+test('the cell under the cursor is the same on both sides, in the inspector and in the address', async () => {
+  const { page, close } = await openFigure('zeroed');
+  await map(page, 'wrong').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await settled(page);
+  assert.deepEqual((await weights(page, 'wrong')).cursor, { row: 1, col: 2 });
+  assert.deepEqual((await weights(page, 'right')).cursor, { row: 1, col: 2 });
+  const wrong = (await weights(page, 'wrong')).values[10];
+  const said = await page.locator('heed-contrast .inspector').textContent();
+  assert.match(String(said), /^Weight of key 2 for query 1wrong 0\.\d+ from a score of 0right 0 from a score of −∞$/);
+  assert.ok(String(said).includes(wrong.toFixed(4).replace(/0+$/, '')), `${said} has no ${wrong}`);
+  assert.ok(page.url().endsWith('#v=1&room=contrast&figure=zeroed&cursor=weights:1:2'));
+  await close();
+});
+
+test('the cell under the pointer is marked on the other side', async () => {
+  const { page, close } = await openFigure('late');
+  const canvas = page.locator('heed-map[data-side="right"][data-matrix="weights"] canvas').first();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the weights are not on the screen');
+  await page.mouse.move(box.x + (box.width * 2.5) / 8, box.y + (box.height * 4.5) / 8);
+  await settled(page);
+  const focus = { row: 4, col: 2, rows: 1, cols: 1, level: 'focus' };
+  assert.deepEqual((await weights(page, 'wrong')).marks[0], focus);
+  assert.deepEqual((await weights(page, 'right')).marks[0], focus);
+  await close();
+});
+
+test('brackets and arrows walk through the mistakes, and undo walks back', async () => {
+  const { page, close } = await openFigure('axis');
+  const title = page.locator('heed-contrast .title');
+  await page.keyboard.press(']');
+  assert.equal(await title.textContent(), 'The mask after the softmax');
+  await page.keyboard.press('[');
+  assert.equal(await title.textContent(), 'Softmax over the wrong axis');
+  await page.getByRole('button', { name: '1 Wrong axis' }).focus();
+  await page.keyboard.press('End');
+  await settled(page);
+  assert.equal(await title.textContent(), 'ALiBi with its sign reversed');
+  assert.match(page.url(), /figure=alibi$/);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.match(page.url(), /figure=axis$/);
+  await close();
+});
+
+test('a slider that is moved redraws both sides, and is undone', async () => {
+  const { page, close } = await openFigure('unscaled');
+  const before = (await weights(page, 'wrong')).values;
+  await page.getByLabel('Features d').focus();
+  await page.keyboard.press('End');
+  await settled(page);
+  assert.match(page.url(), /figure=unscaled&d=1024$/);
+  assert.ok((await weights(page, 'wrong')).values.filter((weight) => weight > 0.9).length >= 6, 'saturated');
+  assert.match(String(await page.locator('heed-contrast .curves svg').first().getAttribute('aria-label')), /^Variance of scores, from d = 1 to d = 1024: wrong .* to \d{3,4}/);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.deepEqual((await weights(page, 'wrong')).values, before);
+  await close();
+});
+
+test('both sides become tables together', async () => {
+  const { page, close } = await openFigure('empty');
+  await map(page, 'right').focus();
+  await page.keyboard.press('t');
+  await settled(page);
+  assert.deepEqual([(await weights(page, 'wrong')).table, (await weights(page, 'right')).table], [true, true]);
+  assert.match(page.url(), /tables=weights/);
+  assert.match(String(await page.locator('heed-map[data-side="wrong"][data-matrix="weights"] tbody td').first().textContent()), /not a number|NaN/);
+  await close();
+});
+
+test('a link that cannot be followed is said in one sentence, and the page opens all the same', async () => {
+  const said = {
+    nope: /^The link could not be read, so this is the page as it opens\.$/,
+    'unscaled&d=0': /D is 0: it must be from 1 to 1024\.$/,
+    'unscaled&d=1e9': /D is 1000000000: it must be from 1 to 1024\.$/,
+    'unscaled&d=NaN': /^The link could not be read/,
+    'cache&past=3&offset=9': /Offset is 9: it must be from 0 to 4\.$/,
+  };
+  for (const [options, sentence] of Object.entries(said)) {
+    const { page, errors, close } = await openFigure(options);
+    assert.match(String(await page.locator('#status').textContent()), sentence, options);
+    assert.deepEqual(errors, [], options);
+    await close();
+  }
+});
+
+test('a state that cannot be worked leaves everything as it was', async () => {
+  const { page, close } = await openFigure('late');
+  const before = (await weights(page, 'wrong')).values;
+  await page.evaluate(() => {
+    const element = /** @type {any} */ (document.querySelector('heed-contrast'));
+    element.state = { ...element.state, options: { tokens: 99 } };
+  });
+  await settled(page);
+  assert.equal(await page.locator('heed-contrast .notice').textContent(), 'Tokens is 99: it must be from 1 to 16.');
+  assert.deepEqual((await weights(page, 'wrong')).values, before);
+  await close();
+});
+
+test('the element stands alone, with the figure that its attribute names', async () => {
+  const { page, close } = await openFigure('axis');
+  const title = await page.evaluate(async () => {
+    const alone = document.createElement('heed-contrast');
+    alone.setAttribute('figure', 'padding');
+    const ready = new Promise((done) => { alone.addEventListener('heed-ready', done, { once: true }); });
+    document.body.append(alone);
+    await ready;
+    return alone.shadowRoot?.querySelector('.title')?.textContent;
+  });
+  assert.equal(title, 'Padding on the wrong side');
+  await close();
+});
+
+test('everything in the room is reached by keyboard alone', async () => {
+  const { page, close } = await openFigure('finite');
+  const reached = new Set();
+  for (let n = 0; n < 60; n += 1) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      const label = /** @type {any} */ (at)?.labels?.[0]?.textContent;
+      return `${at?.getAttribute('aria-label') ?? ''} ${label ?? at?.textContent?.trim().slice(0, 40)}`;
+    }));
+  }
+  const all = [...reached].join('\n');
+  for (const name of ['Late mask', 'weights, wrong', 'row sums, wrong', 'output, wrong', 'weights, right', '64 bits', 'Padding tokens', 'Seed', 'Colours', 'The whole figure in NumPy']) {
+    assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
+  }
+  await close();
+});

@@ -1,0 +1,514 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+after(() => harness?.close());
+
+/** Opens the room and waits for its maps. @param {string} [more] - of the fragment @param {import('./harness.mjs').OpenOptions} [options] */
+async function openRoom(more = '', options) {
+  const visit = await harness.open(`index.html#v=1&room=masks${more && `&${more}`}`, options);
+  await visit.page.locator('heed-mask .map').first().waitFor();
+  await settled(visit.page);
+  return visit;
+}
+
+/** @param {Page} page @returns {Promise<import('../../masks/types.js').MaskState>} */
+const state = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('heed-mask')).state);
+/** @param {Page} page @param {string} selector */
+const text = async (page, selector) => (await page.locator(`heed-mask ${selector}`).first().innerText()).replaceAll('\n', ' ');
+/** @param {Page} page @param {'pattern' | 'scores' | 'weights'} name */
+const map = (page, name) => page.locator(`heed-mask [data-map="${name}"] .map`);
+/** @param {Page} page */
+const expression = (page) => page.getByLabel('The mask as an expression');
+
+/** Where a cell is on the screen: its middle. @param {Page} page @param {'pattern' | 'scores' | 'weights'} name @param {number} query @param {number} key */
+async function place(page, name, query, key) {
+  await map(page, name).scrollIntoViewIfNeeded();
+  const box = await map(page, name).boundingBox();
+  const { queries, keys } = await state(page);
+  if (!box) throw new Error(`${name} is not on the screen`);
+  return { x: box.x + (box.width * (key + 0.5)) / keys, y: box.y + (box.height * (query + 0.5)) / queries };
+}
+
+/**
+ * The colours in each cell of a map: one for a value, several for a hatch.
+ *
+ * @param {Page} page
+ * @param {'pattern' | 'scores' | 'weights'} name
+ * @returns {Promise<string[][][]>}
+ */
+async function colours(page, name) {
+  const { queries, keys } = await state(page);
+  return page.evaluate(([id, rows, cols]) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('heed-mask')?.shadowRoot?.querySelector(`[data-map="${id}"] canvas`));
+    const [wide, high] = [canvas.width / Number(cols), canvas.height / Number(rows)];
+    return Array.from({ length: Number(rows) }, (_, row) => Array.from({ length: Number(cols) }, (__, col) => {
+      const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(Math.floor(col * wide), Math.floor(row * high), Math.floor(wide) - 1, Math.floor(high) - 1);
+      return [...new Set(Array.from({ length: data.length / 4 }, (___, pixel) => data.slice(pixel * 4, pixel * 4 + 3).join()))];
+    }));
+  }, [name, queries, keys]);
+}
+
+test('the three maps draw one mask: values where it allows, a hatch where it forbids', async () => {
+  const { page, errors, close } = await openRoom('mask=causal+and+window(3)&queries=8&keys=8');
+  for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) {
+    const cells = await colours(page, name);
+    cells.forEach((row, query) => row.forEach((cell, key) => {
+      const allowed = key <= query && query - key < 3;
+      assert.equal(cell.length === 1, allowed, `${name}, query ${query}, key ${key}: ${cell}`);
+    }));
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an expression is drawn as it is typed, and all that was typed is one undo', async () => {
+  const { page, close } = await openRoom();
+  await expression(page).fill('');
+  await expression(page).pressSequentially('causal or prefix(8)');
+  await settled(page);
+  assert.equal((await state(page)).text, 'causal or prefix(8)');
+  assert.match(await text(page, '.figures'), /384|328/);
+  await expression(page).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page);
+  assert.equal(await expression(page).inputValue(), 'causal and window(6)');
+  await close();
+});
+
+test('a mistake is told with its column, its letter is marked, F8 goes there, and the last good mask stays', async () => {
+  const { page, errors, close } = await openRoom();
+  const drawn = await colours(page, 'pattern');
+  await expression(page).fill('causal and window(-2)');
+  await settled(page);
+  const problem = page.locator('heed-mask .expression .problem');
+  assert.match(await problem.innerText(), /[Cc]olumn 19: .* -2/);
+  assert.equal(await expression(page).getAttribute('aria-invalid'), 'true');
+  assert.equal(await page.locator('heed-mask .behind .wrong').innerText(), '-');
+  await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).setSelectionRange(0, 0));
+  await page.keyboard.press('F8');
+  assert.equal(await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).selectionStart), 18);
+  assert.deepEqual(await colours(page, 'pattern'), drawn);
+  assert.equal((await state(page)).text, 'causal and window(6)');
+  await page.keyboard.press('Escape');
+  await settled(page);
+  assert.equal(await expression(page).inputValue(), 'causal and window(6)');
+  assert.equal(await problem.isVisible(), false);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('pointing at a cell of one map shows it in all three, with the comparison that decides and the clause in the text', async () => {
+  const { page, close } = await openRoom('cursor=0:0');
+  const { x, y } = await place(page, 'weights', 14, 3);
+  await page.mouse.move(x, y);
+  await settled(page);
+  const boxes = await page.locator('heed-mask .over .cell').evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).style.transform));
+  assert.deepEqual(boxes, Array(3).fill(boxes[0]));
+  const says = await text(page, '.cell-view');
+  assert.match(says, /query 14, key 3/);
+  assert.match(says, /forbidden by window\(6\)/i);
+  assert.match(says, /14 − 3 < 6/);
+  assert.match(says, /3 ≤ 14/);
+  assert.deepEqual(await page.locator('heed-mask .behind .decides').allInnerTexts(), ['window(6)']);
+  await page.mouse.move(1, 1);
+  await settled(page);
+  assert.match(await text(page, '.cell-view h3'), /query 0, key 0/);
+  await close();
+});
+
+test('the cursor walks by keys through all three maps, and is spoken', async () => {
+  const { page, close } = await openRoom();
+  await map(page, 'scores').focus();
+  const said = async () => {
+    await settled(page);
+    return text(page, '.spoken');
+  };
+  assert.match(await said(), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
+  for (const key of ['End', 'ArrowUp', 'PageDown', 'Control+Home']) await page.keyboard.press(key);
+  assert.match(await said(), /^query 0, key 0, allowed by causal, window\(6\), score [−\d.]+, weight 1$/);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowRight');
+  await settled(page);
+  assert.deepEqual((await state(page)).cursor, { query: 16, key: 1 });
+  await close();
+});
+
+test('a slider writes its number into the text where it stands, and a drag is one undo', async () => {
+  const { page, close } = await openRoom('mask=causal++and+WINDOW(+6+)');
+  const slider = page.locator('heed-mask .clauses input[type=range]').first();
+  const before = await text(page, '.figures');
+  for (const value of ['7', '8', '9']) await slider.evaluate((range, now) => { Object.assign(range, { value: now }).dispatchEvent(new Event('input')); }, value);
+  await slider.evaluate((range) => range.dispatchEvent(new Event('change')));
+  await settled(page);
+  assert.equal(await expression(page).inputValue(), 'causal  and WINDOW( 9 )');
+  assert.notEqual(await text(page, '.figures'), before);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.equal(await expression(page).inputValue(), 'causal  and WINDOW( 6 )');
+  await close();
+});
+
+test('a number that the clause cannot do with is refused beside it, and nothing is lost', async () => {
+  const { page, close } = await openRoom();
+  const field = page.locator('heed-mask .clauses .whole').first();
+  for (const [typed, says] of /** @type {[string, RegExp][]} */ ([['-2', /-2/], ['six', /whole number.*six/], ['0', /0/]])) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await settled(page);
+    assert.match(await text(page, '.clauses .problem'), says);
+    assert.equal((await state(page)).text, 'causal and window(6)');
+  }
+  await field.press('Escape');
+  assert.equal(await field.inputValue(), '6');
+  await close();
+});
+
+test('clauses are added, joined, aligned and taken away', async () => {
+  const { page, close } = await openRoom('mask=causal+or+prefix(8)');
+  await page.getByLabel('Joined by').selectOption('and not');
+  await page.getByLabel('Clause', { exact: true }).selectOption('global');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await settled(page);
+  assert.equal((await state(page)).text, '(causal or prefix(8)) and not global(0)');
+  assert.equal(await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => button.matches(':focus')), true);
+  await page.getByLabel('Alignment').first().selectOption('offset');
+  await settled(page);
+  assert.equal((await state(page)).text, '(causal(offset=0) or prefix(8)) and not global(0)');
+  await page.getByRole('button', { name: 'Remove prefix' }).click();
+  await settled(page);
+  assert.equal((await state(page)).text, 'causal(offset=0) and not global(0)');
+  assert.equal(await page.getByLabel('Joined by').evaluate((select) => select.matches(':focus')), true);
+  await close();
+});
+
+test('what cannot be written is said above the maps, and nothing is lost', async () => {
+  const { page, errors, close } = await openRoom(`mask=${Array(64).fill('causal').join('+and+')}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await settled(page);
+  assert.match(await text(page, '.notice'), /64 clauses/);
+  assert.equal((await state(page)).text.split('and').length, 64);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a slider that is refused says why, also when it is let go', async () => {
+  const { page, close } = await openRoom('mask=prefix(8)');
+  const slider = page.locator('heed-mask .settings input[type=range]').first();
+  await slider.evaluate((range) => {
+    Object.assign(range, { value: '2' }).dispatchEvent(new Event('input'));
+    range.dispatchEvent(new Event('change'));
+  });
+  await settled(page);
+  assert.match(await text(page, '.settings .problem:not([hidden])'), /8 tokens, but there are 3 keys/);
+  assert.equal((await state(page)).keys, 24);
+  assert.equal(await slider.inputValue(), '23');
+  await close();
+});
+
+test('a brush paints by dragging into the expression, in one undo', async () => {
+  const { page, errors, close } = await openRoom('mask=none&queries=8&keys=8');
+  await page.getByRole('group', { name: 'Brush' }).getByRole('button', { name: 'allow' }).click();
+  const [from, to] = [await place(page, 'pattern', 1, 1), await place(page, 'pattern', 1, 5)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  await settled(page);
+  assert.equal((await state(page)).text, 'cells(1:1-5)');
+  const cells = await colours(page, 'pattern');
+  assert.deepEqual(cells[1].map((cell) => cell.length === 1), [false, true, true, true, true, true, false, false]);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.equal((await state(page)).text, 'none');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('Escape gives a stroke up', async () => {
+  const { page, close } = await openRoom('mask=none&queries=8&keys=8&brush=allow');
+  const { x, y } = await place(page, 'pattern', 1, 1);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 3 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await settled(page);
+  assert.equal((await state(page)).text, 'none');
+  await close();
+});
+
+test('a cell is painted by keyboard, and turned over where no brush is chosen', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=8&keys=8&cursor=2:5');
+  await map(page, 'pattern').focus();
+  await page.keyboard.press('Space');
+  await settled(page);
+  assert.equal((await state(page)).text, 'causal or cells(2:5)');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.equal((await state(page)).text, 'causal');
+  await close();
+});
+
+test('what the mask takes from a row flows to the rest of it, and is told in figures', async () => {
+  const { page, close } = await openRoom('mask=causal+and+window(6)&cursor=14:12');
+  const [, share, keys] = /^(0\.\d+) of the row’s weight .*: (\d+)\.$/.exec(await text(page, '.strip .says')) ?? [];
+  assert.equal(keys, '6');
+  assert.ok(Number(share) > 0 && Number(share) < 1);
+  const gains = () => page.locator('heed-mask .strip .gains[d]').getAttribute('d');
+  const before = await gains();
+  assert.equal((before?.match(/M/g) ?? []).length, 6, 'six keys are left, and all of them gain');
+  await expression(page).fill('all');
+  await page.waitForTimeout(400);
+  assert.equal(await gains(), '');
+  assert.match(await text(page, '.strip .says'), /removes no key/);
+  await expression(page).fill('none');
+  await settled(page);
+  assert.match(await text(page, '.strip .says'), /no key: its whole row of weights is 0/);
+  await close();
+});
+
+test('the weight flows within 300 ms, and at once for those who want no movement', async () => {
+  for (const reducedMotion of /** @type {const} */ (['no-preference', 'reduce'])) {
+    const { page, close } = await openRoom('cursor=14:12', { reducedMotion });
+    const shapes = await page.evaluate(async () => {
+      const root = /** @type {ShadowRoot} */ (document.querySelector('heed-mask')?.shadowRoot);
+      const path = /** @type {Element} */ (root.querySelector('.strip .stays[d]'));
+      const field = /** @type {HTMLTextAreaElement} */ (root.querySelector('textarea'));
+      /** @type {[number, string | null][]} */
+      const seen = [];
+      field.value = 'all';
+      field.dispatchEvent(new Event('input'));
+      const began = performance.now();
+      while (performance.now() - began < 600) {
+        await new Promise(requestAnimationFrame);
+        const now = path.getAttribute('d');
+        if (seen.at(-1)?.[1] !== now) seen.push([performance.now() - began, now]);
+      }
+      return seen;
+    });
+    if (reducedMotion === 'reduce') assert.ok(shapes.length <= 2, `${shapes.length} shapes`);
+    else assert.ok(shapes.length > 3, `${shapes.length} shapes`);
+    assert.ok((shapes.at(-1)?.[0] ?? 0) < 400, `the last at ${shapes.at(-1)?.[0]} ms`);
+    await close();
+  }
+});
+
+test('the play goes row by row, counts what is read and written, and stops at the end', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=6&keys=6&speed=32');
+  await page.keyboard.press(']');
+  await settled(page);
+  assert.equal((await state(page)).rows, 1);
+  assert.match(await text(page, '.counts'), /Row 1 of 6: reads 1 from the cache, writes 1\. By now keys read: 1, written: 1/);
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await settled(page);
+  assert.match(await text(page, '.counts'), /Row 3 of 6: reads 3 .* By now keys read: 6, written: 3/);
+  const cells = await colours(page, 'pattern');
+  assert.deepEqual(cells[0], (await colours(page, 'pattern'))[0]);
+  assert.notDeepEqual(cells[5], cells[0]);
+  await page.keyboard.press('[');
+  await settled(page);
+  assert.equal((await state(page)).rows, 2);
+  await page.getByRole('button', { name: 'Play row by row' }).click();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.rows === null);
+  await settled(page);
+  assert.match(await text(page, '.counts'), /All rows: 6\. By now keys read: 21, written: 6/);
+  assert.ok(await page.getByRole('button', { name: 'Play row by row' }).isVisible());
+  await close();
+});
+
+test('who wants no movement plays by steps alone', async () => {
+  const { page, close } = await openRoom('', { reducedMotion: 'reduce' });
+  assert.equal(await page.getByRole('button', { name: 'Play row by row' }).isVisible(), false);
+  await page.getByRole('button', { name: 'Next query' }).click();
+  await settled(page);
+  assert.equal((await state(page)).rows, 1);
+  await close();
+});
+
+test('queries and keys are tied until they are not, and no size is drawn that there is not', async () => {
+  const { page, close } = await openRoom();
+  const queries = page.getByRole('textbox', { name: 'queries' });
+  await queries.fill('32');
+  await queries.press('Enter');
+  await settled(page);
+  assert.equal((await state(page)).keys, 32);
+  for (const typed of ['0', '2049', '-1']) {
+    await queries.fill(typed);
+    await queries.press('Enter');
+    await settled(page);
+    assert.match(await text(page, '.settings .problem:not([hidden])'), new RegExp(`${typed}\\..*1–2048`));
+    assert.equal((await state(page)).queries, 32);
+  }
+  await page.getByRole('checkbox').uncheck();
+  await queries.fill('16');
+  await queries.press('Enter');
+  await settled(page);
+  assert.deepEqual([(await state(page)).queries, (await state(page)).keys], [16, 32]);
+  await close();
+});
+
+test('a mask with a name comes in its own size', async () => {
+  const { page, close } = await openRoom();
+  await page.getByRole('button', { name: 'Decode step with a cache' }).click();
+  await settled(page);
+  assert.deepEqual([(await state(page)).queries, (await state(page)).keys, (await state(page)).tied], [1, 24, false]);
+  assert.equal(await page.getByRole('button', { name: 'Decode step with a cache' }).getAttribute('aria-current'), 'true');
+  await close();
+});
+
+test('the code is that of the mask, in three dialects, and is copied', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=6&keys=6');
+  const shown = page.locator('heed-mask .code pre');
+  assert.match(await shown.innerText(), /np\./);
+  await page.getByRole('button', { name: 'FlexAttention' }).click();
+  await settled(page);
+  assert.match(await shown.innerText(), /mask_mod/);
+  await page.getByRole('button', { name: 'PyTorch SDPA' }).click();
+  await settled(page);
+  const code = await shown.innerText();
+  assert.match(code, /scaled_dot_product_attention/);
+  await page.locator('heed-mask .code').getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied.').waitFor();
+  assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), code.trim());
+  await close();
+});
+
+test('a map is read as a table up to 64 queries and keys, and says why not above', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=4&keys=4');
+  await map(page, 'pattern').focus();
+  await page.keyboard.press('t');
+  await settled(page);
+  const rows = await page.locator('heed-mask .tablebox tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+  assert.deepEqual(rows, [['1', '0', '0', '0'], ['1', '1', '0', '0'], ['1', '1', '1', '0'], ['1', '1', '1', '1']]);
+  await page.keyboard.press('t');
+  await settled(page);
+  assert.equal(await page.locator('heed-mask .tablebox').isVisible(), false);
+  await page.getByRole('textbox', { name: 'queries' }).fill('65');
+  await page.getByRole('textbox', { name: 'queries' }).press('Enter');
+  await map(page, 'weights').focus();
+  await page.keyboard.press('t');
+  await settled(page);
+  assert.match(await text(page, '.no-table'), /up to 64 queries/);
+  await close();
+});
+
+test('a copied link opens the same room', async () => {
+  const { page, close } = await openRoom('mask=causal(offset=3)+and+(window(6)+or+global(0,+7-9))&queries=40&keys=48&seed=7&size=32&heads=16&kvHeads=4&alibi=3&rows=17&code=flex&cursor=5:6&map=viridis&scale=largest&brush=forbid');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const second = await harness.open(`index.html${new URL(link).hash}`);
+  await second.page.locator('heed-mask .map').first().waitFor();
+  await settled(second.page);
+  assert.deepEqual(await state(second.page), await state(page));
+  assert.equal((await state(page)).alibi, 3);
+  assert.deepEqual(await colours(second.page, 'weights'), await colours(page, 'weights'));
+  await second.close();
+  await close();
+});
+
+test('a link that cannot be drawn opens the room as it is, and says why in one line', async () => {
+  const links = /** @type {[string, RegExp][]} */ ([
+    ['mask=window(-2)', /-2/], ['queries=0', /could not be read/], ['keys=2049', /could not be read/], ['mask=%F0%9F%98%80', /😀/], ['heads=8&kvHeads=3', /8 heads .* 3/], [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/], ['mask=prefix(30)&queries=24&keys=24', /30/],
+  ]);
+  for (const [fragment, says] of links) {
+    const visit = await harness.open(`index.html#v=1&room=masks&${fragment}`);
+    await visit.page.locator('#status').waitFor();
+    await settled(visit.page);
+    assert.match(await visit.page.locator('#status').innerText(), says, fragment.slice(0, 40));
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+});
+
+test('2,048 queries and keys are drawn once a frame, however often a slider moves in it', async () => {
+  const { page, errors, close } = await openRoom('queries=2048&keys=2048&cursor=14:3');
+  const draws = await page.evaluate(async () => {
+    let put = 0;
+    const original = CanvasRenderingContext2D.prototype.putImageData;
+    CanvasRenderingContext2D.prototype.putImageData = function count(/** @type {any[]} */ ...all) {
+      put += 1;
+      return Reflect.apply(original, this, all);
+    };
+    const range = /** @type {HTMLInputElement} */ (document.querySelector('heed-mask')?.shadowRoot?.querySelector('.clauses input[type=range]'));
+    for (let value = 100; value < 110; value += 1) {
+      range.value = String(value);
+      range.dispatchEvent(new Event('input'));
+    }
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return put;
+  });
+  assert.equal(draws, 3, 'three maps, once each');
+  assert.equal((await state(page)).text, 'causal and window(109)');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a drag and a play tell the page of their changes a few times a second, and of the last one always', async () => {
+  const { page, warnings, close } = await openRoom('mask=causal&queries=256&keys=256&speed=128');
+  const told = await page.evaluate(async () => {
+    let events = 0;
+    const mask = /** @type {any} */ (document.querySelector('heed-mask'));
+    mask.addEventListener('heed-change', () => { events += 1; });
+    const began = performance.now();
+    while (performance.now() - began < 900) {
+      mask.step(1);
+      await new Promise(requestAnimationFrame);
+    }
+    return events;
+  });
+  assert.ok(told >= 2 && told <= 6, `${told} times`);
+  await page.waitForTimeout(500);
+  assert.equal(new URLSearchParams(await page.evaluate(() => location.hash.slice(1))).get('rows'), String((await state(page)).rows));
+  assert.deepEqual(warnings, []);
+  await close();
+});
+
+test('the room has no violation that axe finds, in any look', async () => {
+  const looks = /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
+    ['', {}], ['language=es&alibi=2&table=weights', { colorScheme: 'dark' }], ['mask=causal+and+cells(3:4)&rows=5', { viewport: { width: 390, height: 844 } }], ['', { forcedColors: 'active' }],
+  ]);
+  for (const [fragment, options] of looks) {
+    const { axe, errors, close } = await openRoom(fragment, options);
+    // In forced colours axe judges the page's own buttons by colours that are not shown.
+    assert.deepEqual(await axe(options.forcedColors ? 'heed-mask' : undefined), [], fragment);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
+test('a tap puts the cursor where it was', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=8&keys=8', { viewport: { width: 390, height: 844 } });
+  const { x, y } = await place(page, 'pattern', 5, 2);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  assert.deepEqual((await state(page)).cursor, { query: 7, key: 3 }, 'not yet: it may become a scroll');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.cursor.query === 5);
+  assert.deepEqual((await state(page)).cursor, { query: 5, key: 2 });
+  await close();
+});
+
+test('on a phone the maps stack, and nothing is wider than the screen', async () => {
+  const { page, close } = await openRoom('language=es', { viewport: { width: 390, height: 844 } });
+  const boxes = await page.locator('heed-mask .map').evaluateAll((maps) => maps.map((each) => each.getBoundingClientRect().top));
+  assert.ok(boxes[0] < boxes[1] && boxes[1] < boxes[2]);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await close();
+});
+
+test('on a large window the three maps, the expression and the controls are in sight at once', async () => {
+  const { page, close } = await openRoom();
+  for (const selector of ['.expression', '[data-map="pattern"]', '[data-map="weights"]', '.play-view', '.cell-view', '.clauses', '.strip', '.figures']) {
+    const box = await page.locator(`heed-mask ${selector}`).first().boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 900, `${selector}: ${JSON.stringify(box)}`);
+  }
+  await close();
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as engine from '../engine.js';
+import { cellValue, named, scoreInto } from '../contrast/cell.js';
+import { FIGURES } from '../contrast/figures.js';
+import { figureOf } from '../contrast/map-figure.js';
+import { marksOf, rectangles } from '../contrast/marks.js';
+import { session } from '../contrast/session.js';
+import { freshState, request, withOption } from '../contrast/state.js';
+import { tellsOf } from '../contrast/tells.js';
+import { LANGUAGES } from '../strings/index.js';
+import { refusal } from './engine-support.js';
+/** @import { ContrastOptions } from '../engine.js' */
+
+await engine.load();
+const PLACE = { width: 30, height: 30, looked: null };
+
+/** @param {ContrastOptions['figure']} figure @param {Partial<ContrastOptions>} [options] */
+function model(figure, options) {
+  const state = { ...freshState(figure), options: /** @type {any} */ (options ?? {}) };
+  return session(engine, state, () => ({ t: LANGUAGES.en, language: 'en' })).model;
+}
+
+test('every figure comes with both sides, matrix by matrix of one shape', () => {
+  for (const { id } of FIGURES) {
+    const { wrong, right, curve } = engine.contrast(request(freshState(id)));
+    for (const matrix of /** @type {const} */ (['masked', 'allowed', 'weights', 'sums', 'output'])) {
+      assert.deepEqual([wrong[matrix].rows, wrong[matrix].cols], [right[matrix].rows, right[matrix].cols], `${id} ${matrix}`);
+    }
+    assert.deepEqual(curve, [], id);
+  }
+});
+
+test('the curve is worked anew only where more than the features has moved', () => {
+  const now = session(engine, freshState('unscaled'), () => ({ t: LANGUAGES.en, language: 'en' }));
+  const { curve } = now.model.found;
+  assert.equal(curve.length, 11);
+  now.commit(withOption(now.state, 'd', 1024));
+  assert.equal(now.model.found.curve, curve);
+  assert.deepEqual(now.model.found.wrong.figures, curve[10].wrong);
+  now.commit(withOption(now.state, 'd', 3));
+  assert.deepEqual(now.model.found.curve.map(({ d }) => d).slice(0, 4), [1, 2, 3, 4]);
+  now.commit(withOption(now.state, 'seed', 8));
+  assert.notDeepEqual(now.model.found.curve[0], curve[0]);
+});
+
+test('the right side is what attend gives for the same numbers', () => {
+  const [q, k, v] = engine.draw(7, [{ rows: 8, cols: 16 }, { rows: 8, cols: 16 }, { rows: 8, cols: 3 }].map((size) => ({ distribution: 'randn', ...size })));
+  const head = (/** @type {engine.MatrixData} */ { rows, cols, data }) => ({ shape: [1, 1, rows, cols], data });
+  const attended = engine.attend({ causal: true }, { q: head(q), k: head(k), v: head(v) });
+  const { right } = engine.contrast({ figure: 'late', seed: 7, tokens: 8, d: 16 });
+  assert.deepEqual(right.weights.data, attended.weights.data);
+  assert.deepEqual(right.output.data, attended.output.data);
+});
+
+test('a mistake that is not known, an option that is missing and one that is not known are refused by name', () => {
+  const options = request(freshState('cache'));
+  assert.match(refusal(() => engine.contrast({ ...options, figure: /** @type {any} */ ('nope') })), /figure must be axis or late/);
+  const { past: _, ...withoutPast } = options;
+  assert.match(refusal(() => engine.contrast(withoutPast)), /past must be a whole number/);
+  assert.match(refusal(() => engine.contrast(/** @type {any} */ ({ ...options, pasts: 1 }))), /no key "pasts"/);
+  for (const d of [0, 1025, 1e9]) assert.equal(refusal(() => engine.contrast({ ...options, d })), `d is ${d}: it must be from 1 to 1024`);
+  for (const d of [NaN, -1, 0.5, Infinity, /** @type {any} */ ('8')]) assert.match(refusal(() => engine.contrast({ ...options, d })), /d must be a whole number/);
+});
+
+test('runs of a row that stand below each other are one rectangle', () => {
+  const cells = [0, 1, 1, 0, 1, 1, 1, 0, 1];
+  const found = rectangles({ rows: 3, cols: 3 }, (cell) => cells[cell] === 1, 'upstream');
+  assert.deepEqual(found.map(({ row, col, rows, cols }) => [row, col, rows, cols]), [[0, 1, 2, 2], [2, 0, 1, 1], [2, 2, 1, 1]]);
+});
+
+test('the wrong side outlines what leaks, the right side what the wrong mask takes', () => {
+  const { found } = model('padding');
+  assert.deepEqual(marksOf(found, 'wrong', 'weights', null), [{ row: 0, col: 0, rows: 8, cols: 3, level: 'upstream' }]);
+  assert.deepEqual(marksOf(found, 'right', 'weights', null), [{ row: 0, col: 5, rows: 8, cols: 3, level: 'downstream' }]);
+  const late = model('late').found;
+  assert.deepEqual(marksOf(late, 'wrong', 'weights', null), [], 'zeros where they belong');
+  assert.equal(marksOf(late, 'wrong', 'sums', null).length, 7);
+  assert.deepEqual(marksOf(late, 'right', 'sums', { matrix: 'sums', row: 2, col: 0 }), [{ row: 2, col: 0, rows: 1, cols: 1, level: 'focus' }]);
+});
+
+test('hidden keys are hatched, and what is not a number is not', () => {
+  const { states } = figureOf(model('empty'), 'wrong', 'weights', PLACE);
+  assert.deepEqual(Array.from(states ?? []).slice(0, 8), [0, 0, 0, 0, 0, 0, 0, 0], 'a row of NaN');
+  assert.deepEqual(Array.from(states ?? []).slice(24, 32), [1, 1, 0, 0, 1, 1, 1, 1]);
+});
+
+test('both outputs are drawn on one scale', () => {
+  const of = (/** @type {'wrong' | 'right'} */ side) => figureOf(model('late'), side, 'output', PLACE);
+  const { found } = model('late');
+  const largest = Math.max(...[...found.wrong.output.data, ...found.right.output.data].map(Math.abs));
+  assert.deepEqual([of('wrong').high, of('right').high], [largest, largest]);
+});
+
+test('a cell says both of its numbers and the score that it came from', () => {
+  const now = model('zeroed');
+  const cell = { matrix: 'weights', row: 0, col: 3 };
+  assert.equal(named(now, cell), 'Weight of key 3 for query 0');
+  assert.equal(scoreInto(now, 'wrong', cell), 'from a score of 0');
+  assert.equal(scoreInto(now, 'right', cell), 'from a score of −∞');
+  assert.equal(cellValue(now, 'right', cell), '0');
+  assert.notEqual(cellValue(now, 'wrong', cell), '0');
+  const says = figureOf(now, 'wrong', 'weights', PLACE).describe(0, 3);
+  assert.equal(says, `Weight of key 3 for query 0, wrong ${cellValue(now, 'wrong', cell)}, from a score of 0, right 0`);
+});
+
+test('padding is told apart by its position, and tokens after a cache by theirs', () => {
+  assert.equal(named(model('padding'), { matrix: 'weights', row: 1, col: 0 }), 'Weight of key pad 0 for query pad 1');
+  assert.equal(named(model('cache'), { matrix: 'output', row: 0, col: 0 }), 'Output of query 6, feature 1');
+});
+
+test('the numbers that tell a mistake are those of its side', () => {
+  assert.deepEqual(tellsOf(model('empty'), 'wrong'), [['Rows that are not a number', '2'], ['Row sums', 'NaN']]);
+  assert.deepEqual(tellsOf(model('empty'), 'right'), [['Rows of zeros', '2'], ['Row sums', '0 – 1']]);
+  assert.deepEqual(tellsOf(model('cache'), 'right'), [['Last query sees', '10 of 10'], ['To forbidden keys, up to', '0\u202f%']]);
+  const ahead = tellsOf(model('cache', { offset: 7 }), 'wrong');
+  assert.deepEqual(ahead[1], ['From allowed keys, up to', '0\u202f%']);
+  assert.notEqual(ahead[2][1], '0\u202f%');
+});

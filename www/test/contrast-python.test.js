@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as engine from '../engine.js';
+import { codeOf, program } from '../contrast/code.js';
+import { FIGURES } from '../contrast/figures.js';
+import { freshState, optionsOf, request, withOption } from '../contrast/state.js';
+/** @import { ContrastState } from '../contrast/state.js' */
+/** @import { Option } from '../contrast/figures.js' */
+
+await engine.load();
+
+/** The Python of the variable, or the one that the project's own task makes. */
+const MADE = fileURLToPath(new URL('../../target/python/bin/python', import.meta.url));
+const python = process.env.HEEDMAP_PYTHON ?? (existsSync(MADE) ? MADE : null);
+const skip = python === null && 'needs a Python with NumPy: HEEDMAP_PYTHON names it';
+
+/** Every figure as it opens, and varied. @type {ContrastState[]} */
+const STATES = [
+  ...FIGURES.map(({ id }) => freshState(id)),
+  ...(/** @type {[string, Option, number | string][]} */ ([
+    ['axis', 'axis', 'all'], ['unscaled', 'd', 1024], ['finite', 'precision', 'f64'], ['finite', 'magnitude', 9], ['empty', 'padding', 5], ['cache', 'offset', 7], ['cache', 'tokens', 1], ['padding', 'seed', 4294967295], ['alibi', 'head', 7],
+  ])).map(([figure, option, value]) => withOption(freshState(figure), option, value)),
+];
+
+/** Each side's weights, output and check as Python computes them. @param {ContrastState} state */
+function run(state) {
+  const code = codeOf(state.figure, { ...optionsOf(state), d: request(state).d });
+  const numbers = ['import json', 'shown = lambda x: [None if np.isnan(y) else float(y) for y in x.ravel()]', 'print(json.dumps([shown(weights), shown(output)]))'];
+  const text = program(code, { wrong: 'wrong', right: 'right' }).replaceAll('output = weights @ V', ['output = weights @ V', ...numbers].join('\n'));
+  const { stdout, stderr, status } = spawnSync(String(python), ['-W', 'ignore', '-c', text], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  const [wrong, wrongCheck, right, rightCheck] = stdout.trim().split('\n');
+  return { wrong: JSON.parse(wrong), right: JSON.parse(right), checks: [wrongCheck, rightCheck] };
+}
+
+test('NumPy gets the numbers that are drawn from the code beside them', { skip }, () => {
+  for (const state of STATES) {
+    const got = run(state);
+    const found = engine.contrast(request(state));
+    const tolerance = optionsOf(state).precision === 'f32' ? 1e-5 : 1e-6;
+    for (const side of /** @type {const} */ (['wrong', 'right'])) {
+      const pairs = /** @type {const} */ ([[found[side].weights, got[side][0]], [found[side].output, got[side][1]]]);
+      for (const [{ data }, numbers] of pairs) {
+        assert.equal(data.length, numbers.length);
+        data.forEach((value, cell) => {
+          const near = numbers[cell] === null ? Number.isNaN(value) : Math.abs(value - numbers[cell]) <= tolerance;
+          assert.ok(near, `${state.figure} ${JSON.stringify(state.options)} ${side} ${cell}: ${value}, not ${numbers[cell]}`);
+        });
+      }
+    }
+  }
+});
+
+test('each check is True on the right side and False on the wrong one', { skip }, () => {
+  for (const { id } of FIGURES) assert.deepEqual(run(freshState(id)).checks, ['False', 'True'], id);
+});

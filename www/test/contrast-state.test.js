@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as engine from '../engine.js';
+import { decode, encode } from '../contrast/fragment.js';
+import { CHOICES, FIGURES, rangeOf } from '../contrast/figures.js';
+import { refusal, session } from '../contrast/session.js';
+import { freshState, isChanged, neighbour, request, withOption } from '../contrast/state.js';
+import { LANGUAGES } from '../strings/index.js';
+/** @import { Option } from '../contrast/figures.js' */
+
+await engine.load();
+const { en } = LANGUAGES;
+
+/** @param {string} fragment */
+function read(fragment) {
+  const { state } = decode(fragment);
+  assert.ok(state, `not read: ${fragment}`);
+  return state;
+}
+
+test('every figure as it opens comes back from its link', () => {
+  for (const { id } of FIGURES) {
+    assert.equal(encode(freshState(id)), `v=1&room=contrast&figure=${id}`);
+    assert.deepEqual(read(encode(freshState(id))), freshState(id));
+  }
+});
+
+test('a state with everything changed comes back whole', () => {
+  let state = freshState('finite', { language: 'es', theme: 'dark', map: 'viridis' });
+  for (const [option, value] of /** @type {[Option, number | string][]} */ ([['precision', 'f64'], ['magnitude', 9], ['padding', 5], ['tokens', 12], ['seed', 4294967295]])) state = withOption(state, option, value);
+  state = { ...state, cursor: { matrix: 'output', row: 3, col: 2 }, tables: ['weights', 'sums'] };
+  assert.deepEqual(read(encode(state)), state);
+  assert.equal(encode(withOption(freshState('late'), 'tokens', 6)), 'v=1&room=contrast&figure=late&tokens=6');
+});
+
+test('what does not mean a state is broken, and a later version is later', () => {
+  const broken = [
+    'figure=late', 'v=1', 'v=1&room=learn&figure=late', 'v=1&room=contrast&figure=nope', 'v=1&room=contrast&figure=late&figure=late', 'v=1&room=contrast&figure=late&d=8',
+    'v=1&room=contrast&figure=unscaled&d=NaN', 'v=1&room=contrast&figure=unscaled&d=', 'v=1&room=contrast&figure=axis&axis=rows', 'v=1&room=contrast&figure=late&cursor=weights:1', 'v=1&room=contrast&figure=late&cursor=__proto__:1:1',
+    'v=1&room=contrast&figure=late&tables=scores', 'v=1&room=contrast&figure=late&map=rainbow', 'v=1&room=contrast&figure=late&unknown=1', '%', '&',
+  ];
+  for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
+  assert.deepEqual(decode('v=2&room=contrast&figure=late&wonder=1'), { state: null, error: 'later' });
+  assert.deepEqual(decode(''), { state: null, error: null });
+  assert.deepEqual(decode(`v=1&room=contrast&figure=late&seed=${'1'.repeat(17000)}`), { state: null, error: 'tooLarge' });
+});
+
+test('a link with numbers that cannot be worked is refused in a sentence with the figures', () => {
+  const says = (/** @type {string} */ options) => refusal(engine, read(`v=1&room=contrast&figure=${options}`), en);
+  assert.equal(says('unscaled&d=0'), 'D is 0: it must be from 1 to 1024.');
+  assert.equal(says('unscaled&d=1e9'), 'D is 1000000000: it must be from 1 to 1024.');
+  assert.match(String(says('unscaled&d=1.5')), /d must be a whole number/);
+  assert.match(String(says('late&tokens=-3')), /tokens must be a whole number/);
+  assert.equal(says('padding&padding=8'), 'Padding is 8: it must be from 0 to 7.');
+  assert.equal(says('cache&offset=9'), 'Offset is 9: it must be from 0 to 7.');
+  assert.match(String(says('late&seed=4294967296')), /seed must be a whole number/);
+  assert.equal(says('late&tokens=16'), null);
+});
+
+test('the engine takes whatever the sliders and choices can be moved to', () => {
+  for (const { id, options } of FIGURES) {
+    for (const option of /** @type {Option[]} */ (Object.keys(options))) {
+      for (const value of CHOICES[option] ?? rangeOf(option, options)) {
+        const moved = withOption(freshState(id), option, value);
+        assert.equal(refusal(engine, moved, en), null, `${id} ${option} ${value}`);
+        assert.equal(isChanged(moved), value !== options[option]);
+      }
+    }
+  }
+});
+
+test('fewer tokens take padding along, a smaller cache its offset', () => {
+  const padded = withOption(withOption(freshState('padding'), 'padding', 7), 'tokens', 4);
+  assert.deepEqual(padded.options, { tokens: 4 }, 'three of padding is how it opens');
+  assert.deepEqual(withOption(withOption(freshState('cache'), 'offset', 7), 'past', 2).options, { past: 2, offset: 3 });
+});
+
+test('walking stops at the ends and keeps the look', () => {
+  const last = neighbour(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
+  assert.deepEqual([last.figure, last.language, last.theme], ['alibi', 'es', 'dark']);
+  assert.equal(neighbour(freshState('axis'), -1).figure, 'axis');
+  assert.equal(neighbour(freshState('axis'), 1).figure, 'late');
+});
+
+test('a drag is undone as one, looks are kept, and what is refused changes nothing', () => {
+  const now = session(engine, freshState('late'), () => ({ t: en, language: 'en' }));
+  for (const tokens of [9, 10, 11]) now.drag(withOption(now.state, 'tokens', tokens));
+  assert.equal(now.commit(withOption(now.state, 'tokens', 12)), null);
+  assert.equal(now.model.found.wrong.weights.rows, 12);
+  now.look({ ...now.state, language: 'es' });
+  now.undo();
+  assert.deepEqual([now.model.found.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo], [8, 'es', false, true]);
+  now.redo();
+  assert.equal(now.model.found.wrong.weights.rows, 12);
+  const before = now.state;
+  assert.match(String(now.commit({ ...before, options: { tokens: 99 } })), /^Tokens is 99/);
+  assert.equal(now.state, before);
+});
+
+test('what the engine is asked has no key that the figure does not vary', () => {
+  assert.deepEqual(request(freshState('late')), { figure: 'late', d: 16, tokens: 8, seed: 7 });
+});

@@ -1,0 +1,121 @@
+/** The contract of `attend`: shapes, both widths, every option by name, and one sentence for whatever does not fit. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { attend, load } from '../engine.js';
+import { refusal } from './engine-support.js';
+
+before(() => load());
+
+/** The types are broken on purpose. @type {any} */
+const loose = attend;
+
+/** @param {number[]} shape @param {number[]} [data] - counts up where it is left out */
+const tensor = (shape, data) => ({ shape, data: Float64Array.from(data ?? Array.from({ length: shape.reduce((all, side) => all * side, 1) }, (_, index) => (index % 5) / 2 - 1)) });
+/** Two query heads share one head of three keys. */
+const INPUTS = Object.freeze({ q: tensor([1, 2, 3, 2]), k: tensor([1, 1, 3, 2]), v: tensor([1, 1, 3, 1]) });
+/** @param {import('../engine.js').AttendOptions} options @param {object} [more] */
+const weights = (options, more) => [.../** @type {any} */ (attend(options, { ...INPUTS, ...more })).weights.data];
+
+test('without an option it is the attention of the paper', () => {
+  const found = attend({}, INPUTS);
+  assert.deepEqual(found.weights.shape, [1, 2, 3, 3]);
+  assert.deepEqual(found.output.shape, [1, 2, 3, 1]);
+  assert.deepEqual(found.entropy.shape, [1, 2, 3]);
+  assert.equal(found.capped, null);
+  assert.deepEqual([found.rowsWithoutKey, found.rowsWithNan], [[], []]);
+  const [q, k] = [INPUTS.q.data, INPUTS.k.data];
+  const score = (/** @type {number} */ key) => Math.SQRT1_2 * (q[0] * k[key * 2] + q[1] * k[key * 2 + 1]);
+  const exponentials = [0, 1, 2].map((key) => Math.exp(score(key)));
+  const sum = exponentials.reduce((all, each) => all + each, 0);
+  for (const key of [0, 1, 2]) assert.ok(Math.abs(found.weights.data[key] - exponentials[key] / sum) < 1e-15);
+  assert.ok(Math.abs(found.logSumExp.data[0] - Math.log(sum)) < 1e-15);
+});
+
+test('numbers of 32 bits are computed in 32 bits', () => {
+  const narrow = (/** @type {{ shape: number[], data: Float64Array }} */ { shape, data }) => ({ shape, data: Float32Array.from(data) });
+  const single = { q: narrow(INPUTS.q), k: narrow(INPUTS.k), v: narrow(INPUTS.v) };
+  const found = attend({}, single);
+  assert.ok(found.weights.data instanceof Float32Array);
+  const double = attend({}, INPUTS).weights.data;
+  found.weights.data.forEach((weight, cell) => assert.ok(Math.abs(weight - double[cell]) < 1e-6));
+  assert.notDeepEqual([...found.weights.data], [...double]);
+  assert.equal(refusal(() => loose({}, { ...single, v: INPUTS.v })), 'the data of v must be a Float32Array that is still attached to its memory');
+});
+
+test('causal counts from the past, from either corner, or from an offset', () => {
+  const past = { pastK: tensor([1, 1, 2, 2]), pastV: tensor([1, 1, 2, 1]) };
+  const seen = (/** @type {number[]} */ all) => [0, 1, 2].map((query) => all.slice(query * (all.length / 6)).slice(0, all.length / 6).filter((weight) => weight > 0).length);
+  assert.deepEqual(seen(weights({ causal: true })), [1, 2, 3]);
+  assert.deepEqual(seen(weights({ causal: true }, past)), [3, 4, 5]);
+  assert.deepEqual(seen(weights({ causal: true, alignment: 0 }, past)), [1, 2, 3]);
+  assert.deepEqual(seen(weights({ causal: true, alignment: 'lower_right' }, past)), [3, 4, 5]);
+  assert.deepEqual(seen(weights({ causal: true, alignment: 'valid_keys', validKeys: [3] }, past)), [1, 2, 3]);
+  assert.deepEqual(seen(weights({ causal: true, prefix: 2 })), [2, 2, 3]);
+  assert.deepEqual(seen(weights({ window: { left: 1, right: 0 } })), [1, 2, 2]);
+});
+
+test('a row without a key and a row with NaN are named', () => {
+  const none = attend({ causal: true, alignment: -1 }, INPUTS);
+  assert.deepEqual(none.rowsWithoutKey, [{ batch: 0, head: 0, query: 0 }, { batch: 0, head: 1, query: 0 }]);
+  assert.deepEqual([...none.weights.data.slice(0, 3)], [0, 0, 0]);
+  assert.equal(none.logSumExp.data[0], -Infinity);
+  const q = tensor([1, 2, 3, 2]);
+  q.data[2] = NaN;
+  const found = attend({}, { ...INPUTS, q });
+  assert.deepEqual(found.rowsWithNan, [{ batch: 0, head: 0, query: 1, key: 0 }]);
+  assert.ok(found.weights.data.slice(6).every(Number.isFinite));
+});
+
+test('masks that are given apply together, and broadcast', () => {
+  const boolean = { shape: [3, 3], data: Uint8Array.of(1, 1, 1, 1, 0, 1, 1, 1, 1) };
+  const additive = tensor([1, 3], [0, 0, -Infinity]);
+  const padding = { shape: [1, 3], data: Uint8Array.of(1, 1, 1) };
+  const all = weights({}, { boolean, additive, padding });
+  assert.deepEqual([2, 4, 5, 8, 11, 13].map((cell) => all[cell]), [0, 0, 0, 0, 0, 0]);
+  assert.equal(all[3], 1);
+});
+
+test('softcap, temperature, ALiBi and RoPE each change the weights', () => {
+  const plain = weights({});
+  const others = [weights({ softcap: 0.5 }), weights({ temperature: 2 }), weights({ scale: 'none' }), weights({ alibi: true }), weights({ rope: { pairs: 'half' } }), weights({ rope: { pairs: 'half', base: 10 } }, { q: tensor([1, 2, 3, 2]) })];
+  for (const other of others) assert.notDeepEqual(other, plain);
+  assert.deepEqual(weights({ rope: { pairs: 'interleaved', features: 0 } }), plain);
+  assert.deepEqual(weights({}, { slopes: tensor([2], [2 ** -4, 2 ** -8]) }), weights({ alibi: true }));
+  assert.notEqual(attend({ softcap: 0.5 }, INPUTS).capped, null);
+});
+
+test('what does not fit is refused with its figures', () => {
+  const refused = (/** @type {object} */ options, /** @type {object} */ more = {}) => refusal(() => loose(options, { ...INPUTS, ...more }));
+  assert.equal(refused({}, { v: tensor([1, 1, 2, 1]) }), '3 keys but 2 values: each key needs one value');
+  assert.equal(refused({}, { q: tensor([1, 3, 3, 2]), k: tensor([1, 2, 3, 2]), v: tensor([1, 2, 3, 1]) }), '3 query heads cannot share 2 key and value heads: 3 is no multiple of 2');
+  assert.equal(refused({ window: { left: -2 } }), 'the window reaches -2 keys to the left: it must be 0 or more, or -1 for all');
+  assert.equal(refused({ window: { left: 0.5 } }), 'the window: left must be a whole number');
+  assert.match(refused({ window: { lft: 1 } }), /^window options have no key "lft"/);
+  assert.equal(refused({ temperature: 0 }), 'the temperature is 0: it must be a finite number above 0');
+  assert.equal(refused({ temperature: NaN }), 'the temperature is NaN: it must be a finite number above 0');
+  assert.equal(refused({ alignment: 'valid_keys' }), 'the queries are aligned by the valid lengths of the keys, but none are given');
+  assert.equal(refused({ alignment: 'left' }), 'attend options: alignment must be upper_left or lower_right or valid_keys or a whole number');
+  assert.equal(refused({ validKeys: [1, 2] }), '2 valid lengths of keys for 1 batch entries: each needs one');
+  assert.equal(refused({ validKeys: [-1] }), 'validKeys must be an array of whole numbers from 0 up');
+  assert.equal(refused({ rope: { pairs: 'quarter' } }), 'rope: pairs must be half or interleaved');
+  assert.equal(refused({ rope: { pairs: 'half', features: 3 } }), '3 of 2 features cannot be turned in pairs');
+  assert.equal(refused({ causal: 1 }), 'attend options: causal must be true or false');
+  assert.equal(refused({}, { pastK: tensor([1, 1, 2, 2]) }), 'pastK and pastV come together');
+  assert.equal(refused({}, { boolean: { shape: [2], data: Uint8Array.of(1, 1) } }), 'the boolean mask is 2, which does not broadcast to 1 x 2 x 3 x 3');
+  assert.match(refused({ casual: true }), /^attend options have no key "casual"/);
+  assert.match(refused({}, { mask: 1 }), /^attend inputs have no key "mask"/);
+});
+
+test('whatever stands in the place of a tensor is refused by its name', () => {
+  const refused = (/** @type {any} */ q) => refusal(() => loose({}, { ...INPUTS, q }));
+  assert.equal(refused(undefined), 'q is missing');
+  assert.equal(refused(7), 'q must be a tensor { shape, data }');
+  for (const shape of [[-1, 2], [1.5], ['2'], 'ab', null, { length: 1 }]) assert.equal(refused({ shape, data: new Float64Array(2) }), 'the shape of q must be an array of whole numbers from 0 up');
+  assert.equal(refused({ shape: new Array(9).fill(1), data: new Float64Array(1) }), 'q has 9 axes: at most 8 fit');
+  assert.equal(refused({ shape: [65536, 65536], data: new Float64Array(1) }), 'q would have 4294967296 cells: at most 4194304 fit');
+  assert.equal(refused({ shape: [2, 2], data: new Float64Array(3) }), 'q is 2 x 2, 4 cells, but 3 numbers were given');
+  assert.equal(refused({ shape: [3, 2], data: new Float64Array(6) }), 'q is 3 x 2: its axes must be (batch, heads, length, features)');
+  assert.equal(refused({ get shape() { throw new Error('ha'); } }), 'q could not be read: ha');
+  const wide = (/** @type {number} */ length) => tensor([1, 1, length, 1]);
+  assert.match(refusal(() => attend({}, { q: wide(4096), k: wide(4096), v: wide(4096) })), /^scores would have 16777216 cells/);
+});

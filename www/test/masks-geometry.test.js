@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cellAt, layOut, moved, stroke, ticks } from '../masks/geometry.js';
+
+const ROOM = 300;
+
+test('cells that are large enough are whole pixels of the screen, and square', () => {
+  const { width, height, image } = layOut({ queries: 24, keys: 24 }, ROOM, 1.5);
+  assert.deepEqual(image, { cellWidth: 18, cellHeight: 18, gap: 2 });
+  assert.deepEqual([width, height], [288, 288]);
+});
+
+test('cells that are smaller than a pixel are pooled into the pixels that there are', () => {
+  assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 1), { queries: 2048, keys: 2048, width: 300, height: 300, image: { width: 300, height: 300 } });
+  assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 2).image, { width: 600, height: 600 });
+});
+
+test('no image has more pixels than the mask has cells where cells are not whole', () => {
+  assert.deepEqual(layOut({ queries: 200, keys: 200 }, ROOM, 1).image, { width: 200, height: 200 });
+});
+
+test('a mask of few rows is stretched until it can be seen, and stays within the room', () => {
+  for (const queries of [1, 2, 8, 64, 2048]) {
+    for (const keys of [1, 3, 24, 500, 2048]) {
+      const { width, height } = layOut({ queries, keys }, ROOM, 1);
+      assert.ok(width <= ROOM && height <= ROOM, `${queries} x ${keys}: ${width} x ${height}`);
+      assert.ok(Math.min(width, height) >= 16, `${queries} x ${keys}: ${width} x ${height}`);
+    }
+  }
+});
+
+test('a point is in the cell that is drawn there, and outside of the mask in none', () => {
+  const geometry = layOut({ queries: 4, keys: 8 }, ROOM, 1);
+  assert.deepEqual(cellAt(geometry, 0, 0), { query: 0, key: 0 });
+  assert.deepEqual(cellAt(geometry, geometry.width - 0.01, geometry.height - 0.01), { query: 3, key: 7 });
+  for (const [x, y] of [[-1, 0], [0, -1], [geometry.width, 0], [0, geometry.height]]) assert.equal(cellAt(geometry, x, y), null);
+});
+
+test('a fast stroke leaves out no cell on its way', () => {
+  const geometry = layOut({ queries: 24, keys: 24 }, 24 * 12, 1);
+  const cells = stroke(geometry, { x: 6, y: 6 }, { x: 282, y: 282 });
+  for (let at = 0; at < 24; at += 1) assert.ok(cells.has(at * 24 + at), `cell ${at}`);
+});
+
+test('a stroke beyond the edge paints what is inside, and keeps what it painted before', () => {
+  const geometry = layOut({ queries: 4, keys: 4 }, ROOM, 1);
+  const [right, down] = [geometry.width / 4, geometry.height / 4];
+  const cells = stroke(geometry, { x: right / 2, y: down / 2 }, { x: -500, y: down / 2 }, new Set([9]));
+  assert.deepEqual([...cells].sort((a, b) => a - b), [0, 9]);
+});
+
+test('where many cells share a pixel, the brush is a pixel wide', () => {
+  const geometry = layOut({ queries: 2048, keys: 2048 }, ROOM, 1);
+  const cells = stroke(geometry, { x: 10.5, y: 20.5 }, { x: 10.5, y: 20.5 });
+  const keys = new Set([...cells].map((cell) => cell % 2048));
+  assert.ok(keys.size >= 3 && keys.size <= 8, `${keys.size} keys`);
+});
+
+test('numbers at an axis thin out until they have room', () => {
+  assert.deepEqual(ticks(4, 100, 22), [0, 1, 2, 3]);
+  assert.deepEqual(ticks(24, 288, 22), [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+  assert.deepEqual(ticks(2048, 300, 40), [0, 512, 1024, 1536]);
+  assert.deepEqual(ticks(1, 5, 22), [0]);
+});
+
+test('the keys move the cursor, sixteen rows a page, and stop at the edges', () => {
+  const shape = { queries: 40, keys: 30 };
+  const press = (/** @type {string} */ key, more = {}) => moved({ key, ...more }, { query: 20, key: 10 }, shape);
+  assert.deepEqual(press('PageDown'), { query: 36, key: 10 });
+  assert.deepEqual(press('PageUp'), { query: 4, key: 10 });
+  assert.deepEqual(press('Home'), { query: 20, key: 0 });
+  assert.deepEqual(press('End'), { query: 20, key: 29 });
+  assert.deepEqual(press('Home', { ctrlKey: true }), { query: 0, key: 0 });
+  assert.deepEqual(press('End', { metaKey: true }), { query: 39, key: 29 });
+  assert.equal(press('ArrowLeft', { ctrlKey: true }), null);
+  assert.equal(press('x'), null);
+  assert.deepEqual(moved({ key: 'PageDown' }, { query: 39, key: 0 }, shape), { query: 39, key: 0 });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as engine from '../engine.js';
+import { modeller } from '../masks/model.js';
+import { room } from '../masks/room.js';
+import { session } from '../masks/session.js';
+import { spokenCell } from '../masks/speech.js';
+import { freshState } from '../masks/state.js';
+import { LANGUAGES } from '../strings/index.js';
+
+const { en, es } = LANGUAGES;
+before(() => engine.load());
+const open = (first = freshState()) => session(engine, first, () => en);
+
+test('every mask with a name can be worked, and is a link that can', () => {
+  for (const { text, queries, keys } of engine.maskPresets()) {
+    const state = { ...freshState(), text, queries, keys, tied: false };
+    assert.equal(room.refusal(engine, state, en), null, text);
+    assert.equal(room.decode(room.encode(state)).state?.text, text);
+  }
+});
+
+test('a state that cannot be worked is refused with its place, and everything stays as it was', () => {
+  const now = open();
+  const first = now.state;
+  const refused = now.commit({ ...first, text: 'causal and window(-2)' });
+  assert.equal(refused?.column, 19);
+  assert.match(refused?.text ?? '', /^Column 19: .*-2.*\.$/);
+  assert.equal(now.state, first);
+  assert.equal(now.canUndo, false);
+});
+
+test('a clause that does not fit the size is refused when the size changes', () => {
+  const now = open({ ...freshState(), text: 'prefix(8)' });
+  assert.match(now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '', /8 tokens, but there are 4 keys/);
+  assert.equal(now.state.keys, 24);
+});
+
+test('numbers out of bounds and heads that do not divide are refused with their figures, in both languages', () => {
+  for (const t of [en, es]) {
+    assert.match(room.refusal(engine, { ...freshState(), queries: 0 }, t) ?? '', /0\..*1–2048/);
+    assert.match(room.refusal(engine, { ...freshState(), keys: 2049 }, t) ?? '', /2049\..*1–2048/);
+    assert.match(room.refusal(engine, { ...freshState(), size: Number.NaN }, t) ?? '', /NaN/);
+    assert.match(room.refusal(engine, { ...freshState(), kvHeads: 3 }, t) ?? '', /8.*3/);
+  }
+});
+
+test('a text that no link can hold is refused', () => {
+  const now = open();
+  const text = `causal${' '.repeat(9000)}and ${'('.repeat(8000)}`;
+  assert.match(now.commit({ ...now.state, text })?.text ?? '', /link of \d+ characters/);
+});
+
+test('a drag and its end are one undo', () => {
+  const now = open();
+  for (const width of [7, 8, 9]) now.drag({ ...now.state, text: `causal and window(${width})` });
+  now.commit({ ...now.state, text: 'causal and window(9)' });
+  now.undo();
+  assert.equal(now.state.text, 'causal and window(6)');
+  assert.equal(now.canUndo, false);
+  now.redo();
+  assert.equal(now.state.text, 'causal and window(9)');
+});
+
+test('a drag that comes back to where it began leaves nothing to undo', () => {
+  const now = open();
+  now.drag({ ...now.state, text: 'causal and window(9)' });
+  now.commit({ ...now.state, text: 'causal and window(6)' });
+  assert.equal(now.canUndo, false);
+});
+
+test('a drag that is given up is taken back, and one that ends in a mistake can be undone', () => {
+  const now = open();
+  now.drag({ ...now.state, text: 'all' });
+  now.cancel();
+  assert.equal(now.state.text, 'causal and window(6)');
+  assert.equal(now.canUndo, false);
+  now.drag({ ...now.state, text: 'all' });
+  assert.ok(now.commit({ ...now.state, text: 'al' }));
+  assert.equal(now.state.text, 'all');
+  now.undo();
+  assert.equal(now.state.text, 'causal and window(6)');
+});
+
+test('undoing in the middle of a drag takes back the drag', () => {
+  const now = open();
+  now.drag({ ...now.state, text: 'all' });
+  now.undo();
+  assert.equal(now.state.text, 'causal and window(6)');
+});
+
+test('looking around is not undone', () => {
+  const now = open();
+  now.look({ ...now.state, map: 'grey', cursor: { query: 0, key: 0 } });
+  assert.equal(now.canUndo, false);
+  now.commit({ ...now.state, text: 'all' });
+  now.undo();
+  assert.equal(now.state.map, 'grey');
+});
+
+test('what is spoken of a cell says whether it is allowed, by what, and its numbers', () => {
+  const work = modeller(engine);
+  const say = (/** @type {Partial<ReturnType<typeof freshState>>} */ patch, t = en) => spokenCell(work.model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
+  const { weights, unmasked, masked } = engine.maskRow({ text: 'causal and window(6)', queries: 24, keys: 24, seed: 42, size: 64 }, 14);
+  assert.match(say({}), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
+  assert.ok(Math.abs(Number(/[\d.]+$/.exec(say({}))?.[0]) - unmasked[3]) < 1e-4);
+  const allowed = say({ cursor: { query: 14, key: 12 } });
+  assert.match(allowed, /^query 14, key 12, allowed by causal, window\(6\), score /);
+  const [, score, weight] = /score (\S+), weight (\S+)$/.exec(allowed.replace('−', '-')) ?? [];
+  assert.ok(Math.abs(Number(score) - masked[12]) < 1e-4 && Math.abs(Number(weight) - weights[12]) < 1e-4, allowed);
+  assert.match(say({ rows: 3 }), /its row is not played yet/);
+  assert.match(say({}, es), /^consulta 14, clave 3, prohibida por window\(6\)/);
+});
+
+test('a cell that is pointed at and is gone since gives way to the cursor', () => {
+  const model = modeller(engine).model({ ...freshState(), queries: 4, keys: 4, cursor: { query: 1, key: 1 } }, { query: 9, key: 9 }, { t: en, language: 'en' });
+  assert.deepEqual(model.looked, { query: 1, key: 1 });
+});
