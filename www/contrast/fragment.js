@@ -1,13 +1,9 @@
-import { MAX_LENGTH } from '../state/fragment.js';
-import { BrokenLink, choice, integer, number, parameters } from '../state/fragment-values.js';
-import { CHOICES as LOOKS } from '../state/state.js';
+import { beginning, ending, stateOf } from '../state/fragment-frame.js';
+import { BrokenLink, choice, integer, number } from '../state/fragment-values.js';
 import { CHOICES, FIGURES, figureNamed } from './figures.js';
 import { freshState } from './state.js';
 /** @import { ContrastState } from './state.js' */
 /** @import { Option } from './figures.js' */
-
-/** The version that this page writes, and the newest that it reads. */
-const VERSION = 1;
 
 /** The matrices that a side shows, left to right. */
 export const MATRICES = Object.freeze(['weights', 'sums', 'output']);
@@ -18,39 +14,26 @@ export const MATRICES = Object.freeze(['weights', 'sums', 'output']);
  * @param {ContrastState} state
  */
 export function encode(state) {
-  const out = new URLSearchParams({ v: String(VERSION), room: 'contrast', figure: state.figure });
+  const out = beginning({ room: 'contrast', figure: state.figure });
   for (const [name, value] of Object.entries(state.options)) out.set(name, String(value));
   if (state.cursor) out.set('cursor', `${state.cursor.matrix}:${state.cursor.row}:${state.cursor.col}`);
   if (state.tables.length > 0) out.set('tables', state.tables.join(','));
-  if (state.map !== 'ember') out.set('map', state.map);
-  if (state.language) out.set('language', state.language);
-  if (state.theme) out.set('theme', state.theme);
-  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
+  return ending(out, state);
 }
 
 /**
  * The state that a fragment holds, or why it holds none. Numbers are only read here: whether a figure can be worked from them is for the engine to say.
  *
  * @param {string} fragment - without the `#`
- * @returns {{ state: ContrastState } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
  */
 export function decode(fragment) {
-  if (fragment === '') return { state: null, error: null };
-  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
-  try {
-    const values = parameters(fragment);
-    if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
+  return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', ['contrast']);
-    const state = readState(values);
-    values.end();
-    return { state };
-  } catch (error) {
-    if (error instanceof BrokenLink) return { state: null, error: 'broken' };
-    throw error;
-  }
+    return readState(values);
+  });
 }
 
-/** @param {ReturnType<typeof parameters>} values @returns {ContrastState} */
+/** @param {import('../state/fragment-values.js').Parameters} values @returns {ContrastState} */
 function readState(values) {
   const figure = choice(values.take('figure') ?? FIGURES[0].id, FIGURES.map(({ id }) => id));
   const state = freshState(figure);
@@ -64,9 +47,6 @@ function readState(values) {
   }
   values.with('cursor', (text) => { state.cursor = readCell(text.split(':')); });
   values.with('tables', (text) => { state.tables = text.split(',').map((id) => choice(id, MATRICES)); });
-  values.with('map', (text) => { state.map = /** @type {ContrastState['map']} */ (choice(text, LOOKS.map)); });
-  values.with('language', (text) => { state.language = /** @type {ContrastState['language']} */ (choice(text, ['en', 'es'])); });
-  values.with('theme', (text) => { state.theme = /** @type {ContrastState['theme']} */ (choice(text, ['light', 'dark'])); });
   return state;
 }
 

@@ -17,18 +17,7 @@ export function field(label, commit, attributes = {}) {
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
   let value = '';
 
-  /** @param {string} text */
-  const complain = (text) => {
-    setText(problem, text);
-    problem.hidden = text === '';
-    if (text) {
-      input.setAttribute('aria-invalid', 'true');
-      input.setAttribute('aria-describedby', problem.id);
-    } else {
-      input.removeAttribute('aria-invalid');
-      input.removeAttribute('aria-describedby');
-    }
-  };
+  const complain = complaint(input, problem);
   function take() {
     complain(commit(input.value.trim()) ?? '');
   }
@@ -51,5 +40,25 @@ export function field(label, commit, attributes = {}) {
       input.value = text;
       complain('');
     },
+  };
+}
+
+/**
+ * Says what is wrong with what an input holds, beside it and to those who listen; the empty text takes it back.
+ *
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} problem - with an id
+ */
+export function complaint(input, problem) {
+  return (/** @type {string} */ text) => {
+    setText(problem, text);
+    problem.hidden = text === '';
+    if (text) {
+      input.setAttribute('aria-invalid', 'true');
+      input.setAttribute('aria-describedby', problem.id);
+    } else {
+      input.removeAttribute('aria-invalid');
+      input.removeAttribute('aria-describedby');
+    }
   };
 }

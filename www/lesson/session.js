@@ -1,6 +1,7 @@
 import { compute } from '../figure/compute.js';
 import { InputError } from '../figure/inputs.js';
-import { encode, MAX_LENGTH } from '../state/fragment.js';
+import { encode } from '../state/fragment.js';
+import { MAX_LENGTH } from '../state/fragment-frame.js';
 import { sameNumbers, seenAs, settled } from '../state/state.js';
 import { timeline } from '../state/timeline.js';
 /** @import { Model, State } from '../types.js' */

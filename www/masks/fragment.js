@@ -1,14 +1,11 @@
-import { MAX_LENGTH } from '../state/fragment.js';
-import { BrokenLink, choice, integer, parameters } from '../state/fragment-values.js';
+import { beginning, ending, stateOf } from '../state/fragment-frame.js';
+import { BrokenLink, choice, integer } from '../state/fragment-values.js';
 import { BOUNDS, CHOICES, freshState, MOST, settled } from './state.js';
 /** @import { MaskState } from './types.js' */
 
-/** The version of the fragment that this page writes, and the newest that it reads. */
-const VERSION = 1;
-
 const ROOM = 'masks';
 const NUMBERS = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS));
-const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale', 'map']);
+const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
 
 /**
  * The state as the fragment of an address, without the `#`: only what differs from the room as it opens, so that a link stays short and can be read:
@@ -19,7 +16,7 @@ const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale', 'map'])
  */
 export function encode(state) {
   const fresh = freshState();
-  const out = new URLSearchParams({ v: String(VERSION), room: ROOM });
+  const out = beginning({ room: ROOM });
   if (state.text !== fresh.text) out.set('mask', state.text);
   for (const name of NUMBERS) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
   if (state.bytes !== fresh.bytes) out.set('bytes', String(state.bytes));
@@ -30,37 +27,22 @@ export function encode(state) {
   const { cursor } = settled({ ...fresh, queries: state.queries, keys: state.keys });
   if (state.cursor.query !== cursor.query || state.cursor.key !== cursor.key) out.set('cursor', `${state.cursor.query}:${state.cursor.key}`);
   for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
-  if (state.language) out.set('language', state.language);
-  if (state.theme) out.set('theme', state.theme);
-  // These stand for themselves in a fragment, and a link is read by people.
-  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')').replaceAll('%3D', '=');
+  return ending(out, state);
 }
 
 /**
- * The state that a fragment holds, or why it holds none. An empty fragment is no state and no error. Whether the expression can be worked is for the
- * engine to say.
+ * The state that a fragment holds, or why it holds none. Whether the expression can be worked is for the engine to say.
  *
  * @param {string} fragment - without the `#`
- * @returns {{ state: MaskState } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
  */
 export function decode(fragment) {
-  if (fragment === '') return { state: null, error: null };
-  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
-  try {
-    const values = parameters(fragment);
-    const version = integer(values.take('v') ?? '', 1, 1e6);
-    if (version > VERSION) return { state: null, error: 'later' };
+  return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);
-    const state = readState(values);
-    values.end();
-    return { state: settled(state) };
-  } catch (error) {
-    if (error instanceof BrokenLink) return { state: null, error: 'broken' };
-    throw error;
-  }
+    return settled(readState(values));
+  });
 }
 
-/** @param {ReturnType<typeof parameters>} values @returns {MaskState} */
+/** @param {import('../state/fragment-values.js').Parameters} values @returns {MaskState} */
 function readState(values) {
   const state = freshState();
   values.with('mask', (text) => { state.text = text; });
@@ -72,8 +54,6 @@ function readState(values) {
   values.with('speed', (text) => { state.speed = Number(choice(text, CHOICES.speed)); });
   values.with('cursor', (text) => { state.cursor = readPair(text); });
   for (const name of CHOSEN) values.with(name, (text) => { Object.assign(state, { [name]: choice(text, CHOICES[name]) }); });
-  values.with('language', (text) => { state.language = /** @type {MaskState['language']} */ (choice(text, ['en', 'es'])); });
-  values.with('theme', (text) => { state.theme = /** @type {MaskState['theme']} */ (choice(text, ['light', 'dark'])); });
   return state;
 }
 

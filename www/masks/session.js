@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '../state/fragment.js';
+import { MAX_LENGTH } from '../state/fragment-frame.js';
 import { timeline } from '../state/timeline.js';
 import { encode } from './fragment.js';
 import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';

@@ -1,4 +1,5 @@
-import { element, setText } from '../lesson/dom.js';
+import { element } from '../lesson/dom.js';
+import { complaint } from '../lesson/field.js';
 /** @import { Refusal } from './types.js' */
 
 /** @typedef {'drag' | 'commit'} Phase */
@@ -26,18 +27,7 @@ export function slider(label, { change, notWhole }, stops) {
   let value = Number.NaN;
 
   const slid = () => (stops ? stops[Number(range.value)] : Number(range.value));
-  /** @param {string} text */
-  function complain(text) {
-    setText(problem, text);
-    problem.hidden = text === '';
-    if (text) {
-      input.setAttribute('aria-invalid', 'true');
-      input.setAttribute('aria-describedby', problem.id);
-    } else {
-      input.removeAttribute('aria-invalid');
-      input.removeAttribute('aria-describedby');
-    }
-  }
+  const complain = complaint(input, problem);
   /** @param {number} next @param {Phase} phase */
   function take(next, phase) {
     const refused = change(next, phase);

@@ -1,6 +1,8 @@
 /** Thrown where a fragment does not mean a state. It never leaves the fragment's own modules. */
 export class BrokenLink extends Error {}
 
+/** @typedef {ReturnType<typeof parameters>} Parameters */
+
 /**
  * The parameters of a fragment, each to be taken once. What is left at the end, or stands twice, breaks the link: a page that skipped what it does not
  * know would show another figure than the one that was sent.

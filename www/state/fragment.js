@@ -4,14 +4,10 @@ import { CHOICES, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
 import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
-import { BrokenLink, choice, integer, number, parameters } from './fragment-values.js';
+import { beginning, ending, stateOf } from './fragment-frame.js';
+import { BrokenLink, choice, integer, number } from './fragment-values.js';
 /** @import { State, Switches, Cell, Edit } from '../types.js' */
-
-/** The version of the fragment that this page writes, and the newest that it reads. */
-const VERSION = 1;
-
-/** Strict: a longer fragment is not read at all. */
-export const MAX_LENGTH = 16 * 1024;
+/** @import { Parameters } from './fragment-values.js' */
 
 /** @type {(keyof Switches)[]} */
 const SWITCHES = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis', 'softmaxForm'];
@@ -27,7 +23,7 @@ const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
  */
 export function encode(state) {
   const fresh = freshState(state.lesson, state);
-  const out = new URLSearchParams({ v: String(VERSION), lesson: state.lesson });
+  const out = beginning({ lesson: state.lesson });
   if (state.step !== fresh.step) out.set('step', String(state.step + 1));
   for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
   if (state.seed !== null) out.set('seed', String(state.seed));
@@ -43,38 +39,21 @@ export function encode(state) {
   if (state.lesson === 'own') writeOwn(state.own, out);
   if (state.lesson === 'distance') writeDistance(state.distance, out);
   if (state.digits !== 'auto') out.set('digits', String(state.digits));
-  if (state.map !== 'ember') out.set('map', state.map);
   if (state.tables === 'all') out.set('tables', 'all');
   else if (state.tables.length > 0) out.set('tables', state.tables.join(','));
-  if (state.language) out.set('language', state.language);
-  if (state.theme) out.set('theme', state.theme);
-  // These stand for themselves in a fragment, and a link is read by people.
-  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')');
+  return ending(out, state);
 }
 
 /**
- * The state that a fragment holds, or why it holds none. An empty fragment is no state and no error.
+ * The state that a fragment holds, or why it holds none.
  *
  * @param {string} fragment - without the `#`
- * @returns {{ state: State } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
  */
 export function decode(fragment) {
-  if (fragment === '') return { state: null, error: null };
-  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
-  try {
-    const values = parameters(fragment);
-    const version = integer(values.take('v') ?? '', 1, 1e6);
-    if (version > VERSION) return { state: null, error: 'later' };
-    const state = readState(values);
-    values.end();
-    return { state: settled(state) };
-  } catch (error) {
-    if (error instanceof BrokenLink) return { state: null, error: 'broken' };
-    throw error;
-  }
+  return stateOf(fragment, (values) => settled(readState(values)));
 }
 
-/** @param {ReturnType<typeof parameters>} values @returns {State} */
+/** @param {Parameters} values @returns {State} */
 function readState(values) {
   const lesson = choice(values.take('lesson') ?? '', LESSON_IDS);
   const state = freshState(lesson);
@@ -96,10 +75,7 @@ function readState(values) {
   values.with('edit', (text) => { state.edits = readEdits(text); });
   for (const text of values.all('paste')) Object.assign(state.pasted, readPasted(text));
   values.with('digits', (text) => { state.digits = text === 'full' ? text : integer(text, 0, 12); });
-  values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
   values.with('tables', (text) => { state.tables = text === 'all' ? text : text.split(',').map(readId); });
-  values.with('language', (text) => { state.language = /** @type {State['language']} */ (choice(text, ['en', 'es'])); });
-  values.with('theme', (text) => { state.theme = /** @type {State['theme']} */ (choice(text, ['light', 'dark'])); });
   return state;
 }
 

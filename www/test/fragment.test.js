@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode, encode, MAX_LENGTH } from '../state/fragment.js';
+import { decode, encode } from '../state/fragment.js';
+import { MAX_LENGTH } from '../state/fragment-frame.js';
 import { freshState, withEdit, withSwitch } from '../state/state.js';
 import { matrix } from '../lessons/matrix.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../masks/fragment.js';
 import { freshState } from '../masks/state.js';
-import { MAX_LENGTH } from '../state/fragment.js';
+import { MAX_LENGTH } from '../state/fragment-frame.js';
 /** @import { MaskState } from '../masks/types.js' */
 
 /** A state in which nothing is as the room opens. @type {MaskState} */

@@ -1,0 +1,51 @@
+import { BrokenLink, choice, integer, parameters } from './fragment-values.js';
+import { CHOICES } from './state.js';
+/** @import { Look, State } from '../types.js' */
+
+/** The version of the fragments that this page writes, and the newest that it reads. */
+const VERSION = 1;
+
+/** Strict: a longer fragment is not read at all. */
+export const MAX_LENGTH = 16 * 1024;
+
+/** @typedef {Look & { map: State['map'] }} Looked */
+
+/** What the fragment of a room begins with. @param {Record<string, string>} names - what tells whose it is */
+export function beginning(names) {
+  return new URLSearchParams({ v: String(VERSION), ...names });
+}
+
+/** The fragment, ending in how it is looked at. @param {URLSearchParams} out @param {Looked} state */
+export function ending(out, { map, language, theme }) {
+  if (map !== 'ember') out.set('map', map);
+  if (language) out.set('language', language);
+  if (theme) out.set('theme', theme);
+  // These stand for themselves in a fragment, and a link is read by people.
+  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')').replaceAll('%3D', '=');
+}
+
+/**
+ * The state that a fragment holds, or why it holds none. An empty fragment is no state and no error.
+ *
+ * @template {Looked} S
+ * @param {string} fragment - without the `#`
+ * @param {(values: ReturnType<typeof parameters>) => S} read - takes the room's own parameters
+ * @returns {{ state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
+ */
+export function stateOf(fragment, read) {
+  if (fragment === '') return { state: null, error: null };
+  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
+  try {
+    const values = parameters(fragment);
+    if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
+    const state = read(values);
+    values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
+    values.with('language', (text) => { state.language = /** @type {'en'} */ (choice(text, ['en', 'es'])); });
+    values.with('theme', (text) => { state.theme = /** @type {'light'} */ (choice(text, ['light', 'dark'])); });
+    values.end();
+    return { state };
+  } catch (error) {
+    if (error instanceof BrokenLink) return { state: null, error: 'broken' };
+    throw error;
+  }
+}
