@@ -1,9 +1,10 @@
 import { room as contrast } from '../contrast/room.js';
 import { room as learn } from '../lesson/room.js';
+import { room as masks } from '../masks/room.js';
 /** @import { Room } from '../types.js' */
 
 /** The rooms of the page, in the order of its head; the first is the one that opens without an address. @type {readonly Room<any>[]} */
-export const ROOMS = [learn, contrast];
+export const ROOMS = [learn, masks, contrast];
 
 /** The room of that name, or null. @param {string} id */
 export function roomNamed(id) {

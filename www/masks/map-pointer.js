@@ -38,10 +38,12 @@ export function bindBrush(map, geometry, actions, paints) {
       if (!now || event.button !== 0 || drawn) return;
       const place = at(event);
       const cell = cellAt(now, place.x, place.y);
-      if (!cell) return;
+      const brush = paints && actions.state().brush !== 'none';
+      // A finger that touches the map may be about to scroll: it selects when it was a tap.
+      if (!cell || (event.pointerType === 'touch' && !brush)) return;
       map.focus({ preventScroll: true });
       actions.select(cell);
-      if (!paints || actions.state().brush === 'none') return;
+      if (!brush) return;
       event.preventDefault();
       map.setPointerCapture(event.pointerId);
       drawn = { pointer: event.pointerId, last: place, cells: stroke(now, place, place), stop: new AbortController() };
@@ -67,6 +69,15 @@ export function bindBrush(map, geometry, actions, paints) {
       if (event.pointerType !== 'touch') actions.point(cellAt(now, place.x, place.y));
     },
     pointerup: () => end('commit'),
+    /** @param {PointerEvent} event */
+    click(event) {
+      const now = geometry();
+      const place = at(event);
+      const cell = now && cellAt(now, place.x, place.y);
+      if (!cell || event.pointerType !== 'touch') return;
+      map.focus({ preventScroll: true });
+      actions.select(cell);
+    },
     pointercancel: () => end('cancel'),
     pointerleave: () => actions.point(null),
   };

@@ -158,7 +158,8 @@ select { font-family: var(--sans); width: auto; }
   .values { margin-bottom: 10px; }
   .maps { flex-direction: column; gap: 12px; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
-  .number input[type='range'], .tie { min-height: 36px; }
+  .number input[type='range'], .tie, .clause-head .icon { min-height: 36px; }
+  .clause-head .icon { min-width: 36px; }
 }
 @media (forced-colors: active) {
   .presets [aria-current], .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }

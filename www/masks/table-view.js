@@ -3,7 +3,7 @@ import { element, setText } from '../lesson/dom.js';
 /** @import { MapName, MaskModel } from './types.js' */
 
 /** A larger table would be read by nobody. */
-export const MOST_IN_TABLE = 64;
+const MOST_IN_TABLE = 64;
 const DECIMALS = 4;
 
 /**

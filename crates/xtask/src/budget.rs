@@ -8,10 +8,10 @@ use crate::paths::in_root;
 use crate::process::{node, output};
 
 const SCRIPT: &str = "www/dist/heedmap.js";
-/// The script with the wasm in it, gzipped, in bytes: 160 KB, counted strictly as thousands.
-const SCRIPT_LIMIT: u64 = 160_000;
+/// The script with the wasm of all rooms in it, gzipped, in bytes: 230 KB, counted strictly as thousands.
+const SCRIPT_LIMIT: u64 = 230_000;
 /// The page in all, gzipped, in bytes.
-const PAGE_LIMIT: u64 = 170_000;
+const PAGE_LIMIT: u64 = 235_000;
 
 /// Fails if what was built is over its budget.
 pub(crate) fn run() -> Result<()> {

@@ -451,6 +451,26 @@ test('2,048 queries and keys are drawn once a frame, however often a slider move
   await close();
 });
 
+test('a drag and a play tell the page of their changes a few times a second, and of the last one always', async () => {
+  const { page, warnings, close } = await openRoom('mask=causal&queries=256&keys=256&speed=128');
+  const told = await page.evaluate(async () => {
+    let events = 0;
+    const mask = /** @type {any} */ (document.querySelector('heed-mask'));
+    mask.addEventListener('heed-change', () => { events += 1; });
+    const began = performance.now();
+    while (performance.now() - began < 900) {
+      mask.step(1);
+      await new Promise(requestAnimationFrame);
+    }
+    return events;
+  });
+  assert.ok(told >= 2 && told <= 6, `${told} times`);
+  await page.waitForTimeout(500);
+  assert.equal(new URLSearchParams(await page.evaluate(() => location.hash.slice(1))).get('rows'), String((await state(page)).rows));
+  assert.deepEqual(warnings, []);
+  await close();
+});
+
 test('the room has no violation that axe finds, in any look', async () => {
   const looks = /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
     ['', {}], ['language=es&alibi=2&table=weights', { colorScheme: 'dark' }], ['mask=causal+and+cells(3:4)&rows=5', { viewport: { width: 390, height: 844 } }], ['', { forcedColors: 'active' }],
@@ -462,6 +482,18 @@ test('the room has no violation that axe finds, in any look', async () => {
     assert.deepEqual(errors, []);
     await close();
   }
+});
+
+test('a tap puts the cursor where it was', async () => {
+  const { page, close } = await openRoom('mask=causal&queries=8&keys=8', { viewport: { width: 390, height: 844 } });
+  const { x, y } = await place(page, 'pattern', 5, 2);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  assert.deepEqual((await state(page)).cursor, { query: 7, key: 3 }, 'not yet: it may become a scroll');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.cursor.query === 5);
+  assert.deepEqual((await state(page)).cursor, { query: 5, key: 2 });
+  await close();
 });
 
 test('on a phone the maps stack, and nothing is wider than the screen', async () => {

@@ -1,0 +1,144 @@
+//! One number for each query and key of a head.
+
+use crate::error::Error;
+
+/// The most cells of a map that this crate makes or takes as a whole, 4096 x 4096.
+///
+/// Larger heads can be measured and pooled, row by row.
+pub const MAX_CELLS: usize = 1 << 24;
+
+/// A matrix (queries, keys), row-major: weights, or what was made of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadMap {
+    queries: usize,
+    keys: usize,
+    cells: Vec<f32>,
+}
+
+impl HeadMap {
+    /// Takes the numbers under this shape, NaN and infinities included. A side of 0 is legal.
+    ///
+    /// - `name`: what the map is called in an error
+    /// - errors: [`Error::TooLarge`], [`Error::Cells`]
+    pub fn new(
+        name: &'static str,
+        queries: usize,
+        keys: usize,
+        cells: Vec<f32>,
+    ) -> Result<Self, Error> {
+        let wanted = cell_count(name, queries, keys)?;
+        if cells.len() != wanted {
+            return Err(Error::Cells { name, queries, keys, cells: wanted, got: cells.len() });
+        }
+        Ok(Self { queries, keys, cells })
+    }
+
+    /// A map made by this crate, which has counted its cells.
+    pub(crate) fn made(queries: usize, keys: usize, cells: Vec<f32>) -> Self {
+        debug_assert_eq!(cells.len(), queries * keys);
+        Self { queries, keys, cells }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn queries(&self) -> usize {
+        self.queries
+    }
+
+    /// How long each row is.
+    #[must_use]
+    pub fn keys(&self) -> usize {
+        self.keys
+    }
+
+    /// The cells, row after row.
+    #[must_use]
+    pub fn cells(&self) -> &[f32] {
+        &self.cells
+    }
+
+    /// The cells, given away.
+    #[must_use]
+    pub fn into_cells(self) -> Vec<f32> {
+        self.cells
+    }
+
+    /// The rows, one a query, also where there is no key.
+    pub fn rows(&self) -> impl Iterator<Item = &[f32]> {
+        let row = |query: usize| &self.cells[query * self.keys..(query + 1) * self.keys];
+        (0..self.queries).map(row)
+    }
+
+    /// [`Error::ShapesDiffer`] unless the other map is as large.
+    pub(crate) fn check_shape(
+        &self,
+        left: &'static str,
+        right: &'static str,
+        other: &HeadMap,
+    ) -> Result<(), Error> {
+        if (self.queries, self.keys) == (other.queries, other.keys) {
+            return Ok(());
+        }
+        Err(Error::ShapesDiffer {
+            left,
+            left_queries: self.queries,
+            left_keys: self.keys,
+            right,
+            right_queries: other.queries,
+            right_keys: other.keys,
+        })
+    }
+}
+
+/// How many cells a map has.
+///
+/// - errors: [`Error::TooLarge`], also where the product is no longer a number
+pub(crate) fn cell_count(name: &'static str, queries: usize, keys: usize) -> Result<usize, Error> {
+    let count = queries.checked_mul(keys).filter(|&count| count <= MAX_CELLS);
+    count.ok_or(Error::TooLarge { name, queries, keys })
+}
+
+/// Counts the rows of a map that comes in row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct RowCount {
+    queries: usize,
+    keys: usize,
+    got: usize,
+}
+
+impl RowCount {
+    pub(crate) fn new(queries: usize, keys: usize) -> Self {
+        Self { queries, keys, got: 0 }
+    }
+
+    pub(crate) fn queries(&self) -> usize {
+        self.queries
+    }
+
+    pub(crate) fn keys(&self) -> usize {
+        self.keys
+    }
+
+    /// Whose row this is.
+    ///
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row then does not count
+    pub(crate) fn next(&mut self, row: &[f32]) -> Result<usize, Error> {
+        let query = self.got;
+        if query == self.queries {
+            return Err(Error::NoSuchRow { queries: self.queries });
+        }
+        if row.len() != self.keys {
+            return Err(Error::RowLength { query, got: row.len(), keys: self.keys });
+        }
+        self.got += 1;
+        Ok(query)
+    }
+
+    /// - errors: [`Error::RowsMissing`] unless all rows were given
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        if self.got == self.queries {
+            return Ok(());
+        }
+        Err(Error::RowsMissing { got: self.got, queries: self.queries })
+    }
+}

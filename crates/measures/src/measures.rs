@@ -1,0 +1,181 @@
+//! All measures of a head in one pass over its rows.
+
+use crate::error::Error;
+use crate::found::{HeadMeasures, Mean, NotWeights, RowSum, RowSums};
+use crate::head_map::{HeadMap, RowCount};
+use crate::measure::Measure;
+use crate::repeats::Repeats;
+use crate::row::{Sums, are_weights, keys_between, total};
+use crate::settings::Settings;
+
+/// The measures of a head whose weights come in row by row.
+///
+/// Nothing of a row is kept but its sums, so that a file of any size can be read past it.
+///
+/// ```
+/// use heedmap_measures::{Measure, Measures, Settings};
+///
+/// // The third "a" looks at what followed the first, and the two "b" evenly at what they may.
+/// let settings = Settings { tokens: Some(&[7, 8, 7]), ..Settings::default() };
+/// let mut measures = Measures::new(3, 3, &settings)?;
+/// for row in [[1., 0., 0.], [0.5, 0.5, 0.], [0., 1., 0.]] {
+///     measures.row(&row)?;
+/// }
+/// let found = measures.finish()?;
+///
+/// assert_eq!(found.get(Measure::Induction), Some(1.0));
+/// assert_eq!(found.get(Measure::DuplicateToken), Some(0.0));
+/// assert_eq!(found.get(Measure::Entropy), Some(2_f64.ln() / 3.0));
+/// # Ok::<(), heedmap_measures::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Measures {
+    count: RowCount,
+    offset: i64,
+    sink: i64,
+    reach: i64,
+    repeats: Option<Repeats>,
+    means: [Mean; Measure::ALL.len()],
+    /// The normalised entropy as it is if the head is causal; among `means` stands the other.
+    normalised_causal: Mean,
+    /// Whether any weight lies on a key after its query.
+    beyond: bool,
+    rows: usize,
+    rows_without_key: usize,
+    not_weights: Option<NotWeights>,
+    row_sums: Option<RowSums>,
+}
+
+impl Measures {
+    /// Measures of so many rows of so many weights; either may be 0.
+    ///
+    /// - errors: [`Error::Offset`], [`Error::Nothing`], [`Error::Entries`] for the settings
+    pub fn new(queries: usize, keys: usize, settings: &Settings<'_>) -> Result<Self, Error> {
+        settings.check(keys)?;
+        let whole = |size: usize| i64::try_from(size).unwrap_or(i64::MAX);
+        Ok(Self {
+            count: RowCount::new(queries, keys),
+            offset: settings.offset,
+            sink: whole(settings.sink_keys),
+            reach: whole(settings.diagonal_reach),
+            repeats: settings.tokens.map(Repeats::new),
+            means: [Mean::default(); Measure::ALL.len()],
+            normalised_causal: Mean::default(),
+            beyond: false,
+            rows: 0,
+            rows_without_key: 0,
+            not_weights: None,
+            row_sums: None,
+        })
+    }
+
+    /// Takes the weights of the next query.
+    ///
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row is then not taken
+    pub fn row(&mut self, weights: &[f32]) -> Result<(), Error> {
+        let query = self.count.next(weights)?;
+        if !are_weights(weights) {
+            let found = self.not_weights.unwrap_or(NotWeights { rows: 0, first: query });
+            self.not_weights = Some(NotWeights { rows: found.rows + 1, ..found });
+            return Ok(());
+        }
+        let position = i64::try_from(query).unwrap_or(i64::MAX).saturating_add(self.offset);
+        let past = keys_between(0, position, self.count.keys()).end;
+        let before = Sums::of(&weights[..past], 0, position);
+        let after = Sums::of(&weights[past..], past, position);
+        let sum = before.weight + after.weight;
+        if sum == 0.0 {
+            self.rows_without_key += 1;
+            return Ok(());
+        }
+        self.rows += 1;
+        self.row_sums = Some(RowSums::with(self.row_sums, RowSum { query, sum }));
+        self.beyond |= after.weight > 0.0;
+        self.add(Measure::CausalShare, before.weight);
+        self.add(Measure::MeanDistance, before.distance + after.distance);
+        self.entropy(before.entropy + after.entropy, past);
+        self.places(weights, position);
+        self.repetitions(weights, position);
+        Ok(())
+    }
+
+    /// The means over all rows.
+    ///
+    /// - errors: [`Error::RowsMissing`]
+    pub fn finish(self) -> Result<HeadMeasures, Error> {
+        self.count.finish()?;
+        let mut values = self.means.map(Mean::get);
+        if !self.beyond {
+            values[Measure::NormalisedEntropy.index()] = self.normalised_causal.get();
+        }
+        Ok(HeadMeasures {
+            values,
+            causal: !self.beyond,
+            rows: self.rows,
+            rows_without_key: self.rows_without_key,
+            not_weights: self.not_weights,
+            row_sums: self.row_sums,
+        })
+    }
+
+    /// Adds the entropy of a row, of which `past` keys are at or before its query.
+    fn entropy(&mut self, entropy: f64, past: usize) {
+        let keys = self.count.keys();
+        self.add(Measure::Entropy, entropy);
+        if keys > 1 {
+            self.add(Measure::NormalisedEntropy, entropy / libm::log(keys as f64));
+        }
+        if past > 1 {
+            self.normalised_causal.add(entropy / libm::log(past as f64));
+        }
+    }
+
+    /// Adds what a row gives to keys that are told by where they stand.
+    fn places(&mut self, weights: &[f32], position: i64) {
+        let sum_between = |first, last| total(&weights[keys_between(first, last, weights.len())]);
+        let reach = self.reach;
+        self.add(Measure::SinkShare, sum_between(0, self.sink - 1));
+        let (first, last) = (position.saturating_sub(reach), position.saturating_add(reach));
+        self.add(Measure::DiagonalShare, sum_between(first, last));
+        for (measure, key) in
+            [(Measure::PreviousToken, position - 1), (Measure::NextToken, position + 1)]
+        {
+            if let Some(&weight) = usize::try_from(key).ok().and_then(|key| weights.get(key)) {
+                self.add(measure, f64::from(weight));
+            }
+        }
+    }
+
+    /// Adds what a row gives to earlier occurrences of its token, and to what followed them.
+    fn repetitions(&mut self, weights: &[f32], position: i64) {
+        let (Some(repeats), Ok(position)) = (&self.repeats, usize::try_from(position)) else {
+            return;
+        };
+        let (mut earlier, mut after, mut any) = (0.0, 0.0, false);
+        for at in repeats.earlier(position) {
+            // What follows stands at the query or before it, so it is there.
+            earlier += f64::from(weights[at]);
+            after += f64::from(weights[at + 1]);
+            any = true;
+        }
+        if any {
+            self.add(Measure::DuplicateToken, earlier);
+            self.add(Measure::Induction, after);
+        }
+    }
+
+    fn add(&mut self, measure: Measure, term: f64) {
+        self.means[measure.index()].add(term);
+    }
+}
+
+/// The measures of a head that is there as a whole.
+///
+/// - errors: as [`Measures::new`]
+pub fn measures(weights: &HeadMap, settings: &Settings<'_>) -> Result<HeadMeasures, Error> {
+    let mut measures = Measures::new(weights.queries(), weights.keys(), settings)?;
+    for row in weights.rows() {
+        measures.row(row)?;
+    }
+    measures.finish()
+}

@@ -1,0 +1,118 @@
+//! A large head as a small picture.
+
+use crate::combine::larger;
+use crate::error::Error;
+use crate::head_map::{HeadMap, RowCount, cell_count};
+
+/// What becomes of the cells that fall into one tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pooling {
+    /// The largest of them: a single bright cell does not vanish, and everything looks brighter.
+    Max,
+    /// Their mean: what is spread out and what is not keep their proportions.
+    Mean,
+}
+
+/// Pools a map that comes in row by row.
+///
+/// Query `i` falls into the tile row `⌊i · tall / queries⌋`, and keys likewise, so that tiles differ
+/// by at most one row and column, and none is empty. A map that is smaller than asked for stays as
+/// it is.
+///
+/// - edge cases: NaN makes its tile NaN under either pooling: what is broken should be seen
+#[derive(Clone, Debug)]
+pub struct Pool {
+    count: RowCount,
+    tall: usize,
+    pooling: Pooling,
+    /// Where each column of tiles begins, and where the last one ends.
+    starts: Vec<usize>,
+    cells: Vec<f32>,
+    /// The row of tiles that is being filled, and how many rows are in it.
+    sums: Vec<f64>,
+    height: usize,
+}
+
+impl Pool {
+    /// Pools (queries, keys) to at most (tall, wide).
+    ///
+    /// - errors: [`Error::Nothing`] if a side of the picture is 0, [`Error::TooLarge`]
+    pub fn new(
+        (queries, keys): (usize, usize),
+        (tall, wide): (usize, usize),
+        pooling: Pooling,
+    ) -> Result<Self, Error> {
+        Error::unless_any("rows of a pooled map", tall)?;
+        Error::unless_any("columns of a pooled map", wide)?;
+        let (tall, wide) = (tall.min(queries), wide.min(keys));
+        let cells = Vec::with_capacity(cell_count("the pooled map", tall, wide)?);
+        let starts = (0..=wide).map(|tile| start(tile, wide, keys)).collect();
+        let (count, sums) = (RowCount::new(queries, keys), vec![EMPTY[pooling as usize]; wide]);
+        Ok(Self { count, tall, pooling, starts, cells, sums, height: 0 })
+    }
+
+    /// Takes the row of the next query.
+    ///
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row is then not taken
+    pub fn row(&mut self, cells: &[f32]) -> Result<(), Error> {
+        let query = self.count.next(cells)?;
+        let tiles = self.starts.windows(2).map(|ends| &cells[ends[0]..ends[1]]);
+        for (sum, tile) in self.sums.iter_mut().zip(tiles) {
+            match self.pooling {
+                Pooling::Max => {
+                    *sum =
+                        f64::from(tile.iter().fold(*sum as f32, |most, &cell| larger(most, cell)));
+                }
+                Pooling::Mean => *sum += tile.iter().map(|&cell| f64::from(cell)).sum::<f64>(),
+            }
+        }
+        self.height += 1;
+        let row = self.cells.len() / self.sums.len().max(1);
+        if query + 1 == start(row + 1, self.tall, self.count.queries()) {
+            self.close();
+        }
+        Ok(())
+    }
+
+    /// Ends a row of tiles.
+    fn close(&mut self) {
+        let widths = self.starts.windows(2).map(|ends| ends[1] - ends[0]);
+        let height = std::mem::take(&mut self.height);
+        for (sum, width) in self.sums.iter_mut().zip(widths) {
+            let sum = std::mem::replace(sum, EMPTY[self.pooling as usize]);
+            self.cells.push(match self.pooling {
+                Pooling::Max => sum as f32,
+                Pooling::Mean => (sum / (width * height) as f64) as f32,
+            });
+        }
+    }
+
+    /// The pooled map, at most (tall, wide).
+    ///
+    /// - errors: [`Error::RowsMissing`]
+    pub fn finish(self) -> Result<HeadMap, Error> {
+        self.count.finish()?;
+        Ok(HeadMap::made(self.tall, self.sums.len(), self.cells))
+    }
+}
+
+/// What a tile is before anything falls into it, by [`Pooling`].
+const EMPTY: [f64; 2] = [f64::NEG_INFINITY, 0.0];
+
+/// The first of `size` that falls into this of `tiles`: the smallest `i` with `⌊i · tiles / size⌋ =
+/// tile`.
+fn start(tile: usize, tiles: usize, size: usize) -> usize {
+    let start = (tile as u128 * size as u128).div_ceil(tiles.max(1) as u128);
+    usize::try_from(start).unwrap_or(usize::MAX)
+}
+
+/// Pools a map that is there as a whole.
+///
+/// - errors: as [`Pool::new`]
+pub fn pooled(map: &HeadMap, to: (usize, usize), pooling: Pooling) -> Result<HeadMap, Error> {
+    let mut pool = Pool::new((map.queries(), map.keys()), to, pooling)?;
+    for row in map.rows() {
+        pool.row(row)?;
+    }
+    pool.finish()
+}

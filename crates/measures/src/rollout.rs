@@ -1,0 +1,97 @@
+//! Rollout: which token of the input has reached which position, layer after layer.
+
+use crate::error::Error;
+use crate::head_map::HeadMap;
+
+/// The most tokens that a rollout is over. Its two matrices in 64 bits then take 64 MiB.
+pub const MAX_ROLLOUT_TOKENS: usize = 2048;
+
+/// Attention multiplied through the layers.
+///
+/// ```text
+/// Āₗ = rows of (Aₗ + I) / 2, each divided by its sum        Rₗ = Āₗ Rₗ₋₁        R₀ = I
+/// ```
+///
+/// The weights of a later layer are on positions, which by then hold a mixture of tokens; the
+/// product says of which. `I` stands for the residual connection, which carries a position on
+/// unchanged beside what attention adds. `Aₗ` is one matrix a layer: the paper takes the mean over
+/// its heads, [`Combination::Mean`](crate::Combination::Mean). Values and what feed-forward layers
+/// do are left out: rollout says what can flow, and not what does.
+///
+/// - edge cases: a query without a key keeps its position, because its row of `Āₗ` is that of `I`.
+///   NaN makes the rows NaN that take from it
+/// - returns: (positions, input tokens); rows sum to 1, whatever those of `Aₗ` sum to
+/// - source: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3
+///
+/// ```
+/// use heedmap_measures::{HeadMap, Rollout};
+///
+/// // Twice the same layer: the second token takes everything from the first.
+/// let layer = HeadMap::new("layer", 2, 2, vec![1., 0., 1., 0.])?;
+/// let mut rollout = Rollout::new(2)?;
+/// rollout.layer(&layer)?;
+/// rollout.layer(&layer)?;
+///
+/// // Half of it each time; what was left of itself after two layers is a quarter.
+/// assert_eq!(rollout.map().cells(), [1., 0., 0.75, 0.25]);
+/// # Ok::<(), heedmap_measures::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rollout {
+    tokens: usize,
+    layers: usize,
+    reached: Vec<f64>,
+}
+
+impl Rollout {
+    /// A rollout before the first layer: every position holds its own token.
+    ///
+    /// - errors: [`Error::RolloutTooLarge`] above [`MAX_ROLLOUT_TOKENS`]
+    pub fn new(tokens: usize) -> Result<Self, Error> {
+        if tokens > MAX_ROLLOUT_TOKENS {
+            return Err(Error::RolloutTooLarge { tokens });
+        }
+        let mut reached = vec![0.0; tokens * tokens];
+        reached.iter_mut().step_by(tokens + 1).for_each(|own| *own = 1.0);
+        Ok(Self { tokens, layers: 0, reached })
+    }
+
+    /// Goes through the next layer, from the input upwards.
+    ///
+    /// Takes the cube of the tokens in multiplications, fewer for causal weights.
+    ///
+    /// - errors: [`Error::Layer`]; the layer is then not gone through
+    pub fn layer(&mut self, weights: &HeadMap) -> Result<(), Error> {
+        let (tokens, queries, keys) = (self.tokens, weights.queries(), weights.keys());
+        if (queries, keys) != (tokens, tokens) {
+            return Err(Error::Layer { layer: self.layers, queries, keys, tokens });
+        }
+        let mut reached = vec![0.0; self.reached.len()];
+        let rows = weights.rows().zip(reached.chunks_exact_mut(tokens.max(1)));
+        for (position, (row, reached)) in rows.enumerate() {
+            let own = |key: usize| if key == position { 1.0 } else { 0.0 };
+            // The halves cancel in the division by the sum.
+            let sum = 1.0 + row.iter().map(|&weight| f64::from(weight)).sum::<f64>();
+            for (key, &weight) in row.iter().enumerate() {
+                let share = (f64::from(weight) + own(key)) / sum;
+                // What is not looked at contributes nothing, whatever it holds.
+                if share != 0.0 {
+                    let from = &self.reached[key * tokens..(key + 1) * tokens];
+                    for (cell, from) in reached.iter_mut().zip(from) {
+                        *cell += share * from;
+                    }
+                }
+            }
+        }
+        self.reached = reached;
+        self.layers += 1;
+        Ok(())
+    }
+
+    /// How much of each input token each position holds, (positions, input tokens).
+    #[must_use]
+    pub fn map(&self) -> HeadMap {
+        let cells = self.reached.iter().map(|&cell| cell as f32).collect();
+        HeadMap::made(self.tokens, self.tokens, cells)
+    }
+}

@@ -1,0 +1,74 @@
+//! Heads like this one.
+
+use crate::error::Error;
+use crate::found::Mean;
+use crate::head_map::HeadMap;
+use crate::ranking::{Order, ranked};
+use crate::row::Row;
+
+/// How alike two heads are: 1 less the mean Jensen-Shannon distance of their rows.
+///
+/// ```text
+/// distance = √JSD₂(a, b)        JSD₂(a, b) = ½ Σ a log₂(2a / (a + b)) + ½ Σ b log₂(2b / (a + b))
+/// ```
+///
+/// where `a` and `b` are the rows of one query, each divided by its sum. 1 is the same weights
+/// everywhere, and 0 no key that both look at. Unlike a correlation it does not forget small
+/// weights over one bright one, and unlike a divergence its root obeys the triangle inequality.
+///
+/// Maps that were pooled by their mean can be compared as well, which for large heads is all that a
+/// ranking needs; keys that are pooled can no longer be told apart, so heads look more alike.
+///
+/// - edge cases: a query without a key in both heads is left out, and in one of them has distance 1.
+///   A row with NaN, an infinity or a number below 0 is left out
+/// - returns: 0 to 1; none if no row can be compared
+/// - errors: [`Error::ShapesDiffer`]
+/// - source: Lin, "Divergence measures based on the Shannon entropy", 1991; Endres and Schindelin,
+///   "A new metric for probability distributions", 2003; for heads Clark et al. 2019, section 6
+pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, Error> {
+    a.check_shape("one head", "the other", b)?;
+    let mut distances = Mean::default();
+    for (a, b) in a.rows().zip(b.rows()) {
+        match (Row::of(a), Row::of(b)) {
+            (Row::Weights(a_sum), Row::Weights(b_sum)) => {
+                distances.add(distance((a, a_sum), (b, b_sum)));
+            }
+            (Row::Weights(_), Row::WithoutKey) | (Row::WithoutKey, Row::Weights(_)) => {
+                distances.add(1.0);
+            }
+            _ => {}
+        }
+    }
+    Ok(distances.get().map(|distance| 1.0 - distance))
+}
+
+/// The Jensen-Shannon distance of two rows with their sums, 0 to 1.
+fn distance((a, a_sum): (&[f32], f64), (b, b_sum): (&[f32], f64)) -> f64 {
+    let term = |(&a, &b): (&f32, &f32)| {
+        let (a, b) = (f64::from(a) / a_sum, f64::from(b) / b_sum);
+        let part = |x: f64| if x == 0.0 { 0.0 } else { x * libm::log2(2.0 * x / (a + b)) };
+        part(a) + part(b)
+    };
+    let divergence = a.iter().zip(b).map(term).sum::<f64>() / 2.0;
+    // Rounding may leave it a little outside.
+    libm::sqrt(divergence.clamp(0.0, 1.0))
+}
+
+/// A head and how like it is to the one that was asked about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Alike {
+    /// Its place among the heads that were given.
+    pub head: usize,
+    /// See [`similarity`]; none if no row can be compared.
+    pub similarity: Option<f64>,
+}
+
+/// The heads in the order of how like they are to one, the most alike first.
+///
+/// - errors: [`Error::ShapesDiffer`]
+pub fn alike(head: &HeadMap, heads: &[&HeadMap]) -> Result<Vec<Alike>, Error> {
+    let found = heads.iter().map(|other| similarity(head, other));
+    let found: Vec<Option<f64>> = found.collect::<Result<_, _>>()?;
+    let places = ranked(&found, Order::Descending).into_iter();
+    Ok(places.map(|head| Alike { head, similarity: found[head] }).collect())
+}

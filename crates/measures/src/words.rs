@@ -1,0 +1,63 @@
+//! From tokens to words.
+
+use crate::error::Error;
+use crate::head_map::HeadMap;
+
+/// The weights between groups of tokens, such as the words that they make.
+///
+/// ```text
+/// w[a, b] = 1/|a| Σ_{i in a} Σ_{j in b} w[i, j]
+/// ```
+///
+/// What a query gives to a word is what it gives to its pieces together, so keys are summed. How a
+/// word attends is how its pieces do on the whole, so queries are averaged. Rows that summed to 1
+/// still do.
+///
+/// - edge cases: NaN reaches the cells of its groups, and no others. A query without a key counts as
+///   zeros
+/// - `query_groups`, `key_groups`: the group of each query and of each key, counted from 0 without a
+///   gap; the tokens of a group need not be neighbours
+/// - returns: (groups of queries, groups of keys)
+/// - errors: [`Error::Entries`], [`Error::Group`], [`Error::EmptyGroup`]
+/// - source: Clark et al. 2019, section 4.1
+pub fn merge(
+    weights: &HeadMap,
+    query_groups: &[usize],
+    key_groups: &[usize],
+) -> Result<HeadMap, Error> {
+    let queries = group_sizes("query", query_groups, ("queries", weights.queries()))?;
+    let keys = group_sizes("key", key_groups, ("keys", weights.keys()))?.len();
+    let mut sums = vec![0.0; queries.len() * keys];
+    for (row, group) in weights.rows().zip(query_groups) {
+        let merged = &mut sums[group * keys..(group + 1) * keys];
+        for (&weight, &group) in row.iter().zip(key_groups) {
+            merged[group] += f64::from(weight);
+        }
+    }
+    let mean = |(at, sum): (usize, &f64)| (sum / queries[at / keys] as f64) as f32;
+    let cells = sums.iter().enumerate().map(mean).collect();
+    Ok(HeadMap::made(queries.len(), keys, cells))
+}
+
+/// How many tokens each group has.
+fn group_sizes(
+    name: &'static str,
+    groups: &[usize],
+    (of, tokens): (&'static str, usize),
+) -> Result<Vec<usize>, Error> {
+    Error::unless_one_each(("groups", groups.len()), (of, tokens))?;
+    let mut sizes = Vec::new();
+    for (token, &group) in groups.iter().enumerate() {
+        if group >= tokens {
+            return Err(Error::Group { name, token, group, tokens });
+        }
+        if group >= sizes.len() {
+            sizes.resize(group + 1, 0);
+        }
+        sizes[group] += 1;
+    }
+    match sizes.iter().position(|&size| size == 0) {
+        Some(group) => Err(Error::EmptyGroup { name, group, last: sizes.len() - 1 }),
+        None => Ok(sizes),
+    }
+}

@@ -1,0 +1,59 @@
+//! From a token back to the bytes that it stands for.
+
+use crate::scheme::Scheme;
+
+/// How SentencePiece writes a space.
+pub(crate) const SPACE_MARK: char = '\u{2581}';
+
+/// The bytes of a token that is not special.
+///
+/// What is not in the alphabet of its scheme is taken as it is written, as tokenizers do with
+/// tokens that were added to them.
+pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
+    match scheme {
+        Scheme::ByteLevel => {
+            let mut bytes = Vec::with_capacity(token.len());
+            for letter in token.chars() {
+                match byte_of(letter) {
+                    Some(byte) => bytes.push(byte),
+                    None => bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes()),
+                }
+            }
+            bytes
+        }
+        Scheme::SentencePiece => match fallback(token) {
+            Some(byte) => vec![byte],
+            None => token.replace(SPACE_MARK, " ").into_bytes(),
+        },
+        Scheme::WordPiece => rest_of_word(token).unwrap_or(token).into(),
+        Scheme::Plain => token.into(),
+    }
+}
+
+/// The byte that a letter stands for in the alphabet of GPT-2.
+///
+/// Bytes that print stand for themselves. The others, in their order, are the letters from U+0100
+/// on: 0 to 32, then 127 to 160, then 173.
+pub(crate) fn byte_of(letter: char) -> Option<u8> {
+    let code = u32::from(letter);
+    let byte = match code {
+        0x21..=0x7e | 0xa1..=0xac | 0xae..=0xff => code,
+        0x100..=0x120 => code - 0x100,
+        0x121..=0x142 => code - 0x121 + 127,
+        0x143 => 173,
+        _ => return None,
+    };
+    u8::try_from(byte).ok()
+}
+
+/// The byte of `<0xE6>`, which SentencePiece writes where it has no piece.
+pub(crate) fn fallback(token: &str) -> Option<u8> {
+    let digits = token.strip_prefix("<0x")?.strip_suffix('>')?;
+    let two = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if two { u8::from_str_radix(digits, 16).ok() } else { None }
+}
+
+/// What follows the `##` by which WordPiece goes on with a word.
+pub(crate) fn rest_of_word(token: &str) -> Option<&str> {
+    token.strip_prefix("##").filter(|rest| !rest.is_empty())
+}

@@ -1,0 +1,78 @@
+//! Which tokens only together are characters.
+
+/// Neighbours that share a character, with their text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// How many tokens they are, mostly one.
+    pub(crate) tokens: usize,
+    /// What they spell; a byte that is part of no character is U+FFFD here.
+    pub(crate) text: String,
+    /// The same for the eye, with such bytes as `⟨E6⟩`.
+    pub(crate) shown: String,
+    /// Whether any byte is part of no character.
+    pub(crate) broken: bool,
+}
+
+/// Groups a run of tokens, given by their bytes.
+///
+/// Two neighbours are in one group if a character of UTF-8 begins in one and goes on in the other.
+pub(crate) fn groups(tokens: &[Vec<u8>]) -> Vec<Group> {
+    let all = tokens.concat();
+    let mut pieces = pieces(&all).into_iter().peekable();
+    let (mut groups, mut end, mut group) = (Vec::new(), 0, Group::empty());
+    let mut done = 0;
+    for token in tokens {
+        end += token.len();
+        group.tokens += 1;
+        while let Some(piece) = pieces.next_if(|piece| piece.start < end) {
+            done = piece.start + piece.length;
+            group.add(&piece);
+        }
+        // Nothing reaches beyond this token.
+        if done <= end {
+            groups.push(std::mem::replace(&mut group, Group::empty()));
+        }
+    }
+    groups
+}
+
+impl Group {
+    fn empty() -> Self {
+        Self { tokens: 0, text: String::new(), shown: String::new(), broken: false }
+    }
+
+    fn add(&mut self, piece: &Piece) {
+        match piece.spells {
+            Ok(letter) => {
+                self.text.push(letter);
+                self.shown.push(letter);
+            }
+            Err(byte) => {
+                self.broken = true;
+                self.text.push(char::REPLACEMENT_CHARACTER);
+                self.shown.push_str(&format!("\u{27e8}{byte:02X}\u{27e9}"));
+            }
+        }
+    }
+}
+
+/// A character, or a byte that is part of none, and where it stands.
+struct Piece {
+    start: usize,
+    length: usize,
+    spells: Result<char, u8>,
+}
+
+fn pieces(bytes: &[u8]) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(bytes.len());
+    let mut start = 0;
+    for chunk in bytes.utf8_chunks() {
+        let letters = chunk.valid().chars().map(|letter| (Ok(letter), letter.len_utf8()));
+        let strays = chunk.invalid().iter().map(|&byte| (Err(byte), 1));
+        for (spells, length) in letters.chain(strays) {
+            pieces.push(Piece { start, length, spells });
+            start += length;
+        }
+    }
+    pieces
+}

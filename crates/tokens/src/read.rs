@@ -1,0 +1,163 @@
+//! All tokens of a text, read.
+
+use crate::alphabet::{bytes, rest_of_word};
+use crate::groups::{Group, groups};
+use crate::scheme::Scheme;
+use crate::special::is_special;
+use crate::visible::visible;
+use crate::words::begins_word;
+
+/// What stands out about a token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// One of the tokenizer's own, which stands for no text: `[CLS]`.
+    pub special: bool,
+    /// It goes on with the word of the token before it.
+    pub joined: bool,
+    /// Its text is spelt by its whole group, of which it is a part.
+    pub split: bool,
+    /// Bytes are among it that are part of no character.
+    pub broken: bool,
+}
+
+/// A token as it can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The text that it stands for, or its group does, spaces as they are; of a special token its
+    /// name.
+    pub text: String,
+    /// The same with what cannot be seen made visible; see [`visible`].
+    pub shown: String,
+    /// Counts the groups of tokens that share a character, from 0. Nearly every token is a group by
+    /// itself.
+    pub group: usize,
+    /// Counts the words, from 0.
+    pub word: usize,
+    /// What stands out about it.
+    pub marks: Marks,
+}
+
+/// Tokens that were read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Readable {
+    /// In which scheme.
+    pub scheme: Scheme,
+    /// One for each token.
+    pub tokens: Vec<Token>,
+    /// What each word is, made visible, without the space before it.
+    pub words: Vec<String>,
+}
+
+/// Makes tokens readable.
+///
+/// Words are what is written between spaces, with punctuation by itself; special tokens are words
+/// of their own. In WordPiece each token without `##` begins one. Where tokens are plain and none
+/// begins with a space, nothing says what belongs together, and each is a word.
+///
+/// - edge cases: no token is refused. What is not in the alphabet stays as it is written; a byte
+///   that is part of no character shows as `⟨E6⟩`
+/// - `scheme`: how the tokens are written; found out by [`Scheme::of`] if it is not given
+/// - source: the byte alphabet is that of Radford et al., "Language Models are Unsupervised
+///   Multitask Learners", 2019; `▁` and byte fallback of Kudo and Richardson, "SentencePiece", 2018;
+///   `##` of Devlin et al., "BERT", 2018
+#[must_use]
+pub fn read<S: AsRef<str>>(tokens: &[S], scheme: Option<Scheme>) -> Readable {
+    let scheme = scheme.unwrap_or_else(|| Scheme::of(tokens));
+    let mut reader = Reader::new(scheme);
+    let mut run: Vec<&str> = Vec::new();
+    for token in tokens.iter().map(AsRef::as_ref) {
+        if is_special(token) {
+            reader.run(&std::mem::take(&mut run));
+            reader.special(token);
+        } else {
+            run.push(token);
+        }
+    }
+    reader.run(&run);
+    reader.finish()
+}
+
+/// What has been read so far.
+struct Reader {
+    scheme: Scheme,
+    tokens: Vec<Token>,
+    /// Not yet made visible.
+    words: Vec<String>,
+    groups: usize,
+}
+
+impl Reader {
+    fn new(scheme: Scheme) -> Self {
+        Self { scheme, tokens: Vec::new(), words: Vec::new(), groups: 0 }
+    }
+
+    fn special(&mut self, token: &str) {
+        let (text, shown) = (token.to_owned(), visible(token));
+        self.words.push(text.clone());
+        let marks = Marks { special: true, ..Marks::default() };
+        self.push(Token { text, shown, group: self.groups, word: 0, marks });
+        self.groups += 1;
+    }
+
+    /// Reads tokens between which no special one stands.
+    fn run(&mut self, tokens: &[&str]) {
+        let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| bytes(token, self.scheme)).collect();
+        let mut rest = tokens;
+        for group in groups(&bytes) {
+            let (these, after) = rest.split_at(group.tokens);
+            rest = after;
+            let joined = !self.begins_word(these, &group);
+            if !joined {
+                self.words.push(String::new());
+            }
+            let split = group.tokens > 1;
+            let shown = visible(&group.shown);
+            if let Some(word) = self.words.last_mut() {
+                word.push_str(&group.shown);
+            }
+            for place in 0..group.tokens {
+                let joined = joined || place > 0;
+                let marks = Marks { special: false, joined, split, broken: group.broken };
+                let (text, shown) = (group.text.clone(), shown.clone());
+                self.push(Token { text, shown, group: self.groups, word: 0, marks });
+            }
+            self.groups += 1;
+        }
+    }
+
+    /// Whether the word before ends where this group begins.
+    fn begins_word(&self, tokens: &[&str], group: &Group) -> bool {
+        let Some(before) = self.tokens.last().filter(|before| !before.marks.special) else {
+            return true;
+        };
+        match self.scheme {
+            Scheme::WordPiece => tokens.first().is_none_or(|token| rest_of_word(token).is_none()),
+            _ => begins_word(&before.text, &group.text),
+        }
+    }
+
+    /// Takes a token into the last word.
+    fn push(&mut self, token: Token) {
+        self.tokens.push(Token { word: self.words.len().saturating_sub(1), ..token });
+    }
+
+    fn finish(self) -> Readable {
+        let Self { scheme, mut tokens, words, .. } = self;
+        let spaced = tokens.iter().any(|token| token.text.starts_with(char::is_whitespace));
+        if scheme == Scheme::Plain && !spaced {
+            let words = tokens.iter().map(|token| token.shown.clone()).collect();
+            for (word, token) in tokens.iter_mut().enumerate() {
+                token.word = word;
+                token.marks.joined = false;
+            }
+            return Readable { scheme, tokens, words };
+        }
+        let words = words.iter().map(|word| {
+            let begun = |bare: &&str| bare.starts_with(|letter: char| !letter.is_whitespace());
+            let bare = word.strip_prefix(' ').filter(begun);
+            visible(bare.unwrap_or(word))
+        });
+        let words = words.collect();
+        Readable { scheme, tokens, words }
+    }
+}

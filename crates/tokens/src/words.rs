@@ -1,0 +1,46 @@
+//! Where a word begins.
+
+/// Whether a word begins between two neighbours of a text that keeps its spaces.
+///
+/// It does before white space, before and after punctuation, and before each ideograph or kana,
+/// because Chinese and Japanese put no spaces. One space by itself belongs to what follows: some
+/// tokenizers cut it off. Where there is nothing before or nothing in it, nothing separates.
+pub(crate) fn begins_word(before: &str, text: &str) -> bool {
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    if first.is_whitespace() {
+        return true;
+    }
+    let Some(last) = before.chars().next_back() else {
+        return false;
+    };
+    if last.is_whitespace() {
+        return before != " ";
+    }
+    is_ideograph(first) || is_punctuation(first) != is_punctuation(last)
+}
+
+/// Characters that are words, or parts of words that nothing separates.
+fn is_ideograph(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{2e80}'..='\u{2fdf}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+            | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}'
+    )
+}
+
+/// Punctuation and symbols. What is not known to be one counts as a letter, so that a sign of a
+/// script that is not thought of here does not tear a word.
+fn is_punctuation(letter: char) -> bool {
+    letter != '_' && letter.is_ascii_punctuation()
+        || matches!(
+            letter,
+            '\u{a1}'..='\u{a9}' | '\u{ab}'..='\u{b4}' | '\u{b6}'..='\u{b9}' | '\u{bb}'..='\u{bf}'
+                | '\u{d7}' | '\u{f7}'
+                | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{20a0}'..='\u{20cf}'
+                | '\u{2190}'..='\u{2bff}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{301f}'
+                | '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}'
+                | '\u{ff5b}'..='\u{ff65}' | '\u{fffd}' | '\u{1f000}'..='\u{1faff}'
+        )
+}
