@@ -34,10 +34,10 @@ export interface MaskDrawOptions {
   height?: number | null;
   map: MapName;
   theme: ThemeName;
-  /** Left out, the scale reaches as far both ways as the largest score before ALiBi, whatever the mask. */
+  /** Left out, it is the same for every mask: as far both ways as the largest score before ALiBi, over the root of how many pairs share a pixel. */
   scoresLow?: number | null;
   scoresHigh?: number | null;
-  /** Left out, it is the largest weight shown. */
+  /** Left out, it is the largest weight shown; where pairs share pixels, four times the mean at most. Weights beyond it look like it. */
   weightsHigh?: number | null;
   /** Left out, there are no figures. */
   model?: MaskModel | null;
@@ -59,7 +59,7 @@ export interface MaskDrawn {
 
 /**
  * In the pictures forbidden pairs are hatched. Where pairs share a pixel, the pattern is as strong as the share of them that
- * is allowed, the score is the mean of the allowed ones, as strong as their share, and the weight is the largest.
+ * is allowed, the score is the mean of the allowed ones, and the weight is the largest.
  */
 export interface MaskDrawing extends MaskDrawn {
   pattern: ImageData;
@@ -131,21 +131,20 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     let bits = mask.bits();
     let (reach, pooled) = with_scores(options.number("seed")?, options.count("size")?, |scores| {
         let pooled = scores.pool(&view, bits.rows())?;
-        Ok((scores.reach(queries, keys), pooled))
+        Ok((scores.reach(&view)?, pooled))
     })?;
     let scores = Scale::new(Kind::Diverging, low.unwrap_or(-reach), high.unwrap_or(reach))?;
-    let weights =
-        Scale::new(Kind::Sequential, 0.0, most.unwrap_or(f64::from(pooled.largest_weight)))?;
+    let weights = Scale::new(Kind::Sequential, 0.0, most.unwrap_or(pooled.reach(&view)))?;
     let (rows, cols) = (view.rows, view.cols);
     let painting = |scale| PooledOptions { rows, cols, width, height, gap, scale, map, theme };
     let Pooled { shares, .. } = &pooled;
     let result = record();
-    for (name, scale, values, mixes) in [
-        ("pattern", weights, None, true),
-        ("scores", scores, Some(pooled.scores.as_slice()), true),
-        ("weights", weights, Some(pooled.weights.as_slice()), false),
+    for (name, scale, values) in [
+        ("pattern", weights, None),
+        ("scores", scores, Some(pooled.scores.as_slice())),
+        ("weights", weights, Some(pooled.weights.as_slice())),
     ] {
-        let pixels = paint_pooled(&painting(scale), values, shares, mixes)?;
+        let pixels = paint_pooled(&painting(scale), values, shares)?;
         result.set(name, &finish(&pixels, width, height)?);
     }
     let ends =
