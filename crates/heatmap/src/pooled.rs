@@ -37,10 +37,11 @@ const MISSING: u32 = 0;
 
 /// Paints cells of which a part may be masked: (height, width) pixels as red, green, blue, alpha.
 ///
-/// - `values`: (rows, cols) or fewer whole rows, row by row; NaN is missing and bears a cross. Without them every
-///   allowed cell has one colour: the picture of a mask itself
+/// - `values`: (rows, cols) or fewer whole rows, row by row; NaN is missing and bears a cross. Without them the picture
+///   is that of a mask itself: a cell of which all is allowed has one strong colour, one of which less is allowed that
+///   colour mixed with the hatch
 /// - `shares`: as many as values, how much of each cell is allowed, 0 to 1. A cell of share 0 is hatched whatever its
-///   value; one between 0 and 1 is mixed with the hatch if `mixes`, and else has its value's colour
+///   value. Any other has its value's colour and no mixture, or it would not be the one that a legend says
 ///
 /// Rows that are not given let the ground through, as gaps do.
 ///
@@ -51,7 +52,6 @@ pub fn paint_pooled(
     options: &PooledOptions,
     values: Option<&[f32]>,
     shares: &[f32],
-    mixes: bool,
 ) -> Result<Vec<u8>, Error> {
     let &PooledOptions { rows, cols, width, height, gap, scale, map, theme } = options;
     if rows == 0 || cols == 0 {
@@ -66,6 +66,7 @@ pub fn paint_pooled(
     if count != shares.len() || count > rows * cols || !count.is_multiple_of(cols) {
         return Err(Error::Values { rows, cols, values: count });
     }
+    let mixes = values.is_none();
     let table = Table::of(map, scale.kind(), theme);
     let palette: Vec<u32> = table.colours().map(packed).collect();
     // The cast saturates, so that a place outside is an end of the palette.

@@ -39,40 +39,35 @@ fn cells_that_are_wholly_one_or_the_other_are_painted_as_in_a_matrix() {
         let shares: Vec<f32> =
             (0..9).map(|cell| if masked.contains(&cell) { 0.0 } else { 1.0 }).collect();
         let values: Vec<f32> = values.iter().map(|&value| value as f32).collect();
-        for mixes in [true, false] {
-            let got = paint_pooled(&pooled, Some(&values), &shares, mixes).unwrap();
-            assert!(got == wanted.pixels, "{theme:?}");
-        }
+        let got = paint_pooled(&pooled, Some(&values), &shares).unwrap();
+        assert!(got == wanted.pixels, "{theme:?}");
     }
 }
 
 #[test]
 fn the_more_of_a_cell_is_allowed_the_further_it_is_from_the_hatch() {
     let one = options(1, 1, (1, 1));
-    let painted = |value: Option<f32>, share: f32, mixes: bool| -> Vec<i32> {
+    let painted = |value: Option<f32>, share: f32| -> Vec<i32> {
         let values = value.as_ref().map(std::slice::from_ref);
-        let pixels = paint_pooled(&one, values, &[share], mixes).unwrap();
-        pixels.into_iter().map(i32::from).collect()
+        paint_pooled(&one, values, &[share]).unwrap().into_iter().map(i32::from).collect()
     };
-    for value in [None, Some(2.0)] {
-        let hatched = painted(value, 0.0, true);
-        let distance = |share: f32| -> i32 {
-            let mixed = painted(value, share, true);
-            mixed.iter().zip(&hatched).map(|(a, b)| (a - b).abs()).sum()
-        };
-        let distances = [0.0, 0.25, 0.5, 0.75, 1.0].map(distance);
-        assert_eq!(distances[0], 0);
-        assert!(distances.windows(2).all(|pair| pair[0] < pair[1]), "{distances:?}");
-        // Without mixing a cell of which anything is allowed has its colour.
-        assert_eq!(painted(value, 0.25, false), painted(value, 1.0, true));
-    }
+    let hatched = painted(None, 0.0);
+    let distance = |share: f32| -> i32 {
+        painted(None, share).iter().zip(&hatched).map(|(a, b)| (a - b).abs()).sum()
+    };
+    let distances = [0.0, 0.25, 0.5, 0.75, 1.0].map(distance);
+    assert_eq!(distances[0], 0);
+    assert!(distances.windows(2).all(|pair| pair[0] < pair[1]), "{distances:?}");
+    // A value has the colour that the legend says, however little of the cell is allowed.
+    assert_eq!(painted(Some(2.0), 0.25), painted(Some(2.0), 1.0));
+    assert_eq!(painted(Some(2.0), 0.0), hatched);
 }
 
 #[test]
 fn cells_share_an_image_that_is_no_multiple_of_them() {
     // Seven pixels for three cells: two, two and three.
     let values = [-2.0, 0.0, 2.0];
-    let pixels = paint_pooled(&options(1, 3, (7, 1)), Some(&values), &[1.0; 3], true).unwrap();
+    let pixels = paint_pooled(&options(1, 3, (7, 1)), Some(&values), &[1.0; 3]).unwrap();
     let colours: Vec<&[u8]> = (0..7).map(|x| pixel(&pixels, 7, x, 0)).collect();
     let [first, second, third] = [colours[0], colours[2], colours[4]];
     assert_eq!(colours, [first, first, second, second, third, third, third]);
@@ -82,7 +77,7 @@ fn cells_share_an_image_that_is_no_multiple_of_them() {
 #[test]
 fn rows_that_are_not_given_and_gaps_let_the_ground_through() {
     let with_gap = PooledOptions { gap: 1, ..options(2, 2, (8, 8)) };
-    let pixels = paint_pooled(&with_gap, None, &[1.0, 0.0], true).unwrap();
+    let pixels = paint_pooled(&with_gap, None, &[1.0, 0.0]).unwrap();
     let opaque: Vec<(usize, usize)> = (0..64)
         .map(|at| (at % 8, at / 8))
         .filter(|&(x, y)| pixel(&pixels, 8, x, y)[3] == 255)
@@ -98,7 +93,7 @@ fn scales_whose_ends_meet_or_are_too_far_apart_still_have_colours() {
         let scale = Scale::new(Kind::Sequential, low, high).unwrap();
         let pooled = PooledOptions { scale, ..options(1, 3, (3, 1)) };
         let values = [-3e38_f32, low as f32, 3e38];
-        let got = paint_pooled(&pooled, Some(&values), &[1.0; 3], true).unwrap();
+        let got = paint_pooled(&pooled, Some(&values), &[1.0; 3]).unwrap();
         let grid = Grid { rows: 1, cols: 3, cell_width: 1, cell_height: 1, gap: 0 };
         let whole = Options { grid, scale, map: Map::Ember, theme: Theme::Light };
         let values = values.map(f64::from);
@@ -108,13 +103,13 @@ fn scales_whose_ends_meet_or_are_too_far_apart_still_have_colours() {
 
 #[test]
 fn what_cannot_be_painted_is_refused() {
-    let refused = |options, shares: &[f32]| paint_pooled(&options, None, shares, true).unwrap_err();
+    let refused = |options, shares: &[f32]| paint_pooled(&options, None, shares).unwrap_err();
     assert_eq!(refused(options(0, 3, (8, 8)), &[]), Error::Empty { rows: 0, cols: 3 });
     let gap = Error::Gap { gap: 0, cell_width: 0, cell_height: 8 };
     assert_eq!(refused(options(1, 9, (8, 8)), &[]), gap);
     assert!(matches!(refused(options(1, 1, (1 << 15, 8)), &[]), Error::TooLarge { .. }));
     let values = Error::Values { rows: 2, cols: 2, values: 3 };
     assert_eq!(refused(options(2, 2, (8, 8)), &[1.0; 3]), values);
-    let differ = paint_pooled(&options(2, 2, (8, 8)), Some(&[1.0; 2]), &[1.0; 4], true);
+    let differ = paint_pooled(&options(2, 2, (8, 8)), Some(&[1.0; 2]), &[1.0; 4]);
     assert_eq!(differ, Err(Error::Values { rows: 2, cols: 2, values: 2 }));
 }

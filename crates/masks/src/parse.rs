@@ -143,14 +143,7 @@ impl Parser {
     }
 }
 
-/// Several operands joined, or the only one as it is.
-fn joined(mut operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
-    match operands.pop() {
-        Some(only) if operands.is_empty() => only,
-        Some(last) => {
-            operands.push(last);
-            join(operands)
-        }
-        None => join(operands),
-    }
+/// Operands joined; there is at least one.
+fn joined(operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
+    Expr::joined(operands, join).unwrap_or_else(|| join(Vec::new()))
 }

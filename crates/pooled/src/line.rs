@@ -34,6 +34,8 @@ pub(crate) struct Line {
     weights: Vec<f32>,
     /// The largest exponentials of the query that is being worked.
     peaks: Vec<f32>,
+    /// The sum of all weights of pixels so far, and how many pixels have any.
+    bright: (f64, u32),
     /// The columns that it may have any in.
     touched: Range<usize>,
 }
@@ -42,7 +44,14 @@ impl Line {
     pub(crate) fn new(cols: usize) -> Self {
         let zeros = vec![0.0; cols];
         let (scores, weights) = (vec![0.0; cols], zeros.clone());
-        Self { counts: vec![0; cols], scores, weights, peaks: zeros, touched: 0..0 }
+        Self {
+            counts: vec![0; cols],
+            scores,
+            weights,
+            peaks: zeros,
+            bright: (0.0, 0),
+            touched: 0..0,
+        }
     }
 
     /// Adds the allowed keys of a query to the pixels, and gives the sum of their exponentials;
@@ -131,6 +140,11 @@ impl Line {
         }
     }
 
+    /// The mean weight of all pixels moved into pictures that have any.
+    pub(crate) fn mean_weight(&self) -> f32 {
+        (self.bright.0 / f64::from(self.bright.1.max(1))) as f32
+    }
+
     /// Moves the row of pixels, of so many queries, into the picture.
     pub(crate) fn take(&mut self, pooled: &mut Pooled, columns: &Columns, queries: usize) {
         let all = 0..self.counts.len();
@@ -143,6 +157,10 @@ impl Line {
         pooled.weights.extend_from_slice(&self.weights);
         let largest = self.weights.iter().fold(pooled.largest_weight, |a, &b| larger(a, b));
         pooled.largest_weight = largest;
+        for &weight in &self.weights {
+            self.bright.0 += f64::from(weight);
+            self.bright.1 += u32::from(weight > 0.0);
+        }
         self.counts.fill(0);
         self.scores.fill(0.0);
         self.weights.fill(0.0);

@@ -24,6 +24,22 @@ pub struct Pooled {
     pub empty_queries: usize,
     /// The largest of all weights.
     pub largest_weight: f32,
+    /// The mean of the weights of pixels of which anything is allowed; 0 without any.
+    pub mean_weight: f32,
+}
+
+impl Pooled {
+    /// How far a scale of weights should reach: to the largest; but where pairs share pixels no
+    /// further than to four times the mean.
+    ///
+    /// In a picture of many queries the first of a causal mask have all their weight on a few keys,
+    /// and on a scale that reaches to them the other thousands are pale.
+    #[must_use]
+    pub fn reach(&self, view: &View) -> f64 {
+        let shared = view.rows < view.queries || view.cols < view.keys;
+        let most = if shared { 4.0 * self.mean_weight } else { f32::INFINITY };
+        f64::from(self.largest_weight.min(most))
+    }
 }
 
 /// Below this a sum of 32-bit exponentials has lost some of its terms, which are 0 from 1e-45 on.
@@ -55,6 +71,7 @@ impl Scores {
             weights: room(),
             empty_queries: 0,
             largest_weight: 0.0,
+            mean_weight: 0.0,
         };
         let mut line = Line::new(view.cols);
         let mut bands = Bands::of(view, self.bands.take());
@@ -80,6 +97,7 @@ impl Scores {
             }
             line.take(&mut pooled, &columns, queries.len());
         }
+        pooled.mean_weight = line.mean_weight();
         self.bands = Some(bands);
         Ok(pooled)
     }

@@ -4,6 +4,7 @@ use crate::alibi::{Alibi, distance};
 use crate::bands::Bands;
 use crate::error::Error;
 use crate::tokens::Tokens;
+use crate::view::View;
 
 /// The scores of synthetic tokens, `q · k / √d`, and `exp` of them, as far as they were asked for.
 ///
@@ -45,9 +46,15 @@ impl Scores {
         &self.tokens
     }
 
-    /// The largest score of so many queries and keys, in size: the reach of a scale that is the
-    /// same for every mask.
-    pub fn reach(&mut self, queries: usize, keys: usize) -> f64 {
+    /// How far a scale of scores should reach both ways, so that it is the same for every mask: to
+    /// the largest score, ALiBi left aside, over `√n` where n pairs share a pixel.
+    ///
+    /// The mean of n independent scores is `√n` times smaller than they are, and would be pale.
+    ///
+    /// - errors: as [`Scores::pool`]
+    pub fn reach(&mut self, view: &View) -> Result<f64, Error> {
+        view.check()?;
+        let &View { queries, keys, rows, cols, .. } = view;
         self.cover(queries, keys);
         let largest = match self.largest {
             Some((of, largest)) if of == (queries, keys) => largest,
@@ -56,7 +63,8 @@ impl Scores {
                 .fold(0.0, |most: f32, score| most.max(score.abs())),
         };
         self.largest = Some(((queries, keys), largest));
-        f64::from(largest)
+        let pairs = (queries * keys) as f64 / (rows * cols) as f64;
+        Ok(f64::from(largest) / libm::sqrt(pairs))
     }
 
     /// The scores of one query with so many keys in 64 bits, and what ALiBi adds to them.

@@ -154,6 +154,9 @@ fn pixels_are_shares_means_and_maxima_of_their_cells() {
             assert_near(&pooled.weights, &weights, text);
             let largest = weights.iter().copied().fold(0.0, f64::max);
             assert_near(&[pooled.largest_weight], &[largest], text);
+            let bright = weights.iter().filter(|&&weight| weight > 0.0);
+            let mean = weights.iter().sum::<f64>() / bright.count().max(1) as f64;
+            assert_near(&[pooled.mean_weight], &[mean], text);
         }
     }
 }
@@ -202,10 +205,27 @@ fn more_tokens_change_nothing_about_those_that_were_there() {
         let bits = bits("causal or prefix(2)", shape);
         let view = unpooled(shape);
         assert_eq!(grown.pool(&view, bits.rows()).unwrap(), pool(&view, &bits));
-        let reach = grown.reach(shape.0, shape.1);
+        let reach = grown.reach(&view).unwrap();
         let largest = (0..shape.0)
             .flat_map(|query| row(query, shape, None, &bits).scores)
             .fold(0.0, |most: f64, score| most.max(score.abs()));
         assert!((reach - largest).abs() <= TOLERANCE * largest, "{reach}, not {largest}");
     }
+}
+
+#[test]
+fn scales_reach_to_what_pixels_hold() {
+    let (shape, mut scores) = ((64, 64), Scores::new(SEED, SIZE).unwrap());
+    let whole = scores.reach(&unpooled(shape)).unwrap();
+    // Sixteen pairs a pixel: the mean of sixteen independent scores has a quarter of their deviation.
+    let pooled = scores.reach(&view(shape, (16, 16), None)).unwrap();
+    assert!((pooled - whole / 4.0).abs() < 1e-12);
+
+    // The first query of a causal mask has the weight 1, and most pixels have far less.
+    let bits = bits("causal", shape);
+    let (fine, coarse) = (unpooled(shape), view(shape, (16, 16), None));
+    assert_eq!(pool(&fine, &bits).reach(&fine), 1.0);
+    let found = pool(&coarse, &bits);
+    assert_eq!(found.reach(&coarse), f64::from(4.0 * found.mean_weight));
+    assert!(found.reach(&coarse) < 1.0);
 }

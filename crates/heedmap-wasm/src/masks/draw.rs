@@ -2,7 +2,6 @@
 
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_pooled::{Pooled, View};
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::figures::figures_result;
@@ -11,7 +10,7 @@ use super::memo::with_scores;
 use crate::options::Options;
 use crate::paint::{bare, image};
 use crate::refusal::Refusal;
-use crate::results::{Record, plain, record};
+use crate::results::{Record, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const DRAW: &str = r#"
@@ -35,10 +34,10 @@ export interface MaskDrawOptions {
   height?: number | null;
   map: MapName;
   theme: ThemeName;
-  /** Left out, the scale reaches as far both ways as the largest score before ALiBi, whatever the mask. */
+  /** Left out, it is the same for every mask: as far both ways as the largest score before ALiBi, over the root of how many pairs share a pixel. */
   scoresLow?: number | null;
   scoresHigh?: number | null;
-  /** Left out, it is the largest weight shown. */
+  /** Left out, it is the largest weight shown; where pairs share pixels, four times the mean at most. Weights beyond it look like it. */
   weightsHigh?: number | null;
   /** Left out, there are no figures. */
   model?: MaskModel | null;
@@ -60,7 +59,7 @@ export interface MaskDrawn {
 
 /**
  * In the pictures forbidden pairs are hatched. Where pairs share a pixel, the pattern is as strong as the share of them that
- * is allowed, the score is the mean of the allowed ones, as strong as their share, and the weight is the largest.
+ * is allowed, the score is the mean of the allowed ones, and the weight is the largest.
  */
 export interface MaskDrawing extends MaskDrawn {
   pattern: ImageData;
@@ -86,18 +85,6 @@ extern "C" {
     /// See the TypeScript interface of this name.
     #[wasm_bindgen(typescript_type = "MaskPixels")]
     pub type MaskPixels;
-}
-
-#[derive(Serialize)]
-struct ScaleResult {
-    low: f64,
-    high: f64,
-}
-
-#[derive(Serialize)]
-struct ScalesResult {
-    scores: ScaleResult,
-    weights: ScaleResult,
 }
 
 /// Draws a mask, the masked scores of synthetic tokens, and their weights.
@@ -144,25 +131,28 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     let bits = mask.bits();
     let (reach, pooled) = with_scores(options.number("seed")?, options.count("size")?, |scores| {
         let pooled = scores.pool(&view, bits.rows())?;
-        Ok((scores.reach(queries, keys), pooled))
+        Ok((scores.reach(&view)?, pooled))
     })?;
     let scores = Scale::new(Kind::Diverging, low.unwrap_or(-reach), high.unwrap_or(reach))?;
-    let weights =
-        Scale::new(Kind::Sequential, 0.0, most.unwrap_or(f64::from(pooled.largest_weight)))?;
+    let weights = Scale::new(Kind::Sequential, 0.0, most.unwrap_or(pooled.reach(&view)))?;
     let (rows, cols) = (view.rows, view.cols);
     let painting = |scale| PooledOptions { rows, cols, width, height, gap, scale, map, theme };
     let Pooled { shares, .. } = &pooled;
     let result = record();
-    for (name, scale, values, mixes) in [
-        ("pattern", weights, None, true),
-        ("scores", scores, Some(pooled.scores.as_slice()), true),
-        ("weights", weights, Some(pooled.weights.as_slice()), false),
+    for (name, scale, values) in [
+        ("pattern", weights, None),
+        ("scores", scores, Some(pooled.scores.as_slice())),
+        ("weights", weights, Some(pooled.weights.as_slice())),
     ] {
-        let pixels = paint_pooled(&painting(scale), values, shares, mixes)?;
+        let pixels = paint_pooled(&painting(scale), values, shares)?;
         result.set(name, &finish(&pixels, width, height)?);
     }
-    let ends = |scale: Scale| ScaleResult { low: scale.low(), high: scale.high() };
-    result.set("scale", &plain(&ScalesResult { scores: ends(scores), weights: ends(weights) })?);
+    let ends =
+        |scale: Scale| record().with_numbers(&[("low", scale.low()), ("high", scale.high())]);
+    let scales = record();
+    scales.set("scores", &ends(scores));
+    scales.set("weights", &ends(weights));
+    result.set("scale", &scales);
     let figures = model.map(|model| figures_result(&bits, &model)).transpose()?;
     result.set("figures", &figures.map_or(JsValue::NULL, Into::into));
     result.set("emptyRows", &(pooled.empty_queries as f64).into());
