@@ -1,13 +1,14 @@
 //! Concepts in a table of ratings: the singular value decomposition and its cut.
 
 use heedmap_attention as attention;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::{MatrixData, needed, read};
 use crate::options::Options;
 use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{matrices, record};
+use crate::results::{matrices, plain};
 
 #[wasm_bindgen(typescript_custom_section)]
 const CONCEPTS: &str = r#"
@@ -66,6 +67,18 @@ extern "C" {
     pub type Concepts;
 }
 
+#[derive(Serialize)]
+struct ErrorResult {
+    frobenius: f64,
+    relative: f64,
+}
+
+#[derive(Serialize)]
+struct CosineResult {
+    raw: Option<f64>,
+    concept: Option<f64>,
+}
+
 /// Takes ratings apart, keeps the strongest concepts, and places new viewers among them.
 ///
 /// @example
@@ -109,11 +122,7 @@ fn found(
     if viewers.is_none() {
         result.set("viewerConcepts", &JsValue::NULL);
     }
-    let error = record().with_numbers(&[("frobenius", frobenius), ("relative", relative)]);
-    result.set("error", &error);
-    let cosine = record();
-    cosine.set("raw", &raw.map_or(JsValue::NULL, JsValue::from));
-    cosine.set("concept", &concept.map_or(JsValue::NULL, JsValue::from));
-    result.set("cosine", &cosine);
+    result.set("error", &plain(&ErrorResult { frobenius, relative })?);
+    result.set("cosine", &plain(&CosineResult { raw, concept })?);
     Ok(result.unchecked_into())
 }

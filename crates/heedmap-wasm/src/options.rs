@@ -1,8 +1,7 @@
 //! Options in: a plain object, read key by key.
 //!
 //! Not by serde: its reader of JavaScript values is an eighth of the page's wasm once it is compiled in, and its errors
-//! say what they expected but not where. Results are filled key by key too, for the smaller
-//! part that its writer would be.
+//! say what they expected but not where. Results, which need no such care, go out by serde-wasm-bindgen.
 
 use js_sys::{Array, Reflect};
 use wasm_bindgen::{JsCast, JsValue};

@@ -3,13 +3,14 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
 use crate::arrays::{bytes, floats};
 use crate::options::{Names, Options};
 use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, record};
+use crate::results::{Record, plain, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const PAINT: &str = r#"
@@ -105,6 +106,12 @@ extern "C" {
     pub type InkColors;
 }
 
+#[derive(Serialize)]
+struct InkResult {
+    dark: String,
+    light: String,
+}
+
 impl Names for Map {
     const NAMES: &'static [(&'static str, Self)] = &[
         ("ember", Self::Ember),
@@ -196,9 +203,12 @@ pub fn legend_pixels(options: &LegendOptions) -> Refused<LegendPixels> {
 /// context.fillStyle = inks[cell] === 0 ? dark : light;
 #[wasm_bindgen(js_name = inkColors)]
 pub fn ink_colors() -> Refused<InkColors> {
-    let [dark, light] =
-        [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.colour().to_string());
-    Ok(record().with_texts(&[("dark", &dark), ("light", &light)]).unchecked_into())
+    plain(&InkResult {
+        dark: heatmap::Ink::Dark.colour().to_string(),
+        light: heatmap::Ink::Light.colour().to_string(),
+    })
+    .map(JsCast::unchecked_into)
+    .map_err(into_error)
 }
 
 fn painted(

@@ -2,9 +2,11 @@
 
 use heedmap_attention::Matrix;
 use js_sys::Object;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::matrix::write;
+use crate::refusal::{Refusal, words};
 
 #[wasm_bindgen]
 extern "C" {
@@ -20,24 +22,6 @@ pub(crate) fn record() -> Record {
     Object::new().unchecked_into()
 }
 
-impl Record {
-    /// The object with some numbers. They come as a table, which is less code than a line for each.
-    pub(crate) fn with_numbers(self, named: &[(&str, f64)]) -> Self {
-        for &(name, number) in named {
-            self.set(name, &number.into());
-        }
-        self
-    }
-
-    /// The object with some texts.
-    pub(crate) fn with_texts(self, named: &[(&str, &str)]) -> Self {
-        for &(name, text) in named {
-            self.set(name, &text.into());
-        }
-        self
-    }
-}
-
 /// An object of matrices under their names.
 pub(crate) fn matrices<'a>(named: impl IntoIterator<Item = (&'static str, &'a Matrix)>) -> Record {
     let object = record();
@@ -45,4 +29,13 @@ pub(crate) fn matrices<'a>(named: impl IntoIterator<Item = (&'static str, &'a Ma
         object.set(name, &write(matrix));
     }
     object
+}
+
+/// A struct of plain numbers and strings as a plain object, with `null` for what there is none of.
+pub(crate) fn plain(value: &impl Serialize) -> Result<JsValue, Refusal> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    value.serialize(&serializer).map_err(|error| Refusal::Unreadable {
+        name: "the result".to_owned(),
+        problem: words(&error.into()),
+    })
 }

@@ -2,12 +2,13 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Inputs, Positions, Projected, Projections};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::{field, needed};
 use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, record};
+use crate::results::{matrices, plain};
 use crate::work_options::{PositionsKind, WorkOptions, WorkRequest};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -80,10 +81,19 @@ extern "C" {
     pub type Worked;
 }
 
-/// Variances as a plain object.
-pub(crate) fn variances(of: attention::Variances) -> Record {
-    let attention::Variances { q, k, scores, scaled } = of;
-    record().with_numbers(&[("q", q), ("k", k), ("scores", scores), ("scaled", scaled)])
+/// [`attention::Variances`] for JavaScript.
+#[derive(Serialize)]
+pub(crate) struct VarianceResult {
+    q: f64,
+    k: f64,
+    scores: f64,
+    scaled: f64,
+}
+
+impl From<attention::Variances> for VarianceResult {
+    fn from(attention::Variances { q, k, scores, scaled }: attention::Variances) -> Self {
+        Self { q, k, scores, scaled }
+    }
 }
 
 /// Works a computation from its inputs to its output, and keeps every matrix on the way.
@@ -102,7 +112,7 @@ fn worked(options: &WorkOptions, inputs: &WorkInputs) -> Result<Worked, Refusal>
     let inputs = read_inputs(&request, inputs)?;
     let worked = attention::work(inputs, &request.attention, request.query)?;
     let result = matrices(worked.named());
-    result.set("variance", &variances(worked.variance));
+    result.set("variance", &plain(&VarianceResult::from(worked.variance))?);
     let single = worked.single.map(|single| matrices(single.named()));
     result.set("single", &single.map_or(JsValue::NULL, JsValue::from));
     Ok(result.unchecked_into())

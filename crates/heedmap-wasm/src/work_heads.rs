@@ -3,14 +3,15 @@
 use heedmap_attention as attention;
 use heedmap_attention::{Head, Heads, Inputs, sharings};
 use js_sys::Array;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::field;
 use crate::options::Options;
 use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, record};
-use crate::work::{read_inputs, variances};
+use crate::results::{Record, matrices, plain};
+use crate::work::{VarianceResult, read_inputs};
 use crate::work_options::WorkRequest;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -69,6 +70,13 @@ extern "C" {
     pub type WorkedHeads;
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SharingResult {
+    kv_heads: usize,
+    cache_bytes: usize,
+}
+
 /// Works a computation with heads from its inputs to its output, and keeps every matrix on the way.
 ///
 /// @example
@@ -104,25 +112,26 @@ fn worked(options: &JsValue, inputs: &JsValue) -> Result<Record, Refusal> {
     let heads = Heads { heads: count, kv_heads, w_o };
     let worked = attention::work_heads(inputs, &request.attention, heads)?;
     let result = matrices(worked.named());
-    result.set("heads", &worked.heads.iter().map(head).collect::<Array>());
+    let heads = worked.heads.iter().map(head).collect::<Result<Array, _>>()?;
+    result.set("heads", &heads);
     let sizes = worked
         .heads
         .first()
         .map_or((0, 0), |head| (head.projected.k.ncols(), head.projected.v.ncols()));
     let sharings = sharings(worked.heads.len(), sizes, number_bytes).into_iter();
-    let sharings: Array = sharings
-        .map(|sharing| {
-            let (kv_heads, cache_bytes) = (sharing.kv_heads as f64, sharing.cache_bytes as f64);
-            record().with_numbers(&[("kvHeads", kv_heads), ("cacheBytes", cache_bytes)])
+    let sharings: Vec<SharingResult> = sharings
+        .map(|sharing| SharingResult {
+            kv_heads: sharing.kv_heads,
+            cache_bytes: sharing.cache_bytes,
         })
         .collect();
-    result.set("sharings", &sharings);
+    result.set("sharings", &plain(&sharings)?);
     Ok(result)
 }
 
-fn head(head: &Head) -> Record {
+fn head(head: &Head) -> Result<JsValue, Refusal> {
     let result = matrices(head.named());
     result.set("kvHead", &head.kv_head.into());
-    result.set("variance", &variances(head.variance));
-    result
+    result.set("variance", &plain(&VarianceResult::from(head.variance))?);
+    Ok(result.into())
 }

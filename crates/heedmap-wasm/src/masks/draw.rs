@@ -2,6 +2,7 @@
 
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_pooled::{Pooled, View};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::figures::figures_result;
@@ -10,7 +11,7 @@ use super::memo::with_scores;
 use crate::options::Options;
 use crate::paint::{bare, image};
 use crate::refusal::Refusal;
-use crate::results::{Record, record};
+use crate::results::{Record, plain, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const DRAW: &str = r#"
@@ -87,6 +88,18 @@ extern "C" {
     pub type MaskPixels;
 }
 
+#[derive(Serialize)]
+struct ScaleResult {
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct ScalesResult {
+    scores: ScaleResult,
+    weights: ScaleResult,
+}
+
 /// Draws a mask, the masked scores of synthetic tokens, and their weights.
 ///
 /// @example
@@ -147,12 +160,8 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
         let pixels = paint_pooled(&painting(scale), values, shares)?;
         result.set(name, &finish(&pixels, width, height)?);
     }
-    let ends =
-        |scale: Scale| record().with_numbers(&[("low", scale.low()), ("high", scale.high())]);
-    let scales = record();
-    scales.set("scores", &ends(scores));
-    scales.set("weights", &ends(weights));
-    result.set("scale", &scales);
+    let ends = |scale: Scale| ScaleResult { low: scale.low(), high: scale.high() };
+    result.set("scale", &plain(&ScalesResult { scores: ends(scores), weights: ends(weights) })?);
     let figures = model.map(|model| figures_result(&bits, &model)).transpose()?;
     result.set("figures", &figures.map_or(JsValue::NULL, Into::into));
     result.set("emptyRows", &(pooled.empty_queries as f64).into());

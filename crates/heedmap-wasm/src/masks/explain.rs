@@ -1,12 +1,12 @@
 //! Why a cell is allowed or forbidden.
 
 use heedmap_masks::{Comparison, Explanation, Reason};
-use js_sys::Array;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::inputs::{Text, mask, whole, with_text};
 use crate::draw::Number;
-use crate::results::{Record, record};
+use crate::results::plain;
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPLAIN: &str = r#"
@@ -45,6 +45,30 @@ extern "C" {
     pub type MaskExplanation;
 }
 
+#[derive(Serialize)]
+struct ComparisonResult<'a> {
+    left: &'a str,
+    relation: &'static str,
+    right: &'a str,
+    holds: bool,
+}
+
+#[derive(Serialize)]
+struct ReasonResult<'a> {
+    clause: usize,
+    text: &'a str,
+    holds: bool,
+    decides: bool,
+    comparisons: Vec<ComparisonResult<'a>>,
+    any: bool,
+}
+
+#[derive(Serialize)]
+struct ExplanationResult<'a> {
+    allows: bool,
+    clauses: Vec<ReasonResult<'a>>,
+}
+
 /// Says of one cell whether it is allowed, and by which clauses.
 ///
 /// @example
@@ -60,33 +84,26 @@ pub fn mask_explain(
     with_text(text, |text| {
         let mask = mask(text, queries, keys)?;
         let explanation = mask.explain(whole("query", query)?, whole("key", key)?)?;
-        Ok(result(&explanation).unchecked_into())
+        Ok(plain(&result(&explanation))?.unchecked_into())
     })
 }
 
-fn result(explanation: &Explanation) -> Record {
+fn result(explanation: &Explanation) -> ExplanationResult<'_> {
     let deciding = explanation.deciding();
-    let clauses = Array::new();
-    for of in explanation.clauses() {
-        if let Reason::Clause { clause, comparisons, any } = &of.reason {
-            let reason = record().with_texts(&[("text", &of.text)]);
-            reason.set("clause", &(*clause).into());
-            reason.set("holds", &of.allows.into());
-            reason.set("decides", &deciding.contains(clause).into());
-            reason.set("comparisons", &comparisons.iter().map(comparison).collect::<Array>());
-            reason.set("any", &(*any).into());
-            clauses.push(&reason);
-        }
-    }
-    let result = record();
-    result.set("allows", &explanation.allows.into());
-    result.set("clauses", &clauses);
-    result
+    let clauses = explanation.clauses().into_iter().filter_map(|of| {
+        let Reason::Clause { clause, comparisons, any } = &of.reason else { return None };
+        Some(ReasonResult {
+            clause: *clause,
+            text: &of.text,
+            holds: of.allows,
+            decides: deciding.contains(clause),
+            comparisons: comparisons.iter().map(comparison).collect(),
+            any: *any,
+        })
+    });
+    ExplanationResult { allows: explanation.allows, clauses: clauses.collect() }
 }
 
-fn comparison(Comparison { left, relation, right, holds }: &Comparison) -> Record {
-    let texts = [("left", left.as_str()), ("relation", relation.sign()), ("right", right)];
-    let comparison = record().with_texts(&texts);
-    comparison.set("holds", &(*holds).into());
-    comparison
+fn comparison(Comparison { left, relation, right, holds }: &Comparison) -> ComparisonResult<'_> {
+    ComparisonResult { left, relation: relation.sign(), right, holds: *holds }
 }

@@ -1,17 +1,16 @@
 //! The text of a mask: read, taken apart, changed.
 
-use std::ops::Range;
-
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, CLAUSES, PRESETS, Parsed, parse};
-use js_sys::{Array, Uint32Array};
+use js_sys::Uint32Array;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{Text, mask, whole, with_text};
+use super::inputs::{Text, mask, placed, whole, with_text};
 use crate::arrays::indexes;
 use crate::draw::Number;
 use crate::refusal::Refusal;
-use crate::results::{Record, record};
+use crate::results::plain;
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPRESSION: &str = r#"
@@ -77,17 +76,59 @@ extern "C" {
     pub type MaskBrush;
 }
 
+#[derive(Serialize)]
+struct PresetResult {
+    id: &'static str,
+    name: &'static str,
+    text: &'static str,
+    queries: usize,
+    keys: usize,
+}
+
+#[derive(Serialize)]
+struct UsageResult {
+    name: &'static str,
+    usage: &'static str,
+}
+
+#[derive(Serialize)]
+struct ArgumentResult {
+    name: &'static str,
+    value: f64,
+    start: usize,
+    end: usize,
+}
+
+#[derive(Serialize)]
+struct ClauseResult {
+    name: &'static str,
+    text: String,
+    start: usize,
+    end: usize,
+    arguments: Vec<ArgumentResult>,
+    alignment: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ExpressionResult {
+    text: String,
+    clauses: Vec<ClauseResult>,
+}
+
 /// The masks of well-known models.
 ///
 /// @example
 /// maskPresets()[0]; // { id: 'gpt', name: 'GPT', text: 'causal', queries: 24, keys: 24 }
 #[wasm_bindgen(js_name = maskPresets)]
-pub fn mask_presets() -> MaskPresets {
-    let all = PRESETS.iter().map(|&masks::Preset { id, name, text, queries, keys }| {
-        let preset = record().with_texts(&[("id", id), ("name", name), ("text", text)]);
-        preset.with_numbers(&[("queries", queries as f64), ("keys", keys as f64)])
+pub fn mask_presets() -> Result<MaskPresets, JsValue> {
+    let all = PRESETS.map(|masks::Preset { id, name, text, queries, keys }| PresetResult {
+        id,
+        name,
+        text,
+        queries,
+        keys,
     });
-    all.collect::<Array>().unchecked_into()
+    plain(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
 }
 
 /// The clauses that there are.
@@ -95,11 +136,9 @@ pub fn mask_presets() -> MaskPresets {
 /// @example
 /// maskClauses()[2]; // { name: 'causal', usage: 'causal[(alignment)]' }
 #[wasm_bindgen(js_name = maskClauses)]
-pub fn mask_clauses() -> MaskClauses {
-    let all = CLAUSES.iter();
-    all.map(|&(name, usage)| record().with_texts(&[("name", name), ("usage", usage)]))
-        .collect::<Array>()
-        .unchecked_into()
+pub fn mask_clauses() -> Result<MaskClauses, JsValue> {
+    let all = CLAUSES.map(|(name, usage)| UsageResult { name, usage });
+    plain(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
 }
 
 /// Takes a text apart. It is not held against a number of queries and keys.
@@ -108,34 +147,29 @@ pub fn mask_clauses() -> MaskClauses {
 /// maskExpression('window(6)').clauses[0].arguments; // [{ name: 'width', value: 6, start: 7, end: 8 }]
 #[wasm_bindgen(js_name = maskExpression)]
 pub fn mask_expression(text: &Text) -> Result<MaskExpression, JsValue> {
-    with_text(text, |text| Ok(taken_apart(parse(text)?).unchecked_into()))
+    with_text(text, |text| Ok(plain(&taken_apart(parse(text)?))?.unchecked_into()))
 }
 
-fn taken_apart(parsed: Parsed) -> Record {
+fn taken_apart(parsed: Parsed) -> ExpressionResult {
     let Parsed { expr, columns, numbers } = parsed;
-    let clauses = Array::new();
-    for ((clause, columns), numbers) in expr.clauses().into_iter().zip(columns).zip(numbers) {
-        let texts = [("name", clause.name()), ("text", &clause.to_string())];
-        let result = standing(record().with_texts(&texts), &columns);
-        let arguments = Array::new();
-        for masks::Number { name, value, columns } in &numbers {
-            let argument = record().with_texts(&[("name", name)]);
-            arguments.push(&standing(argument.with_numbers(&[("value", *value as f64)]), columns));
-        }
-        result.set("arguments", &arguments);
-        let alignment = clause.alignment().map(|alignment| alignment.to_string());
-        result.set("alignment", &alignment.map_or(JsValue::NULL, JsValue::from));
-        clauses.push(&result);
-    }
-    let result = record().with_texts(&[("text", &expr.to_string())]);
-    result.set("clauses", &clauses);
-    result
-}
-
-/// Something with its place in the text, counted from 0.
-fn standing(object: Record, columns: &Range<usize>) -> Record {
-    let (start, end) = (columns.start - 1, columns.end - 1);
-    object.with_numbers(&[("start", start as f64), ("end", end as f64)])
+    let clauses = expr.clauses().into_iter().zip(columns).zip(numbers);
+    let clauses = clauses.map(|((clause, columns), numbers)| ClauseResult {
+        name: clause.name(),
+        text: clause.to_string(),
+        start: columns.start - 1,
+        end: columns.end - 1,
+        arguments: numbers
+            .into_iter()
+            .map(|masks::Number { name, value, columns }| ArgumentResult {
+                name,
+                value: value as f64,
+                start: columns.start - 1,
+                end: columns.end - 1,
+            })
+            .collect(),
+        alignment: clause.alignment().map(|alignment| alignment.to_string()),
+    });
+    ExpressionResult { text: expr.to_string(), clauses: clauses.collect() }
 }
 
 /// The text without a clause, counted from 0; `all` if nothing is left.

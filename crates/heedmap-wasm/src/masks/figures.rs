@@ -2,12 +2,13 @@
 
 use heedmap_masks::{self as masks, Bits, Model};
 use js_sys::{Float64Array, Uint32Array};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::inputs::{MaskModel, Text, mask, model, with_text};
 use crate::draw::Number;
 use crate::refusal::Refusal;
-use crate::results::{Record, record};
+use crate::results::{plain, record};
 
 /// The blocks of FlexAttention.
 const BLOCK: u64 = 128;
@@ -96,6 +97,42 @@ extern "C" {
     pub type MaskCode;
 }
 
+#[derive(Serialize)]
+struct BlocksResult {
+    size: f64,
+    full: f64,
+    partial: f64,
+    kept: f64,
+    skipped: f64,
+    all: f64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FiguresResult {
+    allowed: f64,
+    pairs: f64,
+    share: f64,
+    multiply_adds: f64,
+    multiply_adds_unmasked: f64,
+    empty_queries: f64,
+    fewest_keys: f64,
+    most_keys: f64,
+    keys_read: f64,
+    keys_written: f64,
+    keys_kept: f64,
+    cache_bytes: f64,
+    cache_bytes_of_all: f64,
+    blocks: BlocksResult,
+}
+
+#[derive(Serialize)]
+struct CodeResult {
+    numpy: String,
+    sdpa: String,
+    flex: String,
+}
+
 /// Counts what a mask costs in a model.
 ///
 /// @example
@@ -114,34 +151,32 @@ pub fn mask_figures(
 }
 
 /// The figures of a mask as a plain object.
-pub(super) fn figures_result(bits: &Bits, model: &Model) -> Result<Record, Refusal> {
+pub(super) fn figures_result(bits: &Bits, model: &Model) -> Result<JsValue, Refusal> {
     let figures = masks::figures(bits, model)?;
     let blocks = masks::blocks(bits, BLOCK)?;
-    let result = record().with_numbers(&[
-        ("allowed", figures.allowed as f64),
-        ("pairs", figures.pairs as f64),
-        ("share", figures.share),
-        ("multiplyAdds", figures.multiply_adds as f64),
-        ("multiplyAddsUnmasked", figures.multiply_adds_unmasked as f64),
-        ("emptyQueries", figures.empty_queries as f64),
-        ("fewestKeys", figures.fewest_keys as f64),
-        ("mostKeys", figures.most_keys as f64),
-        ("keysRead", figures.keys_read as f64),
-        ("keysWritten", figures.keys_written as f64),
-        ("keysKept", figures.keys_kept as f64),
-        ("cacheBytes", figures.cache_bytes as f64),
-        ("cacheBytesOfAll", figures.cache_bytes_of_all as f64),
-    ]);
-    let counts = record().with_numbers(&[
-        ("size", BLOCK as f64),
-        ("full", blocks.full as f64),
-        ("partial", blocks.partial as f64),
-        ("kept", blocks.kept() as f64),
-        ("skipped", blocks.skipped as f64),
-        ("all", blocks.all() as f64),
-    ]);
-    result.set("blocks", &counts);
-    Ok(result)
+    plain(&FiguresResult {
+        allowed: figures.allowed as f64,
+        pairs: figures.pairs as f64,
+        share: figures.share,
+        multiply_adds: figures.multiply_adds as f64,
+        multiply_adds_unmasked: figures.multiply_adds_unmasked as f64,
+        empty_queries: figures.empty_queries as f64,
+        fewest_keys: figures.fewest_keys as f64,
+        most_keys: figures.most_keys as f64,
+        keys_read: figures.keys_read as f64,
+        keys_written: figures.keys_written as f64,
+        keys_kept: figures.keys_kept as f64,
+        cache_bytes: figures.cache_bytes as f64,
+        cache_bytes_of_all: figures.cache_bytes_of_all as f64,
+        blocks: BlocksResult {
+            size: BLOCK as f64,
+            full: blocks.full as f64,
+            partial: blocks.partial as f64,
+            kept: blocks.kept() as f64,
+            skipped: blocks.skipped as f64,
+            all: blocks.all() as f64,
+        },
+    })
 }
 
 /// Plays a mask row by row.
@@ -186,7 +221,6 @@ pub fn mask_code(text: &Text, queries: &Number, keys: &Number) -> Result<MaskCod
         let mask = mask(text, queries, keys)?;
         let (numpy, sdpa) = (masks::numpy(&mask), masks::pytorch_sdpa(&mask));
         let flex = masks::flex_attention(&mask);
-        let code = [("numpy", numpy.as_str()), ("sdpa", &sdpa), ("flex", &flex)];
-        Ok(record().with_texts(&code).unchecked_into())
+        Ok(plain(&CodeResult { numpy, sdpa, flex })?.unchecked_into())
     })
 }
