@@ -175,6 +175,8 @@ export class HeedMaskElement extends RoomElement {
       try {
         return now[phase]({ ...now.state, text: make(now.state.text) });
       } catch (error) {
+        // What a stroke wrote before it was too much stays, and is undone by itself.
+        if (phase === 'commit') now.commit(now.state);
         return { text: this.words().t.errors.engine(error instanceof Error ? error.message : String(error)), column: null };
       }
     });

@@ -8,8 +8,8 @@ import { modelOf } from './session.js';
 
 /** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
 const [AXIS, GAP] = [42, 18];
-/** From this width on, the three maps stand side by side. */
-const SIDE_BY_SIDE = 640;
+/** From this width of the three on, they stand side by side, CSS pixels; the style reads it too. */
+export const SIDE_BY_SIDE = 540;
 /** A larger map shows no more and pushes the rest out of sight. */
 const LARGEST = 400;
 

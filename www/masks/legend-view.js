@@ -15,8 +15,7 @@ export function legendView(engine, look) {
   const bars = { pattern: sample(), scores: bar('scores'), weights: bar('weights') };
   const masked = sample();
   const scale = element('button', { type: 'button', class: 'link', onclick: () => look({ scale: scale.value === 'one' ? 'largest' : 'one' }) });
-  bars.weights.node.append(scale);
-  const nodes = { pattern: element('div', { class: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend' }, bars.weights.node) };
+  const nodes = { pattern: element('div', { class: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend' }, bars.weights.node, scale) };
   let painted = '';
 
   /** @param {MaskModel['state']['map']} map @param {Appearance} look */

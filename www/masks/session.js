@@ -24,7 +24,7 @@ export function session(engine, first, words) {
       const state = settled(next);
       // What no link can hold is no state: it could be neither copied nor reloaded.
       const { length } = encode(state);
-      if (length > MAX_LENGTH) return { refused: { text: words().errors.linkTooLong(length, MAX_LENGTH), column: null } };
+      if (length > MAX_LENGTH) return { refused: { text: words().masks.errors.linkTooLong(length, MAX_LENGTH), column: null } };
       const refused = sameNumbers(now, state) ? null : refusalOf(engine, state, words());
       return refused ? { refused } : { state };
     },
@@ -53,7 +53,9 @@ export function refusalOf(engine, state, t) {
     const value = state[name];
     if (!Number.isInteger(value) || value < least || value > most) return { text: t.masks.errors.bounds(t.masks.names[name], value, `${least}–${most}`), column: null };
   }
-  if (state.heads % state.kvHeads !== 0) return { text: t.masks.errors.kvHeads(state.heads, state.kvHeads), column: null };
+  const { alibi, heads } = state;
+  if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads)) return { text: t.masks.errors.bounds(t.masks.head, alibi + 1, `1–${heads}`), column: null };
+  if (heads % state.kvHeads !== 0) return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
   try {
     // Any question about the mask reads the whole of it, and this one costs least.
     engine.maskExplain(state.text, state.queries, state.keys, 0, 0);

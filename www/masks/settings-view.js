@@ -54,7 +54,11 @@ export function settingsView({ change, look }) {
     const kvHeads = element('select', { 'aria-label': words.names.kvHeads, onchange: () => change((state) => ({ ...state, kvHeads: Number(kvHeads.value) }), 'commit', true) });
     const bytes = choices(words.names.bytes, CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)]), (value) => change((state) => ({ ...state, bytes: Number(value) }), 'commit', true));
     const alibi = segments(words.alibi, [['', t.controls.off], ['on', t.controls.on]], (value) => change((state) => ({ ...state, alibi: value ? state.alibi ?? 0 : null }), 'commit', true));
-    const head = slider(words.head, { change: (value, phase) => change((state) => ({ ...state, alibi: Math.min(value, state.heads) - 1 }), phase), notWhole: words.errors.notWhole });
+    let heads = 1;
+    const head = slider(words.head, {
+      change: (value, phase) => (value > heads ? { text: words.errors.bounds(words.head, value, `1–${heads}`), column: null } : change((state) => ({ ...state, alibi: value - 1 }), phase)),
+      notWhole: words.errors.notWhole,
+    });
     const map = choices(t.controls.map, CHOICES.map.map((name) => [name, /** @type {Record<string, string>} */ (t.controls.mapNames)[name]]), (value) => look({ map: /** @type {MaskState['map']} */ (value) }));
     updates.push((state) => {
       seed.show(String(state.seed));
@@ -64,7 +68,8 @@ export function settingsView({ change, look }) {
       bytes.value = String(state.bytes);
       alibi.update(state.alibi === null ? '' : 'on');
       head.node.hidden = state.alibi === null;
-      if (state.alibi !== null) head.show(state.alibi + 1, [1, state.heads]);
+      ({ heads } = state);
+      if (state.alibi !== null) head.show(state.alibi + 1, [1, heads]);
       map.value = state.map;
     });
     node.replaceChildren(

@@ -1,10 +1,11 @@
 import { sheetOf, TELLTALE, THEME } from '../elements/sheet.js';
+import { SIDE_BY_SIDE } from './draw.js';
 
 const CSS = `
 :host {
 ${THEME}
 }
-:host { display: block; container-type: inline-size; color: var(--ink); font: 15px/1.5 var(--sans); }
+:host { display: block; container: room / inline-size; color: var(--ink); font: 15px/1.5 var(--sans); }
 :host([hidden]), [hidden] { display: none !important; }
 * { box-sizing: border-box; }
 .room { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 24px; align-items: start; }
@@ -37,11 +38,12 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .link:hover { color: var(--accent); }
 .notice { background: var(--panel); border-inline-start: 3px solid var(--accent); padding: 7px 12px; margin-bottom: 8px; font-size: 14px; }
 
-.band { background: var(--panel); border: 1px solid var(--faint); border-radius: 8px; padding: 6px 14px 8px; margin-bottom: 8px; }
-.maps { display: flex; gap: 18px; ${TELLTALE} }
-.mask-map { display: grid; grid-template-columns: 12px 30px max-content; grid-template-rows: auto 15px auto; flex: 1 1 0; justify-content: start; align-content: start; }
-figcaption { grid-column: 3; width: 0; min-width: 100%; display: flex; justify-content: space-between; align-items: baseline; min-height: 24px; white-space: nowrap; }
-figcaption h3 { font: italic 15.5px/1.2 var(--serif); }
+.band { container: card / inline-size; background: var(--panel); border: 1px solid var(--faint); border-radius: 8px; padding: 6px 14px 8px; margin-bottom: 8px; }
+.maps { display: grid; grid-template: auto 15px auto auto / repeat(3, minmax(0, 1fr)); column-gap: 18px; ${TELLTALE} }
+.mask-map { display: grid; grid-template-columns: 12px 30px minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 4; }
+figcaption { grid-column: 3; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; min-height: 24px; }
+figcaption h3 { font: italic 15px/1.2 var(--serif); }
+figcaption .link { margin-inline: -4px; white-space: nowrap; }
 .axis { font: 10.5px/1 var(--sans); color: var(--soft); white-space: nowrap; }
 .across { grid-column: 1 / 3; text-align: end; padding: 1px 5px 0 0; }
 .down { grid-column: 1; writing-mode: vertical-rl; }
@@ -60,9 +62,10 @@ canvas { display: block; image-rendering: pixelated; }
 .over .thin { box-shadow: none; background: color-mix(in srgb, var(--accent) 75%, transparent); }
 .over .cell { border: 2px solid var(--accent); box-shadow: 0 0 0 1px var(--paper), inset 0 0 0 1px var(--paper); border-radius: 2px; }
 .map:focus .cell { border-color: var(--focus); }
-.legend { grid-column: 3; width: 0; min-width: 100%; display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: center; margin-top: 5px; min-height: 24px; font-size: 12px; color: var(--soft); }
+.legend { grid-column: 3; display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: center; align-content: start; margin-top: 5px; min-height: 24px; font-size: 12px; color: var(--soft); }
 .scale, .sample { display: inline-flex; align-items: center; gap: 6px; }
-.scale { font: 11.5px/1 var(--mono); }
+.scale { font: 11.5px/1 var(--mono); max-width: 100%; }
+.scale canvas { min-width: 0; }
 .scale canvas, .sample canvas { border-radius: 2px; image-rendering: auto; }
 
 .tools { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; border-top: 1px solid var(--faint); margin-top: 5px; padding-top: 6px; font-size: 13px; }
@@ -150,13 +153,16 @@ select { font-family: var(--sans); width: auto; }
 .tie { display: flex; gap: 6px; align-items: center; color: var(--soft); font-size: 13px; min-height: 24px; }
 .tie input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
 
-@container (max-width: 900px) {
+@container card (width < ${SIDE_BY_SIDE}px) {
+  .maps { display: flex; flex-direction: column; gap: 12px; }
+  .mask-map { grid-template-rows: auto 15px auto auto; }
+}
+@container room (max-width: 900px) {
   .room { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .main, .side, .cell-view { display: contents; }
   .figures-view, .code, .settings { order: 1; }
   .cell-head { position: sticky; bottom: 0; z-index: 1; margin-inline: -14px; padding: 6px 14px; background: var(--paper); border-top: 1px solid var(--line); }
   .values { margin-bottom: 10px; }
-  .maps { flex-direction: column; gap: 12px; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
   .number input[type='range'], .tie, .clause-head .icon { min-height: 36px; }
   .clause-head .icon { min-width: 36px; }

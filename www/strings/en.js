@@ -137,7 +137,7 @@ export const en = {
     headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
     headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query heads cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
     linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `These numbers would make a link of ${length} characters, and ${most} fit. Type or paste fewer digits.`,
-    engine: (/** @type {string} */ says) => `${says.charAt(0).toUpperCase()}${says.slice(1)}.`.replace(/\.\.$/, '.'),
+    engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',
     ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${got} numbers, but the rows before it have ${expected}.`,
     notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) => `Row ${row}, column ${column}: “${text}” is not a number.`,

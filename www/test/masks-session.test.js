@@ -32,7 +32,7 @@ test('a state that cannot be worked is refused with its place, and everything st
 
 test('a clause that does not fit the size is refused when the size changes', () => {
   const now = open({ ...freshState(), text: 'prefix(8)' });
-  assert.match(now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '', /8 tokens, but there are 4 keys/);
+  assert.match(now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '', /^prefix\(8\): 8 tokens, but there are 4 keys\.$/);
   assert.equal(now.state.keys, 24);
 });
 
@@ -42,6 +42,7 @@ test('numbers out of bounds and heads that do not divide are refused with their 
     assert.match(room.refusal(engine, { ...freshState(), keys: 2049 }, t) ?? '', /2049\..*1–2048/);
     assert.match(room.refusal(engine, { ...freshState(), size: Number.NaN }, t) ?? '', /NaN/);
     assert.match(room.refusal(engine, { ...freshState(), kvHeads: 3 }, t) ?? '', /8.*3/);
+    assert.match(room.refusal(engine, { ...freshState(), alibi: -1 }, t) ?? '', /: 0\..*1–8/);
   }
 });
 
