@@ -43,6 +43,12 @@ export function session(engine, first, words) {
       return sentence(error, words().t);
     }
   }
+  /** The states as a drag found them: a slider that is let go where it was taken up says nothing of its end. */
+  function landed() {
+    const from = dragFrom ? replace(states, dragFrom) : states;
+    dragFrom = null;
+    return from;
+  }
   /** Undoing brings numbers back, not the language or the colours. @param {typeof states} next */
   function walk(next) {
     if (next === states) return null;
@@ -61,9 +67,7 @@ export function session(engine, first, words) {
     get canRedo() { return states.future.length > 0; },
     /** A change that can be undone. @param {ContrastState} next */
     commit(next) {
-      const from = dragFrom ? replace(states, dragFrom) : states;
-      dragFrom = null;
-      return accept(push(from, next));
+      return accept(push(landed(), next));
     },
     /** A change on the way to another: it is undone together with the commit that follows. @param {ContrastState} next */
     drag(next) {
@@ -72,8 +76,8 @@ export function session(engine, first, words) {
     },
     /** A change of what is looked at, which no one would undo. @param {ContrastState} next */
     look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo(states)); },
-    redo() { return walk(redo(states)); },
+    undo() { return walk(undo(landed())); },
+    redo() { return walk(redo(landed())); },
   };
 }
 

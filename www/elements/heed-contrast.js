@@ -123,7 +123,10 @@ export class HeedContrastElement extends Base {
   reset() { this.#act((now) => now.commit(freshState(now.state.figure, now.state))); }
 
   /** The mistake before or after. @param {number} by */
-  step(by) { this.#act((now) => now.commit(neighbour(now.state, by))); }
+  step(by) {
+    const next = neighbour(this.state, by);
+    if (next !== this.state) this.#act((now) => now.commit(next));
+  }
 
   /** Draws once in the next frame, however often it is asked. */
   requestRender() {

@@ -35,6 +35,12 @@ export function session(engine, first, words) {
     }
   }
 
+  /** The states as a drag found them: a slider that is let go where it was taken up says nothing of its end. */
+  function landed() {
+    const from = dragFrom ? replace(states, dragFrom) : states;
+    dragFrom = null;
+    return from;
+  }
   /** @param {typeof states} next */
   function walk(next) {
     return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
@@ -49,9 +55,7 @@ export function session(engine, first, words) {
 
     /** A change that can be undone. @param {State} next */
     commit(next) {
-      const from = dragFrom ? replace(states, dragFrom) : states;
-      dragFrom = null;
-      return accept(push(from, next));
+      return accept(push(landed(), next));
     },
     /** A change on the way to another: it is undone together with the commit that follows. @param {State} next */
     drag(next) {
@@ -67,8 +71,8 @@ export function session(engine, first, words) {
     },
     /** A change of what is looked at, which no one would undo. @param {State} next */
     look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo(states)); },
-    redo() { return walk(redo(states)); },
+    undo() { return walk(undo(landed())); },
+    redo() { return walk(redo(landed())); },
   };
 }
 
