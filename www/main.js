@@ -1,7 +1,7 @@
 import * as engine from './engine.js';
 import { headerView } from './app/header.js';
 import { pageKeys, showKeys } from './app/keys.js';
-import { copyLink, placeFrom, writeAddress } from './app/link.js';
+import { copyLink, isReturn, placeFrom, writeAddress } from './app/link.js';
 import { lessonsView, roomsView } from './app/navigation.js';
 import { roomNamed, ROOMS } from './app/rooms.js';
 import { HeedMapElement } from './elements/heed-map.js';
@@ -73,10 +73,12 @@ function open(page) {
   }
   /** Goes to another room as it was left, or as it opens, in the language and the colours of this one. @param {Room<any>} next */
   function walk(next) {
-    const { language, theme } = shown().state;
-    if (!entered.has(next)) enter(next, next.fresh({ language, theme }));
+    if (next === room) return;
+    const look = lookOf(shown().state);
+    if (!entered.has(next)) enter(next, next.fresh(look));
     turnTo(next);
-    shown().show({ language, theme });
+    writeAddress(next.encode(shown().state), true);
+    shown().show(look);
     say('');
     refresh();
   }
@@ -89,17 +91,25 @@ function open(page) {
     setText(page.skip, t.page.skip);
     setText(page.footer, t.page.footer);
     header.update({ t, language, theme: themeOf(state), canUndo, canRedo, canReset: room.isChanged(state), reset: room.resetWords(state, t) });
-    rooms.update(room.id, t);
+    rooms.update(room.id, t, lookOf(state));
     page.lessons.hidden = room !== ROOMS[0];
     if (!page.lessons.hidden) lessons.update(state, t);
-    writeAddress(room.encode(state));
+    writeAddress(room.encode(state), false);
   }
   function readAddress() {
-    const place = placeFrom(location.hash, refuses);
+    const look = entered.size > 0 ? lookOf(shown().state) : {};
+    const place = placeFrom(location.hash, refuses, look);
+    // The way back is seen in the language and the colours of now; a link brings its own.
+    const { language, theme } = { ...place.state, ...(isReturn() ? look : {}) };
+    const state = { ...place.state, language, theme };
     const known = entered.get(place.room);
-    if (known) known.state = place.state;
-    else enter(place.room, place.state);
+    if (!known) enter(place.room, state);
     turnTo(place.room);
+    if (known) {
+      known.show({ language, theme });
+      // Nothing that one would undo, where the room is still as it was left.
+      if (place.room.encode(known.state) !== place.room.encode(state)) known.state = state;
+    }
     say(place.say(words()));
     refresh();
   }
@@ -131,6 +141,11 @@ function pageParts() {
     skip: byId('skip'),
     footer: byId('footer'),
   };
+}
+
+/** @param {Look} state @returns {Look} */
+function lookOf({ language, theme }) {
+  return { language, theme };
 }
 
 /** @param {Look['theme']} theme */

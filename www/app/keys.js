@@ -8,7 +8,6 @@ import { element } from '../lesson/dom.js';
  * @param {readonly (readonly [string, string])[]} keys - the keys, and what they do
  */
 export function showKeys(t, keys) {
-  if (document.querySelector('dialog[open]')) return;
   const rows = keys.map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)));
   const heading = element('h2', { id: 'keys-heading' }, t.keysHelp.heading);
   const close = element('button', { type: 'button', class: 'primary', onclick: () => dialog.close() }, t.page.close);
@@ -26,7 +25,8 @@ export function showKeys(t, keys) {
 export function pageKeys(actions) {
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
-    if (event.defaultPrevented || isTyped(event)) return;
+    // What stands behind an open dialog is out of reach, for keys too.
+    if (event.defaultPrevented || isTyped(event) || document.querySelector('dialog[open]')) return;
     const act = plain(event, actions) ?? (event.ctrlKey || event.metaKey ? controlled(event, actions) : null);
     if (!act) return;
     event.preventDefault();

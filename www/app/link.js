@@ -1,5 +1,5 @@
 import { ROOMS, roomOf } from './rooms.js';
-/** @import { Room } from '../types.js' */
+/** @import { Look, Room } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
 
 /**
@@ -7,29 +7,38 @@ import { ROOMS, roomOf } from './rooms.js';
  *
  * @param {string} hash - with its `#`
  * @param {(room: Room<any>, state: any) => string | null} refuses - why a state cannot be worked, or null
+ * @param {Partial<Look>} [look] - the language and the colours of now, which a link that is not followed leaves as they are
  * @returns {{ room: Room<any>, state: any, say: (t: Strings) => string }}
  */
-export function placeFrom(hash, refuses) {
+export function placeFrom(hash, refuses, look) {
   const fragment = hash.replace(/^#/, '');
   const room = roomOf(fragment);
-  if (!room) return { room: ROOMS[0], state: ROOMS[0].fresh(), say: (t) => t.links.broken };
+  if (!room) return { room: ROOMS[0], state: ROOMS[0].fresh(look), say: (t) => t.links.broken };
   const read = room.decode(fragment);
   if (read.state === null) {
     const { error } = /** @type {{ error: null | 'broken' | 'tooLarge' | 'later' }} */ (read);
-    return { room, state: room.fresh(), say: (t) => (error ? t.links[error] : '') };
+    return { room, state: room.fresh(look), say: (t) => (error ? t.links[error] : '') };
   }
   const reason = refuses(room, read.state);
-  if (reason !== null) return { room, state: room.fresh(), say: (t) => t.links.notComputed(reason) };
+  if (reason !== null) return { room, state: room.fresh(look), say: (t) => t.links.notComputed(reason) };
   return { room, state: read.state, say: () => '' };
 }
 
-/** Keeps the address in step with the state, without a new entry in the browser's history. @param {string} fragment */
-export function writeAddress(fragment) {
+/** What the entries of the browser's history hold that this page wrote: an address that was typed or followed holds nothing. */
+const WRITTEN = 'heedmap';
+
+/** Keeps the address in step with the state. Only another room is a new entry in the browser's history. @param {string} fragment @param {boolean} walked */
+export function writeAddress(fragment, walked) {
   try {
-    history.replaceState(null, '', `#${fragment}`);
+    history[walked ? 'pushState' : 'replaceState'](WRITTEN, '', `#${fragment}`);
   } catch {
     // A browser may refuse many changes in a short time, or any in a frame without an address. The next change tries again.
   }
+}
+
+/** Whether the browser's history led here, and not a link. */
+export function isReturn() {
+  return history.state === WRITTEN;
 }
 
 /**

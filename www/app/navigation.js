@@ -1,7 +1,7 @@
 import { element, markCurrent, setText } from '../lesson/dom.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { addressOf, ROOMS } from './rooms.js';
-/** @import { State } from '../types.js' */
+/** @import { Look, State } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
 
 /**
@@ -12,7 +12,6 @@ import { addressOf, ROOMS } from './rooms.js';
  */
 export function roomsView(host, open) {
   const links = ROOMS.map((room) => element('a', {
-    href: addressOf(room),
     'data-room': room.id,
     onclick: (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -21,11 +20,16 @@ export function roomsView(host, open) {
     },
   }));
   host.firstElementChild?.append(...links.map((link) => element('li', {}, link)));
+  let built = '';
+
   return {
-    /** @param {string} room @param {Strings} t */
-    update(room, t) {
+    /** @param {string} room @param {Strings} t @param {Look} look - in which a window of its own opens */
+    update(room, t, look) {
       host.setAttribute('aria-label', t.rooms.label);
       for (const link of links) setText(link, t.rooms[/** @type {keyof Strings['rooms']} */ (link.dataset.room)]);
+      const now = `${look.language} ${look.theme}`;
+      if (now !== built) links.forEach((link, place) => link.setAttribute('href', addressOf(ROOMS[place], look)));
+      built = now;
       markCurrent(links, links.find((link) => link.dataset.room === room), 'page');
     },
   };

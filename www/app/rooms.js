@@ -1,7 +1,7 @@
 import { room as contrast } from '../contrast/room.js';
 import { room as learn } from '../lesson/room.js';
 import { room as masks } from '../masks/room.js';
-/** @import { Room } from '../types.js' */
+/** @import { Look, Room } from '../types.js' */
 
 /** The rooms of the page, in the order of its head; the first is the one that opens without an address. @type {readonly Room<any>[]} */
 export const ROOMS = [learn, masks, contrast];
@@ -21,7 +21,7 @@ export function roomOf(fragment) {
   return roomNamed(new URLSearchParams(fragment).get('room') ?? ROOMS[0].id);
 }
 
-/** The address of a room as it opens. @param {Room<any>} room */
-export function addressOf(room) {
-  return `#${room.encode(room.fresh())}`;
+/** The address of a room as it opens. @param {Room<any>} room @param {Look} look */
+export function addressOf(room, look) {
+  return `#${room.encode(room.fresh(look))}`;
 }

@@ -1,6 +1,7 @@
 import { sentence } from '../lesson/session.js';
 import { timeline } from '../state/timeline.js';
 import { figureNamed } from './figures.js';
+import { encode } from './fragment.js';
 import { optionsOf, request, sameNumbers } from './state.js';
 /** @import { Contrast } from '../engine.js' */
 /** @import { Strings } from '../strings/en.js' */
@@ -30,7 +31,8 @@ import { optionsOf, request, sameNumbers } from './state.js';
 export function session(engine, first, words) {
   let found = computed(engine, first, null);
   return timeline(first, {
-    same: sameNumbers,
+    // A drag that came back made new parts of the old numbers.
+    same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
     // Undoing brings numbers back, not the language or the colours.
     seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */

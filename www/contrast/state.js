@@ -56,10 +56,10 @@ export function withOption(state, option, value) {
   return { ...state, options: Object.fromEntries(moved) };
 }
 
-/** The figure before or after, as it opens. @param {ContrastState} state @param {number} by */
+/** The figure before or after, as it opens; beyond the ends there is none, and the state stays as it is. @param {ContrastState} state @param {number} by */
 export function neighbour(state, by) {
-  const at = FIGURES.findIndex(({ id }) => id === state.figure) + by;
-  return freshState(FIGURES[Math.max(0, Math.min(FIGURES.length - 1, at))].id, state);
+  const next = FIGURES[FIGURES.findIndex(({ id }) => id === state.figure) + by];
+  return next ? freshState(next.id, state) : state;
 }
 
 /** Whether two states have the same numbers. @param {ContrastState} a @param {ContrastState} b */

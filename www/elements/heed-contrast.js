@@ -50,7 +50,10 @@ export class HeedContrastElement extends RoomElement {
   reset() { this.act((now) => now.commit(freshState(now.state.figure, now.state))); }
 
   /** The mistake before or after. @param {number} by */
-  step(by) { this.act((now) => now.commit(neighbour(now.state, by))); }
+  step(by) {
+    const next = neighbour(this.state, by);
+    if (next !== this.state) this.act((now) => now.commit(next));
+  }
 
   /** @protected */
   fresh() { return freshState(this.getAttribute('figure') ?? ''); }

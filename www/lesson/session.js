@@ -17,7 +17,8 @@ import { timeline } from '../state/timeline.js';
 export function session(engine, first, words) {
   let worked = compute(engine, settled(first));
   return timeline(worked.state, {
-    same: sameNumbers,
+    // A drag that came back made new parts of the old numbers.
+    same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
     seenAs,
     model: () => ({ ...worked, ...words() }),
     /** @returns {{ state: State } | { refused: string }} */

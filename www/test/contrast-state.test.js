@@ -79,6 +79,8 @@ test('walking stops at the ends and keeps the look', () => {
   const last = neighbour(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
   assert.deepEqual([last.figure, last.language, last.theme], ['alibi', 'es', 'dark']);
   assert.equal(neighbour(freshState('axis'), -1).figure, 'axis');
+  const moved = withOption(freshState('alibi'), 'head', 3);
+  assert.equal(neighbour(moved, 1), moved, 'what was moved in the last one stays');
   assert.equal(neighbour(freshState('axis'), 1).figure, 'late');
 });
 
@@ -95,6 +97,18 @@ test('a drag is undone as one, looks are kept, and what is refused changes nothi
   const before = now.state;
   assert.match(String(now.commit({ ...before, options: { tokens: 99 } })), /^Tokens is 99/);
   assert.equal(now.state, before);
+});
+
+test('a slider that comes back to where it was leaves no trace in what is undone later', () => {
+  const now = session(engine, freshState('late'), () => ({ t: en, language: 'en' }));
+  now.commit(withOption(now.state, 'tokens', 5));
+  now.commit(withOption(now.state, 'tokens', 6));
+  for (const tokens of [7, 6]) now.drag(withOption(now.state, 'tokens', tokens));
+  now.undo();
+  assert.equal(now.state.options.tokens, 5);
+  now.commit(withOption(now.state, 'tokens', 4));
+  now.undo();
+  assert.equal(now.state.options.tokens, 5);
 });
 
 test('what the engine is asked has no key that the figure does not vary', () => {

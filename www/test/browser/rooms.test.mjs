@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { openLesson, settled, type, values } from './lesson.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+after(() => harness?.close());
+
+/** Goes to another room by its link. @param {Page} page @param {string} room */
+async function walk(page, room) {
+  await page.locator(`[data-room="${room}"]`).click();
+  await page.locator('main > :not([hidden]) :is(heed-map, canvas)').first().waitFor();
+  await settled(page);
+}
+
+/** What the page shows: its room, the address, the language, the colours, and what it says. @param {Page} page */
+function shown(page) {
+  return page.evaluate(() => {
+    const status = document.getElementById('status');
+    return {
+      room: document.querySelector('#rooms [aria-current]')?.getAttribute('data-room'),
+      fragment: location.hash.slice(1),
+      language: document.documentElement.lang,
+      theme: document.documentElement.dataset.theme,
+      says: status?.hidden ? '' : status?.textContent,
+    };
+  });
+}
+
+/** @param {Page} page @param {string} fragment */
+async function follow(page, fragment) {
+  await page.evaluate((hash) => { location.hash = hash; }, fragment);
+  await settled(page);
+}
+
+test('the language and the colours go along from room to room, and each room undoes its own', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  await type(page, 'x', 0, 0, '3');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.locator('.actions .segments [value=es]').click();
+  for (const room of ['masks', 'contrast']) {
+    await walk(page, room);
+    const { language, theme, ...where } = await shown(page);
+    assert.deepEqual([where.room, language, theme], [room, 'es', 'dark']);
+    assert.equal(await page.getByRole('button', { name: 'Deshacer', exact: true }).isDisabled(), true, `${room} has nothing to undo`);
+  }
+  assert.match(await page.locator('[data-room="masks"]').getAttribute('href') ?? '', /language=es&theme=dark/, 'a room in a window of its own looks the same');
+  await walk(page, 'learn');
+  assert.equal((await values(page, 'x'))[0][0], 3);
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await settled(page);
+  assert.equal((await values(page, 'x'))[0][0], 1);
+  assert.equal((await shown(page)).language, 'es');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the browser goes back to the room before as it was left, in the language of now', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  await type(page, 'x', 0, 0, '3');
+  await walk(page, 'contrast');
+  await page.keyboard.press(']');
+  await page.locator('.actions .segments [value=es]').click();
+  await page.goBack();
+  await settled(page);
+  assert.deepEqual(await shown(page), { room: 'learn', fragment: 'v=1&lesson=words&cursor=x:0:0&edit=embeddings:0:0:3&language=es', language: 'es', theme: undefined, says: '' });
+  assert.equal((await values(page, 'x'))[0][0], 3);
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await settled(page);
+  assert.equal((await values(page, 'x'))[0][0], 1, 'going back was nothing to undo');
+  await page.goForward();
+  await settled(page);
+  assert.equal((await shown(page)).fragment, 'v=1&room=contrast&figure=late&language=es');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a link that cannot be followed is said, and leaves the language and the colours', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es&theme=dark');
+  for (const fragment of ['v=1&room=nowhere', 'v=1&room=contrast&figure=nothing', 'v=1&room=masks&text=nothing(', 'v=1&lesson=heads&kvHeads=3']) {
+    await follow(page, fragment);
+    const { language, theme, says } = await shown(page);
+    assert.deepEqual([language, theme], ['es', 'dark'], fragment);
+    assert.match(says ?? '', /enlace/, fragment);
+  }
+  await close();
+});
+
+test('a link without a language is in the browser’s', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es');
+  await follow(page, 'v=1&room=contrast&figure=late');
+  assert.equal((await shown(page)).language, 'en');
+  await follow(page, 'v=1&lesson=words&language=es');
+  assert.equal((await shown(page)).language, 'es');
+  await close();
+});
+
+test('each room lists its own keys, and no key reaches the room behind the list', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const lists = new Set();
+  for (const room of ['learn', 'masks', 'contrast']) {
+    await walk(page, room);
+    const before = (await shown(page)).fragment;
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    lists.add(await dialog.textContent());
+    for (const key of [']', '?', 'Control+z']) await page.keyboard.press(key);
+    await settled(page);
+    assert.equal((await shown(page)).fragment, before, room);
+    assert.equal(await page.locator('dialog').count(), 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  assert.equal(lists.size, 3);
+  await close();
+});
+
+test('the rooms are reached by keyboard', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  await page.locator('[data-room="learn"]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.equal((await shown(page)).room, 'contrast');
+  await close();
+});
