@@ -23,7 +23,9 @@ export function field(label, commit, attributes = {}) {
   }
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    if (event.key !== 'Escape') return;
+    if (event.key === 'Escape') forget();
+  }
+  function forget() {
     input.value = value;
     complain('');
   }
@@ -32,7 +34,8 @@ export function field(label, commit, attributes = {}) {
   return {
     node,
     input,
-    complain,
+    /** Back to the value that is shown, without a complaint: what it was about has changed. */
+    forget,
     /** Shows a value; what is being typed stays. @param {string} text */
     show(text) {
       if (text === value && input.value !== '') return;

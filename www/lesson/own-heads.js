@@ -13,8 +13,9 @@ const SOURCES = /** @type {const} */ (['none', 'identity', 'drawn']);
  * @param {Model['t']} t
  * @param {() => State} now
  * @param {(patch: Partial<State>) => string | null} change
+ * @param {(made: ReturnType<typeof field>, text: () => string) => void} follow - lets a field follow the state
  */
-export function ownHeads(t, now, change) {
+export function ownHeads(t, now, change, follow) {
   const words = t.figure.heads.own;
   /** Cells that were typed stay where they have a place; the last step is the one that everything leads to. @param {Partial<Own>} patch @param {string[]} lost */
   const take = (patch, lost) => {
@@ -36,14 +37,11 @@ export function ownHeads(t, now, change) {
   });
   const kvHeads = count(words.kvHeads, (value) => take({ kvHeads: value }, ['wK', 'wV']));
   const wO = segments(words.wO, SOURCES.map((name) => [name, words[name]]), (value) => take({ wO: /** @type {Own['wO']} */ (value) }, ['wO']));
+  follow(heads, () => String(now().own.heads));
+  follow(kvHeads, () => String(now().own.kvHeads));
 
   return {
     node: element('div', { class: 'own-heads' }, element('div', { class: 'sizes' }, heads.node, kvHeads.node), row(words.wO, wO.node)),
-    /** @param {Own} own */
-    update(own) {
-      heads.show(String(own.heads));
-      kvHeads.show(String(own.kvHeads));
-      wO.update(own.wO);
-    },
+    update: () => wO.update(now().own.wO),
   };
 }

@@ -17,11 +17,19 @@ const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
  */
 export function ownView(change) {
   const node = element('section', { class: 'own' });
-  /** @type {((model: Model) => void)[]} */
+  /** @type {((anew: boolean) => void)[]} */
   let updates = [];
   let built = '';
   /** @type {State} */
   let state;
+
+  /** A field follows the state. What was refused in it is forgotten once another choice may have made it fit. @param {ReturnType<typeof field>} made @param {() => string} text */
+  function follow(made, text) {
+    updates.push((anew) => {
+      if (anew) made.forget();
+      made.show(text());
+    });
+  }
 
   /** @param {Partial<Own>} patch */
   const take = (patch) => change({ own: { ...state.own, ...patch } });
@@ -40,12 +48,12 @@ export function ownView(change) {
       if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
       return list.length === state.own.tokens.length ? take({ tokens: list }) : resize({ tokens: list });
     });
-    updates.push(() => tokens.show(state.own.tokens.join(' ')));
+    follow(tokens, () => state.own.tokens.join(' '));
     const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
-    const heads = ownHeads(t, () => state, change);
-    updates.push(() => heads.update(state.own));
+    const heads = ownHeads(t, () => state, change, follow);
+    updates.push(heads.update);
     const seed = seedField(t, (value) => take({ seed: value }));
-    updates.push(() => seed.show(String(state.own.seed)));
+    follow(seed, () => String(state.own.seed));
     node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), heads.node, seed.node, paste(t));
   }
 
@@ -58,7 +66,7 @@ export function ownView(change) {
       if (value < 1 || value > LIMITS.features) return t.own.size(label, text.slice(0, 20), LIMITS.features);
       return resize({ [name]: value });
     }, { inputmode: 'numeric' });
-    updates.push(() => made.show(String(state.own[name])));
+    follow(made, () => String(state.own[name]));
     return made.node;
   }
 
@@ -69,7 +77,7 @@ export function ownView(change) {
       if (!oneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
       return take({ [name]: oneHot ? 'one-hot' : text });
     });
-    updates.push(() => made.show(state.own[name] === 'one-hot' ? t.controls.oneHot : state.own[name]));
+    follow(made, () => (state.own[name] === 'one-hot' ? t.controls.oneHot : state.own[name]));
     return made.node;
   }
 
@@ -100,11 +108,12 @@ export function ownView(change) {
     update(model) {
       node.hidden = model.lesson.id !== 'own';
       if (node.hidden) return;
+      const anew = state?.own !== model.state.own;
       ({ state } = model);
       const now = `${model.language} ${state.own.heads > 1}`;
       if (now !== built) build(model);
       built = now;
-      for (const each of updates) each(model);
+      for (const each of updates) each(anew);
     },
   };
 }

@@ -149,7 +149,7 @@ select { font-family: var(--sans); }
 @media (forced-colors: active) {
   .sharing rect { fill: Canvas; stroke: CanvasText; }
   .sharing path { stroke: CanvasText; }
-  .sharing text { fill: CanvasText; }
+  .sharing text, .sharing text.on { fill: CanvasText; }
   .sharing .on { stroke: Highlight; }
   .cache .share { forced-color-adjust: none; background: CanvasText; }
   .segments button[aria-pressed='true'], .steps button[aria-current] { forced-color-adjust: none; background: Highlight; color: HighlightText; }

@@ -135,7 +135,7 @@ export const en = {
     noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
     pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
     headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
-    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query heads cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
+    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query head${heads === 1 ? '' : 's'} cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
     linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `These numbers would make a link of ${length} characters, and ${most} fit. Type or paste fewer digits.`,
     engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',

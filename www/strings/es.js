@@ -133,7 +133,7 @@ export const es = {
     noSuchCell: ({ matrix, row, col }) => `${matrix} no tiene ninguna celda en la fila ${row}, columna ${col}.`,
     pasteShape: (f) => `Pegaste ${f.rows} × ${f.cols} números, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
     headFeatures: ({ matrix, features, heads }) => `Las ${features} columnas de ${matrix} no se dividen en ${heads} cabezas.`,
-    headSharing: ({ heads, kvHeads }) => `${heads} cabezas de consultas no pueden compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
+    headSharing: ({ heads, kvHeads }) => `${heads === 1 ? '1 cabeza de consultas no puede' : `${heads} cabezas de consultas no pueden`} compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
     linkTooLong: (length, most) => `Con estos números el enlace tendría ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
     engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
     empty: () => 'No hay ningún número en lo que pegaste.',

@@ -112,6 +112,10 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   assert.ok('scores' in await figures(page));
   await put('Heads', '99');
   assert.match(await own.innerText(), /Heads takes a whole number from 1 to 8, not “99”/);
+  await put('Seed', '1000');
+  assert.doesNotMatch(await own.innerText(), /not “99”/, 'a refusal is not kept beside other choices');
+  assert.equal(await own.getByLabel('Heads', { exact: true }).inputValue(), '1');
+  await put('Seed', '1');
   const before = await values(page, 'wQ');
   await put('Heads', '2');
   assert.deepEqual(await values(page, 'wQ'), before, 'splitting changes no projection');
