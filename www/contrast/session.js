@@ -1,5 +1,5 @@
 import { sentence } from '../lesson/session.js';
-import { history, push, redo, replace, undo } from '../state/history.js';
+import { timeline } from '../state/timeline.js';
 import { figureNamed } from './figures.js';
 import { optionsOf, request, sameNumbers } from './state.js';
 /** @import { Contrast } from '../engine.js' */
@@ -28,53 +28,23 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @throws {Error} when the first state cannot be worked
  */
 export function session(engine, first, words) {
-  let states = history(first);
   let found = computed(engine, first, null);
-  /** Where a drag began, to undo to. @type {ContrastState | null} */
-  let dragFrom = null;
-
-  /** @param {typeof states} next @returns {string | null} */
-  function accept(next) {
-    try {
-      if (!sameNumbers(states.present, next.present)) found = computed(engine, next.present, { state: states.present, found });
-      states = next;
-      return null;
-    } catch (error) {
-      return sentence(error, words().t);
-    }
-  }
-  /** Undoing brings numbers back, not the language or the colours. @param {typeof states} next */
-  function walk(next) {
-    if (next === states) return null;
-    const { map, language, theme } = states.present;
-    return accept(replace(next, { ...next.present, map, language, theme }));
-  }
-
-  return {
-    get state() { return states.present; },
+  return timeline(first, {
+    same: sameNumbers,
+    // Undoing brings numbers back, not the language or the colours.
+    seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
-    get model() {
-      const state = states.present;
-      return { state, figure: figureNamed(state.figure), options: optionsOf(state), found, ...words() };
+    model: (state) => ({ state, figure: figureNamed(state.figure), options: optionsOf(state), found, ...words() }),
+    /** @returns {{ state: ContrastState } | { refused: string }} */
+    admit(state, now) {
+      try {
+        if (!sameNumbers(now, state)) found = computed(engine, state, { state: now, found });
+        return { state };
+      } catch (error) {
+        return { refused: sentence(error, words().t) };
+      }
     },
-    get canUndo() { return states.past.length > 0; },
-    get canRedo() { return states.future.length > 0; },
-    /** A change that can be undone. @param {ContrastState} next */
-    commit(next) {
-      const from = dragFrom ? replace(states, dragFrom) : states;
-      dragFrom = null;
-      return accept(push(from, next));
-    },
-    /** A change on the way to another: it is undone together with the commit that follows. @param {ContrastState} next */
-    drag(next) {
-      dragFrom ??= states.present;
-      return accept(replace(states, next));
-    },
-    /** A change of what is looked at, which no one would undo. @param {ContrastState} next */
-    look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo(states)); },
-    redo() { return walk(redo(states)); },
-  };
+  });
 }
 
 /**

@@ -19,169 +19,88 @@ import { stripView } from '../masks/strip-view.js';
 import { sheet } from '../masks/style.js';
 import { tableView } from '../masks/table-view.js';
 import { toolsView } from '../masks/tools-view.js';
-import { languageOf, LANGUAGES } from '../strings/index.js';
-import { appearanceOf, watchAppearance } from './map/appearance.js';
+import { RoomElement } from './room-element.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
-/** @import { Appearance } from './map/appearance.js' */
 
 /** Milliseconds between two tellings: browsers refuse an address that changes too often. */
 const QUIET = 350;
 
-const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
-
 /**
  * `<heed-mask>`: a mask as an expression, what it does to scores and weights, what it costs, and the same mask as code.
  *
- * The property `state` holds all that it shows; setting it draws, and dispatches nothing. What the reader does dispatches `heed-change`.
+ * @extends {RoomElement<MaskState, Refusal, MaskState>}
  */
-export class HeedMaskElement extends Base {
-  /** @type {ReturnType<typeof session> | null} */
-  #session = null;
-  /** @type {ReturnType<HeedMaskElement['build']> | null} */
+export class HeedMaskElement extends RoomElement {
+  static tag = 'heed-mask';
+  /** @type {ReturnType<HeedMaskElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
   /** The expression before the stroke of a brush. @type {string | null} */
   #unpainted = null;
-  /** @type {MaskState} */
-  #pending = freshState();
-  #frame = 0;
   /** Whether the reader changed the state since it was last told. */
   #changed = false;
   /** Runs while a further change is not told yet. @type {ReturnType<typeof setTimeout> | 0} */
   #quiet = 0;
-  /** @type {ResizeObserver | null} */
-  #resizes = null;
-  /** Ends the watching; null when not connected. @type {(() => void) | null} */
-  #unwatch = null;
-  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
-  #appearance = null;
   #work = modeller(engine);
 
   constructor() {
-    super();
-    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet()];
-  }
-
-  connectedCallback() {
-    // A state that was set before the element was known is an own property that hides the accessor.
-    if (Object.hasOwn(this, 'state')) {
-      const { state } = this;
-      Reflect.deleteProperty(this, 'state');
-      this.state = state;
-    }
-    this.#resizes ??= new ResizeObserver(() => this.requestRender());
-    this.#resizes.observe(this);
-    this.#appearance = null;
-    this.#unwatch ??= watchAppearance(() => {
-      this.#appearance = null;
-      this.requestRender();
-    });
-    void this.#start();
-  }
-
-  disconnectedCallback() {
-    // Moving an element disconnects and connects it in one go: only what is still away a moment later is torn down.
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#resizes?.disconnect();
-      this.#unwatch?.();
-      this.#unwatch = null;
-      this.#views?.play.stop();
-    });
-  }
-
-  /** Registers the element; a second time changes nothing. @param {string} [tag] */
-  static define(tag = 'heed-mask', registry = customElements) {
-    if (!registry.get(tag)) registry.define(tag, this);
-  }
-
-  /** The whole state. */
-  get state() {
-    return this.#session?.state ?? this.#pending;
-  }
-
-  set state(state) {
-    this.#pending = state;
-    if (!this.#session) return;
-    this.#views?.play.stop();
-    this.notice(this.#session.commit(state)?.text ?? '');
-    this.requestRender();
-  }
-
-  get canUndo() { return this.#session?.canUndo ?? false; }
-
-  get canRedo() { return this.#session?.canRedo ?? false; }
-
-  /** @returns {'en' | 'es'} */
-  get language() {
-    return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
+    super([sheet()]);
   }
 
   /** Goes to where the arrow keys begin: the pattern. */
   focus() { this.#views?.maps.pattern.map.focus(); }
 
-  /** Changes what is only looked at, such as the language: nothing that one would undo. @param {Partial<MaskState>} patch */
-  show(patch) { this.#act((now) => now.look({ ...now.state, ...patch })); }
-
-  undo() { this.#act((now) => now.undo()); }
-
-  redo() { this.#act((now) => now.redo()); }
-
   /** Back to the room as it opens; how it is looked at stays. */
-  reset() { this.#act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })); }
+  reset() { this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })); }
 
   /** The row before or after, as in the play. @param {number} by */
   step(by) { this.#views?.play.step(by); }
 
-  /** One line above the maps. @param {string} text */
-  notice(text) {
-    if (!this.#views) return;
-    setText(this.#views.notice, text);
-    this.#views.notice.hidden = text === '';
+  /** @protected */
+  fresh() { return freshState(); }
+
+  /** @protected @param {MaskState} first */
+  open(first) { return session(engine, first, () => this.words().t); }
+
+  /** @protected */
+  halt() { this.#views?.play.stop(); }
+
+  /** @protected @param {Refusal | null} refused */
+  sentence(refused) { return refused?.text ?? ''; }
+
+  /**
+   * Tells once the change is drawn, and then a few times a second: a drag or a play changes the state in every frame, and a page may write it down.
+   *
+   * @protected
+   */
+  tell() {
+    this.#changed = true;
+    requestAnimationFrame(() => this.#release());
   }
 
-  /** Draws once in the next frame, however often it is asked. */
-  requestRender() {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#render();
-      if (this.#changed) this.#tell();
-    });
-  }
-
-  /** Tells of a change: at once, and then a few times a second, for a drag or a play changes the state in every frame and a page may write it down. */
-  #tell() {
-    if (this.#quiet !== 0) return;
+  #release() {
+    if (!this.#changed || this.#quiet !== 0) return;
     this.#changed = false;
     this.#quiet = setTimeout(() => {
       this.#quiet = 0;
-      if (this.#changed) this.#tell();
+      this.#release();
     }, QUIET);
-    this.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
+    super.tell();
   }
 
-  async #start() {
-    if (this.#session) return this.requestRender();
-    await engine.load();
-    if (this.#session) return undefined;
-    this.#session = session(engine, this.#pending, () => LANGUAGES[this.language]);
-    this.#views = this.build();
-    this.#render();
-    this.dispatchEvent(new Event('heed-ready', { bubbles: true, composed: true }));
-    return undefined;
-  }
+  /** @protected */
+  build() { this.#views = this.views(); }
 
   /** The views, once. */
-  build() {
+  views() {
     const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     const point = (/** @type {Pair | null} */ cell) => {
       this.#point = cell;
       this.requestRender();
     };
     // A field says itself what is wrong with it.
-    const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.#act((now) => now[phase](next(now.state)), aloud);
+    const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
     const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((state) => ({ ...state, text }), phase);
     const map = {
       state: () => this.state,
@@ -195,8 +114,7 @@ export class HeedMaskElement extends Base {
     const views = {
       maps,
       presets: presetsView(engine, change),
-      expression: expressionView({ type, cancel: () => void this.#act((now) => now.cancel()) }),
-      notice: element('p', { class: 'notice', role: 'status', hidden: true }),
+      expression: expressionView({ type, cancel: () => void this.act((now) => now.cancel()) }),
       legend: legendView(engine, look),
       tools: toolsView(look),
       play: playView(engine, () => this.state, look),
@@ -213,49 +131,36 @@ export class HeedMaskElement extends Base {
     const canvases = element('div', { class: 'maps' }, ...Object.values(maps).map(({ node }) => node));
     for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(views.legend.nodes[name]);
     const card = element('div', { class: 'band' }, canvases, element('div', { class: 'tools' }, views.play.node, views.tools.node), views.table.node, views.strip.node);
-    const main = element('div', { class: 'main' }, views.heading, views.presets.node, views.expression.node, views.notice, card, views.figures.node, views.code.node);
+    const main = element('div', { class: 'main' }, views.heading, views.presets.node, views.expression.node, this.noticeLine, card, views.figures.node, views.code.node);
     const side = element('div', { class: 'side' }, views.cell.node, views.clauses.node, views.settings.node);
     this.shadowRoot?.replaceChildren(element('div', { class: 'room' }, main, side, views.said));
     return { ...views, canvases, paint: painter(engine, maps) };
   }
 
-  #render() {
-    if (!this.#session || !this.#views || !this.isConnected) return;
+  /** @protected @param {MaskState} state */
+  draw(state) {
+    const views = /** @type {ReturnType<HeedMaskElement['views']>} */ (this.#views);
     // Without a width the room is not shown: there is nothing to draw into, and nobody to play to.
-    if (this.#views.canvases.clientWidth === 0) return void this.#views.play.stop();
-    const { state } = this.#session;
-    const views = this.#views;
-    const { language } = this;
-    const model = this.#work.model(state, this.#point, { language, t: LANGUAGES[language] });
+    if (views.canvases.clientWidth === 0) return void views.play.stop();
+    const model = this.#work.model(state, this.#point, this.words());
     setText(views.heading, model.t.rooms.masks);
-    this.#appearance ??= appearanceOf(views.canvases);
-    const { scale, figures } = views.paint(state, this.#appearance, views.canvases.clientWidth);
-    views.legend.update(model, scale, this.#appearance);
+    const appearance = this.appearance(views.canvases);
+    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth);
+    views.legend.update(model, scale, appearance);
     for (const map of Object.values(views.maps)) map.update(model);
     for (const view of [views.presets, views.expression, views.tools, views.table, views.strip, views.code, views.cell, views.clauses, views.settings]) view.update(model);
     views.play.update(model, figures);
     views.figures.update(model, figures);
     const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
     setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
-    this.lang = language;
     return undefined;
-  }
-
-  /** A change that the reader made. @param {(now: ReturnType<typeof session>) => Refusal | null} change @param {boolean} [aloud] - whether a refusal is said above the maps */
-  #act(change, aloud = true) {
-    if (!this.#session) return null;
-    const refused = change(this.#session);
-    this.notice((aloud && refused?.text) || '');
-    this.#changed ||= refused === null;
-    this.requestRender();
-    return refused;
   }
 
   /** Writes what a brush touched into the expression; without cells, the cell under the cursor. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */
   #paint(cells, phase) {
     const from = this.#unpainted ?? this.state.text;
     this.#unpainted = phase === 'drag' ? from : null;
-    if (phase === 'cancel') return void this.#act((now) => now.cancel());
+    if (phase === 'cancel') return void this.act((now) => now.cancel());
     return this.#write(() => {
       const { brush, cursor, queries, keys, text } = this.state;
       const pairs = cells ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys])) : Uint32Array.of(cursor.query, cursor.key);
@@ -266,13 +171,13 @@ export class HeedMaskElement extends Base {
 
   /** Changes the expression by the engine, which may refuse to. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
   #write(make, phase) {
-    this.#act((now) => {
+    this.act((now) => {
       try {
         return now[phase]({ ...now.state, text: make(now.state.text) });
       } catch (error) {
         // What a stroke wrote before it was too much stays, and is undone by itself.
         if (phase === 'commit') now.commit(now.state);
-        return { text: LANGUAGES[this.language].errors.engine(error instanceof Error ? error.message : String(error)), column: null };
+        return { text: this.words().t.errors.engine(error instanceof Error ? error.message : String(error)), column: null };
       }
     });
   }

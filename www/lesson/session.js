@@ -1,8 +1,8 @@
 import { compute } from '../figure/compute.js';
 import { InputError } from '../figure/inputs.js';
 import { encode, MAX_LENGTH } from '../state/fragment.js';
-import { history, push, redo, replace, undo } from '../state/history.js';
 import { sameNumbers, seenAs, settled } from '../state/state.js';
+import { timeline } from '../state/timeline.js';
 /** @import { Model, State } from '../types.js' */
 
 /**
@@ -14,62 +14,26 @@ import { sameNumbers, seenAs, settled } from '../state/state.js';
  * @throws {Error} when the first state cannot be worked
  */
 export function session(engine, first, words) {
-  let states = history(settled(first));
-  let worked = compute(engine, states.present);
-  /** Where a drag began, to come back to or to undo to. @type {State | null} */
-  let dragFrom = null;
-
-  /** @param {typeof states} next @returns {string | null} */
-  function accept(next) {
-    const present = settled(next.present);
-    // What no link can hold is no state: it could be neither copied nor reloaded.
-    const { length } = encode(present);
-    if (length > MAX_LENGTH) return words().t.errors.linkTooLong(length, MAX_LENGTH);
-    try {
-      // Moving the cursor or going to a step works nothing out anew.
-      worked = sameNumbers(states.present, present) ? { ...worked, state: present } : compute(engine, present);
-      states = replace(next, present);
-      return null;
-    } catch (error) {
-      return sentence(error, words().t);
-    }
-  }
-
-  /** @param {typeof states} next */
-  function walk(next) {
-    return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
-  }
-
-  return {
-    get state() { return states.present; },
-    /** @returns {Model} */
-    get model() { return { ...worked, ...words() }; },
-    get canUndo() { return states.past.length > 0; },
-    get canRedo() { return states.future.length > 0; },
-
-    /** A change that can be undone. @param {State} next */
-    commit(next) {
-      const from = dragFrom ? replace(states, dragFrom) : states;
-      dragFrom = null;
-      return accept(push(from, next));
+  let worked = compute(engine, settled(first));
+  return timeline(worked.state, {
+    same: sameNumbers,
+    seenAs,
+    model: () => ({ ...worked, ...words() }),
+    /** @returns {{ state: State } | { refused: string }} */
+    admit(next, now) {
+      const state = settled(next);
+      // What no link can hold is no state: it could be neither copied nor reloaded.
+      const { length } = encode(state);
+      if (length > MAX_LENGTH) return { refused: words().t.errors.linkTooLong(length, MAX_LENGTH) };
+      try {
+        // Moving the cursor or going to a step works nothing out anew.
+        worked = sameNumbers(now, state) ? { ...worked, state } : compute(engine, state);
+        return { state };
+      } catch (error) {
+        return { refused: sentence(error, words().t) };
+      }
     },
-    /** A change on the way to another: it is undone together with the commit that follows. @param {State} next */
-    drag(next) {
-      dragFrom ??= states.present;
-      return accept(replace(states, next));
-    },
-    /** Back to where the drag began. */
-    cancel() {
-      if (!dragFrom) return null;
-      const from = dragFrom;
-      dragFrom = null;
-      return accept(replace(states, from));
-    },
-    /** A change of what is looked at, which no one would undo. @param {State} next */
-    look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo(states)); },
-    redo() { return walk(redo(states)); },
-  };
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../state/fragment.js';
-import { history, push, redo, replace, undo } from '../state/history.js';
+import { timeline } from '../state/timeline.js';
 import { encode } from './fragment.js';
 import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @import { Strings } from '../strings/en.js' */
@@ -15,64 +15,20 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
  * @param {() => Strings} words - of the language of now, for sentences
  */
 export function session(engine, first, words) {
-  let states = history(settled(first));
-  /** Where a drag began, to come back to or to undo to. @type {MaskState | null} */
-  let dragFrom = null;
-
-  /** @param {typeof states} next @returns {Refusal | null} */
-  function accept(next) {
-    const present = settled(next.present);
-    // What no link can hold is no state: it could be neither copied nor reloaded.
-    const { length } = encode(present);
-    if (length > MAX_LENGTH) return { text: words().masks.errors.linkTooLong(length, MAX_LENGTH), column: null };
-    const refused = sameNumbers(states.present, present) ? null : refusalOf(engine, present, words());
-    if (!refused) states = replace(next, present);
-    return refused;
-  }
-
-  /** Ends a drag that is still on its way, so that it can be undone. */
-  function rest() {
-    if (dragFrom && !sameNumbers(dragFrom, states.present)) states = push(replace(states, dragFrom), states.present);
-    dragFrom = null;
-  }
-
-  /** @param {(before: typeof states) => typeof states} step */
-  function walk(step) {
-    rest();
-    const next = step(states);
-    return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
-  }
-
-  return {
-    get state() { return states.present; },
-    get canUndo() { return states.past.length > 0; },
-    get canRedo() { return states.future.length > 0; },
-
-    /** A change that can be undone. @param {MaskState} next */
-    commit(next) {
-      const from = dragFrom ?? states.present;
-      // A drag that came back to where it began leaves nothing to undo.
-      const refused = accept(sameNumbers(from, next) ? replace(states, next) : push(replace(states, from), next));
-      if (refused) rest();
-      dragFrom = null;
-      return refused;
+  return timeline(settled(first), {
+    same: sameNumbers,
+    seenAs,
+    model: (state) => state,
+    /** @returns {{ state: MaskState } | { refused: Refusal }} */
+    admit(next, now) {
+      const state = settled(next);
+      // What no link can hold is no state: it could be neither copied nor reloaded.
+      const { length } = encode(state);
+      if (length > MAX_LENGTH) return { refused: { text: words().masks.errors.linkTooLong(length, MAX_LENGTH), column: null } };
+      const refused = sameNumbers(now, state) ? null : refusalOf(engine, state, words());
+      return refused ? { refused } : { state };
     },
-    /** A change on the way to another: it is undone together with the commit that follows. @param {MaskState} next */
-    drag(next) {
-      dragFrom ??= states.present;
-      return accept(replace(states, next));
-    },
-    /** Back to where the drag began. */
-    cancel() {
-      const from = dragFrom;
-      dragFrom = null;
-      return from ? accept(replace(states, seenAs(from, states.present))) : null;
-    },
-    /** A change of what is looked at, which no one would undo. @param {MaskState} next */
-    look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo); },
-    redo() { return walk(redo); },
-  };
+  });
 }
 
 /**

@@ -4,17 +4,21 @@
 //! and computes the outputs, natively and in WebAssembly alike, in 64 or in 32 bits. It judges nothing: what was
 //! expected is for the caller to compare.
 //!
+//! Files of tensors, well-formed or not, are read by [`read_file`] in the same way.
+//!
 //! Files come from anywhere, so each field is looked at before it is used, and what does not fit ends in a sentence.
 
 mod attn;
 mod base64;
 mod fields;
+mod file;
 mod onnx;
 mod tensor;
 
 use heedmap_attention::{Real, Tensor};
 use serde_json::{Map, Value, json};
 
+pub use file::read_file;
 pub use tensor::{AnyTensor, read_tensor};
 
 use fields::Failure;

@@ -45,7 +45,7 @@ pub use work::work;
 pub use work_heads::work_heads;
 
 /// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
-/// the target is 7 KB of the page's 100, and made for more.
+/// the target is 7 KB of the script, and made for more.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =

@@ -3,6 +3,7 @@
 //! A format reads a file into cases. A case runs natively, is written as a request for Node, and judges what either
 //! gave: there is one judge for both. A file that is not what its format says is a failed case with a sentence.
 
+mod bad_files;
 mod case;
 mod docs;
 mod expected;
@@ -11,6 +12,8 @@ mod node;
 mod number;
 mod rng_fixture;
 mod tensor_case;
+
+use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde_json::Value;
@@ -25,13 +28,22 @@ pub(crate) use docs::{check as check_docs, write as write_docs};
 /// A format's name, as case files give it, and how its files are read.
 struct Format {
     name: &'static str,
-    cases: fn(&Value) -> Vec<Case>,
+    cases: Cases,
 }
 
-const FORMATS: [Format; 3] = [
-    Format { name: "attn-case/1", cases: tensor_case::attn_cases },
-    Format { name: "onnx-case/1", cases: tensor_case::onnx_cases },
-    Format { name: "rng-fixture/1", cases: rng_fixture::cases },
+/// How the cases of a file are read.
+enum Cases {
+    /// From the file alone.
+    Here(fn(&Value) -> Vec<Case>),
+    /// From the file and those beside it that it lists, in this folder.
+    Beside(fn(&Value, &Path) -> Vec<Case>),
+}
+
+const FORMATS: [Format; 4] = [
+    Format { name: "attn-case/1", cases: Cases::Here(tensor_case::attn_cases) },
+    Format { name: "badfiles-index/1", cases: Cases::Beside(bad_files::cases) },
+    Format { name: "onnx-case/1", cases: Cases::Here(tensor_case::onnx_cases) },
+    Format { name: "rng-fixture/1", cases: Cases::Here(rng_fixture::cases) },
 ];
 
 /// How the cases of some paths went.
@@ -65,10 +77,11 @@ fn outcome(paths: &[String]) -> Result<Outcome> {
         })
         .collect();
     let mut outcome = Outcome { passed: 0, failures: found.failures, measures: Vec::new() };
-    let requests: Vec<Value> = works.iter().map(|(_, work)| work.request()).collect();
-    let answers = node::run(&requests)?;
-    for ((name, work), in_wasm) in works.iter().zip(answers) {
-        outcome.take(name, work.as_ref(), &native(work.as_ref()), &in_wasm);
+    let requests: Vec<Value> = works.iter().filter_map(|(_, work)| work.request()).collect();
+    let mut answers = node::run(&requests)?.into_iter();
+    for (name, work) in &works {
+        let in_wasm = work.request().and_then(|_| answers.next());
+        outcome.take(name, work.as_ref(), &native(work.as_ref()), in_wasm.as_ref());
     }
     for failure in &outcome.failures {
         println!("FAILED {failure}");
@@ -78,22 +91,26 @@ fn outcome(paths: &[String]) -> Result<Outcome> {
 }
 
 impl Outcome {
-    /// Judges both answers to a case.
+    /// Judges the answers to a case, natively and, if it was asked there, in wasm.
     fn take(
         &mut self,
         name: &str,
         work: &dyn Work,
         native: &Result<Value, String>,
-        in_wasm: &Result<Value, String>,
+        in_wasm: Option<&Result<Value, String>>,
     ) {
-        for (target, answer) in [("native", native), ("wasm", in_wasm)] {
+        let answers = [("native", Some(native)), ("wasm", in_wasm)];
+        for (target, answer) in answers {
+            let Some(answer) = answer else {
+                continue;
+            };
             match answer.as_ref().map_err(String::clone).and_then(|values| work.judge(values)) {
                 Ok(()) => self.passed += 1,
                 Err(sentence) => self.failures.push(format!("{name} ({target}): {sentence}")),
             }
         }
         let measure = |answer: &Result<Value, String>| work.measure(answer.as_ref().ok()?);
-        if let (Some(native), Some(in_wasm)) = (measure(native), measure(in_wasm)) {
+        if let (Some(native), Some(in_wasm)) = (measure(native), in_wasm.and_then(measure)) {
             self.measures.push([native, in_wasm]);
         }
     }

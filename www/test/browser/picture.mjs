@@ -1,4 +1,4 @@
-/** Writes the pictures of the README: the page with one cell pointed at, light and dark. Run by `cargo xtask picture`. */
+/** Writes the pictures of the README: two rooms with one cell chosen, light and dark. Run by `cargo xtask picture`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT, start } from './harness.mjs';
@@ -6,18 +6,24 @@ import { ROOT, start } from './harness.mjs';
 const docs = new URL('docs/', ROOT);
 await mkdir(docs, { recursive: true });
 const harness = await start();
+/** What each picture shows: a score with everything that it was made of lit and its sum written out; a cell that one clause forbids. */
+const PICTURES = {
+  learn: { address: 'v=1&lesson=words&mask=causal&cursor=scores:2:0', drawn: 'heed-map:visible' },
+  masks: { address: 'v=1&room=masks&cursor=14:3', drawn: 'heed-mask canvas:visible' },
+};
 try {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    // A score, with everything that it was made of lit and its sum written out.
-    const visit = await harness.open('index.html#v=1&lesson=words&mask=causal&cursor=scores:2:0', { colorScheme, reducedMotion: 'reduce' });
-    await visit.page.locator('heed-map:visible').last().waitFor();
-    // Two frames: one to compute, one to paint.
-    await visit.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const path = fileURLToPath(new URL(`learn-${colorScheme}.png`, docs));
-    await visit.screenshot(path);
-    console.log(`wrote docs/learn-${colorScheme}.png`);
-    if (visit.errors.length > 0) throw new Error(visit.errors.join('\n'));
-    await visit.close();
+    for (const [name, { address, drawn }] of Object.entries(PICTURES)) {
+      const visit = await harness.open(`index.html#${address}`, { colorScheme, reducedMotion: 'reduce' });
+      await visit.page.locator(drawn).last().waitFor();
+      // Two frames: one to compute, one to paint.
+      await visit.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const path = fileURLToPath(new URL(`${name}-${colorScheme}.png`, docs));
+      await visit.screenshot(path);
+      console.log(`wrote docs/${name}-${colorScheme}.png`);
+      if (visit.errors.length > 0) throw new Error(visit.errors.join('\n'));
+      await visit.close();
+    }
   }
 } finally {
   await harness.close();

@@ -12,8 +12,9 @@ pub(super) trait Work {
     /// The computation in the core, natively; an error is the core's sentence.
     fn native(&self) -> Result<Value, String>;
 
-    /// The same computation for `www/test/conformance.mjs`; its `run` names the function there.
-    fn request(&self) -> Value;
+    /// The same computation for `www/test/conformance.mjs`; its `run` names the function there. None if it cannot be
+    /// asked there.
+    fn request(&self) -> Option<Value>;
 
     /// Whether the computed values are those expected; an error says which is furthest off, and by how much.
     fn judge(&self, computed: &Value) -> Result<(), String>;

@@ -22,7 +22,8 @@ reference over every cell of every output; *share* is the largest part of its to
 targets. NaN and infinities must stand where the reference has them. The elementary functions come from one library on every
 target, so both targets are expected to show the same figures. An error is as large as its numbers are: logits of 1e30 lose
 1e23 to 32 bits, and the share says what that is worth. `rng-fixture/1` has no table: its numbers are the same, or at most 2 units in the
-last place off where NumPy leaves the logarithm to the platform.
+last place off where NumPy leaves the logarithm to the platform. Nor has `badfiles-index/1`: its files are refused in their class or read
+bit for bit, natively.
 ";
 
 /// What stands above the table of a format.

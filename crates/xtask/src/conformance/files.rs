@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::FORMATS;
 use super::case::Case;
+use super::{Cases, FORMATS, Format};
 
 /// What the paths led to.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub(super) struct Found {
     pub(super) skipped: Vec<Skipped>,
     /// Paths and files that cannot be run, each with a sentence.
     pub(super) failures: Vec<String>,
+    /// Files that a case file lists: they were read by it, and were never meant to be case files.
+    listed: Vec<PathBuf>,
 }
 
 /// A file that was passed over, and why.
@@ -51,13 +53,18 @@ pub(super) fn find(paths: &[String]) -> Found {
             read_into(&mut found, path, true);
         }
     }
+    let listed = found.listed.as_slice();
+    found.skipped.retain(|file| listed.iter().all(|other| other != Path::new(&file.path)));
     found
 }
 
 fn read_into(found: &mut Found, path: &Path, named: bool) {
     let shown = path.display().to_string();
     match cases_of(path) {
-        Ok(cases) => {
+        Ok((format, cases)) => {
+            if let (Cases::Beside(_), Some(folder)) = (&format.cases, path.parent()) {
+                found.listed.extend(cases.iter().map(|(name, _)| folder.join(name)));
+            }
             let in_file = |(name, work)| (format!("{shown}: {name}"), work);
             found.cases.extend(cases.into_iter().map(in_file));
         }
@@ -70,8 +77,8 @@ fn read_into(found: &mut Found, path: &Path, named: bool) {
     }
 }
 
-/// The cases of one file.
-fn cases_of(path: &Path) -> Result<Vec<Case>, Unread> {
+/// The cases of one file, and its format.
+fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
     let bytes =
         fs::read(path).map_err(|error| Unread::Broken(format!("cannot be read: {error}")))?;
     let file: Value = serde_json::from_slice(&bytes).map_err(|error| {
@@ -90,11 +97,14 @@ fn cases_of(path: &Path) -> Result<Vec<Case>, Unread> {
     let Some(format) = FORMATS.iter().find(|format| format.name == name) else {
         return Err(Unread::Foreign(format!("the format {name:?} is not known")));
     };
-    let cases = (format.cases)(&file);
+    let cases = match format.cases {
+        Cases::Here(cases) => cases(&file),
+        Cases::Beside(cases) => cases(&file, path.parent().unwrap_or(path)),
+    };
     if cases.is_empty() {
         return Err(Unread::Broken("has no case".to_owned()));
     }
-    Ok(cases)
+    Ok((format, cases))
 }
 
 /// The `.json` files under a folder, sorted. Links to folders are not followed: they may lead in circles. Only what is
@@ -164,6 +174,19 @@ mod tests {
         assert!(failures[0].ends_with("the format \"other/1\" is not known"));
         assert!(missing[0].contains("cannot be read"));
         assert!(empty[0].ends_with("no case file in this folder"));
+    }
+
+    #[test]
+    fn what_an_index_lists_is_no_foreign_file() {
+        let index = r#"{"format":"badfiles-index/1","files":[{"file":"deeper/bad.json"}]}"#;
+        let files = [("index.json", index), ("deeper/bad.json", "["), ("other.json", "[")];
+        let folder = folder("listed", &files);
+        let found = find(&named(&folder));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found.failures, Vec::<String>::new());
+        assert_eq!(found.cases.len(), 1);
+        let skipped: Vec<&str> = found.skipped.iter().map(|file| file.path.as_str()).collect();
+        assert!(matches!(skipped[..], [path] if path.ends_with("other.json")), "{skipped:?}");
     }
 
     #[cfg(unix)]

@@ -118,8 +118,9 @@ impl Work for TensorCase {
         heedmap_cases::run(&self.file, self.precision)
     }
 
-    fn request(&self) -> Value {
-        json!({ "run": "case", "text": self.file.to_string(), "precision": self.precision.name() })
+    fn request(&self) -> Option<Value> {
+        let (text, precision) = (self.file.to_string(), self.precision.name());
+        Some(json!({ "run": "case", "text": text, "precision": precision }))
     }
 
     fn judge(&self, computed: &Value) -> Result<(), String> {

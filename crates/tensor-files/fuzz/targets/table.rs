@@ -1,0 +1,7 @@
+//! Tables, and what is taken for one or for none: any bytes.
+
+#![no_main]
+
+mod check;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| check::check(bytes, 1 + bytes.len() % 7));

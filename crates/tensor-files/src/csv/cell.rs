@@ -1,0 +1,36 @@
+//! What a cell is.
+
+use crate::json::{Grammar, scan};
+
+/// What the text of a cell is as a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Cell {
+    /// A number, or the word `nan`.
+    Number(f64),
+    /// A number beyond 64 bits, or a word for infinity.
+    Infinite,
+    /// Nothing but blanks.
+    Blank,
+    /// Anything else.
+    Label,
+}
+
+/// Blanks around a number are no part of it. Digits are ASCII: what else Python takes for a number is a label.
+pub(super) fn cell(text: &[u8]) -> Cell {
+    let text = text.trim_ascii();
+    if text.is_empty() {
+        return Cell::Blank;
+    }
+    if let Some((number, [])) = scan(text, Grammar::Table) {
+        let value = number.value();
+        return if value.is_finite() { Cell::Number(value) } else { Cell::Infinite };
+    }
+    let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+    if unsigned.eq_ignore_ascii_case(b"nan") {
+        Cell::Number(f64::NAN)
+    } else if [&b"inf"[..], b"infinity"].iter().any(|word| unsigned.eq_ignore_ascii_case(word)) {
+        Cell::Infinite
+    } else {
+        Cell::Label
+    }
+}

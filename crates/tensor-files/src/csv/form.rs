@@ -1,0 +1,88 @@
+//! Which rows and columns of a table are labels.
+
+use super::cell::{Cell, cell};
+use super::rows::{Row, Rows};
+use crate::error::{Error, Problem};
+
+/// What a first look at a table says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+    /// Whether the first row is labels.
+    pub(super) header: bool,
+    /// Whether the first column is labels.
+    pub(super) labels: bool,
+    /// Whether the first column has a number.
+    pub(super) numbers: bool,
+}
+
+/// How many of some cells are labels, and how many numbers.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    labels: u64,
+    numbers: u64,
+}
+
+impl Count {
+    fn add(&mut self, text: &[u8]) {
+        match cell(text) {
+            Cell::Label => self.labels += 1,
+            Cell::Number(_) | Cell::Infinite => self.numbers += 1,
+            Cell::Blank => {}
+        }
+    }
+
+    /// More labels than numbers: a token may be a number, and a slip among numbers makes no header.
+    fn mostly_labels(self) -> bool {
+        self.labels > self.numbers
+    }
+}
+
+/// Looks at all rows: every one must have as many cells as the first.
+///
+/// The first row is a header if most of it are labels, and the first column, below a header, likewise. The index that
+/// pandas writes, which counts from 0 on both sides of an empty corner, is labels as well.
+pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
+    let mut row = Row::new();
+    let (mut top, mut side, mut corner) = (Count::default(), Count::default(), Count::default());
+    let mut form = Form { rows: 0, columns: 0, header: false, labels: false, numbers: false };
+    let mut index = true;
+    while rows.read(&mut row)? {
+        let wide = row.len() as u64;
+        let Some(first) = row.first() else {
+            continue;
+        };
+        if form.rows == 0 {
+            form.columns = wide;
+            row.iter().for_each(|text| top.add(text));
+            corner.add(first);
+            let mut counts = row.iter().skip(1).enumerate();
+            index =
+                cell(first) == Cell::Blank && counts.all(|(at, text)| is_index(text, at as u64));
+        } else {
+            if wide != form.columns {
+                let (line, what, wanted) = (rows.line, "cells in a row", form.columns);
+                return Err(Problem::Ragged { line, what, got: wide, wanted }.into());
+            }
+            side.add(first);
+            index &= is_index(first, form.rows - 1);
+        }
+        form.rows += 1;
+    }
+    index &= form.rows > 1 && form.columns > 1;
+    form.header = index || top.mostly_labels();
+    form.numbers = side.numbers + corner.numbers > 0;
+    if !form.header {
+        side.labels += corner.labels;
+        side.numbers += corner.numbers;
+    }
+    // A single column of labels would leave no numbers.
+    form.labels = form.columns > 1 && (index || side.mostly_labels());
+    Ok(form)
+}
+
+/// Whether a cell is this number, as an index writes it.
+fn is_index(text: &[u8], number: u64) -> bool {
+    cell(text) == Cell::Number(number as f64)
+}

@@ -1,0 +1,79 @@
+//! Bytes as numbers.
+
+use crate::dtype::{ByteOrder, DType};
+use crate::half::{from_bfloat, from_half};
+use crate::number::Number;
+
+/// The numbers that bytes stand for, one for each whole element.
+///
+/// ```
+/// use heedmap_tensor_files::{ByteOrder, DType, decode};
+///
+/// let values: Vec<f32> = decode(&[0x3c, 0x00, 0xc0, 0x00], DType::F16, ByteOrder::Big);
+/// assert_eq!(values, [1.0, -2.0]);
+/// ```
+#[must_use]
+pub fn decode<T: Number>(bytes: &[u8], dtype: DType, order: ByteOrder) -> Vec<T> {
+    let mut values = vec![T::default(); bytes.len() / dtype.size()];
+    run(bytes, dtype, order, &mut values, 1);
+    values
+}
+
+/// Decodes whole elements into every `step`th place, as far as there are both, and counts the whole numbers that did
+/// not fit exactly.
+pub(crate) fn run<T: Number>(
+    bytes: &[u8],
+    dtype: DType,
+    order: ByteOrder,
+    places: &mut [T],
+    step: usize,
+) -> u64 {
+    let places = places.iter_mut().step_by(step.max(1));
+    let elements = bytes.chunks_exact(dtype.size());
+    // What models write comes in a loop of its own; for all other types one has to do.
+    if (dtype, order) == (DType::F32, ByteOrder::Little) {
+        for (place, element) in places.zip(bytes.as_chunks().0) {
+            *place = T::from_f32(f32::from_le_bytes(*element));
+        }
+        return 0;
+    }
+    let mut rounded = 0;
+    for (place, element) in places.zip(elements) {
+        let bits = bits(element, order);
+        *place = match dtype {
+            DType::F16 => T::from_f32(from_half(bits as u16)),
+            DType::Bf16 => T::from_f32(from_bfloat(bits as u16)),
+            DType::F32 => T::from_f32(f32::from_bits(bits as u32)),
+            DType::F64 => T::from_f64(f64::from_bits(bits)),
+            DType::Bool => T::from_u64(u64::from(bits != 0)),
+            DType::U8 | DType::U16 | DType::U32 | DType::U64 => {
+                rounded += rounds::<T>(bits);
+                T::from_u64(bits)
+            }
+            DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
+                // The sign stands in the highest bit of the element.
+                let above = 64 - 8 * element.len() as u32;
+                let value = (bits << above).cast_signed() >> above;
+                rounded += rounds::<T>(value.unsigned_abs());
+                T::from_i64(value)
+            }
+        };
+    }
+    rounded
+}
+
+/// The bytes of an element as the lowest bits of a number.
+fn bits(element: &[u8], order: ByteOrder) -> u64 {
+    let push = |bits: u64, byte: &u8| bits << 8 | u64::from(*byte);
+    match order {
+        ByteOrder::Little => element.iter().rev().fold(0, push),
+        ByteOrder::Big => element.iter().fold(0, push),
+    }
+}
+
+/// 1 if a whole number has more significant bits than are kept.
+fn rounds<T: Number>(size: u64) -> u64 {
+    // Of 0 no bit is significant, though all are counted as zeros on both sides.
+    let significant = 64_u32.saturating_sub(size.leading_zeros() + size.trailing_zeros());
+    u64::from(significant > T::BITS)
+}

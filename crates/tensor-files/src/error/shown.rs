@@ -1,0 +1,29 @@
+//! Texts of a file in a sentence, and how long they are.
+
+/// A text of the file as a sentence shows it: its beginning, without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut letters = text.chars();
+    let mut beginning = String::new();
+    for letter in letters.by_ref().take(LONGEST) {
+        beginning.push(if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter });
+    }
+    if letters.next().is_some() {
+        beginning.push_str("...");
+    }
+    beginning
+}
+
+/// As [`shown`], for bytes of which only ASCII can be shown.
+pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for &byte in bytes.iter().take(99) {
+        text.push(if byte < 0x80 { char::from(byte) } else { char::REPLACEMENT_CHARACTER });
+    }
+    shown(&text)
+}
+
+/// How many characters a text has, which limits are counted in.
+pub(crate) fn characters(text: &str) -> u64 {
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count() as u64
+}

@@ -1,0 +1,177 @@
+//! Where the reader of a JSON text is.
+
+use super::number::{self, Sign};
+use super::string;
+use crate::error::{Error, at_most, characters};
+use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
+
+/// A text and the byte that is read next.
+pub(crate) struct Cursor<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// What has not been read.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// The next byte that is no blank.
+    pub(crate) fn peek(&mut self) -> Option<u8> {
+        let blanks = self.rest().iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
+        self.at += blanks;
+        self.rest().first().copied()
+    }
+
+    /// What comes next, be it a sign or not; an error at the end of the text.
+    pub(super) fn next(&mut self) -> Result<u8, Error> {
+        self.peek().ok_or_else(|| self.ends())
+    }
+
+    /// Reads that many bytes as they stand: whole characters, because they end at a sign of ASCII.
+    pub(super) fn take_text(&mut self, bytes: usize) -> &'a str {
+        let text = self.text.get(self.at..self.at + bytes).unwrap_or_default();
+        self.at += bytes;
+        text
+    }
+
+    pub(super) fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
+    /// Reads a sign if it comes next.
+    pub(crate) fn take(&mut self, sign: u8) -> bool {
+        let there = self.peek() == Some(sign);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Reads a sign that has to come next.
+    pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Error> {
+        if self.take(sign) {
+            return Ok(());
+        }
+        self.next()?;
+        Err(self.syntax(why))
+    }
+
+    /// Fails unless nothing follows.
+    pub(crate) fn end(&mut self) -> Result<(), Error> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.syntax("something follows the end of the JSON")),
+        }
+    }
+
+    /// Reads the members of an object: `member` is called behind each key and its colon.
+    pub(crate) fn object(
+        &mut self,
+        member: &mut dyn FnMut(&mut Self, String) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.want(b'{', "an object belongs here")?;
+        if self.take(b'}') {
+            return Ok(());
+        }
+        loop {
+            self.want_quote("a key in double quotes belongs here")?;
+            let key = self.string()?;
+            self.want(b':', "a colon belongs behind a key")?;
+            member(self, key)?;
+            if !self.another(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a list: `item` is called before each of its values.
+    pub(crate) fn list(
+        &mut self,
+        item: &mut dyn FnMut(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.want(b'[', "a list belongs here")?;
+        if self.take(b']') {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if !self.another(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads what stands behind a value: a comma, which another must follow, or the end.
+    pub(super) fn another(&mut self, closing: u8) -> Result<bool, Error> {
+        if self.take(closing) {
+            return Ok(false);
+        }
+        self.want(b',', "a comma or the end of the list belongs here")?;
+        if matches!(self.next()?, b']' | b'}') {
+            return Err(self.syntax("a comma stands before the end of the list"));
+        }
+        Ok(true)
+    }
+
+    fn want_quote(&mut self, why: &'static str) -> Result<(), Error> {
+        if self.next()? == b'"' { Ok(()) } else { Err(self.syntax(why)) }
+    }
+
+    /// Reads a string.
+    pub(crate) fn string(&mut self) -> Result<String, Error> {
+        if self.next()? != b'"' {
+            return Err(self.no_value("a text"));
+        }
+        string::read(self)
+    }
+
+    /// Reads a label, which is a string of limited length.
+    pub(crate) fn label(&mut self) -> Result<String, Error> {
+        let label = self.string()?;
+        at_most("characters of a label", characters(&label), MAX_LABEL)?;
+        Ok(label)
+    }
+
+    /// Reads a list of labels.
+    pub(crate) fn labels(&mut self) -> Result<Vec<String>, Error> {
+        let mut labels = Vec::new();
+        if self.next()? != b'[' {
+            return Err(self.no_value("a list of tokens"));
+        }
+        self.list(&mut |cursor| {
+            labels.push(cursor.label()?);
+            at_most("tokens", labels.len() as u64, MAX_TOKENS)
+        })?;
+        Ok(labels)
+    }
+
+    /// Reads a number as it stands.
+    pub(crate) fn number(&mut self) -> Result<Sign<'a>, Error> {
+        self.next()?;
+        number::read(self)
+    }
+
+    /// Reads past any value.
+    pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Error> {
+        at_most("levels of JSON", depth, MAX_DEPTH)?;
+        match self.next()? {
+            b'"' => self.string().map(drop),
+            b'{' => self.object(&mut |cursor, _| cursor.skip(depth + 1)),
+            b'[' => self.list(&mut |cursor| cursor.skip(depth + 1)),
+            _ if self.take_word() => Ok(()),
+            _ => self.number().map(drop),
+        }
+    }
+
+    /// Reads `true`, `false` or `null`.
+    pub(super) fn take_word(&mut self) -> bool {
+        let words: [&[u8]; 3] = [b"true", b"false", b"null"];
+        let found = words.iter().find(|word| self.rest().starts_with(word));
+        self.at += found.map_or(0, |word| word.len());
+        found.is_some()
+    }
+}

@@ -1,0 +1,138 @@
+//! Which tensors and tokens a JSON text has.
+
+use super::array;
+use super::cursor::Cursor;
+use crate::dtype::{ByteOrder, DType, Layout};
+use crate::error::{Error, Problem, at_most, characters, shown};
+use crate::limits::{MAX_LABEL, MAX_TENSORS};
+use crate::listing::{Format, Listing, Place, Tensor};
+
+const KEYS: &str = "tensors, tokens and attention, and what BertViz writes";
+const VIEW_KEYS: &str = "name, attn, left_text and right_text";
+/// What BertViz writes beside the attention, which says how it is shown.
+const PASSED_OVER: [&str; 7] = [
+    "default_filter",
+    "root_div_id",
+    "layer",
+    "layers",
+    "heads",
+    "include_layers",
+    "include_heads",
+];
+
+/// Reads the whole text.
+pub(crate) fn read(text: &str) -> Result<Listing, Error> {
+    let mut cursor = Cursor::new(text);
+    let mut listing = Listing::new(Format::Json);
+    if cursor.next()? == b'{' {
+        members(&mut cursor, &mut listing)?;
+    } else {
+        match after_bracket(&cursor) {
+            Some(b'"') => listing.tokens = cursor.labels()?,
+            Some(b'{') => views(&mut cursor, &mut listing)?,
+            _ => tensor(&mut cursor, &mut listing, String::new())?,
+        }
+    }
+    cursor.end()?;
+    if listing.tensors.is_empty() && listing.tokens.is_empty() {
+        return Err(Problem::Empty { hint: "" }.into());
+    }
+    Ok(listing)
+}
+
+/// The tokens that a text is a list of; none if it is anything else.
+pub(crate) fn tokens_alone(text: &str) -> Option<Vec<String>> {
+    let mut cursor = Cursor::new(text);
+    let tokens = cursor.labels().ok()?;
+    cursor.end().ok().map(|()| tokens)
+}
+
+/// What stands behind the bracket that comes next.
+fn after_bracket(cursor: &Cursor<'_>) -> Option<u8> {
+    cursor.rest().iter().skip(1).find(|byte| !b" \t\r\n".contains(byte)).copied()
+}
+
+/// Takes a key once.
+fn once(seen: &mut Vec<String>, key: &str) -> Result<(), Error> {
+    if seen.iter().any(|other| other == key) {
+        return Err(Problem::Duplicate.within(key));
+    }
+    seen.push(key.to_owned());
+    Ok(())
+}
+
+fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
+    let mut seen = Vec::new();
+    cursor.object(&mut |cursor, key| {
+        once(&mut seen, &key)?;
+        match key.as_str() {
+            "tensors" => cursor.object(&mut |cursor, name| tensor(cursor, listing, name)),
+            "attention" if cursor.peek() == Some(b'[') && after_bracket(cursor) == Some(b'{') => {
+                views(cursor, listing)
+            }
+            "attention" => tensor(cursor, listing, key),
+            "tokens" => cursor.labels().map(|tokens| listing.tokens = tokens),
+            known if PASSED_OVER.contains(&known) => cursor.skip(0),
+            _ => Err(Problem::Key { key: shown(&key), known: KEYS }.into()),
+        }
+    })
+}
+
+/// Reads BertViz's attention: one tensor a view, each with the tokens on either side.
+fn views(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
+    cursor.list(&mut |cursor| view(cursor, listing))
+}
+
+fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
+    let (mut seen, mut name, mut found) = (Vec::new(), None, None);
+    cursor.object(&mut |cursor, key| {
+        once(&mut seen, &key)?;
+        match key.as_str() {
+            "name" if cursor.peek() == Some(b'n') => cursor.skip(0),
+            "name" => cursor.label().map(|label| name = Some(label)),
+            "attn" => array::read(cursor).map(|tensor| found = Some(tensor)),
+            // Every view has them; the first one counts.
+            "left_text" | "right_text" => {
+                let labels = cursor.labels()?;
+                let left = key == "left_text";
+                let side = if left { &mut listing.tokens } else { &mut listing.key_tokens };
+                if listing.tensors.is_empty() {
+                    *side = labels;
+                }
+                Ok(())
+            }
+            _ => Err(Problem::Key { key: shown(&key), known: VIEW_KEYS }.into()),
+        }
+    })?;
+    let name = name.unwrap_or_else(|| "attention".to_owned());
+    let found =
+        found.ok_or_else(|| Problem::Empty { hint: ": a view has no attn" }.within(&name))?;
+    held(listing, name, found)
+}
+
+/// Reads the tensor that comes next.
+fn tensor(cursor: &mut Cursor<'_>, listing: &mut Listing, name: String) -> Result<(), Error> {
+    at_most("characters of a name", characters(&name), MAX_LABEL)?;
+    let found = array::read(cursor).map_err(|error| error.named(&name))?;
+    held(listing, name, found)
+}
+
+/// Adds a tensor under a name that must be new.
+fn held(
+    listing: &mut Listing,
+    name: String,
+    (shape, data): (Vec<u64>, Vec<f64>),
+) -> Result<(), Error> {
+    if listing.tensors.iter().any(|tensor| tensor.name == name) {
+        return Err(Problem::Duplicate.within(&name));
+    }
+    at_most("tensors", listing.tensors.len() as u64 + 1, MAX_TENSORS)?;
+    listing.tensors.push(held_tensor(name, shape, data));
+    Ok(())
+}
+
+/// A tensor whose numbers were text.
+pub(crate) fn held_tensor(name: String, shape: Vec<u64>, data: Vec<f64>) -> Tensor {
+    let (order, layout) = (ByteOrder::default(), Layout::default());
+    Tensor { name, dtype: DType::F64, shape, order, layout, place: Place::Held(data), unread: 0 }
+}

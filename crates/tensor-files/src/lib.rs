@@ -1,0 +1,71 @@
+//! Tensors out of files.
+//!
+//! `.npy`, `.npz`, `.safetensors`, JSON and tables as text become named tensors, or a typed [`Error`] of one sentence.
+//! The bytes decide which format a file has; its name is not asked.
+//!
+//! Nothing here reads a file. [`Open`] says which bytes it needs and lists what is in them; [`Listing::slice`] does
+//! the same for one tensor or a part of it. So a file of gigabytes is listed after a few small reads, and only what is
+//! looked at is held. Positions and lengths are 64 bits wide on every target. [`read_all`] is both for a file that is
+//! in memory:
+//!
+//! ```
+//! use heedmap_tensor_files::{Format, read_all};
+//!
+//! let file = br#"{"tokens": ["The", "cat"], "attention": [[1, 0], [0.25, 0.75]]}"#;
+//! let contents = read_all(file)?;
+//!
+//! assert_eq!(contents.listing.format, Format::Json);
+//! assert_eq!(contents.listing.tokens, ["The", "cat"]);
+//! assert_eq!(contents.listing.tensors[0].name, "attention");
+//! assert_eq!(contents.values[0].data, [1.0, 0.0, 0.25, 0.75]);
+//! # Ok::<(), heedmap_tensor_files::Error>(())
+//! ```
+//!
+//! What is wrong is said with the figures:
+//!
+//! ```
+//! let error = heedmap_tensor_files::read_all(b"[[1, 2], [3]]").unwrap_err();
+//! assert_eq!(error.class(), "shape");
+//! assert_eq!(error.to_string(), "line 1: 1 values in a list, but 2 before it");
+//! ```
+//!
+//! The limits are strict, and checked before memory is asked for: [`MAX_ELEMENTS`] and the constants beside it. Nothing
+//! in a file is ever run or evaluated. The crate knows nothing of attention, JavaScript or pixels.
+
+mod claim;
+mod csv;
+mod decimal;
+mod decode;
+mod dtype;
+mod error;
+mod half;
+mod inflate;
+mod json;
+mod limits;
+mod listing;
+mod npy;
+mod number;
+mod open;
+mod safetensors;
+mod slice;
+mod sniff;
+mod span;
+mod text;
+mod walk;
+mod whole;
+mod zip;
+
+pub use crate::decode::decode;
+pub use crate::dtype::{ByteOrder, DType, Layout};
+pub use crate::error::{Error, Problem};
+pub use crate::limits::{
+    MAX_AXES, MAX_COLUMNS, MAX_DEPTH, MAX_DIRECTORY, MAX_ELEMENTS, MAX_FILE, MAX_INFLATED,
+    MAX_LABEL, MAX_MEMBERS, MAX_NPY_HEADER, MAX_SAFETENSORS_HEADER, MAX_TENSORS, MAX_TOKENS,
+};
+pub use crate::listing::{Format, Listing, Member, Place, Tensor};
+pub use crate::number::Number;
+pub use crate::open::Open;
+pub use crate::slice::{Slice, Values};
+pub use crate::span::Span;
+pub use crate::walk::Pick;
+pub use crate::whole::{Contents, open_all, read_all};

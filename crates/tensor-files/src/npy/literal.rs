@@ -1,0 +1,90 @@
+//! The text of a header, cut into keys and values as they are written.
+
+use crate::error::{Error, Problem};
+
+/// Where the reader of a header is.
+pub(super) struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+/// A header that is not what the format wants.
+pub(super) fn header(why: &str) -> Error {
+    Problem::Header { what: "header", why: why.to_owned() }.into()
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a [u8]) -> Result<Self, Error> {
+        if text.iter().any(|byte| *byte < b' ' && !matches!(byte, b'\t' | b'\n') || *byte == b'\\')
+        {
+            return Err(header("it has a control character or an escape"));
+        }
+        Ok(Self { text, at: 0 })
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// The next byte that is no blank.
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        self.at = self.text.len() - self.rest().trim_ascii_start().len();
+        self.rest().first().copied()
+    }
+
+    /// Reads a sign if it comes next.
+    pub(super) fn take(&mut self, sign: u8) -> bool {
+        let there = self.peek() == Some(sign);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Reads a sign that has to come next.
+    pub(super) fn want(&mut self, sign: u8) -> Result<(), Error> {
+        if self.take(sign) { Ok(()) } else { Err(self.unexpected()) }
+    }
+
+    pub(super) fn unexpected(&self) -> Error {
+        header(&format!("byte {} of it does not belong there", self.at))
+    }
+
+    /// Reads a text in single or double quotes, and gives what is between them.
+    pub(super) fn text(&mut self) -> Result<&'a [u8], Error> {
+        match self.peek() {
+            Some(b'\'' | b'"') => {}
+            _ => return Err(self.unexpected()),
+        }
+        match self.value()? {
+            [_, text @ .., _] => Ok(text),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// Reads a value as it is written: a text, what brackets enclose, or what stands before the next comma.
+    ///
+    /// Brackets are counted and not followed, so that no depth of them costs anything.
+    pub(super) fn value(&mut self) -> Result<&'a [u8], Error> {
+        self.peek();
+        let rest = self.rest();
+        let (mut depth, mut quote) = (0_usize, None);
+        for (index, &byte) in rest.iter().enumerate() {
+            match (byte, quote) {
+                (_, Some(open)) if byte != open => continue,
+                (_, Some(_)) => quote = None,
+                (b'\'' | b'"', None) => {
+                    quote = Some(byte);
+                    continue;
+                }
+                (b'(' | b'[', None) => depth += 1,
+                (b')' | b']', None) if depth > 0 => depth -= 1,
+                (b',' | b':' | b'}' | b')' | b']', None) if depth == 0 => {
+                    self.at += index;
+                    let value = rest[..index].trim_ascii();
+                    return if value.is_empty() { Err(self.unexpected()) } else { Ok(value) };
+                }
+                _ => {}
+            }
+        }
+        Err(header("it ends in the middle of a value"))
+    }
+}

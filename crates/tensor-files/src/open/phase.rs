@@ -1,0 +1,121 @@
+//! What is read of a file one after the other.
+
+use super::members::Members;
+use crate::error::{Error, Problem, at_most};
+use crate::limits::MAX_FILE;
+use crate::listing::{Format, Listing, Place, Tensor};
+use crate::npy::{self, Header};
+use crate::sniff::{self, Kind};
+use crate::span::Span;
+use crate::zip::{self, End};
+use crate::{csv, json, safetensors, text};
+
+/// What the bytes that are waited for are.
+#[derive(Debug)]
+pub(super) enum Phase {
+    /// The first bytes.
+    Head,
+    /// The beginning of an `.npy` file up to the end of its header.
+    Npy,
+    /// The header of a `.safetensors` file.
+    Safetensors,
+    /// A whole text.
+    Text(Kind),
+    /// The last bytes of an archive.
+    ZipEnd,
+    /// Its end record of 64-bit figures, which begins here.
+    WideZipEnd(u64),
+    /// Its directory, which begins here and has that many members.
+    ZipDirectory(u64, u64),
+    /// What its members are.
+    Members(Box<Members>),
+}
+
+/// What a phase leads to: more bytes, or the end.
+pub(super) enum Step {
+    More(Span),
+    Listed(Listing),
+}
+
+impl Phase {
+    /// Takes the bytes that were asked for, of a file of this length, and becomes the next phase.
+    pub(super) fn take(&mut self, bytes: &[u8], length: u64) -> Result<Step, Error> {
+        match self {
+            Self::Head => self.head(bytes, length),
+            Self::Npy => self.npy(bytes, length),
+            Self::Safetensors => safetensors::read(bytes, length).map(Step::Listed),
+            Self::Text(Kind::Json) => json::read(text::utf8(bytes)?).map(Step::Listed),
+            Self::Text(_) => table(bytes).map(Step::Listed),
+            Self::ZipEnd => self.directory(zip::find_end(bytes, length)?),
+            Self::WideZipEnd(place) => {
+                let end = zip::read_wide_end(bytes, *place)?;
+                self.directory(end)
+            }
+            Self::ZipDirectory(start, members) => {
+                let entries = zip::read_directory(bytes, Span::new(*start, length), *members)?;
+                let (members, first) = Members::new(entries);
+                *self = Self::Members(Box::new(members));
+                Ok(first)
+            }
+            Self::Members(members) => members.take(bytes),
+        }
+    }
+
+    fn wait(&mut self, phase: Self, span: Span) -> Result<Step, Error> {
+        *self = phase;
+        Ok(Step::More(span))
+    }
+
+    fn head(&mut self, bytes: &[u8], length: u64) -> Result<Step, Error> {
+        match sniff::kind(bytes, length)? {
+            Kind::Npy => self.npy(bytes, length),
+            Kind::Safetensors => {
+                let span = safetensors::header_span(bytes, length)?;
+                self.wait(Self::Safetensors, span)
+            }
+            Kind::Zip => {
+                let tail = length.min(zip::TAIL);
+                self.wait(Self::ZipEnd, Span::new(length - tail, tail))
+            }
+            kind => {
+                at_most("bytes of text", length, MAX_FILE)?;
+                self.wait(Self::Text(kind), Span::new(0, length))
+            }
+        }
+    }
+
+    fn npy(&mut self, bytes: &[u8], length: u64) -> Result<Step, Error> {
+        let header = match npy::read(bytes, length)? {
+            npy::Head::Needs(needed) => return self.wait(Self::Npy, Span::new(0, needed)),
+            npy::Head::Read(header) => header,
+        };
+        let unread = length - header.data - header.claim(length)?;
+        let mut listing = Listing::new(Format::Npy);
+        let place = Place::File { offset: header.data };
+        listing.tensors.push(tensor(String::new(), header, place, unread));
+        Ok(Step::Listed(listing))
+    }
+
+    fn directory(&mut self, end: End) -> Result<Step, Error> {
+        match end {
+            End::Wide(place) => self.wait(Self::WideZipEnd(place), Span::new(place, zip::WIDE_END)),
+            End::Directory(span, members) => {
+                self.wait(Self::ZipDirectory(span.offset, members), span)
+            }
+        }
+    }
+}
+
+/// A tensor as its `.npy` header describes it.
+pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) -> Tensor {
+    let Header { dtype, order, layout, shape, .. } = header;
+    Tensor { name, dtype, shape, order, layout, place, unread }
+}
+
+/// Text has no zero bytes; a program that is no text may begin as one.
+fn table(bytes: &[u8]) -> Result<Listing, Error> {
+    if let Some(offset) = bytes.iter().position(|&byte| byte == 0) {
+        return Err(Problem::Encoding { offset, why: "a zero byte stands in the text" }.into());
+    }
+    csv::read(text::utf8(bytes)?.as_bytes())
+}

@@ -1,0 +1,110 @@
+//! The wanted elements out of bytes that come by in the order of the file.
+
+use super::Values;
+use crate::decode::run;
+use crate::dtype::{ByteOrder, DType};
+use crate::error::{Error, Problem};
+use crate::number::Number;
+use crate::walk::Walk;
+
+/// A gap of fewer bytes between wanted elements is read over: a read costs more than it does.
+const GAP: u64 = 16 << 10;
+
+/// What is wanted, and what of it is there.
+pub(super) struct Gather<T> {
+    walk: Walk,
+    dtype: DType,
+    order: ByteOrder,
+    data: Vec<T>,
+    rounded: u64,
+    /// The beginning of an element whose end has not come.
+    begun: Vec<u8>,
+}
+
+impl<T: Number> Gather<T> {
+    /// Asks for the memory of the result.
+    pub(super) fn new(walk: Walk, dtype: DType, order: ByteOrder) -> Result<Self, Error> {
+        let elements = walk.left() as usize;
+        let mut data = Vec::new();
+        data.try_reserve_exact(elements)
+            .map_err(|_| Problem::Memory { bytes: (elements * size_of::<T>()) as u64 })?;
+        data.resize(elements, T::default());
+        Ok(Self { walk, dtype, order, data, rounded: 0, begun: Vec::new() })
+    }
+
+    pub(super) fn left(&self) -> u64 {
+        self.walk.left()
+    }
+
+    /// The next bytes of the tensor that are wanted, from the first to the one behind them; none if all are there.
+    pub(super) fn need(&self) -> Option<(u64, u64)> {
+        let size = self.dtype.size() as u64;
+        let (first, end) = self.walk.source();
+        let start = first * size + self.begun.len() as u64;
+        let run = (first + self.walk.run()) * size;
+        let dense = self.walk.gap() * size < GAP;
+        (self.left() > 0).then_some((start, if dense { end * size } else { run }))
+    }
+
+    /// Takes bytes of the tensor, from its byte `at` on. They continue those before, wanted ones left out.
+    pub(super) fn bytes(&mut self, mut at: u64, mut bytes: &[u8]) {
+        let size = self.dtype.size();
+        while self.walk.left() > 0 && !bytes.is_empty() {
+            if !self.begun.is_empty() {
+                let missing = (size - self.begun.len()).min(bytes.len());
+                let (end, rest) = bytes.split_at(missing);
+                self.begun.extend_from_slice(end);
+                (at, bytes) = (at + missing as u64, rest);
+                if self.begun.len() == size {
+                    let element = std::mem::take(&mut self.begun);
+                    self.run(&element, 1);
+                }
+                continue;
+            }
+            let skipped = (self.walk.source().0 * size as u64).saturating_sub(at);
+            let Some(found) =
+                bytes.get(skipped as usize..).filter(|_| skipped < bytes.len() as u64)
+            else {
+                return;
+            };
+            let elements = (found.len() / size).min(self.walk.run() as usize);
+            if elements == 0 {
+                self.begun.extend_from_slice(found);
+                return;
+            }
+            self.run(found, elements);
+            at += skipped + (elements * size) as u64;
+            bytes = &found[elements * size..];
+        }
+    }
+
+    /// Decodes elements of a run, and steps over them.
+    fn run(&mut self, bytes: &[u8], elements: usize) {
+        let (target, step) = self.walk.target();
+        let (target, step) = (target as usize, step.max(1) as usize);
+        let end = target + (elements - 1) * step + 1;
+        if let Some(places) = self.data.get_mut(target..end) {
+            self.rounded += run(bytes, self.dtype, self.order, places, step);
+        }
+        self.walk.advance(elements as u64);
+    }
+
+    /// Takes all numbers of the tensor at once.
+    pub(super) fn numbers(&mut self, numbers: &[f64]) {
+        while self.walk.left() > 0 {
+            let (from, elements) = (self.walk.source().0 as usize, self.walk.run() as usize);
+            let (target, step) = self.walk.target();
+            let places = self.data.iter_mut().skip(target as usize).step_by(step.max(1) as usize);
+            let wanted = numbers.iter().skip(from).take(elements);
+            for (place, &number) in places.zip(wanted) {
+                *place = T::from_f64(number);
+            }
+            self.walk.advance(elements as u64);
+        }
+    }
+
+    pub(super) fn values(self, shape: Vec<usize>) -> Values<T> {
+        let non_finite = self.data.iter().filter(|value| !value.is_finite()).count() as u64;
+        Values { shape, data: self.data, non_finite, rounded: self.rounded }
+    }
+}

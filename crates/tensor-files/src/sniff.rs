@@ -1,0 +1,130 @@
+//! Which format bytes have. The name of a file is not asked.
+
+use crate::error::{Error, Problem};
+use crate::npy;
+use crate::text::MARK;
+
+/// How many bytes from the beginning decide.
+pub(crate) const HEAD: u64 = 4096;
+
+/// What the first bytes are the beginning of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Npy,
+    Zip,
+    Safetensors,
+    Json,
+    Table,
+}
+
+/// What is known and not read, by its first bytes.
+const FOREIGN: [(&[u8], &str); 14] = [
+    (b"\x1f\x8b", "this is compressed by gzip: decompress it first"),
+    (b"\x28\xb5\x2f\xfd", "this is compressed by Zstandard: decompress it first"),
+    (b"BZh", "this is compressed by bzip2: decompress it first"),
+    (b"\xfd7zXZ", "this is compressed by xz: decompress it first"),
+    (b"\x89HDF", "this is HDF5: save the arrays with numpy.savez"),
+    (b"GGUF", "this is a GGUF model, not attention: save the weights it computes"),
+    (b"\x89PNG", "this is a picture (PNG), not numbers"),
+    (b"\xff\xd8\xff", "this is a picture (JPEG), not numbers"),
+    (b"%PDF", "this is a PDF document, not numbers"),
+    (b"<!", "this is a web page, not numbers"),
+    (b"<?", "this is XML, not numbers"),
+    (b"<html", "this is a web page, not numbers"),
+    (b"<svg", "this is a picture (SVG), not numbers"),
+    (b"#!", "this is a program, not numbers"),
+];
+
+const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";
+const PICKLE: &str =
+    "this is pickled Python, which is never run: save with numpy.savez or safetensors";
+
+/// What a file of this length is that begins with `head`: [`HEAD`] bytes, or all there are.
+pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
+    if length == 0 {
+        return Err(Problem::Nothing.into());
+    }
+    if head.starts_with(npy::MAGIC) {
+        return Ok(Kind::Npy);
+    }
+    if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
+        return Ok(Kind::Zip);
+    }
+    if let Some((_, what)) = FOREIGN.iter().find(|(magic, _)| head.starts_with(magic)) {
+        return Err(Problem::Foreign { what }.into());
+    }
+    if matches!(head, [0x80, 2..=5, ..]) {
+        return Err(Problem::Foreign { what: PICKLE }.into());
+    }
+    if is_utf16_or_32(head) {
+        let why = "this is text in UTF-16 or UTF-32: save it as UTF-8";
+        return Err(Problem::Encoding { offset: 0, why }.into());
+    }
+    if is_safetensors(head) {
+        return Ok(Kind::Safetensors);
+    }
+    if is_text(head) {
+        return Ok(text_kind(head));
+    }
+    // A longer header than there is, before the object that it would be.
+    if head.get(8) == Some(&b'{') {
+        return Ok(Kind::Safetensors);
+    }
+    // The beginning of what may have been any binary format.
+    if length < 8 {
+        return Err(
+            Problem::Short { what: "any file that is no text", needed: 8, got: length }.into()
+        );
+    }
+    Err(Problem::Foreign { what: UNKNOWN }.into())
+}
+
+/// Two marks, or letters of ASCII with zeros between them.
+fn is_utf16_or_32(head: &[u8]) -> bool {
+    let letter = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    // The length of a header may begin with the first two letters of these, but its upper half is 0.
+    let (first, second) = match head {
+        [0xff, 0xfe, third, ..] => return *third != 0xff,
+        [0xfe, 0xff, ..] | [0, 0, 0xfe, 0xff, ..] => return true,
+        [0, 0, 0, first, 0, 0, 0, second, ..] | [first, 0, 0, 0, second, 0, 0, 0, ..] => {
+            (first, second)
+        }
+        [0, first, 0, second, ..] | [first, 0, second, 0, ..] => (first, second),
+        _ => return false,
+    };
+    letter(*first) && letter(*second)
+}
+
+/// Whether it begins as JSON, or the first line has no sign that texts do not have.
+///
+/// Text in another encoding is text, too.
+fn is_text(head: &[u8]) -> bool {
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    let sign = |byte: &u8| (*byte < b' ' && !byte.is_ascii_whitespace()) || *byte == 0x7f;
+    match head {
+        [b'[' | b'{', second, ..] => !sign(second),
+        // What continues a character of UTF-8, or is no part of one, begins no text.
+        [0x80..=0xc1 | 0xf5.., ..] => false,
+        _ => !head.iter().take_while(|&&byte| byte != b'\n').any(sign),
+    }
+}
+
+/// Whether it is a length of 64 bits with nothing in its upper half, and text behind it.
+fn is_safetensors(head: &[u8]) -> bool {
+    match head {
+        [_, _, _, _, 0, 0, 0, 0] => true,
+        [_, _, _, _, 0, 0, 0, 0, first, ..] => *first >= b' ' || first.is_ascii_whitespace(),
+        _ => false,
+    }
+}
+
+/// A bracket begins JSON, unless what follows makes it a token such as `[CLS]`.
+fn text_kind(head: &[u8]) -> Kind {
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    match head {
+        [b'[', b'N' | b'I', b'a' | b'n', ..] => Kind::Json,
+        [b'[', b'A'..=b'Z', ..] | [b'{', b',' | b'\t', ..] => Kind::Table,
+        [b'[' | b'{', ..] => Kind::Json,
+        _ => Kind::Table,
+    }
+}

@@ -1,0 +1,102 @@
+//! The malformed files that must be refused, and the odd ones that must be read bit for bit.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use heedmap_tensor_files::read_all;
+use serde_json::Value;
+use support::{CHUNKS, outcome, read};
+
+fn fixtures() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files")
+}
+
+/// Each case with its file.
+fn cases() -> Vec<(Value, Vec<u8>)> {
+    let index = fs::read_to_string(fixtures().join("index.json")).unwrap();
+    let index: Value = serde_json::from_str(&index).unwrap();
+    let cases = index["files"].as_array().unwrap().clone();
+    let file = |case: &Value| fs::read(fixtures().join(case["file"].as_str().unwrap())).unwrap();
+    cases.into_iter().map(|case| (case.clone(), file(&case))).collect()
+}
+
+/// A number of the index, which writes those that JSON has not as words.
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| value.as_str().unwrap().parse().unwrap())
+}
+
+#[test]
+fn malformed_files_are_refused_in_their_class_and_odd_ones_read_bit_for_bit() {
+    let mut wrong = Vec::new();
+    let cases = cases();
+    assert_eq!(cases.len(), 154);
+    for (case, file) in &cases {
+        let name = case["file"].as_str().unwrap();
+        match read_all(file) {
+            Err(error) if case["verdict"] == "reject" => {
+                if case["error_class"] != error.class() {
+                    wrong.push(format!("{name}: {} ({error})", error.class()));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: refused, {error}")),
+            Ok(_) if case["verdict"] == "reject" => wrong.push(format!("{name}: accepted")),
+            Ok(contents) => {
+                let expected = case["expected"].as_object().unwrap();
+                assert_eq!(contents.values.len(), expected.len(), "{name}");
+                for (tensor, values) in contents.listing.tensors.iter().zip(&contents.values) {
+                    let wanted = &expected[&tensor.name];
+                    assert_eq!(serde_json::json!(values.shape), wanted["shape"], "{name}");
+                    let wanted: Vec<f64> =
+                        wanted["values_f64"].as_array().unwrap().iter().map(number).collect();
+                    let bits = |value: &f64| if value.is_nan() { 0 } else { value.to_bits() };
+                    let got: Vec<u64> = values.data.iter().map(bits).collect();
+                    assert_eq!(got, wanted.iter().map(bits).collect::<Vec<_>>(), "{name}");
+                }
+                if let Some(tokens) = case.get("tokens") {
+                    assert_eq!(serde_json::json!(contents.listing.tokens), *tokens, "{name}");
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn it_does_not_matter_how_many_bytes_come_at_once() {
+    for (case, file) in cases() {
+        let whole = outcome(read_all(&file));
+        for chunk in CHUNKS {
+            assert_eq!(outcome(read(&file, chunk)), whole, "{} by {chunk}", case["file"]);
+        }
+    }
+}
+
+#[test]
+fn what_the_index_warns_of_is_counted() {
+    let counted = |name: &str| {
+        let contents = read_all(&fs::read(fixtures().join("ok").join(name)).unwrap()).unwrap();
+        let values = &contents.values[0];
+        (values.non_finite, values.rounded, values.data.len())
+    };
+    assert_eq!(counted("npy_f8_nan_inf.npy"), (3, 0, 4));
+    assert_eq!(counted("csv_nan_word.csv"), (1, 0, 4));
+    // 2^63 itself fits; one more than 2^53 does not.
+    assert_eq!(counted("npy_i8_big.npy"), (0, 1, 2));
+    assert_eq!(counted("npy_u8_max.npy"), (0, 1, 1));
+    assert_eq!(counted("npy_empty_0x4.npy"), (0, 0, 0));
+}
+
+#[test]
+fn sentences_are_short_and_say_no_more_than_a_beginning_of_what_a_file_says() {
+    for (case, file) in cases() {
+        if let Err(error) = read_all(&file) {
+            let sentence = error.to_string();
+            assert!(sentence.len() < 240, "{}: {sentence}", case["file"]);
+            assert!(!sentence.contains(char::is_control), "{}: {sentence}", case["file"]);
+        }
+    }
+}
