@@ -19,7 +19,7 @@ export function placeFrom(hash, refuses) {
     return { room, state: room.fresh(), say: (t) => (error ? t.links[error] : '') };
   }
   const reason = refuses(room, read.state);
-  if (reason !== null) return { room, state: room.fresh(), say: (t) => t.links.notComputed(reason) };
+  if (reason !== null) return { room, state: room.fresh(read.state), say: (t) => t.links.notComputed(reason) };
   return { room, state: read.state, say: () => '' };
 }
 
