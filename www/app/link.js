@@ -20,7 +20,9 @@ export function placeFrom(hash, refuses, look) {
     return { room, state: room.fresh(look), say: (t) => (error ? t.links[error] : '') };
   }
   const reason = refuses(room, read.state);
-  if (reason !== null) return { room, state: room.fresh(look), say: (t) => t.links.notComputed(reason) };
+  // The language and the colours of a link hold, whatever its numbers do.
+  const { language, theme } = read.state;
+  if (reason !== null) return { room, state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }), say: (t) => t.links.notComputed(reason) };
   return { room, state: read.state, say: () => '' };
 }
 

@@ -440,11 +440,12 @@ test('a copied link opens the same room', async () => {
 
 test('a link that cannot be drawn opens the room as it is, and says why in one line', async () => {
   const links = /** @type {[string, RegExp][]} */ ([
-    ['mask=window(-2)', /-2/], ['queries=0', /could not be read/], ['keys=2049', /could not be read/], ['mask=%F0%9F%98%80', /😀/], ['heads=8&kvHeads=3', /8 heads .* 3/], [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/], ['mask=prefix(30)&queries=24&keys=24', /30/],
+    ['mask=window(-2)', /-2/], ['mask=window(-2)&language=es', /^El enlace .*-2/], ['queries=0', /could not be read/], ['keys=2049', /could not be read/], ['mask=%F0%9F%98%80', /😀/], ['heads=8&kvHeads=3', /8 heads .* 3/], [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/], ['mask=prefix(30)&queries=24&keys=24', /30/],
   ]);
   for (const [fragment, says] of links) {
     const visit = await harness.open(`index.html#v=1&room=masks&${fragment}`);
-    await visit.page.locator('#status').waitFor();
+    // Until the room is there, the line says that the page is loading.
+    await visit.page.locator('heed-mask .map').first().waitFor();
     await settled(visit.page);
     assert.match(await visit.page.locator('#status').innerText(), says, fragment.slice(0, 40));
     assert.deepEqual(visit.errors, []);
