@@ -14,7 +14,7 @@ import { presetsView } from '../masks/presets-view.js';
 import { session } from '../masks/session.js';
 import { settingsView } from '../masks/settings-view.js';
 import { spokenCell } from '../masks/speech.js';
-import { freshState, seenAs } from '../masks/state.js';
+import { freshState, sameNumbers, seenAs } from '../masks/state.js';
 import { stripView } from '../masks/strip-view.js';
 import { sheet } from '../masks/style.js';
 import { tableView } from '../masks/table-view.js';
@@ -24,6 +24,10 @@ import { RoomElement } from './room-element.js';
 
 /** Milliseconds between two tellings: browsers refuse an address that changes too often. */
 const QUIET = 350;
+/** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
+const LARGE = 512 * 512;
+/** Milliseconds between two such drawings. */
+const ROUND = 100;
 
 /**
  * `<heed-mask>`: a mask as an expression, what it does to scores and weights, what it costs, and the same mask as code.
@@ -42,6 +46,10 @@ export class HeedMaskElement extends RoomElement {
   #changed = false;
   /** Runs while a further change is not told yet. @type {ReturnType<typeof setTimeout> | 0} */
   #quiet = 0;
+  /** What stands round the maps was drawn for this state, and when. @type {{ state: MaskState | null, at: number }} */
+  #round = { state: null, at: 0 };
+  /** Runs until it is drawn anew. @type {ReturnType<typeof setTimeout> | 0} */
+  #due = 0;
   #work = modeller(engine);
 
   constructor() {
@@ -145,15 +153,30 @@ export class HeedMaskElement extends RoomElement {
     const model = this.#work.model(state, this.#point, this.words());
     setText(views.heading, model.t.rooms.masks);
     const appearance = this.appearance(views.canvases);
-    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth);
+    const whole = !this.#waits(state);
+    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth, whole);
     views.legend.update(model, scale, appearance);
     for (const map of Object.values(views.maps)) map.update(model);
+    if (!whole || !figures) return undefined;
+    this.#round = { state, at: performance.now() };
     for (const view of [views.presets, views.expression, views.tools, views.table, views.strip, views.code, views.cell, views.clauses, views.settings]) view.update(model);
     views.play.update(model, figures);
     views.figures.update(model, figures);
     const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
     setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
     return undefined;
+  }
+
+  /** Whether what stands round the maps is left for later, and comes by itself then. @param {MaskState} state */
+  #waits(state) {
+    const { state: before, at } = this.#round;
+    const wait = at + ROUND - performance.now();
+    if (!before || wait <= 0 || state.queries * state.keys <= LARGE || sameNumbers(before, state)) return false;
+    this.#due ||= setTimeout(() => {
+      this.#due = 0;
+      this.requestRender();
+    }, wait);
+    return true;
   }
 
   /** Writes what a brush touched into the expression; without cells, the cell under the cursor. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */

@@ -4,8 +4,6 @@ import { modelOf } from './session.js';
 /** @import { mapView } from './map-view.js' */
 /** @import { MapName, MaskState } from './types.js' */
 
-/** With a model there are figures. @typedef {import('../engine.js').MaskDrawing & { figures: import('../engine.js').MaskFigures }} Drawing */
-
 /** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
 const [AXIS, GAP] = [42, 18];
 /** From this width of the three on, they stand side by side, CSS pixels; the style reads it too. */
@@ -21,27 +19,28 @@ const LARGEST = 400;
  */
 export function painter(engine, maps) {
   let drawn = '';
-  /** @type {Drawing | null} */
+  /** @type {import('../engine.js').MaskDrawing | null} */
   let drawing = null;
 
   /**
    * @param {MaskState} state
    * @param {Appearance} appearance
    * @param {number} width - for all three, CSS pixels
+   * @param {boolean} counted - whether figures are wanted too
    */
-  return (state, { theme, ratio }, width) => {
+  return (state, { theme, ratio }, width, counted) => {
     const across = width >= SIDE_BY_SIDE ? 3 : 1;
     const room = Math.max(60, Math.min(LARGEST, Math.floor((width - (across - 1) * GAP) / across) - AXIS));
     const geometry = layOut(state, room, ratio);
     const { text, queries, keys, seed, size, heads, alibi, rows, map, scale } = state;
     const options = {
       text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi }, rows: rows ?? queries, map, theme,
-      ...geometry.image, model: modelOf(state), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
+      ...geometry.image, ...(counted ? { model: modelOf(state) } : {}), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
     for (const each of Object.values(maps)) each.lay(geometry, ratio);
     const now = JSON.stringify(options);
     if (now === drawn && drawing) return drawing;
-    drawing = /** @type {Drawing} */ (engine.maskDraw(options));
+    drawing = engine.maskDraw(options);
     drawn = now;
     for (const name of /** @type {MapName[]} */ (Object.keys(maps))) maps[name].put(drawing[name]);
     return drawing;

@@ -26,7 +26,8 @@ export function modeller(engine) {
         ...words,
         parsed: parsed(text),
         looked,
-        row: row(options(state), looked.query),
+        /** Asked for when it is looked at: while a large mask is dragged it is not. */
+        get row() { return row(options(state), looked.query); },
         why: explained,
         deciding: explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause),
       };
