@@ -48,7 +48,7 @@ export function matrixName({ figure }, id) {
  * @param {Lesson} lesson
  * @param {string} id
  */
-export function headsWithin({ heads }, id) {
+function headsWithin({ heads }, id) {
   if (!heads) return 1;
   if (id === 'q' || id === 'merged' || id === 'wO') return heads.heads;
   return id === 'k' || id === 'v' ? heads.kvHeads : 1;
