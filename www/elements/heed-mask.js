@@ -11,7 +11,7 @@ import { mapView } from '../masks/map-view.js';
 import { modeller } from '../masks/model.js';
 import { playView } from '../masks/play-view.js';
 import { presetsView } from '../masks/presets-view.js';
-import { session } from '../masks/session.js';
+import { drawnFrom, session } from '../masks/session.js';
 import { settingsView } from '../masks/settings-view.js';
 import { spokenCell } from '../masks/speech.js';
 import { freshState, sameNumbers, seenAs } from '../masks/state.js';
@@ -126,7 +126,7 @@ export class HeedMaskElement extends RoomElement {
       legend: legendView(engine, look),
       tools: toolsView(look),
       play: playView(engine, () => this.state, look),
-      table: tableView((query) => engine.maskRow(this.#work.options(this.state), query)),
+      table: tableView((query) => engine.maskRow(drawnFrom(this.state), query)),
       strip: stripView(point),
       figures: figuresView(),
       code: codeView(engine, look),

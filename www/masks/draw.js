@@ -1,5 +1,5 @@
 import { layOut } from './geometry.js';
-import { modelOf } from './session.js';
+import { drawnFrom, modelOf } from './session.js';
 /** @import { Appearance } from '../elements/map/appearance.js' */
 /** @import { mapView } from './map-view.js' */
 /** @import { MapName, MaskState } from './types.js' */
@@ -32,9 +32,9 @@ export function painter(engine, maps) {
     const across = width >= SIDE_BY_SIDE ? 3 : 1;
     const room = Math.max(60, Math.min(LARGEST, Math.floor((width - (across - 1) * GAP) / across) - AXIS));
     const geometry = layOut(state, room, ratio);
-    const { text, queries, keys, seed, size, heads, alibi, rows, map, scale } = state;
+    const { queries, rows, map, scale } = state;
     const options = {
-      text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi }, rows: rows ?? queries, map, theme,
+      ...drawnFrom(state), rows: rows ?? queries, map, theme,
       ...geometry.image, ...(counted ? { model: modelOf(state) } : {}), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
     for (const each of Object.values(maps)) each.lay(geometry, ratio);

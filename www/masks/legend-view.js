@@ -1,5 +1,6 @@
 import { element, setText } from '../lesson/dom.js';
 import { number } from '../format/display.js';
+import { drawnFrom } from './session.js';
 /** @import { Appearance } from '../elements/map/appearance.js' */
 /** @import { MaskModel } from './types.js' */
 
@@ -18,8 +19,9 @@ export function legendView(engine, look) {
   const nodes = { pattern: element('div', { class: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend' }, bars.weights.node, scale) };
   let painted = '';
 
-  /** @param {MaskModel['state']['map']} map @param {Appearance} look */
-  function paint(map, { theme, ratio }) {
+  /** @param {MaskModel['state']} state @param {Appearance} look */
+  function paint(state, { theme, ratio }) {
+    const { map } = state;
     const now = `${map} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
@@ -27,7 +29,8 @@ export function legendView(engine, look) {
     put(bars.scores.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
     put(bars.weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
     const side = Math.round(SAMPLE * ratio);
-    const one = { queries: 1, keys: 1, seed: 0, size: 1, cellWidth: side, cellHeight: side, map, theme };
+    // Asked for as the maps are: other scores would take the place of theirs, which take long to work out for many tokens.
+    const one = { ...drawnFrom(state), queries: 1, keys: 1, cellWidth: side, cellHeight: side, map, theme };
     put(bars.pattern.canvas, engine.maskDraw({ ...one, text: 'all' }).pattern);
     put(masked.canvas, engine.maskDraw({ ...one, text: 'none' }).pattern);
   }
@@ -36,7 +39,7 @@ export function legendView(engine, look) {
     nodes,
     /** @param {MaskModel} model @param {import('../engine.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
     update({ state, t: { masks: words } }, { scores, weights }, appearance) {
-      paint(state.map, appearance);
+      paint(state, appearance);
       setText(bars.pattern.text, words.allowed);
       setText(masked.text, words.maskedSample);
       bars.scores.say(number(scores.low, 2), number(scores.high, 2));

@@ -1,3 +1,4 @@
+import { drawnFrom } from './session.js';
 /** @import { MaskModel, MaskState, Pair } from './types.js' */
 
 /**
@@ -10,11 +11,7 @@ export function modeller(engine) {
   const row = remembered(engine.maskRow);
   const why = remembered(engine.maskExplain);
 
-  /** @param {MaskState} state */
-  const options = ({ text, queries, keys, seed, size, heads, alibi }) => ({ text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } });
-
   return {
-    options,
     /** @param {MaskState} state @param {Pair | null} point @param {Pick<MaskModel, 't' | 'language'>} words @returns {MaskModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;
@@ -27,7 +24,7 @@ export function modeller(engine) {
         parsed: parsed(text),
         looked,
         /** Asked for when it is looked at: while a large mask is dragged it is not. */
-        get row() { return row(options(state), looked.query); },
+        get row() { return row(drawnFrom(state), looked.query); },
         why: explained,
         deciding: explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause),
       };

@@ -32,6 +32,15 @@ export function session(engine, first, words) {
 }
 
 /**
+ * What the engine draws a mask from, sizes of pixels apart. Its synthetic scores are kept from call to call as long as they are asked for in the same way.
+ *
+ * @param {MaskState} state
+ */
+export function drawnFrom({ text, queries, keys, seed, size, heads, alibi }) {
+  return { text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } };
+}
+
+/**
  * The model around a mask, as the engine counts with it.
  *
  * @param {MaskState} state
