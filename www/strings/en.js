@@ -2,6 +2,7 @@ import { lessons, steps } from './en-lessons.js';
 import { figure } from './en-figure.js';
 import { contrast } from './en-contrast.js';
 import { distanceSteps, positions } from './en-positions.js';
+import { maps } from './en-maps.js';
 import { masks } from './en-masks.js';
 
 /** @typedef {typeof en} Strings */
@@ -15,6 +16,7 @@ export const en = {
   contrast,
   positions,
   masks,
+  maps,
   rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', contrast: 'Right beside wrong' },
   page: {
     title: 'Heedmap: attention, cell by cell',

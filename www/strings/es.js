@@ -2,6 +2,7 @@ import { lessons, steps } from './es-lessons.js';
 import { figure } from './es-figure.js';
 import { contrast } from './es-contrast.js';
 import { distanceSteps, positions } from './es-positions.js';
+import { maps } from './es-maps.js';
 import { masks } from './es-masks.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
@@ -13,6 +14,7 @@ export const es = {
   contrast,
   positions,
   masks,
+  maps,
   rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', contrast: 'Bien y mal' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
