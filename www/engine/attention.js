@@ -1,11 +1,12 @@
 /**
  * The functions of Learn, and those that paint matrices: attention computed step by step, what stands beside it, and heatmaps.
  */
-import initialise, * as bindings from '../pkg/heedmap_wasm.js';
-import { instanceOf, known, messageOf } from './instance.js';
+import { bindings, guarded } from './attention-instance.js';
+import { known, messageOf } from './instance.js';
+import { legendOf } from './legend.js';
 
-export { bindings };
-export const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_wasm_bg.wasm');
+export { load, reload } from './attention-instance.js';
+export const { legend, legendPixels } = legendOf(bindings, guarded);
 
 /** @typedef {import('../pkg/heedmap_wasm.js').MatrixData} MatrixData */
 /** @typedef {import('../pkg/heedmap_wasm.js').WorkOptions} WorkOptions */
@@ -66,8 +67,6 @@ const COMPARE_OPTIONS = { base: 1, pairs: 1, turned: 1, heads: 1, head: 1, first
 const COMPARE_INPUTS = { embeddings: 1, wQ: 1, wK: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
 const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
-/** @type {Record<keyof LegendOptions, 1>} */
-const LEGEND_OPTIONS = { map: 1, kind: 1, theme: 1, width: 1, height: 1 };
 
 /**
  * Every matrix of an attention computation.
@@ -177,28 +176,6 @@ export function paint(options, values, states) {
 export function paintPixels(options, values, states) {
   const checked = known('paint options', options, PAINT_OPTIONS);
   return guarded(() => bindings.paintPixels(checked, values, states));
-}
-
-/**
- * The bar that says what the colours mean.
- *
- * @param {LegendOptions} options
- * @returns {Legend}
- */
-export function legend(options) {
-  const checked = known('legend options', options, LEGEND_OPTIONS);
-  return guarded(() => bindings.legend(checked));
-}
-
-/**
- * `legend` for where there is no `ImageData`.
- *
- * @param {LegendOptions} options
- * @returns {LegendPixels}
- */
-export function legendPixels(options) {
-  const checked = known('legend options', options, LEGEND_OPTIONS);
-  return guarded(() => bindings.legendPixels(checked));
 }
 
 /**

@@ -13,7 +13,6 @@ mod concepts;
 mod contrast;
 mod draw;
 mod limits;
-mod masks;
 mod matrix;
 mod matrix_error;
 #[cfg(feature = "conformance")]
@@ -32,7 +31,6 @@ pub use concepts::concepts;
 pub use contrast::contrast;
 pub use draw::draw;
 pub use heedmap_boundary::{legend, legend_pixels, restart};
-pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, paint, paint_pixels};
