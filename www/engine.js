@@ -7,9 +7,11 @@
  * the call throws a sentence too, and the next one starts on a fresh instance: nothing is kept between calls but what can
  * be worked again.
  */
+import * as attend from './engine/attend.js';
 import * as attention from './engine/attention.js';
 import * as masks from './engine/masks.js';
 
+export * from './engine/attend.js';
 export * from './engine/attention.js';
 export * from './engine/contrast.js';
 export * from './engine/masks.js';
@@ -17,11 +19,10 @@ export { legend, legendPixels } from './engine/attention.js';
 
 /** Starts every module, from `pkg`. */
 export async function load() {
-  await Promise.all([attention.load(), masks.load()]);
+  await Promise.all([attend, attention, masks].map((module) => module.load()));
 }
 
 /** Gives the memory of every module back: the next call starts on a fresh instance. */
 export function reload() {
-  attention.reload();
-  masks.reload();
+  for (const module of [attend, attention, masks]) module.reload();
 }

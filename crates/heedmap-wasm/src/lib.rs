@@ -5,8 +5,6 @@
 //! goes stale when the memory grows. Every error becomes a JavaScript `Error` with one sentence. Whatever JavaScript
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
-mod attend;
-mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
@@ -19,12 +17,10 @@ mod matrix_error;
 mod numpy;
 mod paint;
 mod schemes;
-mod tensor;
 mod work;
 mod work_heads;
 mod work_options;
 
-pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;
