@@ -39,11 +39,12 @@ test('malformed files are refused in their class, and odd ones are read bit for 
       assert.equal(all.length, Object.keys(expected).length, name);
       for (const [tensor, { shape, data }] of all) {
         assert.deepEqual(shape, expected[tensor].shape, name);
-        const values = expected[tensor].values_f64.map((/** @type {number | string} */ value) => Number(String(value).replace('inf', 'Infinity')));
+        const values = expected[tensor].values_f64.map(Number);
         assert.ok(values.length === data.length && values.every((/** @type {number} */ value, /** @type {number} */ at) => Object.is(value, data[at])), name);
       }
       if (tokens) assert.deepEqual(listing.tokens, tokens, name);
     } catch (error) {
+      if (verdict === 'accept' || error instanceof assert.AssertionError) throw error;
       assert.equal(/** @type {any} */ (error).class, wanted, `${name}: ${error}`);
     }
   }
