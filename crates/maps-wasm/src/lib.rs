@@ -3,6 +3,8 @@
 //! No number is computed here: see [`heedmap_boundary`]. What is large stays on this side, behind handles that JavaScript
 //! lets go of: a file's listing, the part of a tensor that is being read, the map of a head. JavaScript passes
 //! bytes in, and gets what it draws.
+//!
+//! The allocator is that of the target: it holds its ground under large vectors of many sizes.
 
 mod combining;
 mod files;
