@@ -1,8 +1,9 @@
 /**
  * The functions of the Maps room: tensors out of files, maps of heads, what is known of them, and their pixels.
  *
- * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, also
- * where it refuses. After a failure of the engine all handles are gone, and say so.
+ * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, and
+ * by a refusal of the engine too, so that `free` is needed only where it did not come to that, and never does harm. After a failure of the engine all handles
+ * are gone, and say so.
  */
 import { Handle, bindings, guarded } from './maps-instance.js';
 import { known } from './instance.js';
