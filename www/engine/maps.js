@@ -22,7 +22,7 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions - the other map is taken away from the map, and is of the same shape */
+/** What is taken away is a map of the same shape. @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
