@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { leftAside } from '../maps/understand/aside.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
 import { readingOf } from '../maps/understand/reading-of.js';
@@ -113,6 +114,14 @@ test('q and k that do not go together are refused with the figures', () => {
   assert.equal(refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))), 'A query of q has 8 features and a key of k has 16: they must have as many.');
   assert.equal(refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))), '6 heads of q cannot share 4 heads of k: 6 is no multiple of 4.');
   assert.equal(refusal(opened(file({ q: [6, 4, 9, 8], k: [5, 4, 9, 8] }))), 'q has 6 layers and k has 5.');
+});
+
+test('a layer of which there is only q is left aside', () => {
+  const from = opened(file({ 'l0.q': [4, 9, 8], 'l1.q': [4, 9, 8], 'l2.q': [4, 9, 8], 'l1.k': [4, 9, 8], 'l2.k': [4, 9, 8] }, { tokens: words(9) }));
+  const { reading, notes } = read(from);
+  assert.deepEqual([reading.layers, reading.q.map(({ tensor }) => tensor), reading.k.map(({ tensor }) => tensor)], [2, [1, 2], [3, 4]]);
+  assert.match(notes[0](en), /they are 1, 2\.$/);
+  assert.deepEqual(leftAside(from, understand(from)).map(({ label }) => label), ['l0.q']);
 });
 
 test('values that do not go with the keys are left aside, and that is said', () => {

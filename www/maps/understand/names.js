@@ -11,6 +11,8 @@ const HEADS = new Set(['head', 'heads', 'hd']);
 const WEIGHTS = new Set(['weights', 'probs', 'probabilities', 'pattern', 'patterns', 'attn', 'attention', 'attentions', 'scores', 'map', 'maps']);
 /** Tensors that are no attention, whatever their shape. */
 const OTHER = new Set(['mask', 'masks', 'ids', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'hidden', 'logits', 'loss', 'positions', 'position', 'labels', 'mlp', 'resid', 'norm', 'ln']);
+/** What is no attention even where the name has that word: its mask, and what comes out of it. */
+const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
 /** Layers of a model that have learned numbers. */
 const LEARNED = new Set(['proj', 'projection', 'dense', 'linear', 'lin', 'fc', 'fc1', 'c', 'ln', 'norm', 'layernorm', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'mlp', 'conv', 'self', 'lm', 'gate', 'up', 'down', 'o', 'q', 'k', 'v', 'query', 'key', 'value', 'qkv']);
 
@@ -62,7 +64,9 @@ export function isLearned(words, axes) {
 
 /** Whether a name says that a tensor is neither weights nor q, k or v. @param {string[]} words */
 export function isOther(words) {
-  return words.some((word) => OTHER.has(word)) && !words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention');
+  if (words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention')) return false;
+  const set = words.includes('attn') || words.includes('attention') ? BESIDE : OTHER;
+  return words.some((word) => set.has(word));
 }
 
 /** How surely a name is one of weights; more is surer. @param {string[]} words */

@@ -87,9 +87,12 @@ function saidOf({ stack, unsure }, corrections, axes) {
   const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
   if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
   const { numbers } = stack;
-  if (numbers && numbers.some((number, layer) => number !== layer)) notes.push((t) => t.maps.reading.numbered(numbers[0], numbers[numbers.length - 1]));
+  if (numbers && numbers.some((number, layer) => number !== layer)) notes.push((t) => t.maps.reading[numbers.length === 1 ? 'numberedOne' : 'numbered'](numbersText(numbers)));
   return notes;
 }
+
+/** A few numbers in full, many by their ends. @param {number[]} numbers */
+const numbersText = (numbers) => (numbers.length > 8 ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}` : numbers.join(', '));
 
 /** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../strings/en.js').Strings} t */
 export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;

@@ -45,8 +45,12 @@ function oneNumber(members, named) {
   const layers = runs[0];
   const steps = items.length / layers;
   if (layers < 2 || steps < 2 || runs.some((run) => run % layers !== 0)) return null;
-  const stacked = Array.from({ length: layers }, (_, layer) => items.filter((_item, i) => i % layers === layer));
-  return stacked.every((each) => grows(each, false)) ? { layers: stacked, numbers: null, single: true } : null;
+  // Step by step, and in a step layer by layer; or the other way round.
+  for (const layerOf of [(/** @type {number} */ at) => at % layers, (/** @type {number} */ at) => Math.floor(at / steps)]) {
+    const stacked = groups(items.map((item, at) => ({ item, layer: layerOf(at) })), ({ layer }) => layer).map((group) => group.map(({ item }) => item));
+    if (stacked.every((each) => grows(each, false))) return { layers: stacked, numbers: null, single: true };
+  }
+  return null;
 }
 
 /** `step_0_layer_3`, or the two numbers of `attentions[step][layer]`. @param {Member[]} members @param {Family['counts']} counts @param {number[]} varying @returns {Stack | null} */

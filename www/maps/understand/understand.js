@@ -62,7 +62,7 @@ function rankOf({ kind, stack, axes, unsure, cross, v }) {
   const [{ words, shape }] = stack.layers[0];
   const named = weightedName(words);
   const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stack.layers[0].length > 1;
-  const likely = kind === 'qk' ? 3 + Number(v !== null) / 2 : named > 0 ? 4 + named : square && !unsure ? 4 : 1;
+  const likely = kind === 'qk' ? 3 + Number(v !== null) / 2 : named > 0 ? (square || cross ? 4 + named : 2) : square && !unsure ? 4 : 1;
   const heads = stack.layers.length * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
   return likely - (cross ? 0.5 : 0) + Math.min(heads, 4096) / 16384;
 }
