@@ -129,6 +129,11 @@ test('values that do not go with the keys are left aside, and that is said', () 
   assert.deepEqual([reading.v, notes.map((note) => note(en))], [[], ['v with shape (4, 7, 8) does not go with k, and is left aside.']]);
 });
 
+test('values of a smaller batch are left aside where their place is not there', () => {
+  const from = opened(file({ q_0: [4, 2, 9, 8], k_0: [4, 2, 9, 8], v_0: [3, 2, 9, 8], q_1: [4, 2, 9, 8], k_1: [4, 2, 9, 8], v_1: [3, 2, 9, 8] }, { tokens: words(9) }));
+  assert.deepEqual([2, 3].map((batch) => read(from, { batch }).reading.v.length), [2, 0]);
+});
+
 test('more cells or heads than can be shown are refused with the figures', () => {
   assert.equal(refusal(opened(file({ attn: [2, 5000, 4000] }))), 'A head of 5000 × 4000 cells is larger than what can be shown, 16777216 cells (4096 × 4096).');
   assert.equal(refusal(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))), 'A head of 4097 × 4097 cells is larger than what can be shown, 16777216 cells (4096 × 4096).');

@@ -52,13 +52,20 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const causal = [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) || words.includes('causal');
   const scale = Number.parseFloat(said.scale ?? '');
   return {
-    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal, scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
+    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal,
+    scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
   };
 }
 
 /** @typedef {(q: Item) => Item | undefined} Partner */
 
-/** Finds k or v of a layer by the numbers in the name of its q; where there is one of each, by nothing. @param {Family} qs @param {Family | undefined} family @returns {Partner} */
+/**
+ * Finds k or v of a layer by the numbers in the name of its q; where there is one of each, by nothing.
+ *
+ * @param {Family} qs
+ * @param {Family | undefined} family
+ * @returns {Partner}
+ */
 function partners(qs, family) {
   const members = family?.members ?? [];
   if (members.length === 1 && qs.members.length === 1) return () => members[0].item;
