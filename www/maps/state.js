@@ -109,7 +109,8 @@ export function sameShape(a, b) {
  * @returns {NonNullable<MapsState['file']>}
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
-  return { name: name.toWellFormed().slice(0, BOUNDS.name).toWellFormed(), layers, heads, queries, keys };
+  // Half a pair of surrogates could not be written into a link.
+  return { name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'), layers, heads, queries, keys };
 }
 
 /**

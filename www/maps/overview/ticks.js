@@ -1,0 +1,30 @@
+import { element } from '../../lesson/dom.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The strip in its own units; it is stretched to the room that there is. */
+const [WIDTH, HEIGHT] = [400, 10];
+
+/** A strip in which each value is a tick: those between two ends are dark, and one may stand out. */
+export function ticks() {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  const parts = ['outside', 'inside', 'this'].map((name) => {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', name);
+    svg.append(path);
+    return path;
+  });
+  const node = element('span', { class: 'ticks', 'aria-hidden': 'true' }, null);
+  node.append(svg);
+
+  return {
+    node,
+    /** @param {number[]} values @param {{ least: number, most: number }} ends - of the strip @param {{ least: number, most: number }} between @param {number | null} [one] */
+    show(values, ends, between, one = null) {
+      const at = (/** @type {number} */ value) => Math.round(1 + ((value - ends.least) / (ends.most - ends.least || 1)) * (WIDTH - 2));
+      const drawn = [values.filter((value) => value < between.least || value > between.most), values.filter((value) => value >= between.least && value <= between.most), one === null ? [] : [one]];
+      drawn.forEach((some, part) => parts[part].setAttribute('d', [...new Set(some.map(at))].map((x) => `M${x} 0v${HEIGHT}`).join('')));
+    },
+  };
+}
