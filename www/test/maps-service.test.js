@@ -121,7 +121,8 @@ test('every source, weighted by values, by words, left out, by rows and less ano
 
 test('values weigh each head of a mean before it is taken', async () => {
   const service = await having(real(), [json(TENSORS)], read);
-  const heads = await Promise.all(Array.from({ length: H }, (_, head) => cellsFor(service, asked({ source: { of: 'head', layer: 1, head }, values: 'norm' }))));
+  const heads = /** @type {number[][]} */ ([]);
+  for (let head = 0; head < H; head += 1) heads.push(await cellsFor(service, asked({ source: { of: 'head', layer: 1, head }, values: 'norm' })));
   const mean = await cellsFor(service, asked({ source: { of: 'mean', over: 'heads', layer: 1 }, values: 'norm' }));
   close(mean, mean.map((_, cell) => heads.reduce((sum, head) => sum + head[cell], 0) / H));
 });

@@ -1,6 +1,5 @@
 /** The numbers of one head, out of whichever files they are in. */
 import { feed } from './bytes.js';
-import { free } from './free.js';
 import { AT_ONCE, extentOf, headOf } from './blocks.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Shelf } from './shelf.js' */
@@ -41,16 +40,16 @@ export async function weightsAt(desk, reading, layer, head) {
       try {
         return desk.engine.weightsOf(q, k, { ...reading.qk, offset });
       } finally {
-        free(k);
+        k.free();
       }
     } finally {
-      free(q);
+      q.free();
     }
   }
   const map = await matrixOf(desk, reading.weights, layer, () => head, 'query', 'key', keys);
   if (map.queries === queries && map.keys === keys) return map;
   const size = `${map.queries} queries and ${map.keys} keys`;
-  free(map);
+  map.free();
   throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
 }
 
@@ -96,7 +95,7 @@ async function matrixOf(desk, parts, layer, head, row, col, cols) {
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
     return desk.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {
-    free(...maps);
+    for (const map of maps) map.free();
   }
 }
 
@@ -136,7 +135,7 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
     if (error === SCATTERED) return null;
     throw error;
   } finally {
-    if (!isDone) free(reading);
+    if (!isDone) reading.free();
   }
 }
 
@@ -162,7 +161,7 @@ async function readBlock({ file, bytes }, wanted, task, atOnce) {
     }
     return { layers, heads, strides, data: Float32Array.from(data) };
   } finally {
-    if (!isDone) free(reading);
+    if (!isDone) reading.free();
   }
 }
 

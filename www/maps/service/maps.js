@@ -1,5 +1,4 @@
 /** Maps that are looked at: worked from heads, held as views, and read by tiles and rows. */
-import { free } from './free.js';
 import { valuesAt, weightsAt } from './heads.js';
 /** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Desk, HeadMap } from './heads.js' */
@@ -32,12 +31,12 @@ export function views() {
       for (const [oldest, each] of held) {
         if (held.size <= HELD) return;
         held.delete(oldest);
-        free(each);
+        each.free();
       }
     },
     /** @param {number} id */
     release(id) {
-      free(held.get(id));
+      held.get(id)?.free();
       held.delete(id);
     },
     /** @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols @returns {Tile} */
@@ -46,7 +45,7 @@ export function views() {
       return { rows: rows[1], cols: cols[1], data: view(id).tile(level, rows, cols) };
     },
     end() {
-      free(...held.values());
+      for (const each of held.values()) each.free();
       held.clear();
     },
     /** @param {number} id @param {number} query */
@@ -73,7 +72,8 @@ export async function viewOf(desk, spec) {
     minus = spec.minus && (await mapOf(desk, spec.minus, step));
     await desk.task.breathe();
   } catch (error) {
-    free(map, minus);
+    map.free();
+    minus?.free();
     throw error;
   }
   const { perRow, leaveOut, words } = spec;
@@ -111,7 +111,7 @@ async function combined({ engine }, { of, layers, heads }, tokens, weighed) {
       isDone = true;
       return sum.finish();
     } finally {
-      if (!isDone) free(sum);
+      if (!isDone) sum.free();
     }
   };
   if (of !== 'rollout') return over(of, layers);
@@ -120,7 +120,7 @@ async function combined({ engine }, { of, layers, heads }, tokens, weighed) {
     for (const layer of layers) await using(await over('mean', [layer]), (map) => rollout.layer(map));
     return rollout.map();
   } finally {
-    free(rollout);
+    rollout.free();
   }
 }
 
@@ -162,6 +162,6 @@ async function using(handle, use) {
   try {
     return await use(handle);
   } finally {
-    free(handle);
+    handle.free();
   }
 }

@@ -1,5 +1,4 @@
 /** What is asked of every head: its measures and its picture, and how alike it is to another. */
-import { free } from './free.js';
 import { weightsAt } from './heads.js';
 /** @import { HeadFound, Progress } from '../types.js' */
 /** @import { Desk } from './heads.js' */
@@ -29,7 +28,7 @@ export async function everyHead(desk, slot, options, found) {
     try {
       heads.push({ layer, head, ...engine.overview(map, { ...options, offset: reading.offset }) });
     } finally {
-      free(map);
+      map.free();
     }
     if (at + 1 < all && !task.isDue()) continue;
     found(heads, { done: (at + 1) / all, what: 'heads' });
@@ -63,12 +62,12 @@ export async function alike(desk, slot, layer, head) {
       try {
         heads.push({ ...other, similarity: engine.similarity(one, map) });
       } finally {
-        free(map);
+        map.free();
       }
       task.tell((at + 1) / all);
     }
   } finally {
-    free(one);
+    one.free();
   }
   return heads.sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity) || 0);
 }

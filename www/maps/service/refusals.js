@@ -24,9 +24,10 @@ export function errorOf({ message, ...rest }) {
  * The engine's own refusals are plain errors without a cause.
  *
  * @param {unknown} error
+ * @returns {boolean}
  */
 export function isFatal(error) {
   if (!(error instanceof Error)) return true;
   if (error.name === 'AbortError' || 'class' in error) return false;
-  return error.constructor !== Error || /\bstale\b/.test(error.message) || (error.cause !== undefined && isFatal(error.cause));
+  return error.constructor !== Error || /the engine was started anew$/.test(error.message) || (error.cause !== undefined && isFatal(error.cause));
 }

@@ -32,7 +32,8 @@ export function workerStation(text) {
   return (heard, died) => {
     const worker = new Worker(addressOf(text));
     worker.onmessage = ({ data }) => heard(data);
-    worker.onerror = worker.onmessageerror = (event) => {
+    worker.onmessageerror = died;
+    worker.onerror = (event) => {
       // What is said of it is said by the service.
       event.preventDefault();
       died();
