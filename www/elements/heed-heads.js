@@ -4,11 +4,16 @@ import { dropView, filesView } from '../maps/drop-view.js';
 import { holdings } from '../maps/model.js';
 import { measuresView } from '../maps/overview/measures-view.js';
 import { overviewView } from '../maps/overview/overview-view.js';
-import { paintMap } from '../engine/maps.js';
-import { exportView, headView, readingOf, readingView, rowSumsSentence, sampleFile, serviceOf, understand } from '../maps/room-parts.js';
+import { paintMap, program } from '../engine/maps.js';
+import { exportView, headView, readingView, sample } from '../maps/room-parts.js';
+import { mapsService } from '../maps/service/client.js';
 import { session } from '../maps/session.js';
 import { fileOf, freshState, isChanged, sameShape } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
+import { whyNot } from '../maps/understand/aside.js';
+import { readingOf } from '../maps/understand/reading-of.js';
+import { rowSumsSentence, toleranceOf } from '../maps/understand/row-sums.js';
+import { understand } from '../maps/understand/understand.js';
 import { RoomElement } from './room-element.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from '../maps/types.js' */
 
@@ -22,6 +27,8 @@ const QUIET = 350;
  */
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
+  /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
+  static workerText = '';
   /** @type {MapsService | null} */
   #service = null;
   /** @type {ReturnType<typeof holdings> | null} */
@@ -100,9 +107,9 @@ export class HeedHeadsElement extends RoomElement {
   /** @protected @param {MapsState} first */
   open(first) {
     this.#awaited = first.file ? first : null;
-    const service = this.#service = serviceOf();
+    const service = this.#service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText: HeedHeadsElement.workerText });
     service.onrestart = (sentence) => this.notice(this.words().t.errors.engine(sentence));
-    this.#files = holdings(service, { understand, readingOf }, {
+    this.#files = holdings(service, { understand, readingOf, whyNot }, {
       changed: () => this.requestRender(),
       arrived: (state) => this.#arrive(state),
       // As fine as thumbnails are on this screen.
@@ -168,7 +175,7 @@ export class HeedHeadsElement extends RoomElement {
   /** @protected */
   build() {
     this.#views = this.views();
-    this.#open([sampleFile()], true);
+    this.#open([sample()], true);
   }
 
   /** The views, once. */
@@ -222,7 +229,7 @@ export class HeedHeadsElement extends RoomElement {
     setText(views.heading, t.maps.overview.heading);
     views.files.update(model, held, { asked: this.#asked, awaited: this.#awaited?.file ?? null });
     views.reading.update(model, held.candidates);
-    const sums = data && data.done === 1 ? rowSumsSentence(data.heads, t) : '';
+    const sums = data && data.done === 1 ? rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t).join(' ') : '';
     setText(views.sums, sums);
     views.sums.hidden = sums === '';
     for (const view of [views.overview, views.measures, views.head, views.export]) view.update(model);

@@ -28,7 +28,7 @@ const MANY = 512;
  * @param {Understanding} understanding
  * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with how new files are looked at
  */
-export function holdings(service, { understand, readingOf }, { changed, arrived, side }) {
+export function holdings(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
   /** @type {Holdings} */
   const held = { data: null, candidates: [], corrections: AS_UNDERSTOOD, name: '', busy: null, refused: [], says: null, alikeTo: '' };
   let turn = 0;
@@ -120,7 +120,7 @@ export function holdings(service, { understand, readingOf }, { changed, arrived,
       const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
       if (!taken || 'refused' in taken) {
         await close(opened);
-        if (opened.files.length > 0) held.says = taken?.refused ?? ((t) => t.maps.overview.notUnderstood(opened.files.map(shapes).join('; ')));
+        if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
         return;
       }
       if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
@@ -139,7 +139,7 @@ export function holdings(service, { understand, readingOf }, { changed, arrived,
       const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
       if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
         await close(opened);
-        if (opened.files.length > 0) held.says = whyNot(answer, data.reading);
+        if (opened.files.length > 0) held.says = !answer ? whyNot(opened) : 'refused' in answer ? answer.refused : unequal(data.reading, answer.reading);
         return;
       }
       await service.read(1, answer.reading);
@@ -181,15 +181,7 @@ function sameSides(a, b) {
   return a.queries === b.queries && a.keys === b.keys;
 }
 
-/** @param {{ reading: Reading } | { refused: (t: Strings) => string } | undefined} answer @param {Reading} shown @returns {(t: Strings) => string} */
-function whyNot(answer, shown) {
-  if (!answer) return (t) => t.maps.overview.nothingToCompare;
-  if ('refused' in answer) return answer.refused;
-  const { queries, keys } = answer.reading;
-  return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${queries} × ${keys}`);
-}
-
-/** A file with the shapes in it, such as `a.npy (6, 12, 17)`. @param {Opened['files'][number]} file */
-function shapes({ name, tensors }) {
-  return `${name} ${tensors.slice(0, 4).map(({ shape }) => `(${shape.join(', ')})`).join(' ')}`;
+/** @param {Reading} shown @param {Reading} other @returns {(t: Strings) => string} */
+function unequal(shown, other) {
+  return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${other.queries} × ${other.keys}`);
 }

@@ -20,8 +20,6 @@ export const overview = {
   refused: (/** @type {string} */ name, /** @type {string} */ why) => `${name}: ${why}`,
   moreRefused: (/** @type {string} */ more) => `${more} more files were refused.`,
   close: 'Close this message',
-  notUnderstood: (/** @type {string} */ shapes) => `This holds nothing that could be attention: ${shapes}.`,
-  nothingToCompare: 'This holds nothing that could be attention, so there is nothing to compare.',
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) => `To be compared both need as many queries and keys: ${here} here, ${there} there.`,
   drop: 'Drop to see what its heads attend to',
   dropInstead: 'Drop here: in place of what is open',

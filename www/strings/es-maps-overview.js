@@ -20,8 +20,6 @@ export const overview = {
   refused: (/** @type {string} */ name, /** @type {string} */ why) => `${name}: ${why}`,
   moreRefused: (/** @type {string} */ more) => `Se rechazaron ${more} archivos más.`,
   close: 'Cerrar este mensaje',
-  notUnderstood: (/** @type {string} */ shapes) => `Aquí no hay nada que pueda ser atención: ${shapes}.`,
-  nothingToCompare: 'Aquí no hay nada que pueda ser atención, así que no hay qué comparar.',
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) => `Para compararlos, ambos necesitan las mismas consultas y claves: ${here} aquí, ${there} allí.`,
   drop: 'Suelta para ver a qué atienden sus cabezas',
   dropInstead: 'Suelta aquí: en lugar de lo abierto',
