@@ -1,4 +1,5 @@
-import { bindings, guarded, known } from './instance.js';
+import { bindings, guarded } from './attention.js';
+import { known } from './instance.js';
 
 /** @typedef {import('../pkg/heedmap_wasm.js').ContrastOptions} ContrastOptions */
 /** @typedef {import('../pkg/heedmap_wasm.js').Contrast} Contrast */

@@ -1,56 +1,96 @@
 /**
- * The instance of the wasm: how it starts, how it is called, and how it is started anew. It is the only module that
- * imports the generated bindings.
+ * The instance of a wasm module: how it starts, how it is called, and how it is started anew. Every room has a module of its own; a file beside this
+ * one has the generated bindings of each, and nothing else imports them.
  */
-import initialise, * as bindings from '../pkg/heedmap_wasm.js';
-
-export { bindings };
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 
-/** @type {Promise<void> | null} */
-let loading = null;
-let isLoaded = false;
+/**
+ * The bindings that are generated for a module, as far as all have them.
+ *
+ * @typedef {object} Bindings
+ * @property {() => void} restart
+ */
 
 /**
- * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
- *
- * @param {Source | Promise<Source>} [source] - the wasm; in Node it may be left out, and is read from `pkg`
- * @returns {Promise<void>}
- * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
+ * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the bindings' own start
+ * @param {Bindings} bindings
+ * @param {string} file - the name of the wasm in `pkg`
  */
-export function load(source) {
-  loading ??= start(source).catch((error) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
+export function instanceOf(initialise, bindings, file) {
+  /** @type {Promise<void> | null} */
+  let loading = null;
+  let isLoaded = false;
+  /** @type {WebAssembly.Module | null} */
+  let given = null;
 
-/** Gives the memory back: the next call starts on a fresh instance. After a failure this has happened already. */
-export function reload() {
-  guarded(() => bindings.restart());
-}
-
-/** @param {Source | Promise<Source>} [source] */
-async function start(source) {
-  if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
-  const bytes = await (source ?? besideThisFile());
-  try {
-    await initialise({ module_or_path: bytes });
-  } catch (error) {
-    throw new Error(refusal(error), { cause: error });
+  /**
+   * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
+   *
+   * @param {Source | Promise<Source>} [source] - the wasm; in Node it may be left out, and is read from `pkg`
+   * @returns {Promise<void>}
+   * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
+   */
+  function load(source) {
+    loading ??= start(source).catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
   }
-  isLoaded = true;
+
+  /** Gives the memory back: the next call starts on a fresh instance. After a failure this has happened already. */
+  function reload() {
+    guarded(() => bindings.restart());
+  }
+
+  /** The compiled module that `load` was given, for a Worker to start another instance of; null if it was given something else. */
+  function program() {
+    return given;
+  }
+
+  /** @param {Source | Promise<Source>} [source] */
+  async function start(source) {
+    if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
+    const wasm = await (source ?? besideThisFile(file));
+    if (wasm instanceof WebAssembly.Module) given = wasm;
+    try {
+      await initialise({ module_or_path: wasm });
+    } catch (error) {
+      throw new Error(refusal(error), { cause: error });
+    }
+    isLoaded = true;
+  }
+
+  /**
+   * What the bindings answer. Their own errors are plain; anything else, a trap above all, may have left the instance
+   * in the middle of something, and it is not used again.
+   *
+   * @template T
+   * @param {() => T} call
+   * @returns {T}
+   */
+  function guarded(call) {
+    if (!isLoaded) throw new Error('The engine is not loaded yet: await load() first.');
+    try {
+      return call();
+    } catch (error) {
+      if (error instanceof Error && error.constructor === Error) throw error;
+      bindings.restart();
+      throw new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  return { load, reload, program, guarded };
 }
 
-/** @returns {Promise<Uint8Array>} */
-async function besideThisFile() {
+/** @param {string} file @returns {Promise<Uint8Array>} */
+async function besideThisFile(file) {
   if (typeof process === 'undefined' || !process.versions?.node) {
-    throw new Error('The engine needs its wasm: pass load() the bytes of heedmap_wasm_bg.wasm, or a Response with them.');
+    throw new Error(`The engine needs its wasm: pass load() the bytes of ${file}, or a Response with them.`);
   }
   const { readFile } = await import('node:fs/promises');
-  return readFile(new URL('../pkg/heedmap_wasm_bg.wasm', import.meta.url));
+  return readFile(new URL(`../pkg/${file}`, import.meta.url));
 }
 
 /** Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
@@ -77,25 +117,6 @@ export function known(what, options, keys) {
     if (!Object.hasOwn(keys, key)) throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
   }
   return { ...options };
-}
-
-/**
- * What the bindings answer. Their own errors are plain; anything else, a trap above all, may have left the instance
- * in the middle of something, and it is not used again.
- *
- * @template T
- * @param {() => T} call
- * @returns {T}
- */
-export function guarded(call) {
-  if (!isLoaded) throw new Error('The engine is not loaded yet: await load() first.');
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof Error && error.constructor === Error) throw error;
-    bindings.restart();
-    throw new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 /** @param {unknown} error */

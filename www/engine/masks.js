@@ -2,7 +2,8 @@
  * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of keys, 1 to
  * 2048 each. What is wrong with it throws an `Error` of which `column` and `clause` say where: see `MaskError`.
  */
-import { bindings, guarded, known } from './instance.js';
+import { bindings, guarded } from './attention.js';
+import { known } from './instance.js';
 
 /** @typedef {import('../pkg/heedmap_wasm.js').MaskError} MaskError */
 /** @typedef {import('../pkg/heedmap_wasm.js').MaskPreset} MaskPreset */

@@ -174,7 +174,7 @@ pub use crate::schemes::{
     compare_schemes, score_curves,
 };
 pub use crate::scores::{Scale, scaled, scores};
-pub use crate::shares::{log_softmax_along, softmax_along};
+pub use crate::shares::{log_softmax_along, softmax_along, softmax_row};
 pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;

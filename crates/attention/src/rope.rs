@@ -37,6 +37,29 @@ impl Default for Rope {
 }
 
 impl Rope {
+    /// Turns rows in place, the first of them at position `first`.
+    ///
+    /// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of
+    /// `(first + row) · base^(-2 c / n)` for `n` turned features.
+    ///
+    /// - edge case: no rows stay none; features beyond those that are turned stay
+    /// - `rows`: (rows, features), row-major
+    /// - errors: [`TensorError::Pairs`], [`TensorError::NotPositive`] for the base
+    /// - source: RoFormer, section 3.4.2
+    pub fn turn_rows<T: Real>(
+        &self,
+        rows: &mut [T],
+        features: usize,
+        first: i64,
+    ) -> Result<(), TensorError> {
+        let turned = self.turned(features)?;
+        for (position, row) in (first..).zip(rows.chunks_exact_mut(features.max(1))) {
+            let (cosines, sines) = self.angles(position, turned);
+            turn(row, &cosines, &sines, self.pairs);
+        }
+        Ok(())
+    }
+
     /// How many of the features are turned, or the reason why they cannot be.
     pub(crate) fn turned(&self, features: usize) -> Result<usize, TensorError> {
         let turned = self.features.unwrap_or(features);

@@ -22,30 +22,50 @@ pub(crate) fn is_excluded<T: Real>(logit: T) -> bool {
 
 /// Softmax of one row.
 ///
+/// As [`softmax_row`], with what it says about the logits.
+///
+/// - edge cases: a row that is excluded entirely has a log-sum-exp of -∞ and entropy 0. NaN or +∞
+///   makes everything NaN
+pub(crate) fn shares<T: Real>(logits: &[T]) -> Shares<T> {
+    let mut weights = logits.to_vec();
+    let Some((largest, sum)) = into_weights(&mut weights) else {
+        return Shares { weights, log_sum_exp: T::NEG_INFINITY, entropy: T::ZERO };
+    };
+    let term = |&p: &T| if p == T::ZERO { T::ZERO } else { p * p.ln() };
+    let entropy = T::ZERO - total(weights.iter().map(term));
+    Shares { weights, log_sum_exp: largest + sum.ln(), entropy }
+}
+
+/// Softmax of one row of logits, in their place.
+///
 /// `weights[j] = exp(z[j] - m) / Σ exp(z - m)` with `m` the largest logit, summed from the first to
 /// the last. The shift changes nothing in exact arithmetic; it keeps `exp` from overflowing.
 ///
-/// - edge cases: -∞ is excluded, and has weight 0. A row that is excluded entirely has weights 0, a
-///   log-sum-exp of -∞ and entropy 0, and not 0/0. NaN or +∞ makes everything NaN
-pub(crate) fn shares<T: Real>(logits: &[T]) -> Shares<T> {
-    let largest = logits.iter().fold(T::NEG_INFINITY, |most, &logit| {
+/// - edge cases: -∞ is excluded, and has weight 0. A row that is excluded entirely has weights 0,
+///   and not 0/0. NaN or +∞ makes everything NaN
+/// - source: "Attention Is All You Need", section 3.2.1
+pub fn softmax_row<T: Real>(row: &mut [T]) {
+    into_weights(row);
+}
+
+/// [`softmax_row`]; returns the largest logit and the sum of the exponentials, if there is any.
+fn into_weights<T: Real>(row: &mut [T]) -> Option<(T, T)> {
+    let largest = row.iter().fold(T::NEG_INFINITY, |most, &logit| {
         // A comparison that NaN loses would pass over it.
         if logit > most || is_nan(logit) { logit } else { most }
     });
     if is_excluded(largest) {
-        let weights = vec![T::ZERO; logits.len()];
-        return Shares { weights, log_sum_exp: T::NEG_INFINITY, entropy: T::ZERO };
+        row.fill(T::ZERO);
+        return None;
     }
-    let exponential =
-        |&logit: &T| if is_excluded(logit) { T::ZERO } else { (logit - largest).exp() };
-    let mut weights: Vec<T> = logits.iter().map(exponential).collect();
-    let sum = total(weights.iter().copied());
-    for weight in &mut weights {
+    for cell in row.iter_mut() {
+        *cell = if is_excluded(*cell) { T::ZERO } else { (*cell - largest).exp() };
+    }
+    let sum = total(row.iter().copied());
+    for weight in row {
         *weight = *weight / sum;
     }
-    let term = |&p: &T| if p == T::ZERO { T::ZERO } else { p * p.ln() };
-    let entropy = T::ZERO - total(weights.iter().map(term));
-    Shares { weights, log_sum_exp: largest + sum.ln(), entropy }
+    Some((largest, sum))
 }
 
 /// Softmax along one axis of a tensor.

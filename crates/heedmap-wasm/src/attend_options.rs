@@ -1,10 +1,10 @@
 //! The options of attention over heads.
 
 use heedmap_attention::{Alignment, HeadOptions, Real, Rope, RopePairs, Scale, Window};
+use heedmap_boundary::{Names, Options, Refusal, counts};
 use wasm_bindgen::prelude::*;
 
-use crate::options::{Names, Options, counts};
-use crate::refusal::Refusal;
+use crate::work_options::SCALES;
 
 #[wasm_bindgen(typescript_custom_section)]
 const ATTEND_OPTIONS: &str = r#"
@@ -99,7 +99,7 @@ fn scale(options: Options<'_>) -> Result<Scale, Refusal> {
     match (options.maybe("scale")?, options.number("scale")) {
         (None, _) => Ok(Scale::InverseSqrtDk),
         (_, Ok(factor)) => Ok(Scale::Factor(factor)),
-        _ => options.name_or("scale", " or a number"),
+        _ => options.name_or("scale", SCALES, " or a number"),
     }
 }
 
@@ -109,7 +109,7 @@ fn alignment(options: Options<'_>) -> Result<Alignment, Refusal> {
         Some(number) if number.as_f64().is_some() => {
             Ok(options.maybe_whole("alignment")?.map_or(Alignment::UpperLeft, Alignment::Offset))
         }
-        Some(_) => options.name_or("alignment", " or a whole number"),
+        Some(_) => options.name_or("alignment", ALIGNMENTS, " or a whole number"),
     }
 }
 
@@ -125,22 +125,18 @@ fn rope(options: Options<'_>) -> Result<Option<Rope>, Refusal> {
     let rope = Options { what: "rope", object: &object };
     let paper = Rope::default();
     Ok(Some(Rope {
-        pairs: rope.name("pairs")?,
+        pairs: rope.name("pairs", ROPE_PAIRS)?,
         features: rope.maybe_count("features")?,
         base: rope.maybe_number("base")?.unwrap_or(paper.base),
         first_position: rope.maybe_whole("firstPosition")?.unwrap_or(paper.first_position),
     }))
 }
 
-impl Names for RopePairs {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("half", Self::Half), ("interleaved", Self::Interleaved)];
-}
+pub(crate) const ROPE_PAIRS: Names<RopePairs> =
+    &[("half", RopePairs::Half), ("interleaved", RopePairs::Interleaved)];
 
-impl Names for Alignment {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("upper_left", Self::UpperLeft),
-        ("lower_right", Self::LowerRight),
-        ("valid_keys", Self::ValidKeys),
-    ];
-}
+const ALIGNMENTS: Names<Alignment> = &[
+    ("upper_left", Alignment::UpperLeft),
+    ("lower_right", Alignment::LowerRight),
+    ("valid_keys", Alignment::ValidKeys),
+];

@@ -2,12 +2,12 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{ContrastSizes, CurvePoint, Mistake, Precision, Side, SideFigures};
+use heedmap_boundary::{Names, Options, Record, Refusal, Refused, into_error, record};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::options::{Names, Options};
-use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, record};
+use crate::matrix::matrices;
+use crate::work_options::SOFTMAX_AXES;
 
 #[wasm_bindgen(typescript_custom_section)]
 const CONTRAST: &str = r#"
@@ -119,23 +119,19 @@ enum MistakeKind {
     Alibi,
 }
 
-impl Names for MistakeKind {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("axis", Self::Axis),
-        ("late", Self::Late),
-        ("zeroed", Self::Zeroed),
-        ("unscaled", Self::Unscaled),
-        ("finite", Self::Finite),
-        ("empty", Self::Empty),
-        ("cache", Self::Cache),
-        ("padding", Self::Padding),
-        ("alibi", Self::Alibi),
-    ];
-}
+const MISTAKES: Names<MistakeKind> = &[
+    ("axis", MistakeKind::Axis),
+    ("late", MistakeKind::Late),
+    ("zeroed", MistakeKind::Zeroed),
+    ("unscaled", MistakeKind::Unscaled),
+    ("finite", MistakeKind::Finite),
+    ("empty", MistakeKind::Empty),
+    ("cache", MistakeKind::Cache),
+    ("padding", MistakeKind::Padding),
+    ("alibi", MistakeKind::Alibi),
+];
 
-impl Names for Precision {
-    const NAMES: &'static [(&'static str, Self)] = &[("f64", Self::F64), ("f32", Self::F32)];
-}
+const PRECISIONS: Names<Precision> = &[("f64", Precision::F64), ("f32", Precision::F32)];
 
 /// Works a common mistake and what was meant from the same numbers.
 ///
@@ -172,15 +168,15 @@ fn found(options: &ContrastOptions) -> Result<Record, Refusal> {
 
 fn read_mistake(options: Options<'_>) -> Result<Mistake, Refusal> {
     let padding = || options.count("padding");
-    Ok(match options.name("figure")? {
-        MistakeKind::Axis => Mistake::Axis { axis: options.name("axis")? },
+    Ok(match options.name("figure", MISTAKES)? {
+        MistakeKind::Axis => Mistake::Axis { axis: options.name("axis", SOFTMAX_AXES)? },
         MistakeKind::Late => Mistake::Late,
         MistakeKind::Zeroed => Mistake::Zeroed,
         MistakeKind::Unscaled => Mistake::Unscaled { curve: options.flag("curve")? },
         MistakeKind::Finite => Mistake::Finite {
             padding: padding()?,
             magnitude: options.count("magnitude")?,
-            precision: options.name("precision")?,
+            precision: options.name("precision", PRECISIONS)?,
         },
         MistakeKind::Empty => Mistake::Empty { padding: padding()? },
         MistakeKind::Cache => {

@@ -1,13 +1,12 @@
 //! Matrices from NumPy's legacy generator.
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
+use heedmap_boundary::{InputError, Names, Number, Options, Refusal, Refused, into_error};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
 use crate::matrix::write;
-use crate::options::{Names, Options};
-use crate::refusal::{Refusal, Refused, into_error};
 
 #[wasm_bindgen(typescript_custom_section)]
 const DRAW: &str = r#"
@@ -37,9 +36,6 @@ extern "C" {
     /// See the TypeScript interface `MatrixData`.
     #[wasm_bindgen(typescript_type = "MatrixData[]")]
     pub type Matrices;
-    /// A number, or whatever JavaScript passes in its place: it is not converted.
-    #[wasm_bindgen(typescript_type = "number")]
-    pub type Number;
 }
 
 /// The distributions by name, before their figures are known.
@@ -52,20 +48,18 @@ enum DistributionKind {
     Normal,
 }
 
-impl Names for DistributionKind {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("randint", Self::Randint),
-        ("randn", Self::Randn),
-        ("rand", Self::Rand),
-        ("uniform", Self::Uniform),
-        ("normal", Self::Normal),
-    ];
-}
+const DISTRIBUTIONS: Names<DistributionKind> = &[
+    ("randint", DistributionKind::Randint),
+    ("randn", DistributionKind::Randn),
+    ("rand", DistributionKind::Rand),
+    ("uniform", DistributionKind::Uniform),
+    ("normal", DistributionKind::Normal),
+];
 
 fn read_draw(options: &JsValue) -> Result<Draw, Refusal> {
     let options = Options { what: "draw options", object: options };
     let low = options.maybe_number("low")?.unwrap_or(0.0);
-    let distribution = match options.name("distribution")? {
+    let distribution = match options.name("distribution", DISTRIBUTIONS)? {
         DistributionKind::Randint => Distribution::Randint {
             low: whole_number("low", low)?,
             high: whole_number("high", options.number("high")?)?,
@@ -99,12 +93,12 @@ pub fn draw(seed: &Number, draws: &Draws) -> Refused<Matrices> {
 fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
     let mut state = stream(seed)?;
     if !Array::is_array(draws) {
-        return Err(Refusal::NotArray { name: "draws" });
+        return Err(InputError::NotArray { name: "draws" }.into());
     }
     let draws = Array::from(draws)
         .iter()
         .map(|options| read_draw(&options))
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Result<Vec<_>, Refusal>>()?;
     limits::together("the drawn matrices", draws.iter().map(|draw| (draw.rows, draw.cols)))?;
     let matrices = Array::new();
     for wanted in &draws {
@@ -115,6 +109,6 @@ fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
 
 /// The stream of a seed that JavaScript gives.
 pub(crate) fn stream(seed: &Number) -> Result<RandomState, Refusal> {
-    let seed = seed.as_f64().ok_or(Refusal::NotNumber { name: "the seed" })?;
+    let seed = seed.as_f64().ok_or(InputError::NotNumber { name: "the seed" })?;
     Ok(RandomState::from_number(seed)?)
 }

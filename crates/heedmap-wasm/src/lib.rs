@@ -1,11 +1,10 @@
-//! The boundary between JavaScript and the crates: parse what comes in, call, copy out.
+//! The boundary of Learn and of right beside wrong: parse what comes in, call, copy out.
 //!
 //! No number is computed here. Options are read key by key, each beside its TypeScript interface; matrices and
 //! pixels cross as flat typed arrays, copied both ways, so that JavaScript never holds a view into wasm memory, which
 //! goes stale when the memory grows. Every error becomes a JavaScript `Error` with one sentence. Whatever JavaScript
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
-mod arrays;
 mod attend;
 mod attend_options;
 #[cfg(feature = "conformance")]
@@ -16,13 +15,10 @@ mod draw;
 mod limits;
 mod masks;
 mod matrix;
+mod matrix_error;
 #[cfg(feature = "conformance")]
 mod numpy;
-mod options;
 mod paint;
-mod refusal;
-mod restart;
-mod results;
 mod schemes;
 mod tensor;
 mod work;
@@ -35,11 +31,11 @@ pub use case::run_case;
 pub use concepts::concepts;
 pub use contrast::contrast;
 pub use draw::draw;
+pub use heedmap_boundary::{legend, legend_pixels, restart};
 pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
-pub use paint::{ink_colors, legend, legend_pixels, paint, paint_pixels};
-pub use restart::restart;
+pub use paint::{ink_colors, paint, paint_pixels};
 pub use schemes::compare_schemes;
 pub use work::work;
 pub use work_heads::work_heads;

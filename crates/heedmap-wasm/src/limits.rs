@@ -2,7 +2,7 @@
 
 use heedmap_attention::{Projected, Projections, SchemeInputs};
 
-use crate::refusal::Refusal;
+use crate::matrix_error::MatrixError;
 
 /// The longest side of a matrix.
 pub(crate) const MAX_SIDE: usize = 4096;
@@ -12,27 +12,27 @@ pub(crate) const MAX_CELLS: usize = 1 << 22;
 pub(crate) const MAX_PRODUCTS: u64 = 1 << 27;
 
 /// Refuses a matrix that is too large, whether it is given or would be made.
-pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), Refusal> {
+pub(crate) fn size(name: &str, rows: usize, cols: usize) -> Result<(), MatrixError> {
     let fits = rows <= MAX_SIDE && cols <= MAX_SIDE && rows.saturating_mul(cols) <= MAX_CELLS;
-    if fits { Ok(()) } else { Err(Refusal::TooLarge { name: name.to_owned(), rows, cols }) }
+    if fits { Ok(()) } else { Err(MatrixError::TooLarge { name: name.to_owned(), rows, cols }) }
 }
 
 /// Refuses a tensor that is too large, whether it is given or would be made.
-pub(crate) fn cells(name: &'static str, sides: &[usize]) -> Result<(), Refusal> {
+pub(crate) fn cells(name: &'static str, sides: &[usize]) -> Result<(), MatrixError> {
     let cells = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
-    if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(Refusal::Cells { name, cells }) }
+    if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(MatrixError::Cells { name, cells }) }
 }
 
 /// Refuses attention over heads that is too large or takes too long: (batch, heads, queries, `d_k`) against
 /// `keys` keys in all, of `d_v` values each. Whether the shapes agree is for the mathematics to say.
-pub(crate) fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), Refusal> {
+pub(crate) fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), MatrixError> {
     let [rows @ .., d_k] = q else { return Ok(()) };
     cells("scores", &[rows, &[keys]].concat())?;
     cells("output", &[rows, &[d_v]].concat())?;
     let each = |name, features: usize| {
         let sides = rows.iter().chain([&keys, &features]);
         let products = sides.fold(1_u64, |all, &side| all.saturating_mul(side as u64));
-        if products <= MAX_PRODUCTS { Ok(()) } else { Err(Refusal::TooLong { name, products }) }
+        if products <= MAX_PRODUCTS { Ok(()) } else { Err(MatrixError::TooLong { name, products }) }
     };
     each("scores", *d_k)?;
     each("output", d_v)
@@ -45,18 +45,18 @@ pub(crate) fn product(
     rows: usize,
     inner: usize,
     cols: usize,
-) -> Result<(), Refusal> {
+) -> Result<(), MatrixError> {
     size(name, rows, cols)?;
     let products =
         [rows, inner, cols].iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
-    if products <= MAX_PRODUCTS { Ok(()) } else { Err(Refusal::TooLong { name, products }) }
+    if products <= MAX_PRODUCTS { Ok(()) } else { Err(MatrixError::TooLong { name, products }) }
 }
 
 /// Refuses embeddings whose queries, keys, values or attention would be too large or take too long.
 pub(crate) fn embedded(
     (tokens, d_model): (usize, usize),
     projections: &Projections,
-) -> Result<(), Refusal> {
+) -> Result<(), MatrixError> {
     let Projections { w_q, w_k, w_v } = projections;
     for (name, projection) in [("q", w_q), ("k", w_k), ("v", w_v)] {
         product(name, tokens, d_model, projection.ncols())?;
@@ -65,7 +65,7 @@ pub(crate) fn embedded(
 }
 
 /// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
-pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), Refusal> {
+pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), MatrixError> {
     let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
     let places = reach.saturating_add(1);
     size("the queries of the curves", places, d_model)?;
@@ -76,11 +76,11 @@ pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), Ref
 }
 
 /// Refuses queries, keys and values whose attention would be too large or take too long.
-pub(crate) fn projected(Projected { q, k, v }: &Projected) -> Result<(), Refusal> {
+pub(crate) fn projected(Projected { q, k, v }: &Projected) -> Result<(), MatrixError> {
     attention(q.nrows(), k.nrows(), q.ncols(), v.ncols())
 }
 
-fn attention(queries: usize, keys: usize, d_k: usize, d_v: usize) -> Result<(), Refusal> {
+fn attention(queries: usize, keys: usize, d_k: usize, d_v: usize) -> Result<(), MatrixError> {
     product("scores", queries, d_k, keys)?;
     product("output", queries, keys, d_v)
 }
@@ -89,9 +89,9 @@ fn attention(queries: usize, keys: usize, d_k: usize, d_v: usize) -> Result<(), 
 pub(crate) fn together(
     name: &'static str,
     shapes: impl IntoIterator<Item = (usize, usize)>,
-) -> Result<(), Refusal> {
+) -> Result<(), MatrixError> {
     let cells = shapes
         .into_iter()
         .fold(0_usize, |cells, (rows, cols)| cells.saturating_add(rows.saturating_mul(cols)));
-    if cells <= MAX_CELLS { Ok(()) } else { Err(Refusal::TooMany { name }) }
+    if cells <= MAX_CELLS { Ok(()) } else { Err(MatrixError::TooMany { name }) }
 }

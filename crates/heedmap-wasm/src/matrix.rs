@@ -1,13 +1,12 @@
 //! Matrices across the boundary.
 
 use heedmap_attention::{Matrix, from_row_major, to_row_major};
-use js_sys::{Float64Array, Reflect};
+use heedmap_boundary::{InputError, Record, Refusal, count, floats, property, record};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
-use crate::options::count;
-use crate::refusal::{Refusal, words};
-use crate::results::{Record, record};
+use crate::matrix_error::MatrixError;
 
 #[wasm_bindgen(typescript_custom_section)]
 const MATRIX_DATA: &str = r#"
@@ -40,25 +39,22 @@ extern "C" {
 /// A matrix from JavaScript, every part of it checked.
 pub(crate) fn read(name: &str, given: &MatrixData) -> Result<Matrix, Refusal> {
     if !given.is_object() {
-        return Err(Refusal::NotMatrix { name: name.to_owned() });
+        return Err(MatrixError::NotMatrix { name: name.to_owned() }.into());
     }
-    let unreadable =
-        |thrown: JsValue| Refusal::Unreadable { name: name.to_owned(), problem: words(&thrown) };
+    let unreadable = |thrown: JsValue| InputError::unreadable(name, &thrown);
     let rows = side(name, "rows", &given.rows().map_err(unreadable)?)?;
     let cols = side(name, "columns", &given.cols().map_err(unreadable)?)?;
     limits::size(name, rows, cols)?;
-    let data =
-        crate::arrays::floats(&format!("the data of {name}"), &given.data().map_err(unreadable)?)?;
+    let data = floats(&format!("the data of {name}"), &given.data().map_err(unreadable)?)?;
     Ok(from_row_major(name, rows, cols, &data)?)
 }
 
 /// The matrix that an object has under a name, if it has one there.
 pub(crate) fn field(owner: &JsValue, name: &'static str) -> Result<Option<Matrix>, Refusal> {
     if !owner.is_object() {
-        return Err(Refusal::NotObject { what: "the inputs" });
+        return Err(InputError::NotObject { what: "the inputs" }.into());
     }
-    let value = Reflect::get(owner, &name.into())
-        .map_err(|thrown| Refusal::Unreadable { name: name.to_owned(), problem: words(&thrown) })?;
+    let value = property(name, owner, name)?;
     if value.is_null() || value.is_undefined() {
         return Ok(None);
     }
@@ -67,14 +63,14 @@ pub(crate) fn field(owner: &JsValue, name: &'static str) -> Result<Option<Matrix
 
 /// The matrix that an object must have under a name.
 pub(crate) fn needed(owner: &JsValue, name: &'static str) -> Result<Matrix, Refusal> {
-    field(owner, name)?.ok_or(Refusal::Missing { name })
+    field(owner, name)?.ok_or(InputError::Missing { name }.into())
 }
 
 /// A number of rows or columns.
 fn side(name: &str, side: &'static str, value: &JsValue) -> Result<usize, Refusal> {
     count(value)
         .filter(|&side| side <= limits::MAX_SIDE)
-        .ok_or_else(|| Refusal::Size { name: name.to_owned(), side })
+        .ok_or_else(|| MatrixError::Size { name: name.to_owned(), side }.into())
 }
 
 /// A matrix for JavaScript, in an array of its own.
@@ -83,5 +79,14 @@ pub(crate) fn write(matrix: &Matrix) -> Record {
     object.set("rows", &matrix.nrows().into());
     object.set("cols", &matrix.ncols().into());
     object.set("data", &Float64Array::new_from_slice(&to_row_major(matrix)));
+    object
+}
+
+/// An object of matrices under their names.
+pub(crate) fn matrices<'a>(named: impl IntoIterator<Item = (&'static str, &'a Matrix)>) -> Record {
+    let object = record();
+    for (name, matrix) in named {
+        object.set(name, &write(matrix));
+    }
     object
 }

@@ -1,12 +1,11 @@
 //! NumPy calls written as text, for those who hold the generator against NumPy's own numbers.
 
 use heedmap_attention::{Drawn, run_call};
+use heedmap_boundary::{InputError, Number, Refusal, Refused, count as count_of, into_error};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use crate::draw::{Number, stream};
-use crate::options::count as count_of;
-use crate::refusal::{Refusal, Refused, into_error};
+use crate::draw::stream;
 
 #[wasm_bindgen]
 extern "C" {
@@ -36,17 +35,17 @@ pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Refused<Draw
 fn run(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
     let mut state = stream(seed)?;
     if !Array::is_array(calls) {
-        return Err(Refusal::NotArray { name: "calls" });
+        return Err(InputError::NotArray { name: "calls" }.into());
     }
     if !Array::is_array(counts) {
-        return Err(Refusal::NotArray { name: "counts" });
+        return Err(InputError::NotArray { name: "counts" }.into());
     }
     let counts = Array::from(counts);
     let arrays = Array::new();
     for (place, call) in (0..).zip(Array::from(calls).iter()) {
         let count =
-            count_of(&counts.get(place)).ok_or(Refusal::NotNumber { name: "each count" })?;
-        let call = call.as_string().ok_or(Refusal::NotArray { name: "calls" })?;
+            count_of(&counts.get(place)).ok_or(InputError::NotNumber { name: "each count" })?;
+        let call = call.as_string().ok_or(InputError::NotArray { name: "calls" })?;
         let drawn: JsValue = match run_call(&mut state, &call, count)? {
             Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),
             Drawn::Floats(values) => Float64Array::new_from_slice(&values).into(),

@@ -1,27 +1,16 @@
 //! Matrices to pixels.
 
+use heedmap_boundary::{
+    KINDS, MAPS, Options, Refusal, Refused, THEMES, bare, bytes, floats, image, into_error, plain,
+    record, scale,
+};
 use heedmap_heatmap as heatmap;
-use heedmap_heatmap::{Kind, Map, Theme};
-use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
+use js_sys::{Float64Array, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
-use web_sys::ImageData;
-
-use crate::arrays::{bytes, floats};
-use crate::options::{Names, Options};
-use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, plain, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const PAINT: &str = r#"
-/** A family of colours. All but the published `viridis` and `cividis` start near the ground in both themes. */
-export type MapName = 'ember' | 'viridis' | 'cividis' | 'grey';
-
-/** `sequential` goes from low to high; `diverging` has zero in the middle and reaches `max(|low|, |high|)` both ways. */
-export type ScaleKind = 'sequential' | 'diverging';
-
-export type ThemeName = 'light' | 'dark';
-
 export interface PaintOptions {
   rows: number;
   cols: number;
@@ -55,25 +44,6 @@ export interface PaintedPixels {
   inks: Uint8Array;
 }
 
-/** A bar of colours, the low end at the left, in device pixels. */
-export interface LegendOptions {
-  map: MapName;
-  kind: ScaleKind;
-  theme: ThemeName;
-  width: number;
-  height: number;
-}
-
-export interface Legend {
-  image: ImageData;
-}
-
-export interface LegendPixels {
-  pixels: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
-
 /** The two inks as CSS colours, the same in both themes. */
 export interface InkColors {
   dark: string;
@@ -93,15 +63,6 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "PaintedPixels")]
     pub type PaintedPixels;
     /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "LegendOptions")]
-    pub type LegendOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "Legend")]
-    pub type Legend;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "LegendPixels")]
-    pub type LegendPixels;
-    /// See the TypeScript interface of this name.
     #[wasm_bindgen(typescript_type = "InkColors")]
     pub type InkColors;
 }
@@ -110,24 +71,6 @@ extern "C" {
 struct InkResult {
     dark: String,
     light: String,
-}
-
-impl Names for Map {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("ember", Self::Ember),
-        ("viridis", Self::Viridis),
-        ("cividis", Self::Cividis),
-        ("grey", Self::Grey),
-    ];
-}
-
-impl Names for Kind {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("sequential", Self::Sequential), ("diverging", Self::Diverging)];
-}
-
-impl Names for Theme {
-    const NAMES: &'static [(&'static str, Self)] = &[("light", Self::Light), ("dark", Self::Dark)];
 }
 
 /// Paints a matrix as an image for a canvas.
@@ -170,32 +113,6 @@ pub fn paint_pixels(
     Ok(result.unchecked_into())
 }
 
-/// Paints the bar that says what the colours mean.
-///
-/// @example
-/// const { image } = legend({ map: 'ember', kind: 'diverging', theme: 'dark', width: 400, height: 24 });
-#[wasm_bindgen]
-pub fn legend(options: &LegendOptions) -> Refused<Legend> {
-    bar(options)
-        .and_then(|(pixels, width, height)| {
-            let image = image(&pixels, width, height)?;
-            let result = record();
-            result.set("image", &image);
-            Ok(result.unchecked_into())
-        })
-        .map_err(into_error)
-}
-
-/// Paints the bar as bare pixels.
-///
-/// @example
-/// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;
-#[wasm_bindgen(js_name = legendPixels)]
-pub fn legend_pixels(options: &LegendOptions) -> Refused<LegendPixels> {
-    let (pixels, width, height) = bar(options).map_err(into_error)?;
-    Ok(bare(&pixels, width, height).unchecked_into())
-}
-
 /// The two inks in which digits are written on cells.
 ///
 /// @example
@@ -227,9 +144,9 @@ fn painted(
             cell_height: given.count("cellHeight")?,
             gap: given.count("gap")?,
         },
-        scale: heatmap::Scale::new(given.name("kind")?, low, high)?,
-        map: given.name("map")?,
-        theme: given.name("theme")?,
+        scale: scale(given.name("kind", KINDS)?, low, high)?,
+        map: given.name("map", MAPS)?,
+        theme: given.name("theme", THEMES)?,
     };
     let values = floats("values", values)?;
     let states = bytes("states", states)?
@@ -239,31 +156,7 @@ fn painted(
     Ok(heatmap::paint(&options, &values, &states)?)
 }
 
-fn bar(options: &LegendOptions) -> Result<(Vec<u8>, usize, usize), Refusal> {
-    let given = Options { what: "legend options", object: options };
-    let (width, height) = (given.count("width")?, given.count("height")?);
-    let (map, kind, theme) = (given.name("map")?, given.name("kind")?, given.name("theme")?);
-    Ok((heatmap::legend(map, kind, theme, width, height)?, width, height))
-}
-
 fn inks(painted: &heatmap::Painted) -> Uint8Array {
     let inks: Vec<u8> = painted.inks.iter().copied().map(u8::from).collect();
     Uint8Array::new_from_slice(&inks)
-}
-
-/// Pixels and their size as a plain object.
-pub(crate) fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
-    let result = record();
-    result.set("pixels", &Uint8ClampedArray::new_from_slice(pixels));
-    result.set("width", &width.into());
-    result.set("height", &height.into());
-    result
-}
-
-/// Pixels as `ImageData`. It keeps the array that it is made of, so that it must be given one that JavaScript owns: of
-/// a view into wasm memory it would show whatever is there later.
-pub(crate) fn image(pixels: &[u8], width: usize, height: usize) -> Result<ImageData, Refusal> {
-    let pixels = Uint8ClampedArray::new_from_slice(pixels);
-    ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width as u32, height as u32)
-        .map_err(|_| Refusal::NoImageData)
 }

@@ -2,14 +2,14 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Pair, SchemeInputs, SchemeOptions, Schemes};
+use heedmap_boundary::{Options, Record, Refusal, Refused, into_error, record};
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
+use crate::attend_options::ROPE_PAIRS;
 use crate::limits;
-use crate::matrix::{needed, write};
-use crate::options::Options;
-use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, record};
+use crate::matrix::{matrices, needed, write};
+use crate::work_options::MASKS;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SCHEMES: &str = r#"
@@ -121,12 +121,12 @@ fn compared(options: &CompareOptions, inputs: &CompareInputs) -> Result<SchemesC
     let options = Options { what: "compare options", object: options };
     let settings = SchemeOptions {
         base: options.number("base")?,
-        pairs: options.name("pairs")?,
+        pairs: options.name("pairs", ROPE_PAIRS)?,
         turned: options.maybe_count("turned")?,
         heads: options.count("heads")?,
         head: options.count("head")?,
         first_position: options.count("firstPosition")? as u32,
-        mask: options.name("mask")?,
+        mask: options.name("mask", MASKS)?,
     };
     let pair = Pair { query: options.count("query")?, key: options.count("key")? };
     let (reach, distance) = (options.count("reach")?, options.count("distance")?);

@@ -1,14 +1,14 @@
 //! Tensors across the boundary.
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
-use js_sys::{Array, Float32Array, Float64Array, Reflect};
+use heedmap_boundary::{
+    InputError, Record, Refusal, bytes, counts, floats, property, record, singles,
+};
+use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use crate::arrays;
 use crate::limits;
-use crate::options::counts;
-use crate::refusal::{Refusal, words};
-use crate::results::{Record, record};
+use crate::matrix_error::MatrixError;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TENSOR_DATA: &str = r#"
@@ -35,7 +35,7 @@ pub(crate) trait Element: Real {
 
 impl Element for f64 {
     fn read(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
-        arrays::floats(name, value)
+        floats(name, value)
     }
 
     fn write(data: &[f64]) -> JsValue {
@@ -45,7 +45,7 @@ impl Element for f64 {
 
 impl Element for f32 {
     fn read(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
-        arrays::singles(name, value)
+        singles(name, value)
     }
 
     fn write(data: &[f32]) -> JsValue {
@@ -56,10 +56,9 @@ impl Element for f32 {
 /// The value that an object has under a name, unless there is none.
 pub(crate) fn part(owner: &JsValue, name: &'static str) -> Result<Option<JsValue>, Refusal> {
     if !owner.is_object() {
-        return Err(Refusal::NotObject { what: "the inputs" });
+        return Err(InputError::NotObject { what: "the inputs" }.into());
     }
-    let value = Reflect::get(owner, &name.into())
-        .map_err(|thrown| Refusal::Unreadable { name: name.to_owned(), problem: words(&thrown) })?;
+    let value = property(name, owner, name)?;
     Ok((!value.is_null() && !value.is_undefined()).then_some(value))
 }
 
@@ -73,7 +72,7 @@ pub(crate) fn numbers<T: Element>(
 
 /// A tensor of truth values, 0 for false, that an object may have under a name.
 pub(crate) fn truths(owner: &JsValue, name: &'static str) -> Result<Option<Tensor<bool>>, Refusal> {
-    let bytes = part(owner, name)?.map(|value| read(name, &value, arrays::bytes)).transpose()?;
+    let bytes = part(owner, name)?.map(|value| read(name, &value, bytes)).transpose()?;
     Ok(bytes.map(|bytes| bytes.map(|&byte| byte != 0)))
 }
 
@@ -83,20 +82,14 @@ fn read<T>(
     array: impl Fn(&str, &JsValue) -> Result<Vec<T>, Refusal>,
 ) -> Result<Tensor<T>, Refusal> {
     if !value.is_object() {
-        return Err(Refusal::NotTensor { name });
+        return Err(MatrixError::NotTensor { name }.into());
     }
-    let get = |key: &str| {
-        Reflect::get(value, &key.into()).map_err(|thrown| Refusal::Unreadable {
-            name: name.to_owned(),
-            problem: words(&thrown),
-        })
-    };
-    let shape = counts(&format!("the shape of {name}"), &get("shape")?)?;
+    let shape = counts(&format!("the shape of {name}"), &property(name, value, "shape")?)?;
     if shape.len() > MAX_AXES {
-        return Err(Refusal::Axes { name, axes: shape.len(), most: MAX_AXES });
+        return Err(MatrixError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
     }
     limits::cells(name, &shape)?;
-    let data = array(&format!("the data of {name}"), &get("data")?)?;
+    let data = array(&format!("the data of {name}"), &property(name, value, "data")?)?;
     Ok(Tensor::new(name, &shape, data)?)
 }
 

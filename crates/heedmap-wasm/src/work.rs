@@ -2,13 +2,13 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Inputs, Positions, Projected, Projections};
+use heedmap_boundary::{Refusal, Refused, into_error, plain};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
-use crate::matrix::{field, needed};
-use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{matrices, plain};
+use crate::matrix::{field, matrices, needed};
+use crate::matrix_error::MatrixError;
 use crate::work_options::{PositionsKind, WorkOptions, WorkRequest};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -121,7 +121,7 @@ fn worked(options: &WorkOptions, inputs: &WorkInputs) -> Result<Worked, Refusal>
 pub(crate) fn read_inputs(request: &WorkRequest, inputs: &JsValue) -> Result<Inputs, Refusal> {
     let given = |name| field(inputs, name);
     match (given("embeddings")?, given("q")?) {
-        (Some(_), Some(_)) => Err(Refusal::TwoStarts),
+        (Some(_), Some(_)) => Err(MatrixError::TwoStarts.into()),
         (Some(embeddings), None) => {
             let projections = Projections {
                 w_q: needed(inputs, "wQ")?,

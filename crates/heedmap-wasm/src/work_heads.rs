@@ -2,15 +2,13 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Head, Heads, Inputs, sharings};
+use heedmap_boundary::{Options, Record, Refusal, Refused, into_error, plain};
 use js_sys::Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
-use crate::matrix::field;
-use crate::options::Options;
-use crate::refusal::{Refusal, Refused, into_error};
-use crate::results::{Record, matrices, plain};
+use crate::matrix::{field, matrices};
 use crate::work::{VarianceResult, read_inputs};
 use crate::work_options::WorkRequest;
 

@@ -1,10 +1,8 @@
 //! The options of a computation.
 
 use heedmap_attention::{EmbeddingScale, Exponent, Form, Mask, Scale, SoftmaxAxis};
+use heedmap_boundary::{Names, Options, Refusal};
 use wasm_bindgen::prelude::*;
-
-use crate::options::{Names, Options};
-use crate::refusal::Refusal;
 
 #[wasm_bindgen(typescript_custom_section)]
 const WORK_OPTIONS: &str = r#"
@@ -46,19 +44,19 @@ impl WorkRequest {
     pub(crate) fn read(options: &JsValue) -> Result<Self, Refusal> {
         let options = Options { what: "work options", object: options };
         Ok(Self {
-            embedding_scale: options.name("embeddingScale")?,
-            positions: options.name("positions")?,
+            embedding_scale: options.name("embeddingScale", EMBEDDING_SCALES)?,
+            positions: options.name("positions", POSITIONS)?,
             first_position: options.number("firstPosition")?,
             query: options.maybe_count("query")?,
             attention: heedmap_attention::Options {
                 // A number is a factor, and anything else must be a name.
                 scale: match options.number("scale") {
                     Ok(factor) => Scale::Factor(factor),
-                    Err(_) => options.name_or("scale", " or a number")?,
+                    Err(_) => options.name_or("scale", SCALES, " or a number")?,
                 },
-                mask: options.name("mask")?,
-                softmax_axis: options.name("softmaxAxis")?,
-                softmax_form: options.name("softmaxForm")?,
+                mask: options.name("mask", MASKS)?,
+                softmax_axis: options.name("softmaxAxis", SOFTMAX_AXES)?,
+                softmax_form: options.name("softmaxForm", FORMS)?,
             },
         })
     }
@@ -72,36 +70,21 @@ pub(crate) enum PositionsKind {
     Given,
 }
 
-impl Names for EmbeddingScale {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("none", Self::None), ("sqrt", Self::SqrtDModel)];
-}
+const EMBEDDING_SCALES: Names<EmbeddingScale> =
+    &[("none", EmbeddingScale::None), ("sqrt", EmbeddingScale::SqrtDModel)];
 
-impl Names for PositionsKind {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("none", Self::None),
-        ("textbook", Self::Sinusoidal(Exponent::Textbook)),
-        ("doubled", Self::Sinusoidal(Exponent::Doubled)),
-        ("given", Self::Given),
-    ];
-}
+const POSITIONS: Names<PositionsKind> = &[
+    ("none", PositionsKind::None),
+    ("textbook", PositionsKind::Sinusoidal(Exponent::Textbook)),
+    ("doubled", PositionsKind::Sinusoidal(Exponent::Doubled)),
+    ("given", PositionsKind::Given),
+];
 
-impl Names for Mask {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("none", Self::None), ("causal", Self::Causal)];
-}
+pub(crate) const MASKS: Names<Mask> = &[("none", Mask::None), ("causal", Mask::Causal)];
 
-impl Names for SoftmaxAxis {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("rows", Self::Rows), ("columns", Self::Columns), ("all", Self::All)];
-}
+pub(crate) const SOFTMAX_AXES: Names<SoftmaxAxis> =
+    &[("rows", SoftmaxAxis::Rows), ("columns", SoftmaxAxis::Columns), ("all", SoftmaxAxis::All)];
 
-impl Names for Form {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("stable", Self::Stable), ("naive", Self::Naive)];
-}
+const FORMS: Names<Form> = &[("stable", Form::Stable), ("naive", Form::Naive)];
 
-impl Names for Scale {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("sqrt", Self::InverseSqrtDk), ("none", Self::None)];
-}
+pub(crate) const SCALES: Names<Scale> = &[("sqrt", Scale::InverseSqrtDk), ("none", Scale::None)];

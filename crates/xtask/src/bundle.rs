@@ -9,20 +9,23 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use crate::paths::in_root;
 use crate::process::{node, run};
 use crate::tools::{modified, npm_packages};
+use crate::wasm::{BOUNDARIES, stem};
 
 /// Bundles the page's modules and the wasm.
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
     ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
     println!("xtask: bundling www/dist/heedmap.js");
-    pack_wasm()?;
+    for package in BOUNDARIES {
+        pack_wasm(&stem(package))?;
+    }
     run(node(&["www/bundle/build.mjs"]))
 }
 
-/// Packs the wasm for the script to carry, if that was not done since it was built.
-fn pack_wasm() -> Result<()> {
-    let module = in_root("www/pkg/heedmap_wasm_bg.wasm");
-    let packed = in_root("www/pkg/heedmap_wasm_bg.lzma");
+/// Packs a module for a script to carry, if that was not done since it was built.
+fn pack_wasm(stem: &str) -> Result<()> {
+    let module = in_root(&format!("www/pkg/{stem}_bg.wasm"));
+    let packed = in_root(&format!("www/pkg/{stem}_bg.lzma"));
     if modified(&packed) > modified(&module) {
         return Ok(());
     }

@@ -1,13 +1,14 @@
 //! `cargo xtask test`: every check of the repository, what fails fastest first.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{budget, build, chromium, conformance, paths, python, tidy, tree};
+use crate::{budget, build, chromium, conformance, paths, python, tidy, tree, wasm};
 
 struct Step {
     name: &'static str,
@@ -19,10 +20,7 @@ const STEPS: [Step; 15] = [
     Step { name: "tidy: rules about text", run: tidy::text },
     Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
     Step { name: "clippy, native", run: clippy_native },
-    Step {
-        name: "cargo test",
-        run: || run(cargo(&["test", "--workspace", "--exclude", "heedmap-wasm"])),
-    },
+    Step { name: "cargo test", run: || run(without_boundaries("test")) },
     Step { name: "masks as Python", run: python::masks },
     Step { name: "rustdoc", run: rustdoc },
     Step { name: "clippy, wasm", run: clippy_wasm },
@@ -67,32 +65,35 @@ pub(crate) fn run_all() -> Result<bool> {
     Ok(outcomes.iter().all(|(_, passed, _)| *passed))
 }
 
-/// The boundary is linted for its own target: on the host it has no meaning.
-fn clippy_native() -> Result<()> {
-    run(cargo(&[
-        "clippy",
-        "--workspace",
-        "--exclude",
-        "heedmap-wasm",
-        "--all-targets",
-        "--",
-        "--deny",
-        "warnings",
-    ]))
+/// The crates that only make sense for the target of the page.
+fn boundaries() -> impl Iterator<Item = &'static str> {
+    ["heedmap-boundary"].into_iter().chain(wasm::BOUNDARIES)
 }
 
+/// A command of cargo over the whole workspace, boundaries apart: on the host they have no meaning.
+fn without_boundaries(task: &str) -> Command {
+    let mut command = cargo(&[task, "--workspace"]);
+    for package in boundaries() {
+        command.args(["--exclude", package]);
+    }
+    command
+}
+
+fn clippy_native() -> Result<()> {
+    let mut command = without_boundaries("clippy");
+    command.args(["--all-targets", "--", "--deny", "warnings"]);
+    run(command)
+}
+
+/// The boundaries are linted for their own target.
 fn clippy_wasm() -> Result<()> {
     wasm_target()?;
-    run(cargo(&[
-        "clippy",
-        "--package",
-        "heedmap-wasm",
-        "--target",
-        WASM_TARGET,
-        "--",
-        "--deny",
-        "warnings",
-    ]))
+    let mut command = cargo(&["clippy", "--target", WASM_TARGET]);
+    for package in boundaries() {
+        command.args(["--package", package]);
+    }
+    command.args(["--", "--deny", "warnings"]);
+    run(command)
 }
 
 /// The documentation is part of what is read: a broken link in it is an error.

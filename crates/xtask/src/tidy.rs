@@ -48,7 +48,8 @@ pub(crate) fn text() -> Result<()> {
 
 /// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
 pub(crate) fn modules() -> Result<()> {
-    if !paths::in_root("www/pkg/heedmap_wasm.js").is_file() {
+    let built = |package| paths::in_root(&format!("www/pkg/{}.js", wasm::stem(package))).is_file();
+    if !wasm::BOUNDARIES.into_iter().all(built) {
         wasm::build_page()?;
     }
     let files = tree::files_under(Path::new("www"), &paths::root())?;

@@ -1,4 +1,4 @@
-//! The wasm module and its JavaScript bindings: `crates/heedmap-wasm` into `www/pkg`.
+//! The wasm modules and their JavaScript bindings: the boundaries in `crates` into `www/pkg`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,12 @@ use crate::paths::{in_root, root};
 use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
-/// One of the two modules that the boundary is built into.
+/// The boundaries between JavaScript and the crates: each is a wasm module of its own.
+pub(crate) const BOUNDARIES: [&str; 2] = ["heedmap-wasm", "heedmap-maps-wasm"];
+
+/// How a boundary is built.
 struct Build {
+    package: &'static str,
     /// Where the bindings go, from the root.
     folder: &'static str,
     /// What cargo is told beside the package and the target.
@@ -19,20 +23,21 @@ struct Build {
     target_folder: Option<&'static str>,
 }
 
-/// What the page carries.
-const PAGE: Build = Build { folder: "www/pkg", arguments: &[], target_folder: None };
-
-/// The same with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
+/// The first module with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
 const CONFORMANCE: Build = Build {
+    package: "heedmap-wasm",
     folder: "www/pkg/conformance",
     arguments: &["--features", "conformance"],
     target_folder: Some("conformance"),
 };
 
-/// Builds the page's module and its bindings.
+/// Builds the page's modules and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
-    PAGE.run()
+    for package in BOUNDARIES {
+        Build { package, folder: "www/pkg", arguments: &[], target_folder: None }.run()?;
+    }
+    Ok(())
 }
 
 /// Builds the module that answers cases, and its bindings.
@@ -41,20 +46,26 @@ pub(crate) fn build_conformance() -> Result<()> {
     CONFORMANCE.run()
 }
 
+/// The name of a package's files: packages are written with hyphens, what is made of them with underscores.
+pub(crate) fn stem(package: &str) -> String {
+    package.replace('-', "_")
+}
+
 impl Build {
     /// Compiles the module and, if it is newer than they are, writes its bindings.
     fn run(&self) -> Result<()> {
         wasm_target()?;
         let module = self.compile()?;
         let folder = in_root(self.folder);
-        let generated = folder.join("heedmap_wasm_bg.wasm");
+        let stem = stem(self.package);
+        let generated = folder.join(format!("{stem}_bg.wasm"));
         let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
-            && folder.join("heedmap_wasm.js").is_file()
-            && folder.join("heedmap_wasm.d.ts").is_file();
+            && folder.join(format!("{stem}.js")).is_file()
+            && folder.join(format!("{stem}.d.ts")).is_file();
         if fresh {
             return Ok(());
         }
-        println!("xtask: writing the bindings to {}", self.folder);
+        println!("xtask: writing the bindings of {} to {}", self.package, self.folder);
         generate(&module, &folder)
     }
 
@@ -66,12 +77,12 @@ impl Build {
         let mut target = target_directory()?;
         target.extend(self.target_folder);
         let mut command =
-            cargo(&["build", "--release", "--package", "heedmap-wasm", "--target", WASM_TARGET]);
+            cargo(&["build", "--release", "--package", self.package, "--target", WASM_TARGET]);
         command.args(self.arguments).arg("--target-dir").arg(&target);
         // RUSTFLAGS would take precedence over these; whoever sets it means it.
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
         run(command)?;
-        Ok(target.join(WASM_TARGET).join("release/heedmap_wasm.wasm"))
+        Ok(target.join(WASM_TARGET).join("release").join(format!("{}.wasm", stem(self.package))))
     }
 }
 

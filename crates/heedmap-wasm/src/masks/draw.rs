@@ -1,5 +1,6 @@
 //! The three pictures of a mask, in one crossing: its pattern, the masked scores, the weights.
 
+use heedmap_boundary::{MAPS, Options, Record, Refusal, THEMES, bare, image, plain, record, scale};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_pooled::{Pooled, View};
 use serde::Serialize;
@@ -8,10 +9,6 @@ use wasm_bindgen::prelude::*;
 use super::figures::figures_result;
 use super::inputs::{alibi, mask, model, placed, text};
 use super::memo::with_scores;
-use crate::options::Options;
-use crate::paint::{bare, image};
-use crate::refusal::Refusal;
-use crate::results::{Record, plain, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const DRAW: &str = r#"
@@ -140,14 +137,14 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     let model = options.maybe("model")?.map(|given| model(&given)).transpose()?;
     let (low, high) = (options.maybe_number("scoresLow")?, options.maybe_number("scoresHigh")?);
     let most = options.maybe_number("weightsHigh")?;
-    let (map, theme) = (options.name("map")?, options.name("theme")?);
+    let (map, theme) = (options.name("map", MAPS)?, options.name("theme", THEMES)?);
     let bits = mask.bits();
     let (reach, pooled) = with_scores(options.number("seed")?, options.count("size")?, |scores| {
         let pooled = scores.pool(&view, bits.rows())?;
         Ok((scores.reach(&view)?, pooled))
     })?;
-    let scores = Scale::new(Kind::Diverging, low.unwrap_or(-reach), high.unwrap_or(reach))?;
-    let weights = Scale::new(Kind::Sequential, 0.0, most.unwrap_or(pooled.reach(&view)))?;
+    let scores = scale(Kind::Diverging, low.unwrap_or(-reach), high.unwrap_or(reach))?;
+    let weights = scale(Kind::Sequential, 0.0, most.unwrap_or(pooled.reach(&view)))?;
     let (rows, cols) = (view.rows, view.cols);
     let painting = |scale| PooledOptions { rows, cols, width, height, gap, scale, map, theme };
     let Pooled { shares, .. } = &pooled;

@@ -1,12 +1,11 @@
 //! Why a cell is allowed or forbidden.
 
+use heedmap_boundary::{Number, Text, plain};
 use heedmap_masks::{Comparison, Explanation, Reason};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{Text, mask, whole, with_text};
-use crate::draw::Number;
-use crate::results::plain;
+use super::inputs::{mask, whole, with_text};
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPLAIN: &str = r#"

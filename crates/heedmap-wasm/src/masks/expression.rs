@@ -1,16 +1,13 @@
 //! The text of a mask: read, taken apart, changed.
 
+use heedmap_boundary::{InputError, Number, Refusal, Text, indexes, plain};
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, CLAUSES, PRESETS, Parsed, parse};
 use js_sys::Uint32Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{Text, mask, placed, whole, with_text};
-use crate::arrays::indexes;
-use crate::draw::Number;
-use crate::refusal::Refusal;
-use crate::results::plain;
+use super::inputs::{MaskInputError, mask, placed, whole, with_text};
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPRESSION: &str = r#"
@@ -210,11 +207,12 @@ fn read_alignment(value: &JsValue) -> Result<Alignment, Refusal> {
         (Some(offset), _) => Ok(Alignment::Offset(offset as i64)),
         (_, Some("upper_left")) => Ok(Alignment::UpperLeft),
         (_, Some("lower_right")) => Ok(Alignment::LowerRight),
-        _ => Err(Refusal::Option {
+        _ => Err(InputError::Option {
             what: "mask",
             key: "alignment",
             wanted: "upper_left or lower_right or a whole number".to_owned(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -235,7 +233,7 @@ pub fn mask_painted(
         let brush = read_brush(brush)?;
         let numbers = indexes("the cells", cells)?;
         if numbers.len() % 2 != 0 {
-            return Err(Refusal::NotPairs { numbers: numbers.len() });
+            return Err(MaskInputError::NotPairs { numbers: numbers.len() }.into());
         }
         let pairs = numbers.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
         let painted = masks::painted(&mask, brush, &pairs.collect::<Vec<_>>())?.to_string();
@@ -248,10 +246,11 @@ fn read_brush(value: &JsValue) -> Result<Brush, Refusal> {
     match value.as_string().as_deref() {
         Some("allow") => Ok(Brush::Allow),
         Some("forbid") => Ok(Brush::Forbid),
-        _ => Err(Refusal::Option {
+        _ => Err(InputError::Option {
             what: "mask",
             key: "brush",
             wanted: "allow or forbid".to_owned(),
-        }),
+        }
+        .into()),
     }
 }

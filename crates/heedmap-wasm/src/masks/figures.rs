@@ -1,14 +1,12 @@
 //! What a mask costs, row by row and in all, and how it is written elsewhere.
 
+use heedmap_boundary::{Number, Refusal, Text, plain, record};
 use heedmap_masks::{self as masks, Bits, Model};
 use js_sys::{Float64Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{MaskModel, Text, mask, model, with_text};
-use crate::draw::Number;
-use crate::refusal::Refusal;
-use crate::results::{plain, record};
+use super::inputs::{MaskModel, mask, model, with_text};
 
 /// The blocks of FlexAttention.
 const BLOCK: u64 = 128;

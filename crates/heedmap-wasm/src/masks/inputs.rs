@@ -1,12 +1,10 @@
 //! What the functions of masks are given, and how they refuse it.
 
+use heedmap_boundary::{InputError, Options, Refusal, count};
 use heedmap_masks::{MAX_TEXT, Mask, Model, Shape};
 use heedmap_pooled::Alibi;
 use js_sys::{Error, JsString, Reflect};
 use wasm_bindgen::prelude::*;
-
-use crate::options::{Options, count};
-use crate::refusal::Refusal;
 
 #[wasm_bindgen(typescript_custom_section)]
 const INPUTS: &str = r#"
@@ -39,21 +37,29 @@ export interface MaskModel {
 
 #[wasm_bindgen]
 extern "C" {
-    /// A text, or whatever JavaScript passes in its place.
-    #[wasm_bindgen(typescript_type = "string")]
-    pub type Text;
     /// See the TypeScript interface of this name.
     #[wasm_bindgen(typescript_type = "MaskModel")]
     pub type MaskModel;
 }
 
+/// What can be wrong with a mask's text and cells before they are read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum MaskInputError {
+    /// A text that is longer than any mask's.
+    #[error("the text of the mask has {characters} characters, and at most {most} are read")]
+    LongText { characters: u32, most: usize },
+    /// Something else in the place of cells.
+    #[error("the cells must be pairs of a query and a key, but are {numbers} numbers")]
+    NotPairs { numbers: usize },
+}
+
 /// The text of a mask.
 pub(super) fn text(value: &JsValue) -> Result<String, Refusal> {
-    let text = value.dyn_ref::<JsString>().ok_or(Refusal::NotText { name: "the mask" })?;
+    let text = value.dyn_ref::<JsString>().ok_or(InputError::NotText { name: "the mask" })?;
     // What is far too long is not copied to be refused.
     let characters = text.length();
     if characters as usize > MAX_TEXT {
-        return Err(Refusal::LongText { characters, most: MAX_TEXT });
+        return Err(MaskInputError::LongText { characters, most: MAX_TEXT }.into());
     }
     Ok(text.into())
 }
@@ -61,7 +67,7 @@ pub(super) fn text(value: &JsValue) -> Result<String, Refusal> {
 /// The number of a thing.
 pub(super) fn whole(key: &'static str, value: &JsValue) -> Result<usize, Refusal> {
     let wanted = || "a whole number from 0 up".to_owned();
-    count(value).ok_or_else(|| Refusal::Option { what: "mask", key, wanted: wanted() })
+    count(value).ok_or_else(|| InputError::Option { what: "mask", key, wanted: wanted() }.into())
 }
 
 /// A size from JavaScript.
@@ -97,7 +103,7 @@ pub(super) fn model(given: &JsValue) -> Result<Model, Refusal> {
 /// What was thrown, with the place in the text that it is about.
 pub(super) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
     let (mut column, mut clause) = (JsValue::NULL, JsValue::NULL);
-    if let Refusal::Mask(error) = error {
+    if let Some(error) = error.cause::<heedmap_masks::Error>() {
         column = text.and_then(|text| error.column(text)).map_or(column, |column| column.into());
         if let heedmap_masks::Error::Clause { clause: index, .. } = error {
             clause = (*index).into();

@@ -5,9 +5,8 @@
 
 use std::cell::RefCell;
 
+use heedmap_boundary::Refusal;
 use heedmap_pooled::Scores;
-
-use crate::refusal::Refusal;
 
 /// The seed and the size of the scores, and these.
 type Kept = Option<((f64, usize), Scores)>;

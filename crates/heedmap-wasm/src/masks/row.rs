@@ -1,15 +1,12 @@
 //! One row of a mask in full.
 
+use heedmap_boundary::{Number, Options, Record, Refusal, record};
 use heedmap_pooled::Row;
 use js_sys::{Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::inputs::{alibi, mask, placed, text, whole};
 use super::memo::with_scores;
-use crate::draw::Number;
-use crate::options::Options;
-use crate::refusal::Refusal;
-use crate::results::{Record, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const ROW: &str = r#"

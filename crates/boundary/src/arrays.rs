@@ -3,7 +3,7 @@
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use crate::refusal::Refusal;
+use crate::{InputError, Refusal};
 
 #[wasm_bindgen]
 extern "C" {
@@ -33,29 +33,29 @@ extern "C" {
 ///
 /// They are copied twice, first by JavaScript into an array of its own making: only then is the array's length certain
 /// to be what it says it is, for a subclass may say anything.
-pub(crate) fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
-    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
+pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
     let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
     Ok(Floats::copy(array).map_err(|_| refused())?.to_vec())
 }
 
 /// The numbers of a `Float32Array`, copied as [`floats`] are.
-pub(crate) fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
-    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
+pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
     let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
     Ok(Singles::copy_singles(array).map_err(|_| refused())?.to_vec())
 }
 
 /// The numbers of a `Uint32Array`, copied as [`floats`] are.
-pub(crate) fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
-    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
+pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
     let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
     Ok(Indexes::copy_indexes(array).map_err(|_| refused())?.to_vec())
 }
 
 /// The bytes of a `Uint8Array`, copied as [`floats`] are.
-pub(crate) fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
-    let refused = || Refusal::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
+pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
     let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;
     Ok(Bytes::copy_bytes(array).map_err(|_| refused())?.to_vec())
 }

@@ -1,0 +1,142 @@
+//! Maps made of maps.
+
+use std::rc::Rc;
+
+use heedmap_boundary::{Names, Number, Refusal, indexes};
+use heedmap_maps as maps;
+use heedmap_measures::{self as measures, Combination, HeadMap as Cells, ValueWeighting, norms};
+use wasm_bindgen::prelude::*;
+
+use crate::head_map::HeadMap;
+use crate::inputs::{named, whole};
+use crate::refusal::thrown;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The name of a way of combining.
+    #[wasm_bindgen(typescript_type = "'mean' | 'max'")]
+    pub type CombiningKind;
+    /// The name of a way of weighting by values.
+    #[wasm_bindgen(typescript_type = "'norm' | 'share'")]
+    pub type ValuesKind;
+    /// One number a token, or whatever JavaScript passes in their place.
+    #[wasm_bindgen(typescript_type = "Uint32Array")]
+    pub type Indexes;
+}
+
+const KINDS: Names<Combination> = &[("mean", Combination::Mean), ("max", Combination::Max)];
+const VALUES: Names<ValueWeighting> =
+    &[("norm", ValueWeighting::Lengths), ("share", ValueWeighting::Shares)];
+
+/// Maps that become one, one after the other.
+#[wasm_bindgen]
+pub struct Combining(maps::Combining);
+
+#[wasm_bindgen]
+impl Combining {
+    /// Nothing yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new(kind: &CombiningKind) -> Result<Self, JsValue> {
+        let kind = named("the kind of combining", kind, KINDS).map_err(thrown)?;
+        Ok(Self(maps::Combining::new(kind)))
+    }
+
+    /// Takes the next map.
+    pub fn add(&mut self, map: &HeadMap) -> Result<(), JsValue> {
+        self.0.add(&map.0).map_err(thrown)
+    }
+
+    /// The map of all that were taken.
+    pub fn finish(self) -> Result<HeadMap, JsValue> {
+        self.0.finish().map(HeadMap::of).map_err(thrown)
+    }
+}
+
+/// Attention multiplied through the layers.
+#[wasm_bindgen]
+pub struct Rollout(measures::Rollout);
+
+#[wasm_bindgen]
+impl Rollout {
+    /// Before the first layer.
+    #[wasm_bindgen(constructor)]
+    pub fn new(tokens: &Number) -> Result<Self, JsValue> {
+        let tokens = whole("the number of tokens", tokens).map_err(thrown)?;
+        measures::Rollout::new(tokens).map(Self).map_err(thrown)
+    }
+
+    /// Goes through the next layer.
+    pub fn layer(&mut self, map: &HeadMap) -> Result<(), JsValue> {
+        self.0.layer(&map.0).map_err(thrown)
+    }
+
+    /// How much of each input token each position holds.
+    pub fn map(&self) -> HeadMap {
+        HeadMap::of(self.0.map())
+    }
+}
+
+/// Maps that are passed together: the steps of generation.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct MapList(Vec<Rc<Cells>>);
+
+#[wasm_bindgen]
+impl MapList {
+    /// No map.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One more.
+    pub fn push(&mut self, map: &HeadMap) {
+        self.0.push(Rc::clone(&map.0));
+    }
+
+    /// Their rows as one map, filled up with zeros to so many keys.
+    pub fn stacked(self, keys: &Number) -> Result<HeadMap, JsValue> {
+        let stacked = || -> Result<Cells, Refusal> {
+            let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
+            Ok(maps::stacked(&parts, whole("the number of keys", keys)?)?)
+        };
+        stacked().map(HeadMap::of).map_err(thrown)
+    }
+}
+
+/// How alike two heads are, 0 to 1; none where it cannot be told.
+#[wasm_bindgen]
+pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, JsValue> {
+    measures::similarity(&a.0, &b.0).map_err(thrown)
+}
+
+/// Weights times the lengths of the values, (keys, features).
+#[wasm_bindgen(js_name = valueWeighted)]
+pub fn value_weighted(map: &HeadMap, v: &HeadMap, kind: &ValuesKind) -> Result<HeadMap, JsValue> {
+    let weighted = || -> Result<Cells, Refusal> {
+        let kind = named("the kind of values", kind, VALUES)?;
+        let norms = norms(v.0.cells(), v.0.queries(), v.0.keys())?;
+        Ok(measures::value_weighted(&map.0, &norms, kind)?)
+    };
+    weighted().map(HeadMap::of).map_err(thrown)
+}
+
+/// The weights between words.
+#[wasm_bindgen]
+pub fn merged(
+    map: &HeadMap,
+    query_words: &Indexes,
+    key_words: &Indexes,
+) -> Result<HeadMap, JsValue> {
+    let merged = || -> Result<Cells, Refusal> {
+        let words = |name, given| -> Result<Vec<usize>, Refusal> {
+            Ok(indexes(name, given)?.into_iter().map(|word| word as usize).collect())
+        };
+        let (queries, keys) = (
+            words("the words of the queries", query_words)?,
+            words("the words of the keys", key_words)?,
+        );
+        Ok(measures::merge(&map.0, &queries, &keys)?)
+    };
+    merged().map(HeadMap::of).map_err(thrown)
+}

@@ -1,0 +1,218 @@
+//! Files: which bytes of them are wanted, and what is in them.
+
+use heedmap_boundary::{Number, Refusal, bytes, plain, record};
+use heedmap_tensor_files::{DType, Format, Listing, Open, Pick, Place, Span, Tensor};
+use js_sys::Array;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::inputs::{long, whole};
+use crate::reading::TensorReading;
+use crate::refusal::{MapsError, thrown};
+
+#[wasm_bindgen(typescript_custom_section)]
+const FILES: &str = r#"
+/** Bytes of a file that are wanted. Fewer of them, from the first on, may be given at a time. */
+export interface NeededBytes {
+  offset: number;
+  length: number;
+}
+
+/** What is in a file. */
+export interface TensorListing {
+  format: 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv';
+  tensors: {
+    name: string;
+    /** As NumPy writes it. */
+    dtype: string;
+    shape: number[];
+    /** Whether a part can be read without the rest. */
+    sliced: boolean;
+  }[];
+  /** What the queries are. */
+  tokens: string[];
+  /** What the keys are, where the file says so. */
+  keyTokens: string[];
+  metadata: [string, string][];
+}
+
+/** Which places of an axis are read: all, one (then the axis is gone), or a start and a length. */
+export type TensorPick = null | number | [start: number, length: number];
+
+/** An `Error` that a file is the reason for. */
+export interface TensorFileError extends Error {
+  /** The kind of problem in one word, such as `truncated`. */
+  class: string;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Bytes, or whatever JavaScript passes in their place.
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type Bytes;
+    /// See the TypeScript interface of this name.
+    #[wasm_bindgen(typescript_type = "NeededBytes | null")]
+    pub type NeededBytes;
+    /// See the TypeScript interface of this name.
+    #[wasm_bindgen(typescript_type = "TensorListing")]
+    pub type TensorListing;
+    /// Picks, or whatever JavaScript passes in their place.
+    #[wasm_bindgen(typescript_type = "TensorPick[]")]
+    pub type TensorPicks;
+}
+
+/// A file that is being opened.
+#[wasm_bindgen]
+pub struct OpeningFile(Open);
+
+/// A file that was opened.
+#[wasm_bindgen]
+pub struct TensorFile(Listing);
+
+/// Begins to open a file of so many bytes.
+///
+/// @example
+/// const opening = openFile(bytes.length);
+/// for (let need; (need = opening.need()); ) opening.supply(bytes.subarray(need.offset, need.offset + need.length));
+/// opening.finish().listing().tensors;
+#[wasm_bindgen(js_name = openFile)]
+pub fn open_file(length: &Number) -> Result<OpeningFile, JsValue> {
+    let name = "the length of the file";
+    let length = long(length).ok_or(MapsError::NotWhole { name }).map_err(thrown)?;
+    Ok(OpeningFile(Open::new(length)))
+}
+
+#[wasm_bindgen]
+impl OpeningFile {
+    /// The bytes that are wanted next; null once the file is listed or refused.
+    pub fn need(&self) -> NeededBytes {
+        needed(self.0.need())
+    }
+
+    /// Takes bytes from the beginning of what is wanted.
+    pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
+        supplied(given, |bytes| self.0.supply(bytes))
+    }
+
+    /// The file, once nothing more is wanted.
+    pub fn finish(self) -> Result<TensorFile, JsValue> {
+        self.0.finish().map(TensorFile).map_err(thrown)
+    }
+}
+
+#[wasm_bindgen]
+impl TensorFile {
+    /// What is in the file.
+    pub fn listing(&self) -> Result<TensorListing, JsValue> {
+        let Listing { format, tensors, tokens, key_tokens, metadata } = &self.0;
+        let tensors = tensors.iter().map(TensorResult::of).collect();
+        let listing =
+            ListingResult { format: format_name(*format), tensors, tokens, key_tokens, metadata };
+        plain(&listing).map(JsCast::unchecked_into).map_err(thrown)
+    }
+
+    /// Begins to read a part of a tensor, counted from 0. Axes without a pick are read whole.
+    pub fn read(&self, tensor: &Number, picks: &TensorPicks) -> Result<TensorReading, JsValue> {
+        self.reading(tensor, picks).map_err(thrown)
+    }
+
+    fn reading(&self, tensor: &JsValue, given: &JsValue) -> Result<TensorReading, Refusal> {
+        let tensor = whole("the tensor", tensor)?;
+        TensorReading::of(&self.0, tensor, &picks(given)?)
+    }
+}
+
+/// What is needed of a file, for JavaScript.
+pub(crate) fn needed(span: Option<Span>) -> NeededBytes {
+    let Some(Span { offset, length }) = span else { return JsValue::NULL.unchecked_into() };
+    let object = record();
+    object.set("offset", &(offset as f64).into());
+    object.set("length", &(length as f64).into());
+    object.unchecked_into()
+}
+
+/// Passes bytes on.
+pub(crate) fn supplied(
+    given: &JsValue,
+    mut supply: impl FnMut(&[u8]) -> Result<(), heedmap_tensor_files::Error>,
+) -> Result<(), JsValue> {
+    supply(&bytes("the bytes", given).map_err(thrown)?).map_err(thrown)
+}
+
+/// Picks from JavaScript.
+fn picks(given: &JsValue) -> Result<Vec<Pick>, Refusal> {
+    let name = "the picks";
+    let list = given.dyn_ref::<Array>().ok_or(heedmap_boundary::InputError::NotArray { name })?;
+    let pick = |(axis, value): (usize, JsValue)| {
+        let range = value.dyn_ref::<Array>().filter(|range| range.length() == 2);
+        let found = match range {
+            _ if value.is_null() => Some(Pick::All),
+            None => long(&value).map(Pick::At),
+            Some(range) => long(&range.get(0))
+                .zip(long(&range.get(1)))
+                .map(|(start, length)| Pick::Range { start, length }),
+        };
+        found.ok_or_else(|| MapsError::NotPick { axis }.into())
+    };
+    list.iter().enumerate().map(pick).collect()
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ListingResult<'a> {
+    format: &'static str,
+    tensors: Vec<TensorResult<'a>>,
+    tokens: &'a [String],
+    key_tokens: &'a [String],
+    metadata: &'a [(String, String)],
+}
+
+#[derive(Serialize)]
+struct TensorResult<'a> {
+    name: &'a str,
+    dtype: &'static str,
+    shape: Vec<f64>,
+    sliced: bool,
+}
+
+impl<'a> TensorResult<'a> {
+    fn of(tensor: &'a Tensor) -> Self {
+        let sliced = match &tensor.place {
+            Place::File { .. } => true,
+            Place::Member(member) => !member.deflated,
+            Place::Held(_) => false,
+        };
+        let shape = tensor.shape.iter().map(|&side| side as f64).collect();
+        Self { name: &tensor.name, dtype: dtype_name(tensor.dtype), shape, sliced }
+    }
+}
+
+fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::Npy => "npy",
+        Format::Npz => "npz",
+        Format::Safetensors => "safetensors",
+        Format::Json => "json",
+        Format::Csv => "csv",
+        Format::Tsv => "tsv",
+    }
+}
+
+fn dtype_name(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Bool => "bool",
+        DType::I8 => "int8",
+        DType::U8 => "uint8",
+        DType::I16 => "int16",
+        DType::U16 => "uint16",
+        DType::I32 => "int32",
+        DType::U32 => "uint32",
+        DType::I64 => "int64",
+        DType::U64 => "uint64",
+        DType::F16 => "float16",
+        DType::Bf16 => "bfloat16",
+        DType::F32 => "float32",
+        DType::F64 => "float64",
+    }
+}

@@ -1,0 +1,70 @@
+//! Maps of heads that stay on this side.
+
+use std::rc::Rc;
+
+use heedmap_boundary::{Number, Refusal, singles};
+use heedmap_maps::part;
+use heedmap_measures::HeadMap as Cells;
+use js_sys::Float32Array;
+use wasm_bindgen::prelude::*;
+
+use crate::inputs::{span, whole};
+use crate::refusal::thrown;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Numbers of 32 bits, or whatever JavaScript passes in their place.
+    #[wasm_bindgen(typescript_type = "Float32Array")]
+    pub type Singles;
+}
+
+/// A matrix of queries and keys, or of anything with two axes.
+// Shared, so that several can be passed at once without a copy of any.
+#[wasm_bindgen]
+#[derive(Clone)]
+pub struct HeadMap(pub(crate) Rc<Cells>);
+
+impl HeadMap {
+    pub(crate) fn of(cells: Cells) -> Self {
+        Self(Rc::new(cells))
+    }
+}
+
+/// A map of numbers that JavaScript has.
+#[wasm_bindgen(js_name = headMap)]
+pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, JsValue> {
+    let made = || -> Result<Cells, Refusal> {
+        let (queries, keys) = (whole("queries", queries)?, whole("keys", keys)?);
+        Ok(Cells::new("the map", queries, keys, singles("the data of the map", data)?)?)
+    };
+    made().map(HeadMap::of).map_err(thrown)
+}
+
+#[wasm_bindgen]
+impl HeadMap {
+    /// How many rows there are.
+    #[wasm_bindgen(getter)]
+    pub fn queries(&self) -> usize {
+        self.0.queries()
+    }
+
+    /// How many columns there are.
+    #[wasm_bindgen(getter)]
+    pub fn keys(&self) -> usize {
+        self.0.keys()
+    }
+
+    /// Some rows and columns of it.
+    pub fn cells(
+        &self,
+        row: &Number,
+        rows: &Number,
+        col: &Number,
+        cols: &Number,
+    ) -> Result<Float32Array, JsValue> {
+        let cells = || -> Result<Vec<f32>, Refusal> {
+            Ok(part(&self.0, span(row, rows)?, span(col, cols)?)?)
+        };
+        cells().map(|cells| Float32Array::new_from_slice(&cells)).map_err(thrown)
+    }
+}

@@ -1,0 +1,122 @@
+//! A part of a tensor, while it is read.
+
+use heedmap_boundary::{Refusal, record};
+use heedmap_maps::turned;
+use heedmap_measures::HeadMap as Cells;
+use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Values};
+use js_sys::{Array, Float64Array};
+use wasm_bindgen::prelude::*;
+
+use crate::files::{Bytes, NeededBytes, needed, supplied};
+use crate::head_map::HeadMap;
+use crate::refusal::{MapsError, thrown};
+
+#[wasm_bindgen(typescript_custom_section)]
+const READING: &str = r#"
+/** The numbers of a part of a tensor. */
+export interface TensorValues {
+  shape: number[];
+  /** The last axis varies fastest. */
+  data: Float64Array;
+  /** How many are NaN or infinite. */
+  nonFinite: number;
+  /** How many whole numbers had more bits than a float keeps. */
+  rounded: number;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the TypeScript interface of this name.
+    #[wasm_bindgen(typescript_type = "TensorValues")]
+    pub type TensorValues;
+}
+
+/// A part of a tensor that is being read.
+#[wasm_bindgen]
+pub struct TensorReading(Width);
+
+/// The numbers are read in 32 bits where they have no more: most have not, and are many.
+enum Width {
+    Single(Slice<f32>),
+    Double(Slice<f64>),
+}
+
+impl TensorReading {
+    pub(crate) fn of(listing: &Listing, tensor: usize, picks: &[Pick]) -> Result<Self, Refusal> {
+        let is_double = listing.tensors.get(tensor).is_some_and(|tensor| {
+            let wide = [DType::F64, DType::I64, DType::U64, DType::I32, DType::U32];
+            wide.contains(&tensor.dtype) || matches!(tensor.place, Place::Held(_))
+        });
+        Ok(Self(match is_double {
+            true => Width::Double(listing.slice(tensor, picks)?),
+            false => Width::Single(listing.slice(tensor, picks)?),
+        }))
+    }
+
+    fn cells(self) -> Result<Cells, Refusal> {
+        let (shape, cells) = match self.0 {
+            Width::Single(slice) => {
+                let Values { shape, data, .. } = slice.finish()?;
+                (shape, data)
+            }
+            Width::Double(slice) => {
+                let Values { shape, data, .. } = slice.finish()?;
+                // They are written over those that they are made of: there is no second vector.
+                (shape, data.into_iter().map(|value| value as f32).collect())
+            }
+        };
+        let &[rows, cols] = shape.as_slice() else {
+            return Err(MapsError::NotMatrix { axes: shape.len() }.into());
+        };
+        Ok(Cells::new("the matrix that was read", rows, cols, cells)?)
+    }
+}
+
+#[wasm_bindgen]
+impl TensorReading {
+    /// The bytes that are wanted next; null once the part is complete.
+    pub fn need(&self) -> NeededBytes {
+        needed(match &self.0 {
+            Width::Single(slice) => slice.need(),
+            Width::Double(slice) => slice.need(),
+        })
+    }
+
+    /// Takes bytes from the beginning of what is wanted.
+    pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
+        supplied(given, |bytes| match &mut self.0 {
+            Width::Single(slice) => slice.supply(bytes),
+            Width::Double(slice) => slice.supply(bytes),
+        })
+    }
+
+    /// The numbers, once nothing more is wanted.
+    pub fn values(self) -> Result<TensorValues, JsValue> {
+        match self.0 {
+            Width::Single(slice) => slice.finish().map(|values| written(&values)),
+            Width::Double(slice) => slice.finish().map(|values| written(&values)),
+        }
+        .map_err(thrown)
+    }
+
+    /// The numbers as a matrix, once nothing more is wanted.
+    ///
+    /// `isTransposed`: the columns stand first in the file.
+    pub fn matrix(self, is_transposed: bool) -> Result<HeadMap, JsValue> {
+        let cells = self.cells().map_err(thrown)?;
+        let cells = if is_transposed { turned(&cells).map_err(thrown)? } else { cells };
+        Ok(HeadMap::of(cells))
+    }
+}
+
+fn written<T: Copy + Into<f64>>(values: &Values<T>) -> TensorValues {
+    let data: Vec<f64> = values.data.iter().map(|&value| value.into()).collect();
+    let shape: Array = values.shape.iter().map(|&side| JsValue::from(side)).collect();
+    let object = record();
+    object.set("shape", &shape);
+    object.set("data", &Float64Array::new_from_slice(&data));
+    object.set("nonFinite", &(values.non_finite as f64).into());
+    object.set("rounded", &(values.rounded as f64).into());
+    object.unchecked_into()
+}

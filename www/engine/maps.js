@@ -1,0 +1,278 @@
+/**
+ * The functions of the Maps room: tensors out of files, maps of heads, what is known of them, and their pixels.
+ *
+ * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, also
+ * where it refuses. After a failure of the engine all handles are gone, and say so.
+ */
+import { Handle, bindings, guarded } from './maps-instance.js';
+import { known } from './instance.js';
+
+export { load, program, reload } from './maps-instance.js';
+
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').NeededBytes} NeededBytes */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorListing} TensorListing */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorPick} TensorPick */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorValues} TensorValues */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorFileError} TensorFileError */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').WeightsOptions} WeightsOptions */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').OverviewOptions} OverviewOptions */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').HeadOverview} HeadOverview */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').MeasureName} MeasureName */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions - the other map is taken away from the map, and is of the same shape */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
+/** @typedef {[start: number, length: number]} Places */
+
+/** @type {Record<keyof WeightsOptions, 1>} */
+const WEIGHTS_OPTIONS = { scale: 1, causal: 1, window: 1, softcap: 1, rope: 1, offset: 1 };
+/** @type {Record<keyof import('../pkg/heedmap_maps_wasm.js').WeightsRope, 1>} */
+const ROPE = { base: 1, pairs: 1, dim: 1 };
+/** @type {Record<keyof OverviewOptions, 1>} */
+const OVERVIEW_OPTIONS = { side: 1, tokens: 1, offset: 1, sink: 1, reach: 1 };
+/** @type {Record<keyof ViewOptions, 1>} */
+const VIEW_OPTIONS = { perRow: 1, leaveOut: 1, reach: 1, minus: 1 };
+/** @type {Record<keyof MapPaintOptions, 1>} */
+const PAINT_OPTIONS = { rows: 1, cols: 1, data: 1, map: 1, theme: 1, scale: 1 };
+/** @type {Record<keyof MapScale, 1>} */
+const SCALE = { kind: 1, low: 1, high: 1, quantiles: 1 };
+
+/** A file that is being opened: bytes are given to it until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
+export class OpeningFile extends Handle {
+  /** The bytes that are wanted next; null once the file is listed or refused. @returns {NeededBytes | null} */
+  need() {
+    return guarded(() => Handle.raw(OpeningFile, this, 'the file').need());
+  }
+
+  /** Takes bytes from the beginning of what is wanted, fewer if need be. @param {Uint8Array} bytes @throws {TensorFileError} */
+  supply(bytes) {
+    guarded(() => Handle.raw(OpeningFile, this, 'the file').supply(bytes));
+  }
+
+  /** The file, once nothing more is wanted. This one is taken over. @throws {TensorFileError} */
+  finish() {
+    return guarded(() => new TensorFile(Handle.raw(OpeningFile, this, 'the file', true).finish()));
+  }
+}
+
+/** A file that was opened. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorFile>} */
+export class TensorFile extends Handle {
+  /** @returns {TensorListing} */
+  listing() {
+    return guarded(() => Handle.raw(TensorFile, this, 'the file').listing());
+  }
+
+  /**
+   * Begins to read a part of a tensor. Axes without a pick are read whole.
+   *
+   * @param {number} tensor - counted from 0
+   * @param {TensorPick[]} picks
+   * @throws {TensorFileError}
+   */
+  read(tensor, picks) {
+    const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
+    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain))));
+  }
+}
+
+/** A part of a tensor that is being read. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>} */
+export class TensorReading extends Handle {
+  /** @returns {NeededBytes | null} */
+  need() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part').need());
+  }
+
+  /** @param {Uint8Array} bytes @throws {TensorFileError} */
+  supply(bytes) {
+    guarded(() => Handle.raw(TensorReading, this, 'the part').supply(bytes));
+  }
+
+  /** Its numbers in 64 bits, once nothing more is wanted. This one is taken over. @returns {TensorValues} @throws {TensorFileError} */
+  values() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part', true).values());
+  }
+
+  /** A part of two axes in 32 bits, once nothing more is wanted. This one is taken over. @param {boolean} transposed - the columns stand first in the file */
+  matrix(transposed) {
+    return guarded(() => new HeadMap(Handle.raw(TensorReading, this, 'the part', true).matrix(transposed === true)));
+  }
+}
+
+/** A matrix (queries, keys), or queries, keys or values with their features as columns. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').HeadMap>} */
+export class HeadMap extends Handle {
+  get queries() {
+    return guarded(() => rawMap(this).queries);
+  }
+
+  get keys() {
+    return guarded(() => rawMap(this).keys);
+  }
+
+  /** Where some rows and some columns meet, row after row. @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  cells(rows, cols) {
+    const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
+    return guarded(() => rawMap(this).cells(row, tall, col, wide));
+  }
+}
+
+/** A map that is looked at, at every size. NaN is what is not there. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>} */
+export class MapView extends Handle {
+  /** @returns {ViewInfo} */
+  info() {
+    return guarded(() => Handle.raw(MapView, this, 'the view').info());
+  }
+
+  /** Cells of a level, row after row. @param {number} level @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  tile(level, rows, cols) {
+    const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
+    return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
+  }
+
+  /** A row of the map. @param {number} query @returns {Float32Array} */
+  row(query) {
+    return guarded(() => Handle.raw(MapView, this, 'the view').row(query));
+  }
+}
+
+/** Maps of one shape that become one, one after the other. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>} */
+class Combining extends Handle {
+  /** @param {HeadMap} map */
+  add(map) {
+    guarded(() => Handle.raw(Combining, this, 'what is combined').add(rawMap(map)));
+  }
+
+  /** The map of all that were added. This one is taken over. */
+  finish() {
+    return guarded(() => new HeadMap(Handle.raw(Combining, this, 'what is combined', true).finish()));
+  }
+}
+
+/** Attention multiplied through the layers. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>} */
+class Rollout extends Handle {
+  /** Goes through the next layer. @param {HeadMap} map */
+  layer(map) {
+    guarded(() => Handle.raw(Rollout, this, 'the rollout').layer(rawMap(map)));
+  }
+
+  /** How much of each input token each position holds. */
+  map() {
+    return guarded(() => new HeadMap(Handle.raw(Rollout, this, 'the rollout').map()));
+  }
+}
+
+/** Begins to open a file of so many bytes. @param {number} length */
+export function openFile(length) {
+  return guarded(() => new OpeningFile(bindings.openFile(length)));
+}
+
+/** A map of numbers that are here. @param {number} queries @param {number} keys @param {Float32Array} data */
+export function headMap(queries, keys, data) {
+  return guarded(() => new HeadMap(bindings.headMap(queries, keys, data)));
+}
+
+/**
+ * The weights of one head from its queries and its keys, each with their features as columns.
+ *
+ * @param {HeadMap} q
+ * @param {HeadMap} k
+ * @param {WeightsOptions} options
+ */
+export function weightsOf(q, k, options) {
+  const checked = known('weights options', options, WEIGHTS_OPTIONS);
+  if (checked?.rope) checked.rope = known('rope', checked.rope, ROPE);
+  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), checked)));
+}
+
+/** Rows of generation steps, one part below the other, filled up with zeros to so many keys. @param {HeadMap[]} parts @param {number} keys */
+export function stacked(parts, keys) {
+  if (!Array.isArray(parts)) throw new Error('the parts must be an array');
+  const raw = Array.from(parts, (part) => rawMap(part, 'a part'));
+  return guarded(() => {
+    const list = new bindings.MapList();
+    raw.forEach((part) => list.push(part));
+    return new HeadMap(list.stacked(keys));
+  });
+}
+
+/** The measures in the order in which they are listed everywhere. @returns {MeasureName[]} */
+export function measureNames() {
+  return guarded(() => bindings.measureNames());
+}
+
+/** What a head does, and a small picture of it. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
+export function overview(map, options) {
+  const checked = known('overview options', options, OVERVIEW_OPTIONS);
+  return guarded(() => bindings.overview(rawMap(map), checked));
+}
+
+/** Begins to combine maps: NaN in one is NaN in the result. @param {'mean' | 'max'} kind */
+export function combining(kind) {
+  return guarded(() => new Combining(new bindings.Combining(kind)));
+}
+
+/** Begins a rollout over so many tokens. @param {number} tokens */
+export function rollout(tokens) {
+  return guarded(() => new Rollout(new bindings.Rollout(tokens)));
+}
+
+/** How alike two heads are, 0 to 1; null where no row can be compared. @param {HeadMap} a @param {HeadMap} b @returns {number | null} */
+export function similarity(a, b) {
+  return guarded(() => bindings.similarity(rawMap(a, 'one map'), rawMap(b, 'the other map')) ?? null);
+}
+
+/**
+ * Weights times the lengths of the values.
+ *
+ * @param {HeadMap} map
+ * @param {HeadMap} v - (keys, features)
+ * @param {'norm' | 'share'} kind - shares are of their row
+ */
+export function valueWeighted(map, v, kind) {
+  return guarded(() => new HeadMap(bindings.valueWeighted(rawMap(map), rawMap(v, 'v'), kind)));
+}
+
+/** The weights between words: sums over keys, means over queries. @param {HeadMap} map @param {Uint32Array} queryWords @param {Uint32Array} keyWords */
+export function merged(map, queryWords, keyWords) {
+  return guarded(() => new HeadMap(bindings.merged(rawMap(map), queryWords, keyWords)));
+}
+
+/** Makes a map ready to be looked at. It is taken over, and so is what is taken away from it. @param {HeadMap} map @param {ViewOptions} options */
+export function view(map, options) {
+  const { minus, ...checked } = known('view options', options, VIEW_OPTIONS) ?? {};
+  if (minus === map) throw new Error('a map cannot be taken away from itself: it is taken over once');
+  if (minus) rawMap(minus, 'the other map');
+  const [raw, other] = [rawMap(map, 'the map', true), minus ? rawMap(minus, 'the other map', true) : undefined];
+  return guarded(() => new MapView(bindings.view(raw, checked, other)));
+}
+
+/**
+ * Tokens as people read them, and which are the same.
+ *
+ * @param {string[]} tokens
+ * @param {TokenScheme | null} [scheme] - how they are written; found out if it is left out
+ * @returns {TokensRead}
+ */
+export function readTokens(tokens, scheme) {
+  const plain = Array.isArray(tokens) ? Array.from(tokens) : tokens;
+  return guarded(() => bindings.readTokens(plain, scheme));
+}
+
+/** Cells as one pixel each: red, green, blue, alpha. Missing ones are transparent. @param {MapPaintOptions} options @returns {Uint8ClampedArray} */
+export function paintMap(options) {
+  const checked = known('paint options', options, PAINT_OPTIONS);
+  if (checked?.scale) checked.scale = known('scale', checked.scale, SCALE);
+  return guarded(() => bindings.paintMap(checked));
+}
+
+/** @param {HeadMap} map @param {string} [name] @param {boolean} [isTaken] */
+function rawMap(map, name = 'the map', isTaken = false) {
+  return Handle.raw(HeadMap, map, name, isTaken);
+}
+
+/** A start and a length, read here: what a getter throws must not pass through the wasm. @param {string} name @param {Places} given @returns {Places} */
+function places(name, given) {
+  if (!Array.isArray(given) || given.length !== 2) throw new Error(`${name} must be [start, length]`);
+  return [given[0], given[1]];
+}
