@@ -209,7 +209,7 @@ export interface MapsService {
   row(map: number, query: number): Promise<Float32Array>;
   /** Lets a map go. */
   release(map: number): Promise<void>;
-  /** Every other head by likeness to this one (cosine of the weights), most alike first; null where it cannot be told. */
+  /** Every other head by likeness to this one (1 less the mean Jensen-Shannon distance of their rows), most alike first; null where it cannot be told. */
   similar(slot: number, layer: number, head: number, tell?: (progress: Progress) => void): Promise<{ layer: number; head: number; similarity: number | null }[]>;
   /** Tokens made readable, and which of them are the same. */
   tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): Promise<ReadableTokens & { ids: Uint32Array }>;
