@@ -1,18 +1,21 @@
 import { element, setText } from '../lesson/dom.js';
+import { exportView } from '../maps/export/view.js';
+import { headView } from '../maps/head/head-view.js';
+import { headSheet } from '../maps/head/style.js';
 import { bindFiles } from '../maps/drop.js';
 import { dropView, filesView } from '../maps/drop-view.js';
 import { holdings } from '../maps/model.js';
 import { measuresView } from '../maps/overview/measures-view.js';
 import { overviewView } from '../maps/overview/overview-view.js';
 import { paintMap, program } from '../engine/maps.js';
-import { exportView, headView, readingView, sample } from '../maps/room-parts.js';
+import { readingView } from '../maps/reading/reading-view.js';
+import { sample } from '../maps/sample/sample.js';
 import { mapsService } from '../maps/service/client.js';
 import { session } from '../maps/session.js';
 import { fileOf, freshState, isChanged, sameShape } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
-import { rowSumsSentence, toleranceOf } from '../maps/understand/row-sums.js';
 import { understand } from '../maps/understand/understand.js';
 import { RoomElement } from './room-element.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from '../maps/types.js' */
@@ -49,7 +52,7 @@ export class HeedHeadsElement extends RoomElement {
   #quiet = 0;
 
   constructor() {
-    super([sheet()]);
+    super([sheet(), headSheet()]);
   }
 
   connectedCallback() {
@@ -205,9 +208,8 @@ export class HeedHeadsElement extends RoomElement {
       head,
       drop: dropView(),
       heading: element('h2', { class: 'hidden' }),
-      sums: element('p', { class: 'sums', hidden: true }),
     };
-    const left = element('div', { class: 'left' }, views.heading, views.files.node, this.noticeLine, views.reading.node, views.sums, views.overview.node);
+    const left = element('div', { class: 'left' }, views.heading, views.files.node, this.noticeLine, views.reading.node, views.overview.node);
     const side = element('div', { class: 'side' }, head.side, views.measures.node, views.export.node);
     const room = element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, views.drop.node);
     this.shadowRoot?.replaceChildren(room);
@@ -229,9 +231,6 @@ export class HeedHeadsElement extends RoomElement {
     setText(views.heading, t.maps.overview.heading);
     views.files.update(model, held, { asked: this.#asked, awaited: this.#awaited?.file ?? null });
     views.reading.update(model, held.candidates);
-    const sums = data && data.done === 1 ? rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t).join(' ') : '';
-    setText(views.sums, sums);
-    views.sums.hidden = sums === '';
     for (const view of [views.overview, views.measures, views.head, views.export]) view.update(model);
     views.drop.update(t, this.#dragging, data !== null && !data.isSample);
   }

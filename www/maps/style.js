@@ -1,4 +1,6 @@
 import { sheetOf, TELLTALE, THEME } from '../elements/sheet.js';
+import { EXPORT_CSS } from './export/style.js';
+import { READING_CSS } from './reading/style.js';
 
 const CSS = `
 :host {
@@ -46,7 +48,6 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .refused li { overflow-wrap: anywhere; }
 .refused li + li { margin-top: 4px; }
 .wrong .icon { min-width: 28px; }
-.sums { font-size: 13px; line-height: 1.4; color: var(--soft); margin-bottom: 8px; }
 
 .sorting { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin-bottom: 4px; }
 .count { font: 600 15px/1.3 var(--sans); margin-inline-end: 4px; font-variant-numeric: tabular-nums; }
@@ -56,13 +57,13 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .filter { display: grid; grid-template-columns: auto minmax(60px, 1fr) auto; gap: 4px 12px; align-items: center; margin-bottom: 8px; }
 .range { font: 12px/1.3 var(--mono); font-variant-numeric: tabular-nums; white-space: nowrap; min-width: 92px; text-align: end; }
 .track { position: relative; height: 28px; }
-.track .ticks { position: absolute; inset: 7px 8px; }
-.ticks { display: block; height: 14px; border-bottom: 1px solid var(--line); }
-.ticks svg { display: block; width: 100%; height: 100%; overflow: visible; }
-.ticks path { vector-effect: non-scaling-stroke; stroke-width: 1px; fill: none; }
-.ticks .outside { stroke: var(--line); }
-.ticks .inside { stroke: var(--soft); }
-.ticks .this { stroke: var(--accent); stroke-width: 3px; }
+.track .strip { position: absolute; inset: 7px 8px; }
+.strip { display: block; height: 14px; border-bottom: 1px solid var(--line); }
+.strip svg { display: block; width: 100%; height: 100%; overflow: visible; }
+.strip path { vector-effect: non-scaling-stroke; stroke-width: 1px; fill: none; }
+.strip .outside { stroke: var(--line); }
+.strip .inside { stroke: var(--soft); }
+.strip .this { stroke: var(--accent); stroke-width: 3px; }
 .track input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; appearance: none; background: none; pointer-events: none; }
 .track input.above { z-index: 1; }
 .track input::-webkit-slider-thumb { appearance: none; pointer-events: auto; width: 16px; height: 28px; border: 2px solid var(--paper); border-radius: 6px; background: var(--ink); background-clip: content-box; padding: 2px 4px; cursor: ew-resize; }
@@ -103,7 +104,7 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 
 .main { min-width: 0; }
 .side { font-size: 13.5px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
-.side section { border-top: 1px solid var(--line); padding: 7px 0 8px; }
+.side > section { border-top: 1px solid var(--line); padding: 7px 0 8px; }
 .side h3 { margin-bottom: 3px; }
 .measures details { border-top: 1px solid var(--faint); }
 .measures summary { display: grid; grid-template-columns: 96px minmax(0, 1fr) 50px; gap: 10px; align-items: center; min-height: 26px; cursor: pointer; list-style: none; }
@@ -112,13 +113,14 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .measures details[open] .name { color: var(--ink); }
 .measures .value { font: 12.5px/1 var(--mono); font-variant-numeric: tabular-nums; text-align: end; }
 .measures .formula { padding: 0 0 7px; }
-.measures .ticks { height: 11px; }
-.measures .ticks .outside { stroke: color-mix(in srgb, var(--soft) 55%, transparent); }
+.measures .strip { height: 11px; }
+.measures .strip .outside { stroke: color-mix(in srgb, var(--soft) 55%, transparent); }
 .measures .play { margin-top: 8px; }
 
 .drop { position: fixed; inset: 0; z-index: 5; display: flex; gap: 14px; padding: 18px; background: color-mix(in srgb, var(--paper) 82%, transparent); }
 .drop .field { flex: 1; display: grid; place-items: center; text-align: center; padding: 20px; border: 2px dashed var(--accent); border-radius: 12px; background: var(--panel); font: 20px/1.3 var(--serif); }
 
+${READING_CSS}${EXPORT_CSS}
 @container room (max-width: 1120px) {
   .room { grid-template-columns: minmax(0, 1fr) 280px; }
   .left { grid-column: 1 / -1; }
@@ -133,13 +135,13 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
   .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
   .marks div { outline-color: Highlight; box-shadow: none; }
   .marks .cursor { outline-color: CanvasText; }
-  .ticks path { stroke: CanvasText; }
-  .ticks .this { stroke: Highlight; }
-  .ticks .outside { stroke: GrayText; }
+  .strip path { stroke: CanvasText; }
+  .strip .this { stroke: Highlight; }
+  .strip .outside { stroke: GrayText; }
   .track input::-webkit-slider-thumb { forced-color-adjust: none; background-color: ButtonText; border-color: ButtonFace; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  .ticks .this { transition: d .2s; }
+  .strip .this { transition: d .2s; }
 }
 `;
 

@@ -15,7 +15,7 @@ export function ticks() {
     svg.append(path);
     return path;
   });
-  const node = element('span', { class: 'ticks', 'aria-hidden': 'true' }, null);
+  const node = element('span', { class: 'strip', 'aria-hidden': 'true' }, null);
   node.append(svg);
 
   return {
