@@ -90,13 +90,14 @@ test('what a file says of mask and scale is taken', () => {
   assert.deepEqual([reading.qk.causal, reading.qk.scale], ['upper_left', 0.5]);
   const cached = read(opened(file({ q: [4, 2, 8], k: [4, 9, 8] }, { metadata: [['causal', 'true']] }))).reading;
   assert.deepEqual([cached.qk.causal, cached.offset], ['lower_right', 7]);
+  assert.match(sentence(cached, en), /causal \(lower right\)\.$/);
 });
 
 test('everything about q and k can be corrected', () => {
   const rope = /** @type {const} */ ({ base: 10000, pairs: 'half', dim: null });
   const { reading, size } = read(passage(), { scale: 0.125, causal: 'upper_left', window: 128, softcap: 50, rope });
   assert.deepEqual(reading.qk, { scale: 0.125, causal: 'upper_left', window: 128, softcap: 50, rope });
-  assert.equal(sentence(reading, en, size), 'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, RoPE applied here (base 10000, halves paired, all features), scaled by 0.125, softcap 50, causal (upper left), window 128.');
+  assert.equal(sentence(reading, en, size), 'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, RoPE applied here (base 10000, halves paired, all features), scaled by 0.125, softcap 50, causal, window 128.');
   assert.equal(read(passage(), { rope: 'none' }).reading.qk.rope, null);
 });
 

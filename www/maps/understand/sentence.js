@@ -25,17 +25,17 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, si
   const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
   if (kind === 'weights') return words.weights(every, extent);
   const of = v.length > 0 ? words.qkv : words.qk;
-  return words.computed(of(every), [extent, size === null ? null : words.size(size)].filter(Boolean).join(', '), howOf(qk, size, t).join(', '));
+  return words.computed(of(every), [extent, size === null ? null : words.size(size)].filter(Boolean).join(', '), howOf(qk, size, queries === keys, t).join(', '));
 }
 
-/** How weights are computed, one thing after the other. @param {Reading['qk']} qk @param {number | null} size @param {Strings} t */
-function howOf({ scale, causal, window, softcap, rope }, size, t) {
+/** How weights are computed, one thing after the other. @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t */
+function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
   const words = t.maps.reading.how;
   return [
     rope && words.rope(number(rope.base, 4), t.maps.reading.pairs[rope.pairs], rope.dim === null ? words.allOf : String(rope.dim)),
     scale !== null ? words.scaled(number(scale, 5)) : words.scaled(size === null ? '1/√d' : rootOf(size)),
     softcap !== null && words.softcap(number(softcap, 4)),
-    causal === 'none' ? words.both : words.causal(t.maps.reading.causal[causal]),
+    causal === 'none' ? words.both : square ? words.causal : words.aligned(t.maps.reading.causal[causal]),
     window !== null && words.window(window),
   ].filter((text) => typeof text === 'string');
 }
