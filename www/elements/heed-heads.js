@@ -207,10 +207,9 @@ export class HeedHeadsElement extends RoomElement {
       export: exportView({ service, shown: head.shown }),
       head,
       drop: dropView(),
-      heading: element('h2', { class: 'hidden' }),
     };
-    const left = element('div', { class: 'left' }, views.heading, views.files.node, this.noticeLine, views.reading.node, views.overview.node);
-    const side = element('div', { class: 'side' }, head.side, views.measures.node, views.export.node);
+    const left = element('div', { class: 'left' }, views.files.node, this.noticeLine, views.reading.node, views.overview.node, views.measures.node);
+    const side = element('div', { class: 'side' }, head.side, views.export.node);
     const room = element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, views.drop.node);
     this.shadowRoot?.replaceChildren(room);
     return { ...views, room };
@@ -228,7 +227,6 @@ export class HeedHeadsElement extends RoomElement {
     const model = { state, ...this.words(), data, appearance: this.appearance(views.room) };
     const { t } = model;
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
-    setText(views.heading, t.maps.overview.heading);
     views.files.update(model, held, { asked: this.#asked, awaited: this.#awaited?.file ?? null });
     views.reading.update(model, held.candidates);
     for (const view of [views.overview, views.measures, views.head, views.export]) view.update(model);

@@ -1,5 +1,6 @@
 import { element, setText } from '../lesson/dom.js';
 import { bytesText } from './overview/figures.js';
+import { SAMPLE } from './sample/sample.js';
 /** @import { Holdings } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
@@ -24,7 +25,7 @@ const NAMED = 8;
  * @param {FileActions} actions
  */
 export function filesView({ take, place, drop, cancel, resume, forget }) {
-  const input = element('input', { type: 'file', multiple: true, class: 'hidden', tabindex: '-1', onchange: choose });
+  const input = element('input', { type: 'file', multiple: true, hidden: true, onchange: choose });
   const open = element('button', { type: 'button', class: 'play open', onclick: () => input.click() });
   const source = element('p', { class: 'source' });
   const waits = element('p', { class: 'waits', role: 'status', hidden: true });
@@ -60,7 +61,7 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       setText(open, words.open);
       const bytes = data?.opened.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
       const others = (data?.opened.files.length ?? 1) - 1;
-      setText(source, !data ? words.formats : data.isSample ? words.sample : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
+      setText(source, !data ? words.yours : data.isSample ? `${t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)} ${words.yours}` : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
       waits.hidden = !awaited;
       setText(waits, awaited ? words.waits(awaited.name, `${awaited.layers} × ${awaited.heads}`, awaited.queries === awaited.keys ? String(awaited.keys) : `${awaited.queries} × ${awaited.keys}`) : '');
       progress.hidden = !held.busy;

@@ -21,7 +21,6 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .segments button[aria-pressed='true'] { background: var(--ink); color: var(--paper); }
 .segments button:disabled { opacity: .5; cursor: not-allowed; }
 .play, .icon { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; white-space: nowrap; }
-.play[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); }
 .icon { padding: 2px 9px; }
 .link { border: 0; background: none; padding: 0 4px; min-height: 24px; color: var(--soft); text-decoration: underline; text-underline-offset: 2px; cursor: pointer; font-size: 12.5px; }
 .link:hover { color: var(--accent); }
@@ -106,8 +105,11 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .side { font-size: 13.5px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
 .side > section { border-top: 1px solid var(--line); padding: 7px 0 8px; }
 .side h3 { margin-bottom: 3px; }
+.measures { margin-top: 12px; }
+.does { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 2px 12px; margin-bottom: 3px; }
+.measures .icon[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); }
 .measures details { border-top: 1px solid var(--faint); }
-.measures summary { display: grid; grid-template-columns: 96px minmax(0, 1fr) 50px; gap: 10px; align-items: center; min-height: 26px; cursor: pointer; list-style: none; }
+.measures summary { display: grid; grid-template-columns: 112px minmax(0, 1fr) 52px; gap: 10px; align-items: center; min-height: 24px; cursor: pointer; list-style: none; }
 .measures summary::-webkit-details-marker { display: none; }
 .measures .name { color: var(--soft); font-size: 13px; line-height: 1.15; }
 .measures details[open] .name { color: var(--ink); }
@@ -115,7 +117,6 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .measures .formula { padding: 0 0 7px; }
 .measures .strip { height: 11px; }
 .measures .strip .outside { stroke: color-mix(in srgb, var(--soft) 55%, transparent); }
-.measures .play { margin-top: 8px; }
 
 .drop { position: fixed; inset: 0; z-index: 5; display: flex; gap: 14px; padding: 18px; background: color-mix(in srgb, var(--paper) 82%, transparent); }
 .drop .field { flex: 1; display: grid; place-items: center; text-align: center; padding: 20px; border: 2px dashed var(--accent); border-radius: 12px; background: var(--panel); font: 20px/1.3 var(--serif); }
@@ -126,8 +127,12 @@ ${READING_CSS}${EXPORT_CSS}
   .left { grid-column: 1 / -1; }
 }
 @container room (max-width: 720px) {
-  .room { display: flex; flex-direction: column; align-items: stretch; gap: 16px; }
-  .side { position: static; max-height: none; }
+  .room { display: flex; flex-direction: column; align-items: stretch; gap: 12px; }
+  .left { display: contents; }
+  .files, .overview { margin: 0; }
+  .main { order: 1; }
+  .side { order: 2; position: static; max-height: none; }
+  .measures { order: 3; margin: 0; }
   .play, .icon, .segments button, select, .measures summary, .overview thead button, .link { min-height: 36px; }
   .heads-box { max-height: 70vh; }
 }

@@ -18,8 +18,8 @@ export function measuresView(alike) {
     const summary = element('summary', {}, label, strip.node, value);
     return { name, label, value, formula, strip, summary, node: element('details', {}, summary, formula) };
   });
-  const button = element('button', { type: 'button', class: 'play', onclick: alike });
-  const node = element('section', { class: 'measures' }, heading, ...rows.map((row) => row.node), button);
+  const button = element('button', { type: 'button', class: 'icon', onclick: alike });
+  const node = element('section', { class: 'measures' }, element('div', { class: 'does' }, heading, button), ...rows.map((row) => row.node));
 
   return {
     node,

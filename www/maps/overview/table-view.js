@@ -57,7 +57,7 @@ export function tableView(look, open) {
     const rows = heads.filter(({ passes }) => passes);
     if (from.some((part, place) => part !== built[place])) {
       built = from;
-      body.replaceChildren(...rows.slice(0, shown).map(({ layer, head, found }) => element('tr', {}, element('th', { scope: 'row' }, element('button', { type: 'button', class: 'link', 'data-at': `${layer}:${head}`, 'aria-label': words.place(String(layer), String(head)), onclick: () => open(layer, head) }, `${layer}·${head}`)), ...MEASURES.map((name) => element('td', { title: longValue(found?.measures[name]) }, shortValue(found?.measures[name]))))));
+      body.replaceChildren(...rows.slice(0, shown).map(({ layer, head, found }) => element('tr', {}, element('th', { scope: 'row' }, element('button', { type: 'button', class: 'link', 'data-at': `${layer}:${head}`, 'aria-label': `${layer}·${head}: ${words.place(String(layer), String(head))}`, onclick: () => open(layer, head) }, `${layer}·${head}`)), ...MEASURES.map((name) => element('td', { title: longValue(found?.measures[name]) }, shortValue(found?.measures[name]))))));
     }
     for (const row of body.children) {
       const on = row.querySelector('button')?.dataset.at === `${state.layer}:${state.head}`;
