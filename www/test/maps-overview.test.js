@@ -51,8 +51,8 @@ test('sorted by likeness the open head comes first, then those most alike with t
 });
 
 test('what a measure ranges over is told of those that have it', () => {
-  assert.deepEqual(spread(data.heads, 'entropy'), { least: 0.1, most: 0.9, values: [0.5, 0.1, 0.9, 0.5] });
-  assert.equal(spread(data.heads, 'induction'), null);
+  assert.deepEqual(spread(data, 'entropy'), { least: 0.1, most: 0.9, values: [0.5, 0.1, 0.9, 0.5] });
+  assert.equal(spread(data, 'induction'), null);
 });
 
 test('a thumbnail is a whole number of pixels a cell where that costs little room', () => {

@@ -50,7 +50,7 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
     if (!passes) continue;
     context.font = `10px ${colours.font}`;
     context.fillStyle = colours.soft;
-    if (flow) context.fillText(`${layer}·${head}`, x + size / 2, y + size + 10);
+    if (flow) context.fillText(`${layer}·${head}`, x + size / 2, y + size + 10, size);
     context.fillStyle = colours.ink;
     if (found) context.fillText(shortValue(value), x + size / 2, y + size + (flow ? 22 : 10));
   }

@@ -33,13 +33,13 @@ export function filterView(change) {
   /** @param {string} value */
   function choose(value) {
     const name = /** @type {MeasureName} */ (value);
-    const found = now?.data && value !== OFF ? spread(now.data.heads, name) : null;
+    const found = now?.data && value !== OFF ? spread(now.data, name) : null;
     change({ filter: found ? { measure: name, least: found.least, most: found.most } : null });
   }
   /** @param {'least' | 'most'} name */
   function slide(name) {
     const filter = now?.state.filter;
-    const found = filter && now?.data && spread(now.data.heads, filter.measure);
+    const found = filter && now?.data && spread(now.data, filter.measure);
     if (!filter || !found) return;
     const at = Number((name === 'least' ? least : most).value);
     // The ends are what was measured, to the last digit: nothing at an end may be lost by rounding.
@@ -56,7 +56,7 @@ export function filterView(change) {
       const words = t.maps.overview;
       measure.say(words.filter, (value) => (value === OFF ? words.filterOff : words.measures[/** @type {MeasureName} */ (value)].name));
       measure.show(filter?.measure ?? OFF);
-      const found = filter && data && spread(data.heads, filter.measure);
+      const found = filter && data && spread(data, filter.measure);
       track.hidden = says.hidden = !found;
       if (!filter || !found) return;
       const { name } = words.measures[filter.measure];

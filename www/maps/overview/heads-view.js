@@ -35,6 +35,11 @@ export function headsView({ paint, look, change }) {
   const pictures = atlas(paint);
   /** @type {{ model: MapsModel, heads: Listed[], geometry: Geometry, passing: number } | null} */
   let now = null;
+  /** The heads in order, and what they were put in order for. @type {ReturnType<typeof listed>} */
+  let list = { flow: false, heads: [], passing: 0 };
+  /** @type {MapsModel['data']} */
+  let from = null;
+  let listedAs = '';
   /** Where the keys are. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
@@ -181,7 +186,10 @@ export function headsView({ paint, look, change }) {
       node.hidden = !data;
       if (!data || box.clientWidth === 0) return null;
       const { reading, heads } = data;
-      const list = listed(data, state);
+      const { sort, order, measure, alike, filter, layer, head } = state;
+      const asked = JSON.stringify([sort, order, measure, filter, alike && [layer, head]]);
+      if (data !== from || asked !== listedAs) list = listed(data, state);
+      [from, listedAs] = [data, asked];
       const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);
       const geometry = laidOut({ room: box.clientWidth, ratio: model.appearance.ratio, flow: list.flow, count: list.heads.length, columns: reading.heads, cells });
       if (now && (now.geometry.flow !== geometry.flow || now.model.state.sort !== state.sort || now.model.state.order !== state.order)) cursor = null;

@@ -5,6 +5,9 @@ import { spread } from './order.js';
 import { ticks } from './ticks.js';
 /** @import { MapsModel } from '../types.js' */
 
+/** A strip without heads; and no part of a strip. */
+const [NONE, WHOLE, NOWHERE] = [/** @type {number[]} */ ([]), { least: 0, most: 1 }, { least: 1, most: 0 }];
+
 /**
  * What the open head does: each measure with where it stands among all heads, and its formula for who asks.
  *
@@ -34,13 +37,12 @@ export function measuresView(alike) {
       for (const { name, label, value, formula, strip, summary } of rows) {
         const measure = words.measures[name];
         const now = found?.measures[name] ?? null;
-        const all = spread(data.heads, name);
+        const all = spread(data, name);
         setText(label, measure.name);
         setText(value, longValue(now));
         setText(formula, `${measure.formula}. ${measure.says}`);
         summary.title = measure.formula;
-        if (all) strip.show(all.values, all, { least: all.most, most: all.least }, now);
-        else strip.show([], { least: 0, most: 1 }, { least: 0, most: 1 });
+        strip.show(all?.values ?? NONE, all ?? WHOLE, NOWHERE, now);
       }
       setText(button, words.alike);
       button.setAttribute('aria-pressed', String(state.alike));

@@ -64,14 +64,22 @@ export function inOrder(items, direction, valueOf) {
   });
 }
 
+/** What a measure ranges over: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>} */
+const spreads = new WeakMap();
+
 /**
- * The least and the greatest value of a measure among heads, or null where none has one.
+ * The least and the greatest value of a measure among the heads, and all of them; null where no head has one.
  *
- * @param {MapsData['heads']} heads
+ * @param {MapsData} data
  * @param {MeasureName} measure
  * @returns {{ least: number, most: number, values: number[] } | null}
  */
-export function spread(heads, measure) {
-  const values = heads.flatMap((head) => head?.measures[measure] ?? []);
-  return values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null;
+export function spread(data, measure) {
+  const known = spreads.get(data) ?? new Map();
+  spreads.set(data, known);
+  if (!known.has(measure)) {
+    const values = data.heads.flatMap((head) => head?.measures[measure] ?? []);
+    known.set(measure, values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null);
+  }
+  return known.get(measure) ?? null;
 }

@@ -15,16 +15,23 @@ export function ticks() {
     svg.append(path);
     return path;
   });
-  const node = element('span', { class: 'strip', 'aria-hidden': 'true' }, null);
+  const node = element('span', { class: 'strip', 'aria-hidden': 'true' });
   node.append(svg);
+  /** @type {unknown[]} */
+  let drawn = [];
 
   return {
     node,
     /** @param {number[]} values @param {{ least: number, most: number }} ends - of the strip @param {{ least: number, most: number }} between @param {number | null} [one] */
     show(values, ends, between, one = null) {
+      const now = [values, ends.least, ends.most, between.least, between.most, one];
+      if (now.every((part, place) => part === drawn[place])) return;
+      drawn = now;
       const at = (/** @type {number} */ value) => Math.round(1 + ((value - ends.least) / (ends.most - ends.least || 1)) * (WIDTH - 2));
-      const drawn = [values.filter((value) => value < between.least || value > between.most), values.filter((value) => value >= between.least && value <= between.most), one === null ? [] : [one]];
-      drawn.forEach((some, part) => parts[part].setAttribute('d', [...new Set(some.map(at))].map((x) => `M${x} 0v${HEIGHT}`).join('')));
+      const inside = (/** @type {number} */ value) => value >= between.least && value <= between.most;
+      [values.filter((value) => !inside(value)), values.filter(inside), one === null ? [] : [one]].forEach((some, part) => {
+        parts[part].setAttribute('d', [...new Set(some.map(at))].map((x) => `M${x} 0v${HEIGHT}`).join(''));
+      });
     },
   };
 }
