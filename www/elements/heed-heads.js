@@ -1,13 +1,13 @@
+import { load, paintMap, program } from '../engine/maps.js';
 import { element, setText } from '../lesson/dom.js';
+import { dropView, filesView } from '../maps/drop-view.js';
+import { bindFiles } from '../maps/drop.js';
 import { exportView } from '../maps/export/view.js';
 import { headView } from '../maps/head/head-view.js';
 import { headSheet } from '../maps/head/style.js';
-import { bindFiles } from '../maps/drop.js';
-import { dropView, filesView } from '../maps/drop-view.js';
 import { holdings } from '../maps/model.js';
 import { measuresView } from '../maps/overview/measures-view.js';
 import { overviewView } from '../maps/overview/overview-view.js';
-import { paintMap, program } from '../engine/maps.js';
 import { readingView } from '../maps/reading/reading-view.js';
 import { sample } from '../maps/sample/sample.js';
 import { mapsService } from '../maps/service/client.js';
@@ -17,6 +17,8 @@ import { sheet } from '../maps/style.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { understand } from '../maps/understand/understand.js';
+import { maps as en } from '../strings/en-maps.js';
+import { maps as es } from '../strings/es-maps.js';
 import { RoomElement } from './room-element.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from '../maps/types.js' */
 
@@ -30,6 +32,7 @@ const QUIET = 350;
  */
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
+  static words = { en: { maps: en }, es: { maps: es } };
   /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
   static workerText = '';
   /** @type {MapsService | null} */
@@ -106,6 +109,9 @@ export class HeedHeadsElement extends RoomElement {
     const place = Math.max(0, Math.min(layers * heads - 1, this.state.layer * heads + this.state.head + by));
     this.show({ layer: Math.floor(place / heads), head: place % heads });
   }
+
+  /** @protected */
+  load() { return load(); }
 
   /** @protected @param {MapsState} first */
   open(first) {

@@ -1,4 +1,5 @@
 import { HeedHeadsElement } from '../elements/heed-heads.js';
+import { load } from '../engine/maps.js';
 import { decode, encode } from './fragment.js';
 import { freshState, isChanged } from './state.js';
 /** @import { Room } from '../types.js' */
@@ -8,7 +9,8 @@ import { freshState, isChanged } from './state.js';
 export const room = {
   id: 'maps',
   tag: 'heed-heads',
-  element: HeedHeadsElement,
+  define: () => HeedHeadsElement.define(),
+  load,
   fresh: (from) => freshState(from),
   encode,
   decode,

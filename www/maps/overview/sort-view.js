@@ -60,6 +60,7 @@ export function select(values, choose) {
     /** @param {string} name @param {(value: string) => string} textOf */
     say(name, textOf) {
       setText(label, name);
+      box.setAttribute('aria-label', name);
       for (const option of options) setText(option, textOf(option.value));
     },
     /** @param {string} value */
