@@ -57,7 +57,7 @@ function check({ files }, part) {
 
 test('no listing and no correction is too odd: it is read, or refused in a sentence', () => {
   let readings = 0;
-  for (let seed = 0; seed < 4000; seed += 1) {
+  for (let seed = 0; seed < 2500; seed += 1) {
     const draw = drawing(seed * 7919);
     const from = listing(draw);
     const found = understand(from);
@@ -82,15 +82,16 @@ test('no listing and no correction is too odd: it is read, or refused in a sente
       assert.equal(reading.weights.length > 0, reading.kind === 'weights');
     }
   }
-  assert.ok(readings > 500, String(readings));
+  assert.ok(readings > 300, String(readings));
 });
 
 test('thousands of tensors are understood in a moment', () => {
-  const began = performance.now();
-  for (const name of [(/** @type {number} */ i) => `arr_${i}`, (/** @type {number} */ i) => `${String.fromCharCode(0x4e00 + i)}.q`, (/** @type {number} */ i) => `step_${i % 64}_layer_${Math.floor(i / 64)}`]) {
+  const began = process.cpuUsage();
+  for (const name of [(/** @type {number} */ i) => `arr_${i}`, (/** @type {number} */ i) => `${String.fromCharCode(0x4e00 + i)}.q`, (/** @type {number} */ i) => `${i % 16}.${i % 13}.${i}.${i % 2 ? 'q' : 'k'}`, (/** @type {number} */ i) => `step_${i % 64}_layer_${Math.floor(i / 64)}`]) {
     const from = opened(file(Object.fromEntries(Array.from({ length: 4096 }, (_, i) => [name(i), [1, 12, 1 + (i % 64), 64]])), { metadata: [['tokens', JSON.stringify(Array.from({ length: 60_000 }, () => 'abcdef'))]] }));
     leftAside(from, understand(from));
     whyNot(from);
   }
-  assert.ok(performance.now() - began < 5000);
+  // Time of the processor: what else runs does not count.
+  assert.ok(process.cpuUsage(began).user < 5e6);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { leftAside } from '../maps/understand/aside.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
 import { readingOf } from '../maps/understand/reading-of.js';
@@ -115,9 +116,22 @@ test('q and k that do not go together are refused with the figures', () => {
   assert.equal(refusal(opened(file({ q: [6, 4, 9, 8], k: [5, 4, 9, 8] }))), 'q has 6 layers and k has 5.');
 });
 
+test('a layer of which there is only q is left aside', () => {
+  const from = opened(file({ 'l0.q': [4, 9, 8], 'l1.q': [4, 9, 8], 'l2.q': [4, 9, 8], 'l1.k': [4, 9, 8], 'l2.k': [4, 9, 8] }, { tokens: words(9) }));
+  const { reading, notes } = read(from);
+  assert.deepEqual([reading.layers, reading.q.map(({ tensor }) => tensor), reading.k.map(({ tensor }) => tensor)], [2, [1, 2], [3, 4]]);
+  assert.match(notes[0](en), /they are 1, 2\.$/);
+  assert.deepEqual(leftAside(from, understand(from)).map(({ label }) => label), ['l0.q']);
+});
+
 test('values that do not go with the keys are left aside, and that is said', () => {
   const { reading, notes } = read(opened(file({ q: [4, 9, 8], k: [4, 9, 8], v: [4, 7, 8] }, { tokens: words(9) })));
   assert.deepEqual([reading.v, notes.map((note) => note(en))], [[], ['v with shape (4, 7, 8) does not go with k, and is left aside.']]);
+});
+
+test('values of a smaller batch are left aside where their place is not there', () => {
+  const from = opened(file({ q_0: [4, 2, 9, 8], k_0: [4, 2, 9, 8], v_0: [3, 2, 9, 8], q_1: [4, 2, 9, 8], k_1: [4, 2, 9, 8], v_1: [3, 2, 9, 8] }, { tokens: words(9) }));
+  assert.deepEqual([2, 3].map((batch) => read(from, { batch }).reading.v.length), [2, 0]);
 });
 
 test('more cells or heads than can be shown are refused with the figures', () => {

@@ -41,6 +41,11 @@ test('steps and layers are told apart by name, by order or by what grows', () =>
   }
 });
 
+test('layers one after the other, each with all its steps, are assembled as well', () => {
+  const from = opened(file(Object.fromEntries([0, 1].flatMap((layer) => STEPS.map(([queries, keys], step) => [`arr_${4 * layer + step}`, [1, 3, queries, keys]])))));
+  assert.deepEqual(placed(from), [[0, 0, 0], [1, 0, 4], [2, 0, 5], [3, 0, 6], [4, 1, 0], [5, 1, 4], [6, 1, 5], [7, 1, 6]]);
+});
+
 test('all layers of a step in one tensor are assembled as well', () => {
   const from = opened(file({ step_0: [6, 1, 3, 4, 4], step_1: [6, 1, 3, 1, 5], step_2: [6, 1, 3, 1, 6] }));
   assert.deepEqual(sizes(from), [6, 3, 6, 6]);

@@ -78,7 +78,8 @@ test('files of two texts are not layers of one', () => {
 });
 
 test('layers that are called otherwise are counted from 0, and that is said', () => {
-  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), ['Layers are counted from 0 here; by the names in the file they are 5 to 7.']);
+  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), ['Layers are counted from 0 here; by the names in the file they are 5, 7.']);
+  assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), ['Layer 0 here is 3 by its name in the file.']);
 });
 
 test('of a batch the first place is looked at, or the one that the reader wants', () => {
@@ -105,8 +106,17 @@ test('other words in a name are another thing', () => {
 test('what is not attention is left aside', () => {
   const shapes = { attention_mask: [1, 17], hidden_states: [7, 17, 384], 'encoder.layer.0.attention.self.query.weight': [384, 384], bias: [17], attentions: [6, 12, 17, 17], empty: [0, 4], scalar: [] };
   assert.deepEqual(understand(opened(file(shapes))).map(({ name }) => name), ['attentions']);
+  assert.deepEqual(understand(opened(file({ 'attn.hook_out': [1, 17, 384], 'attn_output_weights': [1, 17, 17] }))).map(({ name }) => name), ['attn_output_weights']);
+  assert.deepEqual(sizes(opened(file({ '': [17, 17] }, { name: 'output.npy' }))), [1, 1, 17, 17]);
   assert.deepEqual(understand(opened(file({ causal: [1, 1, 17, 17] }, { dtype: 'bool' }))), []);
   assert.deepEqual(understand(opened(file({ pixels: [1, 1, 17, 17] }, { dtype: 'int64' }))), []);
+});
+
+test('of all that TransformerLens keeps, the weights come first, then scores, then q and k', () => {
+  const kept = { hook_embed: [1, 9, 24], 'blocks.0.hook_resid_pre': [1, 9, 24], 'blocks.0.attn.hook_q': [1, 9, 4, 6], 'blocks.0.attn.hook_k': [1, 9, 4, 6], 'blocks.0.attn.hook_v': [1, 9, 4, 6], 'blocks.0.attn.hook_z': [1, 9, 4, 6], 'blocks.0.attn.hook_attn_scores': [1, 4, 9, 9], 'blocks.0.attn.hook_pattern': [1, 4, 9, 9], 'blocks.0.hook_attn_out': [1, 9, 24] };
+  const found = understand(opened(file(kept)));
+  assert.deepEqual(found.slice(0, 3).map(({ name }) => name), ['blocks.0.attn.hook_pattern', 'blocks.0.attn.hook_attn_scores', 'blocks.0.attn.hook_q']);
+  assert.deepEqual(sizes(opened(file(kept)), { candidate: 2 }), [1, 4, 9, 9]);
 });
 
 test('axes can be corrected, and what makes no sense is refused', () => {

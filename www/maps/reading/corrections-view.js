@@ -88,7 +88,9 @@ export function correctionsView(correct) {
       if ('value' in found || found.error === 'empty') return attempt({ batch: 'value' in found ? found.value : null });
       return words.errors.batch(clip(text), Math.max(...shape) - 1);
     }, { inputmode: 'numeric' });
-    const scheme = choices(words.scheme, SCHEMES.map((name) => [name, words.schemes[name]]), (value) => choose({ tokens: /** @type {Corrections['tokens']} */ (value || null) }));
+    const scheme = choices(words.scheme, SCHEMES.map((name) => [name, words.schemes[name]]), (value) => {
+      choose({ tokens: /** @type {Corrections['tokens']} */ (value || null) });
+    });
     const schemes = row(words.scheme, scheme);
     const qk = candidate.kind === 'qk' ? qkControls(t, candidate, { attempt, choose }) : null;
     updates = [

@@ -3,7 +3,7 @@ import { clip, parseNumber } from '../../format/parse-number.js';
 import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
 import { row } from '../../lesson/row.js';
-import { lengthOf } from '../understand/reading-of.js';
+import { lengthOf } from '../understand/extent.js';
 import { rootOf } from '../understand/sentence.js';
 /** @import { Strings } from '../../strings/en.js' */
 /** @import { Corrections, MapsModel, QkOptions } from '../types.js' */
@@ -49,8 +49,12 @@ export function qkControls(t, candidate, { attempt, choose }) {
   const softcap = numeric(words.softcap, words.errors.softcap, (value) => ({ softcap: value }));
   const base = numeric(words.base, words.errors.base, (value) => turned({ base: value ?? ROPE.base }));
   const dim = numeric(words.dim, (text) => words.errors.dim(text, sizeOf(candidate.axes)), (value) => turned({ dim: value }));
-  const causal = segments(words.mask, CAUSAL.map((name) => [name, words.causal[name]]), (value) => choose({ causal: /** @type {Corrections['causal']} */ (value) }));
-  const apply = segments(words.rope, [['none', words.ropes.none], ['apply', words.ropes.apply]], (value) => choose({ rope: value === 'apply' ? rope ?? ROPE : 'none' }));
+  const causal = segments(words.mask, CAUSAL.map((name) => [name, words.causal[name]]), (value) => {
+    choose({ causal: /** @type {Corrections['causal']} */ (value) });
+  });
+  const apply = segments(words.rope, [['none', words.ropes.none], ['apply', words.ropes.apply]], (value) => {
+    choose({ rope: value === 'apply' ? rope ?? ROPE : 'none' });
+  });
   const pairs = segments(words.paired, PAIRS.map((name) => [name, words.pairs[name]]), (value) => choose(turned({ pairs: /** @type {'half'} */ (value) })));
   const turning = element('div', { class: 'fields' }, base.node, row(words.paired, pairs.node), dim.node);
 

@@ -5,7 +5,7 @@ export const READING_CSS = `
 .reading .link { border: 0; background: none; margin: -6px 0 -6px 2px; padding: 0 4px; min-height: 28px; color: var(--accent); text-decoration: underline; text-underline-offset: 2px; cursor: pointer; font: 13px var(--sans); white-space: nowrap; }
 .reading .notes { list-style: none; margin: 6px 0 0; padding: 0; display: grid; gap: 4px; font-size: 13px; line-height: 1.35; color: var(--soft); }
 .reading .notes li { border-inline-start: 3px solid var(--line); padding-inline-start: 8px; overflow-wrap: anywhere; }
-.corrections { border: 1px solid var(--faint); border-radius: 8px; background: var(--panel); padding: 8px 12px; margin-block-start: 8px; }
+.corrections { max-width: 520px; border: 1px solid var(--faint); border-radius: 8px; background: var(--panel); padding: 8px 12px; margin-block-start: 8px; }
 .corrections h3 { font: 600 13px/1.3 var(--sans); margin: 0 0 4px; }
 .corrections .fields { display: grid; gap: 3px; }
 .corrections .row, .corrections .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 2px 10px; min-height: 30px; }

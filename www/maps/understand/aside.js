@@ -7,7 +7,13 @@ import { shapeText } from './reading-of.js';
 /** So many tensors are named; of more, their number is said. */
 const NAMED = 5;
 
-/** Tensors that are in no candidate, by name and shape. @param {Opened} opened @param {Candidate[]} candidates @returns {{ label: string, shape: number[] }[]} */
+/**
+ * Tensors that are in no candidate, by name and shape.
+ *
+ * @param {Opened} opened
+ * @param {Candidate[]} candidates
+ * @returns {{ label: string, shape: number[] }[]}
+ */
 export function leftAside(opened, candidates) {
   const used = new Set(candidates.flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? [])).map(keyOf));
   return itemsOf(opened).filter((item) => !used.has(keyOf(item)));

@@ -74,7 +74,7 @@ export function headsFirst(q, k, counts, said) {
 }
 
 /**
- * What axes before queries and keys are: the last is heads; of the others one that is longer than 1 is layers, and what is left has one place that is looked at.
+ * What axes before queries and keys are: the last is heads; of the others one that is longer than 1 is layers; of what is left, one place is looked at.
  *
  * @param {number[]} shape
  * @param {number[]} axes

@@ -39,7 +39,8 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const fit = Array.isArray(axes) && axes.length === shape.length && axes.every((axis) => may.includes(axis)) && count('query') === 1 && count(last) === 1
     && count('layer') <= 1 && count('head') <= 1 && !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
   if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
-  const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) => (wanted && its.length === shape.length ? axes.map((axis) => (axis === 'query' ? 'key' : axis)) : own);
+  const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
+  const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) => (wanted && its.length === shape.length ? asKeys : own);
   const kShape = k?.layers[0][0].shape ?? [];
   const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes: keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) };
   const places = [shape, kShape].flatMap((its, i) => its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'));

@@ -10,9 +10,17 @@ const HEADS = new Set(['head', 'heads', 'hd']);
 /** What stands behind a role where a name is that of weights after all: `query_key_weights`. */
 const WEIGHTS = new Set(['weights', 'probs', 'probabilities', 'pattern', 'patterns', 'attn', 'attention', 'attentions', 'scores', 'map', 'maps']);
 /** Tensors that are no attention, whatever their shape. */
-const OTHER = new Set(['mask', 'masks', 'ids', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'hidden', 'logits', 'loss', 'positions', 'position', 'labels', 'mlp', 'resid', 'norm', 'ln']);
+const OTHER = new Set([
+  'mask', 'masks', 'ids', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'hidden', 'logits', 'loss', 'positions', 'position', 'labels', 'mlp',
+  'resid', 'norm', 'ln',
+]);
+/** What is no attention even where the name has that word: its mask, and what comes out of it. */
+const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
 /** Layers of a model that have learned numbers. */
-const LEARNED = new Set(['proj', 'projection', 'dense', 'linear', 'lin', 'fc', 'fc1', 'c', 'ln', 'norm', 'layernorm', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'mlp', 'conv', 'self', 'lm', 'gate', 'up', 'down', 'o', 'q', 'k', 'v', 'query', 'key', 'value', 'qkv']);
+const LEARNED = new Set([
+  'proj', 'projection', 'dense', 'linear', 'lin', 'fc', 'c', 'ln', 'norm', 'layernorm', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'mlp', 'conv', 'self', 'lm',
+  'gate', 'up', 'down', 'o', 'q', 'k', 'v', 'query', 'key', 'value', 'qkv',
+]);
 
 /** The words and numbers of a name: `self_attn.qProj3` has self, attn, q, proj, 3. @param {string} name */
 export function wordsOf(name) {
@@ -54,7 +62,12 @@ export function patternOf(words, role) {
   return { key: key.join('.'), numbers, counts };
 }
 
-/** Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`, `encoder.layer.0.attention.self.query.bias`. @param {string[]} words @param {number} axes */
+/**
+ * Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`, `encoder.layer.0.attention.self.query.bias`.
+ *
+ * @param {string[]} words
+ * @param {number} axes - how many it has
+ */
 export function isLearned(words, axes) {
   const last = words.at(-1);
   return last === 'bias' || (last === 'weight' && axes <= 2 && words.slice(0, -1).some((word) => LEARNED.has(word)));
@@ -62,7 +75,9 @@ export function isLearned(words, axes) {
 
 /** Whether a name says that a tensor is neither weights nor q, k or v. @param {string[]} words */
 export function isOther(words) {
-  return words.some((word) => OTHER.has(word)) && !words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention');
+  if (words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention')) return false;
+  const set = words.includes('attn') || words.includes('attention') ? BESIDE : OTHER;
+  return words.some((word) => set.has(word));
 }
 
 /** How surely a name is one of weights; more is surer. @param {string[]} words */

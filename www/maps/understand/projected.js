@@ -24,15 +24,20 @@ export function projected(opened, lists, families) {
   }
   return families.filter(({ role }) => role === 'q').flatMap((family) => {
     const of = (/** @type {'k' | 'v'} */ role) => byKey.get(`${role}:${family.key}`) ?? byKey.get(`${role} ${loose(family)}`);
-    return stacksOf(family).map((stack) => withKeys(opened, lists, stack, of('k'), of('v'))).filter((candidate) => candidate !== null);
+    const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
+    return stacksOf(family).map((stack) => withKeys(opened, lists, stack, ofK, ofV)).filter((candidate) => candidate !== null);
   });
 }
 
-/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} stack @param {Family | undefined} ks @param {Family | undefined} vs @returns {Candidate | null} */
-function withKeys(opened, lists, stack, ks, vs) {
-  const k = partner(stack, ks);
+/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} all @param {Partner} ofK @param {Partner} ofV @returns {Candidate | null} */
+function withKeys(opened, lists, all, ofK, ofV) {
+  // Layers of which there is only q are left aside.
+  const there = all.layers.map(([item]) => ofK(item) !== undefined);
+  const only = (/** @type {unknown} */ _, /** @type {number} */ at) => there[at];
+  const stack = { ...all, layers: all.layers.filter(only), numbers: all.numbers?.filter(only) ?? null };
+  const k = stackOf(stack, ofK);
   if (!k) return null;
-  const v = partner(stack, vs);
+  const v = stackOf(stack, ofV);
   const [{ shape, words, file }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
   /** @type {Record<string, string>} */
@@ -47,19 +52,33 @@ function withKeys(opened, lists, stack, ks, vs) {
   const causal = [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) || words.includes('causal');
   const scale = Number.parseFloat(said.scale ?? '');
   return {
-    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal, scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
+    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal,
+    scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
   };
 }
 
-/** Those of k or v that belong to q, layer by layer. @param {Stack} stack @param {Family | undefined} family @returns {Stack | null} */
-function partner(stack, family) {
-  if (!family) return null;
-  const byNumbers = new Map(family.members.map(({ item, numbers }) => [numbers.join(), item]));
-  const alone = family.members.length === 1 && stack.layers.length === 1;
-  const items = stack.layers.map(([item]) => (alone ? family.members[0].item : byNumbers.get(patternOf(item.words, item.role).numbers.join())));
+/** @typedef {(q: Item) => Item | undefined} Partner */
+
+/**
+ * Finds k or v of a layer by the numbers in the name of its q; where there is one of each, by nothing.
+ *
+ * @param {Family} qs
+ * @param {Family | undefined} family
+ * @returns {Partner}
+ */
+function partners(qs, family) {
+  const members = family?.members ?? [];
+  if (members.length === 1 && qs.members.length === 1) return () => members[0].item;
+  const byNumbers = new Map(members.map(({ item, numbers }) => [numbers.join(), item]));
+  return ({ words, role }) => byNumbers.get(patternOf(words, role).numbers.join());
+}
+
+/** Those of k or v, layer by layer as q; null unless they are all there and alike. @param {Stack} stack @param {Partner} of @returns {Stack | null} */
+function stackOf(stack, of) {
+  const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
   const shape = JSON.stringify(items[0]?.shape);
-  if (items.some((item) => !item || JSON.stringify(item.shape) !== shape)) return null;
-  return { ...stack, layers: items.map((item) => [/** @type {Item} */ (item)]) };
+  if (items.length === 0 || items.length < stack.layers.length || items.some((item) => JSON.stringify(item.shape) !== shape)) return null;
+  return { ...stack, layers: items.map((item) => [item]) };
 }
 
 /** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string | undefined} layout */

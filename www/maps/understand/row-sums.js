@@ -42,7 +42,10 @@ export function rowSumsSentence(heads, tolerance, t) {
     const far = sums.reduce((a, b) => (Math.abs(b.sum - 1) > Math.abs(a.sum - 1) ? b : a));
     said.push(words.sums(share(sums), words.place(far.layer, far.head, far.query), number(far.sum, 4)));
   }
-  if (odd.length > 0) said.push(words.odd(total(odd, ({ notWeights }) => notWeights?.rows ?? 0), share(odd), words.place(odd[0].layer, odd[0].head, odd[0].notWeights?.first ?? 0)));
+  if (odd.length > 0) {
+    const [{ layer, head, notWeights: first }] = odd;
+    said.push(words.odd(total(odd, ({ notWeights }) => notWeights?.rows ?? 0), share(odd), words.place(layer, head, first?.first ?? 0)));
+  }
   if (empty.length > 0) said.push(words.empty(total(empty, ({ rowsWithoutKey }) => rowsWithoutKey), share(empty)));
   return said;
 }

@@ -25,7 +25,8 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, si
   const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
   if (kind === 'weights') return words.weights(every, extent);
   const of = v.length > 0 ? words.qkv : words.qk;
-  return words.computed(of(every), [extent, size === null ? null : words.size(size)].filter(Boolean).join(', '), howOf(qk, size, queries === keys, t).join(', '));
+  const sizes = size === null ? extent : `${extent}, ${words.size(size)}`;
+  return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));
 }
 
 /** How weights are computed, one thing after the other. @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t */

@@ -31,13 +31,24 @@ const alone = (item, single, number = null) => ({ layers: [[item]], numbers: num
 
 /** @typedef {Family['members'][number]} Member */
 
-/** Whether tensors of all layers come from files that a number tells apart: `text1.npz`, `text2.npz`. @param {Member[]} members @param {Family['counts'][number]} count */
+/**
+ * Whether tensors of all layers come from files that a number tells apart: `text1.npz`, `text2.npz`.
+ *
+ * @param {Member[]} members
+ * @param {Family['counts'][number]} count
+ */
 function areTexts(members, count) {
   const [{ item }] = members;
   return count === null && members.some((each) => each.item.file !== item.file) && item.shape.slice(0, -3).some((length) => length > 1);
 }
 
-/** `step_3`: the tensors of all layers of a step together, or of one layer; or `arr_12`: step by step, and in a step layer by layer. @param {Member[]} members @param {boolean} named @returns {Stack | null} */
+/**
+ * `step_3`: a step, of one layer or with all in one tensor; or `arr_12`: steps and layers in a row.
+ *
+ * @param {Member[]} members
+ * @param {boolean} named - whether the number is called a step
+ * @returns {Stack | null}
+ */
 function oneNumber(members, named) {
   const items = members.map(({ item }) => item);
   if (grows(items, named)) return { layers: [items], numbers: null, single: false };
@@ -45,27 +56,41 @@ function oneNumber(members, named) {
   const layers = runs[0];
   const steps = items.length / layers;
   if (layers < 2 || steps < 2 || runs.some((run) => run % layers !== 0)) return null;
-  const stacked = Array.from({ length: layers }, (_, layer) => items.filter((_item, i) => i % layers === layer));
-  return stacked.every((each) => grows(each, false)) ? { layers: stacked, numbers: null, single: true } : null;
+  // Step by step, and in a step layer by layer; or the other way round.
+  for (const layerOf of [(/** @type {number} */ at) => at % layers, (/** @type {number} */ at) => Math.floor(at / steps)]) {
+    const stacked = groups(items.map((item, at) => ({ item, layer: layerOf(at) })), ({ layer }) => layer).map((group) => group.map(({ item }) => item));
+    if (stacked.every((each) => grows(each, false))) return { layers: stacked, numbers: null, single: true };
+  }
+  return null;
 }
 
-/** `step_0_layer_3`, or the two numbers of `attentions[step][layer]`. @param {Member[]} members @param {Family['counts']} counts @param {number[]} varying @returns {Stack | null} */
+/**
+ * `step_0_layer_3`, or the two numbers of `attentions[step][layer]`.
+ *
+ * @param {Member[]} members
+ * @param {Family['counts']} counts
+ * @param {number[]} varying - which two
+ * @returns {Stack | null}
+ */
 function twoNumbers(members, counts, varying) {
   const [one, two] = varying;
-  const orders = counts[one] === 'layer' || counts[two] === 'step' ? [[two, one]] : counts[one] === 'step' || counts[two] === 'layer' ? [[one, two]] : [[one, two], [two, one]];
+  const layerFirst = counts[one] === 'layer' || counts[two] === 'step';
+  const stepFirst = counts[one] === 'step' || counts[two] === 'layer';
+  const orders = layerFirst ? [[two, one]] : stepFirst ? [[one, two]] : [[one, two], [two, one]];
   for (const [step, layer] of orders) {
     const layers = groups(members, ({ numbers }) => numbers[layer]).toSorted((a, b) => a[0].numbers[layer] - b[0].numbers[layer]);
     const named = counts[step] === 'step';
-    const same = JSON.stringify(layers[0].map(({ item, numbers }) => [numbers[step], item.shape]));
-    const whole = layers.every((group) => same === JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape])) && grows(group.map(({ item }) => item), named));
+    const steps = (/** @type {Member[]} */ group) => JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape]));
+    const same = steps(layers[0]);
+    const whole = layers.every((group) => steps(group) === same && grows(group.map(({ item }) => item), named));
     if (whole) return { layers: layers.map((group) => group.map(({ item }) => item)), numbers: layers.map((group) => group[0].numbers[layer]), single: true };
   }
   return null;
 }
 
 /**
- * Whether tensors follow each other as the steps of `generate()`: all keys so far and the queries that are new, (n, n), (1, n + 1), (1, n + 2)...; or as many keys
- * in every step, because the cache was made at once.
+ * Whether tensors follow each other as the steps of `generate()`: all keys so far and the queries that are new, (n, n), (1, n + 1), (1, n + 2)...; or as many
+ * keys in every step, because the cache was made at once.
  *
  * @param {Item[]} items
  * @param {boolean} named - whether their names say that they are steps

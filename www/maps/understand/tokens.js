@@ -14,7 +14,8 @@ const KEYS = { tokens: 'any', input_tokens: 'any', labels: 'any', key_tokens: 'k
  */
 export function tokenLists({ files }) {
   const beside = files.filter(({ tensors }) => tensors.length === 0);
-  return [...files.filter(({ tensors }) => tensors.length > 0).flatMap((file) => listsOf(file)), ...beside.flatMap((file) => listsOf(file).map((list) => ({ ...list, file: null })))];
+  const own = files.filter(({ tensors }) => tensors.length > 0).flatMap(listsOf);
+  return [...own, ...beside.flatMap(listsOf).map((list) => ({ ...list, file: null }))];
 }
 
 /** Those that tensors of these files may go with. @param {TokenList[]} lists @param {Item[]} items */
@@ -54,7 +55,10 @@ function listIn(text) {
 export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
   /** @type {Say[]} */
   const notes = [];
-  const pick = (/** @type {'query' | 'key'} */ side, /** @type {number} */ length) => (lists.find((list) => list.of === side && list.tokens.length === length) ?? lists.find((list) => list.of === 'any' && list.tokens.length === length))?.tokens;
+  const pick = (/** @type {'query' | 'key'} */ side, /** @type {number} */ length) => {
+    const long = lists.filter((list) => list.tokens.length === length);
+    return (long.find((list) => list.of === side) ?? long.find((list) => list.of === 'any'))?.tokens;
+  };
   let tokens = pick('key', keys);
   if (!tokens && generated) {
     // The token that came last was never a key.
@@ -68,6 +72,6 @@ export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
   const same = queries === keys && (!queryTokens || JSON.stringify(queryTokens) === JSON.stringify(tokens));
   if (same) return { tokens, queryTokens: [], notes };
   // Queries that have no tokens of their own are the last of the keys, or are numbered.
-  const own = queryTokens ?? (offset > 0 && offset + queries <= keys ? tokens.slice(offset, offset + queries) : Array.from({ length: queries }, (_, query) => String(query)));
-  return { tokens, queryTokens: own, notes };
+  const last = offset > 0 && offset + queries <= keys ? tokens.slice(offset, offset + queries) : null;
+  return { tokens, queryTokens: queryTokens ?? last ?? Array.from({ length: queries }, (_, query) => String(query)), notes };
 }
