@@ -62,6 +62,7 @@ export function exportView({ service, shown }) {
     if (!from || !now.data) return;
     const { specs } = specsOf(now.state, now.data);
     const here = shown();
+    const held = here ? [here, ...Object.values(here.pair ?? {})] : [];
     /** @type {number[]} */
     const made = [];
     busy(true);
@@ -71,8 +72,8 @@ export function exportView({ service, shown }) {
       for (const name of which) {
         const spec = specs[name];
         if (!spec) continue;
-        const known = here && JSON.stringify(here.spec) === JSON.stringify(spec) ? here.info : null;
-        const info = known ?? await from.map(spec);
+        const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+        const info = known?.info ?? await from.map(spec);
         if (!known) made.push(info.id);
         maps.push([name, spec, info]);
       }
