@@ -58,27 +58,30 @@ async function room() {
  */
 async function drop(page, path, until) {
   const input = page.locator('heed-heads input[type=file]').first();
-  const shown = input.evaluate((node, wanted) => new Promise((resolve) => {
+  await input.evaluate((node, wanted) => {
     const host = /** @type {HTMLElement} */ (document.querySelector('heed-heads'));
     const count = () => Number(host.dataset.heads);
     const before = count();
-    node.addEventListener('change', () => {
-      const from = performance.now();
-      let first = 0;
-      const look = () => {
-        const now = performance.now() - from;
-        if ('says' in wanted) {
-          const found = host.shadowRoot?.textContent?.includes(wanted.says);
-          return found ? resolve({ first: now, all: now }) : requestAnimationFrame(look);
-        }
-        if (first === 0 && count() > 0 && count() !== before) first = now;
-        return count() === wanted.heads && first > 0 ? resolve({ first, all: now }) : requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    }, { capture: true, once: true });
-  }), until);
+    const shown = new Promise((resolve) => {
+      node.addEventListener('change', () => {
+        const from = performance.now();
+        let first = 0;
+        const look = () => {
+          const now = performance.now() - from;
+          if ('says' in wanted) {
+            const found = host.shadowRoot?.textContent?.includes(wanted.says);
+            return found ? resolve({ first: now, all: now }) : requestAnimationFrame(look);
+          }
+          if (first === 0 && count() > 0 && count() !== before) first = now;
+          return count() === wanted.heads && first > 0 ? resolve({ first, all: now }) : requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }, { capture: true, once: true });
+    });
+    Object.assign(globalThis, { shown });
+  }, until);
   await input.setInputFiles(path);
-  return /** @type {Promise<{ first: number, all: number }>} */ (shown);
+  return page.evaluate(() => /** @type {any} */ (globalThis).shown);
 }
 
 /** @param {string} path @param {number} bytes */
