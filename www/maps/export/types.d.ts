@@ -21,8 +21,11 @@ export interface Scene { width: number; height: number; paper: string; title: st
 /** Rows and columns of a map, from where and how many. */
 export interface Sight { rows: [start: number, length: number]; cols: [start: number, length: number] }
 
-/** What the head view shows. `sight` is the part of it that is in sight; null or absent: all of it. */
-export interface Shown { info: MapInfo; spec: MapSpec; sight?: Sight | null }
+/** A map that the service holds already. */
+export interface Known { info: MapInfo; spec: MapSpec }
+
+/** What the head view shows: A, and B and the difference where something is compared. `sight` is the part of it that is in sight; null or absent: all of it. */
+export interface Shown extends Known { pair: { b: Known; difference: Known } | null; sight?: Sight | null }
 
 /** As the engine's painter takes it. */
 export type Paint = (options: {

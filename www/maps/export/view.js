@@ -62,6 +62,7 @@ export function exportView({ service, shown }) {
     if (!from || !now.data) return;
     const { specs } = specsOf(now.state, now.data);
     const here = shown();
+    const held = here ? [here, ...Object.values(here.pair ?? {})] : [];
     /** @type {number[]} */
     const made = [];
     busy(true);
@@ -71,8 +72,8 @@ export function exportView({ service, shown }) {
       for (const name of which) {
         const spec = specs[name];
         if (!spec) continue;
-        const known = here && JSON.stringify(here.spec) === JSON.stringify(spec) ? here.info : null;
-        const info = known ?? await from.map(spec);
+        const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+        const info = known?.info ?? await from.map(spec);
         if (!known) made.push(info.id);
         maps.push([name, spec, info]);
       }
@@ -155,16 +156,19 @@ export function exportView({ service, shown }) {
     });
     const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, /** @type {string} */ title = '') => element('button', { type: 'button', class: 'play', title: title || null, onclick }, text);
     const tables = state.compare ? MAPS : MAPS.slice(0, 1);
-    buttons = [
+    const saves = [
       button(words.save.png, () => draw('png', keep), words.saveTitle.png),
       button(words.save.svg, () => draw('svg', keep), words.saveTitle.svg),
       ...tables.map((which) => button(state.compare ? words.csvOf[which] : words.save.csv, () => list(which, (pieces, name) => keep(new Blob(pieces, { type: 'text/csv' }), name)), words.saveTitle.csv)),
+    ];
+    const copies = [
       button(words.copyPicture, () => draw('png', (file) => copied(navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]), 'picture'))),
       button(words.copyTable, () => list(state.compare ? 'difference' : 'a', (pieces) => copied(navigator.clipboard.writeText(pieces.join('')), 'table'), MOST_COPIED)),
     ];
+    buttons = [...saves, ...copies];
     setText(heading, words.heading);
     setText(said, '');
-    node.replaceChildren(heading, element('div', { class: 'row' }, size.node, parts.node), element('div', { class: 'row' }, ...buttons), said);
+    node.replaceChildren(heading, element('div', { class: 'row' }, size.node, parts.node), element('div', { class: 'row' }, ...saves), element('div', { class: 'row' }, ...copies), said);
   }
 
   return {
