@@ -22,6 +22,8 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions - the other map is taken away from the map, and is of the same shape */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
 
 /** @type {Record<keyof WeightsOptions, 1>} */
@@ -32,6 +34,10 @@ const ROPE = { base: 1, pairs: 1, dim: 1 };
 const OVERVIEW_OPTIONS = { side: 1, tokens: 1, offset: 1, sink: 1, reach: 1 };
 /** @type {Record<keyof ViewOptions, 1>} */
 const VIEW_OPTIONS = { perRow: 1, leaveOut: 1, reach: 1, minus: 1 };
+/** @type {Record<keyof MapPaintOptions, 1>} */
+const PAINT_OPTIONS = { rows: 1, cols: 1, data: 1, map: 1, theme: 1, scale: 1 };
+/** @type {Record<keyof MapScale, 1>} */
+const SCALE = { kind: 1, low: 1, high: 1, quantiles: 1 };
 
 /** A file that is being opened: bytes are given to it until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
 export class OpeningFile extends Handle {
@@ -251,6 +257,13 @@ export function view(map, options) {
 export function readTokens(tokens, scheme) {
   const plain = Array.isArray(tokens) ? Array.from(tokens) : tokens;
   return guarded(() => bindings.readTokens(plain, scheme));
+}
+
+/** Cells as one pixel each: red, green, blue, alpha. Missing ones are transparent. @param {MapPaintOptions} options @returns {Uint8ClampedArray} */
+export function paintMap(options) {
+  const checked = known('paint options', options, PAINT_OPTIONS);
+  if (checked?.scale) checked.scale = known('scale', checked.scale, SCALE);
+  return guarded(() => bindings.paintMap(checked));
 }
 
 /** @param {HeadMap} map @param {string} [name] @param {boolean} [isTaken] */

@@ -1,6 +1,6 @@
 //! What can be wrong with a request for pixels.
 
-use crate::{MAX_PIXELS, MAX_SIDE};
+use crate::{MAX_PIXELS, MAX_SIDE, QUANTILES};
 
 /// Every error of this crate; the sentence carries the figures.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -80,5 +80,25 @@ pub enum Error {
         low: f64,
         /// The upper end.
         high: f64,
+    },
+    /// Ends between which there are no factors.
+    #[error("a logarithmic colour scale needs two finite ends above 0, the lower first")]
+    LogScale {
+        /// The lower end.
+        low: f64,
+        /// The upper end.
+        high: f64,
+    },
+    /// A table of another length than the steps of colour have.
+    #[error("a colour scale by percentile needs {QUANTILES} quantiles, but is given {count}")]
+    Quantiles {
+        /// Quantiles given.
+        count: usize,
+    },
+    /// A table that ranks nothing.
+    #[error("quantile {at} of a colour scale is missing or below the one before it")]
+    QuantileOrder {
+        /// Its number, counted from 0.
+        at: usize,
     },
 }

@@ -144,7 +144,7 @@ fn over(hatch: u32, colour: u32, share: f32, mixes: bool) -> u32 {
 }
 
 /// The four bytes of an opaque pixel in one number.
-fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
+pub(crate) fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
     u32::from_le_bytes([red, green, blue, 255])
 }
 

@@ -11,10 +11,18 @@ pub enum Kind {
     Diverging,
 }
 
+/// Whether equal steps of colour are equal differences or equal factors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    Even,
+    Log,
+}
+
 /// A checked scale: `low` and `high` are finite, and `low` is not above `high`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     kind: Kind,
+    spacing: Spacing,
     low: f64,
     high: f64,
 }
@@ -26,9 +34,25 @@ impl Scale {
     /// [`Error::Scale`] if an end is not finite or `low > high`.
     pub fn new(kind: Kind, low: f64, high: f64) -> Result<Self, Error> {
         if low.is_finite() && high.is_finite() && low <= high {
-            Ok(Self { kind, low, high })
+            Ok(Self { kind, spacing: Spacing::Even, low, high })
         } else {
             Err(Error::Scale { low, high })
+        }
+    }
+
+    /// A sequential scale on which equal steps of colour are equal factors, between two values above 0, which may be
+    /// equal.
+    ///
+    /// Of a long row most weights are small, and some a thousand times smaller than others: on an even scale they all
+    /// have one colour.
+    ///
+    /// # Errors
+    /// [`Error::LogScale`] if an end is not finite, `low` is not above 0, or `low > high`.
+    pub fn log(low: f64, high: f64) -> Result<Self, Error> {
+        if low > 0.0 && high.is_finite() && low <= high {
+            Ok(Self { kind: Kind::Sequential, spacing: Spacing::Log, low, high })
+        } else {
+            Err(Error::LogScale { low, high })
         }
     }
 
@@ -52,6 +76,8 @@ impl Scale {
     /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1 above.
     /// - Diverging: `1/2 + value / 2m` with `m = max(|low|, |high|)`: zero is the middle even if the ends are not
     ///   symmetric, so that equal colours are equal distances from zero. If m is 0, only the sign is left.
+    /// - Logarithmic: `(ln value - ln low) / (ln high - ln low)`; 0 and what is negative lie below every low end. If the
+    ///   ends are equal, or too near to have two logarithms, 0 up to the high end and 1 above.
     ///
     /// Values beyond the ends, the infinities too, are drawn as the ends.
     pub fn place(&self, value: f64) -> Option<f64> {
@@ -59,7 +85,6 @@ impl Scale {
             return None;
         }
         let (low, high) = self.ends();
-        let span = high - low;
         Some(if value > high {
             1.0
         } else if value < low {
@@ -69,11 +94,11 @@ impl Scale {
                 Kind::Sequential => 0.0,
                 Kind::Diverging => 0.5,
             }
-        } else if span.is_finite() {
-            (value - low) / span
         } else {
-            // The difference of the ends overflows; that of their halves does not.
-            (value / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0)
+            match self.spacing {
+                Spacing::Even => between(value, low, high),
+                Spacing::Log => between(libm::log(value), libm::log(low), libm::log(high)),
+            }
         })
     }
 
@@ -91,8 +116,35 @@ impl Scale {
     /// The lower end and the factor of `place = (value - low) * factor`, for pictures of so many cells that a division
     /// each is felt; none where a place is more than that. Values beyond the ends come out beyond 0 and 1.
     pub(crate) fn linear(&self) -> Option<(f64, f64)> {
+        if self.spacing == Spacing::Log {
+            return None;
+        }
         let (low, high) = self.ends();
         let factor = 1.0 / (high - low);
         factor.is_normal().then_some((low, factor))
+    }
+
+    /// Of a logarithmic scale, the value at which each step of so many begins, the first apart: halfway, for the nearest
+    /// colour is taken. With them, pictures of many cells need no logarithm each. None on other scales, and where the
+    /// ends have one logarithm.
+    pub(crate) fn log_bounds(&self, steps: usize) -> Option<impl Iterator<Item = f64> + use<>> {
+        let (from, to) = (libm::log(self.low), libm::log(self.high));
+        let bound =
+            move |step| libm::exp(from + (to - from) * (f64::from(step) + 0.5) / steps as f64);
+        (self.spacing == Spacing::Log && from < to).then(|| (0_u16..).take(steps).map(bound))
+    }
+}
+
+/// How far a value is on its way from one end to another, 0 to 1.
+fn between(value: f64, low: f64, high: f64) -> f64 {
+    let span = high - low;
+    if span == 0.0 {
+        0.0
+    } else if span.is_finite() {
+        // A logarithm may be off by its last bit, and so beyond that of an end.
+        ((value - low) / span).clamp(0.0, 1.0)
+    } else {
+        // The difference of the ends overflows; that of their halves does not.
+        (value / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0)
     }
 }

@@ -62,7 +62,61 @@ fn ends_that_bound_nothing_are_refused_with_their_figures() {
     }
 }
 
+#[test]
+fn equal_factors_are_equal_steps_of_a_logarithmic_scale() {
+    let scale = Scale::log(1e-4, 1.0).unwrap();
+    assert_eq!((scale.kind(), scale.low(), scale.high()), (Kind::Sequential, 1e-4, 1.0));
+    for (value, place) in [(1e-4, 0.0), (1e-3, 0.25), (1e-2, 0.5), (1e-1, 0.75), (1.0, 1.0)] {
+        assert!((scale.place(value).unwrap() - place).abs() < 1e-12, "{value}");
+    }
+    let places = [1e-4, 1.0, 0.0, -1.0, f64::NEG_INFINITY, 1e-5, 2.0, f64::INFINITY]
+        .map(|value| scale.place(value).unwrap());
+    assert_eq!(places, [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]);
+    assert_eq!(scale.place(f64::NAN), None);
+    // The widest there is.
+    let scale = Scale::log(5e-324, f64::MAX).unwrap();
+    assert_eq!([5e-324, f64::MAX].map(|value| scale.place(value).unwrap()), [0.0, 1.0]);
+}
+
+#[test]
+fn a_logarithmic_scale_without_extent_tells_only_beyond_from_not() {
+    let places = [0.4, 0.5, 0.6].map(|value| Scale::log(0.5, 0.5).unwrap().place(value).unwrap());
+    assert_eq!(places, [0.0, 0.0, 1.0]);
+    // Two neighbours so large that they have one logarithm.
+    let high = 1e300_f64.next_up();
+    let places = [1e300, high, high.next_up()]
+        .map(|value| Scale::log(1e300, high).unwrap().place(value).unwrap());
+    assert_eq!(places, [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn ends_between_which_there_are_no_factors_are_refused() {
+    let error = Scale::log(0.0, 1.0).unwrap_err();
+    assert_eq!(error, Error::LogScale { low: 0.0, high: 1.0 });
+    assert_eq!(
+        error.to_string(),
+        "a logarithmic colour scale needs two finite ends above 0, the lower first"
+    );
+    for (low, high) in
+        [(-1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (1.0, f64::NAN), (1.0, f64::INFINITY)]
+    {
+        assert!(Scale::log(low, high).is_err(), "{low} {high}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn a_place_on_a_logarithmic_scale_keeps_the_order(
+        a in any::<f64>(), b in any::<f64>(), x in any::<f64>(), y in any::<f64>(),
+    ) {
+        if let Ok(scale) = Scale::log(a.abs().min(b.abs()), a.abs().max(b.abs()))
+            && let (Some(below), Some(above)) = (scale.place(x.min(y)), scale.place(x.max(y)))
+        {
+            prop_assert!((0.0..=1.0).contains(&below) && (0.0..=1.0).contains(&above));
+            prop_assert!(below <= above);
+        }
+    }
+
     #[test]
     fn a_place_is_between_0_and_1_and_keeps_the_order(
         a in any::<f64>(), b in any::<f64>(), x in any::<f64>(), y in any::<f64>(), signed in any::<bool>(),
