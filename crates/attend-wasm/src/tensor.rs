@@ -2,13 +2,12 @@
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
 use heedmap_boundary::{
-    InputError, Record, Refusal, bytes, counts, floats, property, record, singles,
+    InputError, Record, Refusal, bytes, counts, floats, limits, property, record, singles,
 };
 use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
-use crate::matrix_error::MatrixError;
+use crate::tensor_error::TensorError;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TENSOR_DATA: &str = r#"
@@ -82,11 +81,11 @@ fn read<T>(
     array: impl Fn(&str, &JsValue) -> Result<Vec<T>, Refusal>,
 ) -> Result<Tensor<T>, Refusal> {
     if !value.is_object() {
-        return Err(MatrixError::NotTensor { name }.into());
+        return Err(TensorError::NotTensor { name }.into());
     }
     let shape = counts(&format!("the shape of {name}"), &property(name, value, "shape")?)?;
     if shape.len() > MAX_AXES {
-        return Err(MatrixError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
+        return Err(TensorError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
     }
     limits::cells(name, &shape)?;
     let data = array(&format!("the data of {name}"), &property(name, value, "data")?)?;

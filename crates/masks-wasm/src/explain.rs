@@ -5,7 +5,7 @@ use heedmap_masks::{Comparison, Explanation, Reason};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{mask, whole, with_text};
+use crate::inputs::{mask, whole, with_text};
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPLAIN: &str = r#"

@@ -4,8 +4,6 @@ use heedmap_attention::{Alignment, HeadOptions, Real, Rope, RopePairs, Scale, Wi
 use heedmap_boundary::{Names, Options, Refusal, counts};
 use wasm_bindgen::prelude::*;
 
-use crate::work_options::SCALES;
-
 #[wasm_bindgen(typescript_custom_section)]
 const ATTEND_OPTIONS: &str = r#"
 /** Every option may be left out: attention is then the paper's, without a mask. */
@@ -132,7 +130,9 @@ fn rope(options: Options<'_>) -> Result<Option<Rope>, Refusal> {
     }))
 }
 
-pub(crate) const ROPE_PAIRS: Names<RopePairs> =
+const SCALES: Names<Scale> = &[("sqrt", Scale::InverseSqrtDk), ("none", Scale::None)];
+
+const ROPE_PAIRS: Names<RopePairs> =
     &[("half", RopePairs::Half), ("interleaved", RopePairs::Interleaved)];
 
 const ALIGNMENTS: Names<Alignment> = &[

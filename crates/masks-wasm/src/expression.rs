@@ -7,7 +7,7 @@ use js_sys::Uint32Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{MaskInputError, mask, placed, whole, with_text};
+use crate::inputs::{MaskInputError, mask, placed, whole, with_text};
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPRESSION: &str = r#"

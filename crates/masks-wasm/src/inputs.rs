@@ -44,7 +44,7 @@ extern "C" {
 
 /// What can be wrong with a mask's text and cells before they are read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum MaskInputError {
+pub(crate) enum MaskInputError {
     /// A text that is longer than any mask's.
     #[error("the text of the mask has {characters} characters, and at most {most} are read")]
     LongText { characters: u32, most: usize },
@@ -54,7 +54,7 @@ pub(super) enum MaskInputError {
 }
 
 /// The text of a mask.
-pub(super) fn text(value: &JsValue) -> Result<String, Refusal> {
+pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
     let text = value.dyn_ref::<JsString>().ok_or(InputError::NotText { name: "the mask" })?;
     // What is far too long is not copied to be refused.
     let characters = text.length();
@@ -65,30 +65,30 @@ pub(super) fn text(value: &JsValue) -> Result<String, Refusal> {
 }
 
 /// The number of a thing.
-pub(super) fn whole(key: &'static str, value: &JsValue) -> Result<usize, Refusal> {
+pub(crate) fn whole(key: &'static str, value: &JsValue) -> Result<usize, Refusal> {
     let wanted = || "a whole number from 0 up".to_owned();
     count(value).ok_or_else(|| InputError::Option { what: "mask", key, wanted: wanted() }.into())
 }
 
 /// A size from JavaScript.
-pub(super) fn shape(queries: &JsValue, keys: &JsValue) -> Result<Shape, Refusal> {
+pub(crate) fn shape(queries: &JsValue, keys: &JsValue) -> Result<Shape, Refusal> {
     Ok(Shape::new(whole("queries", queries)?, whole("keys", keys)?)?)
 }
 
 /// The mask of a text and a size.
-pub(super) fn mask(text: &str, queries: &JsValue, keys: &JsValue) -> Result<Mask, Refusal> {
+pub(crate) fn mask(text: &str, queries: &JsValue, keys: &JsValue) -> Result<Mask, Refusal> {
     Ok(Mask::parse(text, shape(queries, keys)?)?)
 }
 
 /// What the options have under `alibi`.
-pub(super) fn alibi(options: Options<'_>) -> Result<Option<Alibi>, Refusal> {
+pub(crate) fn alibi(options: Options<'_>) -> Result<Option<Alibi>, Refusal> {
     let Some(given) = options.maybe("alibi")? else { return Ok(None) };
     let given = Options { what: "alibi", object: &given };
     Ok(Some(Alibi::new(given.count("heads")?, given.count("head")?)?))
 }
 
 /// A model from JavaScript.
-pub(super) fn model(given: &JsValue) -> Result<Model, Refusal> {
+pub(crate) fn model(given: &JsValue) -> Result<Model, Refusal> {
     let given = Options { what: "model", object: given };
     let model = Model {
         heads: given.count("heads")? as u64,
@@ -101,7 +101,7 @@ pub(super) fn model(given: &JsValue) -> Result<Model, Refusal> {
 }
 
 /// What was thrown, with the place in the text that it is about.
-pub(super) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
+pub(crate) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
     let (mut column, mut clause) = (JsValue::NULL, JsValue::NULL);
     if let Some(error) = error.cause::<heedmap_masks::Error>() {
         column = text.and_then(|text| error.column(text)).map_or(column, |column| column.into());
@@ -117,7 +117,7 @@ pub(super) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
 }
 
 /// Calls with the text, and places what goes wrong in it.
-pub(super) fn with_text<T>(
+pub(crate) fn with_text<T>(
     given: &JsValue,
     call: impl FnOnce(&str) -> Result<T, Refusal>,
 ) -> Result<T, JsValue> {

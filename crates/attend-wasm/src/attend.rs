@@ -2,14 +2,13 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
 use heedmap_attention::{Real, alibi_slopes, attend_heads};
-use heedmap_boundary::{InputError, Record, Refusal, Refused, into_error, record};
+use heedmap_boundary::{InputError, Record, Refusal, Refused, into_error, limits, record};
 use js_sys::{Array, Float32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::attend_options::{AttendOptions, AttendRequest};
-use crate::limits;
-use crate::matrix_error::MatrixError;
 use crate::tensor::{Element, numbers, part, truths, write};
+use crate::tensor_error::TensorError;
 
 #[wasm_bindgen(typescript_custom_section)]
 const ATTEND: &str = r#"
@@ -99,7 +98,7 @@ fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Rec
     let (q, k, v) = (needed("q")?, needed("k")?, needed("v")?);
     let (past_k, past_v) = (numbers::<T>(inputs, "pastK")?, numbers::<T>(inputs, "pastV")?);
     if past_k.is_some() != past_v.is_some() {
-        return Err(MatrixError::HalfPast.into());
+        return Err(TensorError::HalfPast.into());
     }
     let length = |k: &Tensor<T>| k.shape().get(2).copied().unwrap_or_default();
     let keys = length(&k).saturating_add(past_k.as_ref().map_or(0, length));

@@ -16,7 +16,7 @@ thread_local! {
 }
 
 /// Calls with the scores of a seed and a size.
-pub(super) fn with_scores<T>(
+pub(crate) fn with_scores<T>(
     seed: f64,
     size: usize,
     call: impl FnOnce(&mut Scores) -> Result<T, Refusal>,

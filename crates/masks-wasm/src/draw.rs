@@ -6,9 +6,9 @@ use heedmap_pooled::{Pooled, View};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::figures::figures_result;
-use super::inputs::{alibi, mask, model, placed, text};
-use super::memo::with_scores;
+use crate::figures::figures_result;
+use crate::inputs::{alibi, mask, model, placed, text};
+use crate::memo::with_scores;
 
 #[wasm_bindgen(typescript_custom_section)]
 const DRAW: &str = r#"

@@ -6,7 +6,7 @@ use js_sys::{Float64Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{MaskModel, mask, model, with_text};
+use crate::inputs::{MaskModel, mask, model, with_text};
 
 /// The blocks of FlexAttention.
 const BLOCK: u64 = 128;
@@ -149,7 +149,7 @@ pub fn mask_figures(
 }
 
 /// The figures of a mask as a plain object.
-pub(super) fn figures_result(bits: &Bits, model: &Model) -> Result<JsValue, Refusal> {
+pub(crate) fn figures_result(bits: &Bits, model: &Model) -> Result<JsValue, Refusal> {
     let figures = masks::figures(bits, model)?;
     let blocks = masks::blocks(bits, BLOCK)?;
     plain(&FiguresResult {

@@ -5,8 +5,8 @@ use heedmap_pooled::Row;
 use js_sys::{Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::inputs::{alibi, mask, placed, text, whole};
-use super::memo::with_scores;
+use crate::inputs::{alibi, mask, placed, text, whole};
+use crate::memo::with_scores;
 
 #[wasm_bindgen(typescript_custom_section)]
 const ROW: &str = r#"
