@@ -8,7 +8,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import * as maps from '../engine/maps.js';
 import { contentsOf } from './maps-files.js';
 
 const folder = new URL('../pkg/conformance/', import.meta.url);
@@ -21,13 +20,15 @@ bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folde
  */
 const RUNS = {
   case: ({ text, precision }) => JSON.parse(bindings.runCase(text, precision)),
-  file: ({ path }) => written(contentsOf(maps, readFileSync(path))),
+  file: ({ path }) => written(contentsOf(/** @type {import('./maps-files.js').Engine} */ (maps), readFileSync(path))),
   numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 
 /** @type {{ run: string }[]} */
 const requests = JSON.parse(await text(process.stdin));
-if (requests.some(({ run }) => run === 'file')) await maps.load();
+// The page's modules are built where they are asked for.
+const maps = requests.some(({ run }) => run === 'file') ? await import('../engine/maps.js') : null;
+await maps?.load();
 process.stdout.write(JSON.stringify(requests.map(answer), writable));
 
 /**

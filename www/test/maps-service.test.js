@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
+import { shelf } from '../maps/service/shelf.js';
 import { pageStation } from '../maps/service/stations.js';
+import { taskOf } from '../maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import { cellsOf, json, npy, npz, part, readingOf, safetensors, tensor, turned, weights } from './maps-service-support.js';
 /** @import { Axis, HeadFound, MapsService, MapSpec, Progress, Reading } from '../maps/types.js' */
@@ -202,4 +204,48 @@ test('three maps are held, and the one that was looked at longest ago goes first
   await assert.rejects(service.row(maps[1].id, 0), { message: 'The map is not held any more: it has to be made again.', class: 'gone' });
   await service.release(maps[0].id);
   await assert.rejects(service.tile(maps[0].id, 0, [0, 1], [0, 1]), { class: 'gone' });
+});
+
+test('a file that the page remembers is opened when it is asked for, also where the request that asked for it first was cancelled', async () => {
+  const file = new Blob([/** @type {any} */ (safetensors(TENSORS))]);
+  let reads = 0;
+  const slice = file.slice.bind(file);
+  file.slice = (start, end) => {
+    reads += 1;
+    return slice(start, end);
+  };
+  const held = shelf(engine);
+  held.remember([{ id: 7, blob: file }]);
+  assert.equal(reads, 0);
+  let isOver = false;
+  const [first, second] = [taskOf('map', () => {}, () => isOver), taskOf('map', () => {}, () => false)];
+  const asked = [held.opened(7, first), held.opened(7, second)];
+  isOver = true;
+  await assert.rejects(asked[0], { name: 'AbortError' });
+  const { listing } = await asked[1];
+  assert.deepEqual(listing.tensors.map(({ name }) => name), Object.keys(TENSORS));
+  held.end();
+  await assert.rejects(held.opened(7, second), { message: 'The file is not open any more.' });
+});
+
+test('what a later reading takes the place of ends as cancelled, and so do files that were closed', async () => {
+  const service = await having(real(), [safetensors(TENSORS)], read);
+  const plain = (/** @type {Promise<unknown>} */ promise) => promise.then(() => 'done', (error) => `${error.name}: ${error.message}`);
+  const heads = plain(service.heads(0, { side: 4, tokens: null, sink: 1, reach: 1 }, () => {}));
+  await service.read(0, readingOf({}));
+  assert.equal(await heads, 'AbortError: Something else was read in the meantime.');
+  await service.close([1]);
+  await service.read(0, read({ files: [{ id: 1, tensors: Object.keys(TENSORS).map((name) => ({ name })) }] }));
+  assert.equal(await plain(service.map(asked({}))), 'Error: The file is not open any more.');
+});
+
+test('what cannot be read is refused in a sentence, and the service goes on', async () => {
+  const service = await having(real(), [safetensors(TENSORS)], read);
+  await assert.rejects(service.map(asked({ source: { of: 'head', layer: 3, head: 0 } })), { message: 'There is no head 0 of layer 3: there are 3 layers of 4 heads.' });
+  await assert.rejects(service.map(asked({ reading: 1 })), { message: 'Nothing was read that could be looked at.' });
+  await service.read(1, readingOf({ ...SIZES, queries: 5, weights: [{ file: 1, tensor: 0, axes: AXES.w, at: [0, 0, 0, 0], layer: 0, query: 0 }] }));
+  await assert.rejects(service.map(asked({ reading: 1 })), { message: 'Head 2 of layer 1 has 9 queries and 9 keys, where 5 and 9 were expected.' });
+  await service.read(1, readingOf({ ...SIZES, weights: [{ file: 1, tensor: 0, axes: AXES.w, at: [0, 0, 0, 0], layer: 0, query: 0 }] }));
+  await assert.rejects(service.map(asked({ reading: 1, values: 'norm' })), { message: 'There are no values in what was read, so weights cannot be weighed by them.' });
+  assert.equal((await service.map(asked({ reading: 1 }))).queries, N);
 });

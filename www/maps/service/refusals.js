@@ -7,6 +7,11 @@ export function cancelled(sentence = 'This was cancelled.') {
   return Object.assign(new Error(sentence), { name: 'AbortError' });
 }
 
+/** @param {unknown} error */
+export function isCancelled(error) {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
 /** @param {unknown} error @returns {Said} */
 export function said(error) {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -28,6 +33,6 @@ export function errorOf({ message, ...rest }) {
  */
 export function isFatal(error) {
   if (!(error instanceof Error)) return true;
-  if (error.name === 'AbortError' || 'class' in error) return false;
+  if (isCancelled(error) || 'class' in error) return false;
   return error.constructor !== Error || /the engine was started anew$/.test(error.message) || (error.cause !== undefined && isFatal(error.cause));
 }

@@ -1,5 +1,5 @@
 import { bytesOf, feed } from './bytes.js';
-import { cancelled, isFatal } from './refusals.js';
+import { cancelled, isCancelled, isFatal } from './refusals.js';
 import { keeping } from './blocks.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
@@ -25,14 +25,19 @@ export function shelf(engine) {
   const blocks = keeping();
 
   /** @param {number} id @param {Task} task @returns {Promise<Open>} */
-  function opened(id, task) {
+  async function opened(id, task) {
     const entry = files.get(id);
     if (!entry) throw new Error('The file is not open any more.');
-    entry.open ??= openFile(engine, entry.blob, task, () => {}).catch((error) => {
-      entry.open = null;
-      throw error;
-    });
-    return entry.open;
+    const open = (entry.open ??= openFile(engine, entry.blob, task, () => {}));
+    try {
+      return await open;
+    } catch (error) {
+      if (entry.open === open) entry.open = null;
+      if (!isCancelled(error)) throw error;
+      // It was opened for another request, and that was cancelled.
+      task.check();
+      return opened(id, task);
+    }
   }
 
   /** @param {number} id */
