@@ -1,6 +1,6 @@
 import { number } from '../../format/display.js';
 import { element, setText } from '../../lesson/dom.js';
-import { clipped, LABEL_FONT } from './draw-axes.js';
+import { clipped, gutters, LABEL_FONT } from './draw-axes.js';
 import { linesOf, placesIn } from './lines.js';
 import { topOf } from './ranks.js';
 import { moved } from './sight.js';
@@ -122,7 +122,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       const context = canvas.getContext('2d');
       if (!context) return;
       const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
-      const side = Math.min(LABEL, width * 0.3);
+      const [left, right] = [labels, { ...labels, query: labels.key }].map((of) => gutters(of, [t.queries], Math.min(LABEL, width * 0.3)).left);
       const y = (/** @type {number} */ place) => TOP_PAD + (place + 0.5) * LINE - scrollTop;
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, width, height);
@@ -131,8 +131,8 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         context.globalAlpha = (at === null || at === query ? 1 : FAINT) * Math.min(1, 0.15 + 0.85 * weight);
         context.lineWidth = Math.max(0.5, Math.min(WIDEST, WIDEST * weight));
         context.beginPath();
-        context.moveTo(side, y(query));
-        context.bezierCurveTo(width / 2, y(query), width / 2, y(key), width - side, y(key));
+        context.moveTo(left, y(query));
+        context.bezierCurveTo(width / 2, y(query), width / 2, y(key), width - right, y(key));
         context.stroke();
       }
       context.globalAlpha = 1;
@@ -144,7 +144,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         context.textAlign = isQuery ? 'right' : 'left';
         for (let place = first; place <= last; place += 1) {
           context.fillStyle = (isQuery ? place === at : lit.has(place)) ? inks.accent : inks.ink;
-          context.fillText(clipped(of[place].text, side - 8), isQuery ? side - 6 : width - side + 6, y(place));
+          context.fillText(clipped(of[place].text, (isQuery ? left : right) - 8), isQuery ? left - 6 : width - right + 6, y(place));
         }
       }
     },

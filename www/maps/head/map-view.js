@@ -28,7 +28,7 @@ const [LEAST, LABELS] = [120, 0.26];
  * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void }} actions
  */
 export function mapView(tiles, actions) {
-  const caption = element('h4');
+  const caption = element('h3');
   const canvas = element('canvas', { class: 'head-map', 'aria-hidden': 'true' });
   const plot = element('div', { class: 'plot', tabindex: 0, role: 'application' });
   const hint = element('p', { class: 'wheel-hint', 'aria-hidden': 'true' });
@@ -95,7 +95,7 @@ export function mapView(tiles, actions) {
       context.scale(ratio, ratio);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
-      if (room.margins) drawMargins(context, now, info, looked, t, inks);
+      if (room.margins) drawMargins(context, now, scene.numbers ?? info, looked, t, inks);
       if (looked) drawCross(context, now, looked, inks);
       return drawn.wanted;
     },

@@ -8,7 +8,6 @@ import { followed, zoomed } from './sight.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Frame, Pair, Sight } from './sight.js' */
-/** @import { Which } from './spec.js' */
 
 /** From these widths on, two and three maps stand side by side; the gap between them, CSS pixels. */
 const [TWO, THREE, GAP] = [520, 840, 16];
@@ -74,7 +73,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       setText(hint, t.mapKeys);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
-      for (const which of /** @type {Which[]} */ (['a', 'b', 'difference'])) {
+      for (const which of /** @type {const} */ (['a', 'b', 'difference'])) {
         const info = shown[which]?.info;
         const how = which === 'difference' ? difference : colours;
         maps[which].node.hidden = !info || !how;
@@ -102,7 +101,7 @@ function roomFor(width, compared) {
   return { across, width: Math.floor((width - (across - 1) * GAP) / across), height: Math.max(LOW, innerHeight * TALL), margins: !compared };
 }
 
-/** @param {Which} which @param {string} title @param {Scene} scene */
+/** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
 function nameOf(which, title, { t, state: { compare } }) {
   if (which === 'difference' || !compare) return t.maps[which];
   const of = which === 'a' ? title : t.titles.head(compare.layer, compare.head);

@@ -23,8 +23,7 @@ export function readoutView(rowOf) {
     node,
     /** @param {Scene} scene */
     update(scene) {
-      const { t, looked, labels, shown: { a, b, difference } } = scene;
-      const info = a?.info ?? null;
+      const { t, looked, labels, shown: { a, b, difference }, numbers: info } = scene;
       none.hidden = looked !== null;
       list.hidden = lines.hidden = says.hidden = looked === null;
       if (!looked || !info) {
@@ -35,7 +34,7 @@ export function readoutView(rowOf) {
       const [query, key] = [labels.query[looked.query]?.text ?? '', labels.key[looked.key]?.text ?? ''];
       heading.replaceChildren(element('bdi', {}, query), ' → ', element('bdi', {}, key));
       const row = rowOf(info, looked.query);
-      const maps = /** @type {[string, MapInfo | null | undefined][]} */ (b ? [[t.maps.a, info], [t.maps.b, b.info], [t.maps.difference, difference?.info]] : [[t.weight, info]]);
+      const maps = /** @type {[string, MapInfo | null | undefined][]} */ (b ? [[t.maps.a, info], [t.maps.b, b.info], [t.maps.difference, difference?.info]] : [[t.weights[a?.spec.values ?? 'none'], info]]);
       list.replaceChildren(...maps.map(([name, of]) => element('div', {}, element('dt', {}, name), element('dd', {}, valueText(scene, of ? rowOf(of, looked.query) : null, looked)))));
       lines.replaceChildren(...linesOf(scene, info, row, looked).map((line) => element('p', {}, line)));
       const best = row && row.reduce((most, value, at) => (value > row[most] || Number.isNaN(row[most]) ? at : most), 0);
@@ -64,9 +63,9 @@ function linesOf({ t, labels }, { queryEntropy, querySum }, row, looked) {
 
 /** What is spoken of the cursor's cell; nothing while its row is on its way. @param {Scene} scene @param {RowOf} rowOf */
 export function spokenCell(scene, rowOf) {
-  const { t, state, labels, shown: { a, b, difference } } = scene;
+  const { t, state, labels, shown: { b, difference }, numbers } = scene;
   const cell = state.cursor;
-  const row = cell && a?.info ? rowOf(a.info, cell.query) : null;
+  const row = cell && numbers ? rowOf(numbers, cell.query) : null;
   if (!cell || !row) return '';
   const rank = rankOf(row, cell.key);
   const both = b?.info && difference?.info ? [[t.maps.b, b.info], [t.maps.difference, difference.info]].map(([name, info]) => `${name} ${valueText(scene, rowOf(/** @type {MapInfo} */ (info), cell.query), cell)}`) : [];

@@ -9,7 +9,7 @@ const KEPT = 96;
 /** Tiles that are asked for at once: what is asked for later is what is in sight by then. */
 const AT_ONCE = 6;
 /** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
-const BUDGET = 6;
+const BUDGET = 4;
 
 /**
  * A tile of a level: which, and its cells once they are there.
