@@ -36,12 +36,12 @@ test('a map is asked for once, and again where something else is wanted', async 
   assert.equal(asked.length, 1);
   asked[0].answer(7);
   await settled();
-  assert.deepEqual([held.get('a')?.info?.id, held.get('a')?.waiting], [7, false]);
+  assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, false]);
   held.want({ a: spec(2) }, service, DATA);
-  assert.deepEqual([held.get('a')?.info?.id, held.get('a')?.waiting], [7, true], 'what was there stays until the next is');
+  assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, true], 'what was there stays until the next is');
   asked[1].answer(8);
   await settled();
-  assert.equal(held.get('a')?.info?.id, 8);
+  assert.equal(held.all().a?.info?.id, 8);
   assert.deepEqual(released, [7]);
 });
 
@@ -54,7 +54,7 @@ test('an answer that came too late is let go', async () => {
   await settled();
   asked[0].answer(1);
   await settled();
-  assert.equal(held.get('a')?.info?.id, 2);
+  assert.equal(held.all().a?.info?.id, 2);
   assert.deepEqual(released, [1]);
 });
 
@@ -72,7 +72,7 @@ test('a refusal is said where the map would be', async () => {
   held.want({ a: spec(1) }, service, DATA);
   asked[0].refuse(new Error('there are no values'));
   await settled();
-  assert.deepEqual([held.get('a')?.info, held.get('a')?.problem], [null, 'there are no values']);
+  assert.deepEqual([held.all().a?.info, held.all().a?.problem], [null, 'there are no values']);
 });
 
 test('what is not wanted any more is let go', async () => {
@@ -83,7 +83,7 @@ test('what is not wanted any more is let go', async () => {
   asked[1].answer(2);
   await settled();
   held.want({ a: spec(1) }, service, DATA);
-  assert.deepEqual([released, gone, held.get('b')], [[2], [2], null]);
+  assert.deepEqual([released, gone, held.all().b], [[2], [2], undefined]);
 });
 
 test('a map that the service lost is asked for again, but not for ever', async () => {
@@ -96,7 +96,7 @@ test('a map that the service lost is asked for again, but not for ever', async (
     held.lost(times, new Error('not held any more'));
   }
   assert.equal(asked.length, 3);
-  assert.equal(held.get('a')?.problem, 'not held any more');
+  assert.equal(held.all().a?.problem, 'not held any more');
 });
 
 const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };

@@ -1,4 +1,4 @@
-import { SMALL_FONT } from './draw-axes.js';
+import { axisOf, SMALL_FONT } from './draw-axes.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
@@ -34,7 +34,8 @@ export function barsOf(values, { start, size, seen }) {
   for (let from = first; from < seen - 0.01; from += wide) {
     let far = 0;
     const place = Math.floor(start + from / size + 1e-6);
-    for (let at = place; at < Math.min(values.length, Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6))); at += 1) if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
+    const end = Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6));
+    for (let at = place; at < Math.min(values.length, end); at += 1) if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
     bars.push({ from: Math.max(0, from), to: Math.min(seen, from + wide), share: far / most });
   }
   return bars;
@@ -53,7 +54,7 @@ export function barsOf(values, { start, size, seen }) {
 export function drawMargins(context, frame, info, looked, words, inks) {
   const { query, entropy, key } = marginsOf(info);
   for (const down of [true, false]) {
-    const [start, size, seen] = down ? [frame.row, frame.y, frame.height] : [frame.col, frame.x, frame.width];
+    const { start, size, seen } = axisOf(frame, down);
     const away = (down ? frame.width : frame.height) + GAP;
     const lit = looked && ((down ? looked.query : looked.key) - start) * size;
     for (const { from, to, share } of barsOf(down ? query : key, { start, size, seen })) {

@@ -68,7 +68,7 @@ function bar() {
     const now = JSON.stringify(colours, (_, value) => (value instanceof Float32Array ? value.join() : value));
     if (now === painted) return;
     painted = now;
-    const image = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
+    const { canvas: image } = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
     [canvas.width, canvas.height] = [STEPS, 1];
     canvas.getContext('2d')?.drawImage(image, 0, 0);
     axis.replaceChildren(...scaleTicks(colours.scale).map(({ at, text: value, share }) => {

@@ -3,6 +3,7 @@ import { element, setText } from '../../lesson/dom.js';
 import { drawLabels, drawNames, gutters, SMALL_FONT } from './draw-axes.js';
 import { drawCells, tilesFor } from './draw-cells.js';
 import { drawCross } from './draw-cross.js';
+import { drawDigits } from './draw-digits.js';
 import { drawMargins, GAP, STRIP } from './draw-margins.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
@@ -76,7 +77,8 @@ export function mapView(tiles, actions) {
      * @returns {import('./draw-cells.js').Drawn['wanted']} tiles that it wants
      */
     draw(scene, info, room, { colours, name, label }) {
-      const { t, state, labels, looked, inks, reach, appearance: { ratio } } = scene;
+      const { t, state, labels, looked, inks, reach, appearance } = scene;
+      const { ratio } = appearance;
       const { frame: now, gutter, beside } = this.lay(scene, info, room);
       setText(caption, name);
       caption.hidden = name === '';
@@ -93,6 +95,7 @@ export function mapView(tiles, actions) {
       context.translate(Math.round(gutter.left * ratio), Math.round(gutter.top * ratio));
       drawCells(context, drawn, now, ratio, inks, { leaveOut: state.leaveOut, reach });
       context.scale(ratio, ratio);
+      if (drawn.complete) drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
       if (room.margins) drawMargins(context, now, scene.numbers ?? info, looked, t, inks);

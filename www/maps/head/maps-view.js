@@ -63,6 +63,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   return {
     node,
     plot: maps.a.plot,
+    sight: () => cellsOf(frame()),
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
       const { t, shown, state: now } = scene;
@@ -93,6 +94,16 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       tiles.want(wanted);
     },
   };
+}
+
+/** The cells in sight, those at the edges included; null: all. @param {Frame | null} frame */
+function cellsOf(frame) {
+  if (!frame || frame.cell <= frame.least) return null;
+  const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {
+    const start = Math.floor(first);
+    return /** @type {[start: number, length: number]} */ ([start, Math.min(count, Math.ceil(first + seen - 1e-6)) - start]);
+  };
+  return { rows: part(frame.row, frame.height / frame.y, frame.rows), cols: part(frame.col, frame.width / frame.x, frame.cols) };
 }
 
 /** @param {number} width @param {boolean} compared */

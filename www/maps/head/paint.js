@@ -5,7 +5,7 @@ import { paintMap } from '../../engine/maps.js';
 /** What decides which colour a number gets. @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours */
 
 /**
- * Numbers as a small picture, one pixel a cell; what is missing is not painted.
+ * Numbers as a small picture, one pixel a cell, and its pixels; what is missing is not painted.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
  * @param {Colours} colours
@@ -15,7 +15,7 @@ export function picture({ rows, cols, data }, { map, theme, scale }) {
   [canvas.width, canvas.height] = [cols, rows];
   const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (paintMap({ rows, cols, data, map, theme, scale }));
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
-  return canvas;
+  return { canvas, pixels };
 }
 
 /**

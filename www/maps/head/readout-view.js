@@ -34,8 +34,12 @@ export function readoutView(rowOf) {
       const [query, key] = [labels.query[looked.query]?.text ?? '', labels.key[looked.key]?.text ?? ''];
       heading.replaceChildren(element('bdi', {}, query), ' → ', element('bdi', {}, key));
       const row = rowOf(info, looked.query);
-      const maps = /** @type {[string, MapInfo | null | undefined][]} */ (b ? [[t.maps.a, info], [t.maps.b, b.info], [t.maps.difference, difference?.info]] : [[t.weights[a?.spec.values ?? 'none'], info]]);
-      list.replaceChildren(...maps.map(([name, of]) => element('div', {}, element('dt', {}, name), element('dd', {}, valueText(scene, of ? rowOf(of, looked.query) : null, looked)))));
+      const one = /** @type {const} */ ([t.weights[a?.spec.values ?? 'none'], info]);
+      const maps = b ? [/** @type {const} */ ([t.maps.a, info]), /** @type {const} */ ([t.maps.b, b.info]), /** @type {const} */ ([t.maps.difference, difference?.info])] : [one];
+      list.replaceChildren(...maps.map(([name, of]) => {
+        const text = valueText(scene, of ? rowOf(of, looked.query) : null, looked);
+        return element('div', {}, element('dt', {}, name), element('dd', {}, text));
+      }));
       lines.replaceChildren(...linesOf(scene, info, row, looked).map((line) => element('p', {}, line)));
       const best = row && row.reduce((most, value, at) => (value > row[most] || Number.isNaN(row[most]) ? at : most), 0);
       setText(says, best !== null && row && row[best] > 0 ? t.takesMost(query, labels.key[best]?.text ?? '') : '');
@@ -68,7 +72,8 @@ export function spokenCell(scene, rowOf) {
   const row = cell && numbers ? rowOf(numbers, cell.query) : null;
   if (!cell || !row) return '';
   const rank = rankOf(row, cell.key);
-  const both = b?.info && difference?.info ? [[t.maps.b, b.info], [t.maps.difference, difference.info]].map(([name, info]) => `${name} ${valueText(scene, rowOf(/** @type {MapInfo} */ (info), cell.query), cell)}`) : [];
+  const others = /** @type {const} */ ([[t.maps.b, b?.info], [t.maps.difference, difference?.info]]);
+  const both = others.flatMap(([name, info]) => (info ? `${name} ${valueText(scene, rowOf(info, cell.query), cell)}` : []));
   const first = t.spoken(labels.query[cell.query]?.text ?? '', labels.key[cell.key]?.text ?? '', valueText(scene, row, cell));
   return [first, ...(rank ? [t.spokenRank(rank.rank, rank.of)] : []), ...both].join(', ');
 }

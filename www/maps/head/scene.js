@@ -19,7 +19,6 @@ import { labelsOf } from './labels.js';
  * @property {Partial<Record<Which, Shown>>} shown
  * @property {MapInfo | null} numbers - the map that numbers are read from: not always the one that is painted
  * @property {Pair | null} looked - where the pointer is, else the cursor
- * @property {boolean} pointed - whether it is the pointer
  * @property {number[] | null} reach - of the rows that are shown
  */
 
