@@ -7,6 +7,8 @@ import { SIDE } from './tiles.js';
 
 /** Smaller cells have no digits: colours and the cell that is looked at say enough. CSS pixels. */
 const LEAST = { width: 36, height: 16 };
+/** More characters in a cell are read by nobody; all digits of the cell that is looked at stand beside the map. */
+const MOST = 6;
 /** The luminance at which black and white stand out alike. */
 const EVEN = 0.179;
 
@@ -22,6 +24,7 @@ export function drawDigits(context, { pictures }, { x, y, row, col, width, heigh
   if (x < LEAST.width || y < LEAST.height) return;
   const fits = fit({ cellWidth: x, cellHeight: y }, widthOf('0', `100px ${family}`) / 100 || 0.6);
   if (!fits) return;
+  const room = Math.min(MOST, fits.room);
   context.save();
   context.beginPath();
   context.rect(0, 0, width, height);
@@ -37,7 +40,7 @@ export function drawDigits(context, { pictures }, { x, y, row, col, width, heigh
         const at = (query - top) * picture.cols + key - left;
         if (Number.isNaN(picture.data[at])) continue;
         context.fillStyle = luminance(picture.pixels, 4 * at) > EVEN ? '#000' : '#fff';
-        context.fillText(cellText(picture.data[at], fits.room), (key + 0.5 - col) * x, (query + 0.5 - row) * y);
+        context.fillText(cellText(picture.data[at], room), (key + 0.5 - col) * x, (query + 0.5 - row) * y);
       }
     }
   }

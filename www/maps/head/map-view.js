@@ -95,7 +95,8 @@ export function mapView(tiles, actions) {
       context.translate(Math.round(gutter.left * ratio), Math.round(gutter.top * ratio));
       drawCells(context, drawn, now, ratio, inks, { leaveOut: state.leaveOut, reach });
       context.scale(ratio, ratio);
-      if (drawn.complete) drawDigits(context, drawn, now, appearance.font);
+      // Where rows are divided by their largest, a cell is not the weight that its digits would say.
+      if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b)) drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
       if (room.margins) drawMargins(context, now, scene.numbers ?? info, looked, t, inks);

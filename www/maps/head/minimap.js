@@ -54,6 +54,7 @@ export function minimap(tiles, { frame, see }) {
       const { width, height } = canvas;
       context.fillStyle = inks.faint;
       context.fillRect(0, 0, width, height);
+      context.imageSmoothingEnabled = found !== null && found.canvas.width > width;
       if (found) context.drawImage(found.canvas, 0, 0, width, height);
       const [left, top] = [(now.col / now.cols) * width, (now.row / now.rows) * height];
       const [wide, high] = [now.width / now.x / now.cols, now.height / now.y / now.rows];
