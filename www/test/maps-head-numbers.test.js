@@ -85,8 +85,9 @@ test('a bar begins and ends with the ends of its scale', () => {
 
 test('rows show their entropy, and where no row holds weights their sums', () => {
   const rows = { queryEntropy: Float32Array.of(1, NaN), querySum: Float32Array.of(1, 5), keyMean: Float32Array.of(0.5) };
-  assert.equal(marginsOf(/** @type {any} */ (rows)).query, rows.queryEntropy);
-  assert.equal(marginsOf(/** @type {any} */ ({ ...rows, queryEntropy: Float32Array.of(NaN, NaN) })).query, rows.querySum);
+  assert.equal(marginsOf(/** @type {any} */ (rows), 'none').query, rows.queryEntropy);
+  assert.equal(marginsOf(/** @type {any} */ (rows), 'norm').query, rows.querySum, 'weights times values have no entropy');
+  assert.equal(marginsOf(/** @type {any} */ ({ ...rows, queryEntropy: Float32Array.of(NaN, NaN) }), 'none').query, rows.querySum);
 });
 
 test('each place has its bar, and where places are smaller than pixels each pixel has the largest of its places', () => {

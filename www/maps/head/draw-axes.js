@@ -16,7 +16,7 @@ const SPARSE = 10;
 const MEASURED = 48;
 const RADIANS = (SLOPE * Math.PI) / 180;
 /** Room at the corner for two lines. */
-const CORNER = 34;
+const CORNER = 38;
 
 /** Widths that were measured before. @type {WeakMap<Label[], number[]>} */
 const measured = new WeakMap();
@@ -36,12 +36,12 @@ function widths(labels) {
  *
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {string[]} names - what else is written beside the map
- * @param {number} most - of the width
+ * @param {{ width: number, height: number }} most
  */
 export function gutters({ query, key }, names, most) {
-  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most, Math.max(...widths(query)))) + GAP + 2;
+  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most.width, Math.max(...widths(query)))) + GAP + 2;
   const corner = Math.ceil(Math.max(...names.map((name) => widthOf(name, SMALL_FONT)))) + GAP + 1;
-  return { left: Math.max(corner, left), top: Math.max(CORNER, columnLayout(widths(key), 0).height + GAP) };
+  return { left: Math.max(corner, left), top: Math.max(CORNER, Math.min(most.height, columnLayout(widths(key), 0).height + GAP)) };
 }
 
 /**
@@ -134,6 +134,7 @@ export function drawNames(context, { query, key }, inks) {
   context.fillStyle = inks.soft;
   context.textAlign = 'right';
   context.textBaseline = 'alphabetic';
-  context.fillText(key, -GAP, -GAP - 13);
-  context.fillText(query, -GAP, -GAP);
+  // The first row's label reaches a little above the cells where these are small.
+  context.fillText(key, -GAP, -GAP - 17);
+  context.fillText(query, -GAP, -GAP - 4);
 }

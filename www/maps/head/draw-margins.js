@@ -1,5 +1,5 @@
 import { axisOf, SMALL_FONT } from './draw-axes.js';
-/** @import { MapInfo } from '../types.js' */
+/** @import { MapInfo, MapSpec } from '../types.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
 
@@ -9,12 +9,14 @@ export const [STRIP, GAP] = [34, 6];
 const THICKEST = 7;
 
 /**
- * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys.
+ * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys. Weights times the length of
+ * values are no weights.
  *
  * @param {MapInfo} info
+ * @param {MapSpec['values']} values
  */
-export function marginsOf({ queryEntropy, querySum, keyMean }) {
-  const entropy = queryEntropy.some((value) => !Number.isNaN(value));
+export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
+  const entropy = values !== 'norm' && queryEntropy.some((value) => !Number.isNaN(value));
   return { query: entropy ? queryEntropy : querySum, entropy, key: keyMean };
 }
 
@@ -46,13 +48,13 @@ export function barsOf(values, { start, size, seen }) {
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
  * @param {Frame} frame
- * @param {MapInfo} info
+ * @param {{ info: MapInfo, values: MapSpec['values'] }} of
  * @param {Pair | null} looked
  * @param {{ entropy: string, sum: string, keyMean: string }} words
  * @param {Inks} inks
  */
-export function drawMargins(context, frame, info, looked, words, inks) {
-  const { query, entropy, key } = marginsOf(info);
+export function drawMargins(context, frame, { info, values }, looked, words, inks) {
+  const { query, entropy, key } = marginsOf(info, values);
   for (const down of [true, false]) {
     const { start, size, seen } = axisOf(frame, down);
     const away = (down ? frame.width : frame.height) + GAP;

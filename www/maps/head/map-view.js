@@ -21,6 +21,8 @@ const HINT = 1800;
 const EDGE = 8;
 /** The least that a map is drawn at, and labels take of a narrow one. */
 const [LEAST, LABELS] = [120, 0.26];
+/** The room that tokens take above one of several maps, CSS pixels. */
+const LOW = 58;
 
 /**
  * One map: its cells, the tokens at both axes, what stands beside rows and columns, and the cell that is looked at.
@@ -63,7 +65,7 @@ export function mapView(tiles, actions) {
      * @param {{ width: number, height: number, margins: boolean }} room
      */
     lay({ t, labels, state, appearance }, info, { width, height, margins }) {
-      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], width * LABELS);
+      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], { width: width * LABELS, height: margins ? Infinity : LOW });
       const beside = margins ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE : EDGE + (gutter.top > 40 ? 24 : 0);
       const space = { width: Math.max(LEAST, width - gutter.left - beside), height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)) };
       frame = layOut({ rows: info.queries, cols: info.keys }, space, appearance.ratio, state.sight);
@@ -99,7 +101,7 @@ export function mapView(tiles, actions) {
       if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b)) drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
-      if (room.margins) drawMargins(context, now, scene.numbers ?? info, looked, t, inks);
+      if (room.margins) drawMargins(context, now, { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' }, looked, t, inks);
       if (looked) drawCross(context, now, looked, inks);
       return drawn.wanted;
     },

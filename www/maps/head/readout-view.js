@@ -56,12 +56,12 @@ export function valueText({ t, state: { leaveOut }, reach }, row, { query, key }
 }
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Pair} looked */
-function linesOf({ t, labels }, { queryEntropy, querySum }, row, looked) {
+function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, looked) {
   const { query, key } = looked;
   const rank = row && rankOf(row, key);
   const [entropy, sum] = [queryEntropy[query], querySum[query]];
   const share = row && rank && sum > 0 && Math.abs(sum - 1) > ROUNDING ? t.rowShare(percent(row[key] / sum), number(sum, 4)) : null;
-  const lines = [rank && t.rank(rank.rank, rank.of), share, Number.isNaN(entropy) ? null : t.rowEntropy(number(entropy, 2)), labels.tokens ? t.places(query, key) : null];
+  const lines = [rank && t.rank(rank.rank, rank.of), share, Number.isNaN(entropy) || a?.spec.values === 'norm' ? null : t.rowEntropy(number(entropy, 2)), labels.tokens ? t.places(query, key) : null];
   return lines.filter((line) => line !== null);
 }
 
