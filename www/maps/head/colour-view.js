@@ -38,11 +38,11 @@ export function colourView({ look, change }) {
     update({ t, state, language: now }) {
       if (!made || now !== language) made = build(t);
       language = now;
-      made.scale.update(state.scale);
+      made.scale.update(state.compare && state.scale === 'row' ? 'unit' : state.scale, state.compare ? ['row'] : []);
       made.leaveOut.value = String(state.leaveOut);
       made.map.value = state.map;
-      setText(says, state.leaveOut > 0 ? t.notRenormalised : '');
-      says.hidden = state.leaveOut === 0;
+      setText(says, [state.leaveOut > 0 ? t.notRenormalised : '', state.compare ? t.rowCompared : ''].filter(Boolean).join(' '));
+      says.hidden = !says.textContent;
     },
   };
 }

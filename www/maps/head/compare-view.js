@@ -68,8 +68,8 @@ export function compareView({ state, change }) {
       made.fileRow.hidden = !data.other && compare.slot === 0;
       made.swap.disabled = compare.slot === 1;
       made.swap.title = compare.slot === 1 ? t.swapOther : '';
-      const [queries, keys, otherQueries, otherKeys] = refused?.figures ?? [];
-      setText(problem, !refused ? '' : refused.why === 'noOther' ? t.noOther : t.otherShape(queries, keys, otherQueries, otherKeys));
+      const [here, there] = refused?.shapes ?? [];
+      setText(problem, !refused ? '' : refused.why === 'noOther' ? t.noOther : t.otherShape(here, there));
       problem.hidden = refused === null;
     },
   };

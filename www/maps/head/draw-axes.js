@@ -16,20 +16,32 @@ const SPARSE = 10;
 const MEASURED = 48;
 const RADIANS = (SLOPE * Math.PI) / 180;
 /** Room at the corner for two lines. */
-const CORNER = 34;
+const CORNER = 38;
+
+/** Widths that were measured before. @type {WeakMap<Label[], number[]>} */
+const measured = new WeakMap();
+
+/** The widths of the longest labels. @param {Label[]} labels */
+function widths(labels) {
+  const before = measured.get(labels);
+  if (before) return before;
+  const longest = [...new Set(labels.map(({ text }) => text))].sort((a, b) => b.length - a.length).slice(0, MEASURED);
+  const now = longest.map((text) => widthOf(text, LABEL_FONT));
+  measured.set(labels, now);
+  return now;
+}
 
 /**
  * The room that labels take beside a map, CSS pixels; the same while one zooms.
  *
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {string[]} names - what else is written beside the map
- * @param {number} most - of the width
+ * @param {{ width: number, height: number }} most
  */
 export function gutters({ query, key }, names, most) {
-  const widths = (/** @type {Label[]} */ of) => [...new Set(of.map(({ text }) => text))].sort((a, b) => b.length - a.length).slice(0, MEASURED).map((text) => widthOf(text, LABEL_FONT));
-  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most, Math.max(...widths(query)))) + GAP + 2;
+  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most.width, Math.max(...widths(query)))) + GAP + 2;
   const corner = Math.ceil(Math.max(...names.map((name) => widthOf(name, SMALL_FONT)))) + GAP + 1;
-  return { left: Math.max(corner, left), top: Math.max(CORNER, columnLayout(widths(key), 0).height + GAP) };
+  return { left: Math.max(corner, left), top: Math.max(CORNER, Math.min(most.height, columnLayout(widths(key), 0).height + GAP)) };
 }
 
 /**
@@ -47,10 +59,10 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
   context.textBaseline = 'middle';
   context.direction = 'ltr';
   for (const down of [true, false]) {
-    const axis = down ? { start: frame.row, size: frame.y, seen: frame.height, of: labels.query, at: looked?.query } : { start: frame.col, size: frame.x, seen: frame.width, of: labels.key, at: looked?.key };
-    const { start, size, seen, of, at: always = null } = axis;
+    const [of, always] = down ? [labels.query, looked?.query ?? null] : [labels.key, looked?.key ?? null];
+    const { start, size, seen, count } = axisOf(frame, down);
     const first = Math.max(0, Math.ceil(start - 0.5));
-    const last = Math.min((down ? frame.rows : frame.cols) - 1, Math.floor(start + seen / size - 0.5 + 1e-6));
+    const last = Math.min(count - 1, Math.floor(start + seen / size - 0.5 + 1e-6));
     const { at, step } = thinned({ first, last, size }, LINE, always);
     const texts = at.map((place) => ({ place, label: of[place], text: step >= SPARSE && place !== always ? String(place) : of[place].text }));
     const flat = !down && texts.every(({ text }) => widthOf(text, LABEL_FONT) <= size * step - 4);
@@ -66,6 +78,11 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
       if (group.count > 1) bracket(context, from + 1.5, to - 1.5, down);
     }
   }
+}
+
+/** What is in sight of an axis: its first place, pixels a place, pixels in all, and how many places it has. @param {Frame} frame @param {boolean} down */
+export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
+  return down ? { start: row, size: y, seen: height, count: rows } : { start: col, size: x, seen: width, count: cols };
 }
 
 /** @param {CanvasRenderingContext2D} context @param {string} text @param {number} at @param {{ down: boolean, flat: boolean, room: number }} how */
@@ -117,6 +134,7 @@ export function drawNames(context, { query, key }, inks) {
   context.fillStyle = inks.soft;
   context.textAlign = 'right';
   context.textBaseline = 'alphabetic';
-  context.fillText(key, -GAP, -GAP - 13);
-  context.fillText(query, -GAP, -GAP);
+  // The first row's label reaches a little above the cells where these are small.
+  context.fillText(key, -GAP, -GAP - 17);
+  context.fillText(query, -GAP, -GAP - 4);
 }

@@ -30,7 +30,8 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
   const finest = pictures(places, pool);
   const complete = finest.every(({ picture }) => picture !== null);
   const coarser = complete ? [] : Array.from({ length: whole - level }, (_, step) => pictures(of(whole - step), { poolX: 1, poolY: 1 })).flat();
-  return { pictures: [...coarser, ...finest].filter(({ picture }) => picture !== null), wanted: [...(complete ? [] : of(whole)), ...places].map((place) => ({ info, place })), complete };
+  const wanted = [...(complete ? [] : of(whole)), ...places].map((place) => ({ info, place }));
+  return { pictures: [...coarser, ...finest].filter(({ picture }) => picture !== null), wanted, complete };
 }
 
 /**

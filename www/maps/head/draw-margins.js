@@ -1,5 +1,5 @@
-import { SMALL_FONT } from './draw-axes.js';
-/** @import { MapInfo } from '../types.js' */
+import { axisOf, SMALL_FONT } from './draw-axes.js';
+/** @import { MapInfo, MapSpec } from '../types.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
 
@@ -9,12 +9,14 @@ export const [STRIP, GAP] = [34, 6];
 const THICKEST = 7;
 
 /**
- * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys.
+ * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys. Weights times the length of
+ * values are no weights.
  *
  * @param {MapInfo} info
+ * @param {MapSpec['values']} values
  */
-export function marginsOf({ queryEntropy, querySum, keyMean }) {
-  const entropy = queryEntropy.some((value) => !Number.isNaN(value));
+export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
+  const entropy = values !== 'norm' && queryEntropy.some((value) => !Number.isNaN(value));
   return { query: entropy ? queryEntropy : querySum, entropy, key: keyMean };
 }
 
@@ -34,7 +36,8 @@ export function barsOf(values, { start, size, seen }) {
   for (let from = first; from < seen - 0.01; from += wide) {
     let far = 0;
     const place = Math.floor(start + from / size + 1e-6);
-    for (let at = place; at < Math.min(values.length, Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6))); at += 1) if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
+    const end = Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6));
+    for (let at = place; at < Math.min(values.length, end); at += 1) if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
     bars.push({ from: Math.max(0, from), to: Math.min(seen, from + wide), share: far / most });
   }
   return bars;
@@ -45,15 +48,15 @@ export function barsOf(values, { start, size, seen }) {
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
  * @param {Frame} frame
- * @param {MapInfo} info
+ * @param {{ info: MapInfo, values: MapSpec['values'] }} of
  * @param {Pair | null} looked
  * @param {{ entropy: string, sum: string, keyMean: string }} words
  * @param {Inks} inks
  */
-export function drawMargins(context, frame, info, looked, words, inks) {
-  const { query, entropy, key } = marginsOf(info);
+export function drawMargins(context, frame, { info, values }, looked, words, inks) {
+  const { query, entropy, key } = marginsOf(info, values);
   for (const down of [true, false]) {
-    const [start, size, seen] = down ? [frame.row, frame.y, frame.height] : [frame.col, frame.x, frame.width];
+    const { start, size, seen } = axisOf(frame, down);
     const away = (down ? frame.width : frame.height) + GAP;
     const lit = looked && ((down ? looked.query : looked.key) - start) * size;
     for (const { from, to, share } of barsOf(down ? query : key, { start, size, seen })) {

@@ -19,7 +19,6 @@ import { topView } from './top-view.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
-/** @import { Refused } from './spec.js' */
 
 /** Milliseconds after which it is said that a map is being worked out. */
 const PATIENCE = 200;
@@ -110,7 +109,9 @@ export function headView({ service, look, change, say }) {
     if (!model?.data || !from || !main.isConnected) return void held.clear();
     const { specs, refused } = specsOf(state, model.data);
     held.want(specs, from, model.data);
-    const scene = sceneOf(model, refused);
+    // Without a width it is not shown: there is nothing to draw into.
+    if (main.clientWidth === 0) return;
+    const scene = sceneOf(model);
     header.update(scene);
     compare.update(scene, refused);
     tellHowItGoes(scene);
@@ -121,14 +122,15 @@ export function headView({ service, look, change, say }) {
     if (speaking) speak(scene);
   }
 
-  /** @param {MapsModel} of @param {Refused | null} refused @returns {Scene} */
-  function sceneOf({ data, t, language, appearance }, refused) {
+  /** @param {MapsModel} of @returns {Scene} */
+  function sceneOf({ data, t, language, appearance }) {
     const of = /** @type {NonNullable<MapsModel['data']>} */ (data);
     const labels = labelsOf(state, of);
-    const seen = { ...state, cursor: clampedCell(state.cursor, labels), compare: refused ? null : state.compare };
-    const shown = { a: held.get('a') ?? undefined, b: held.get('b') ?? undefined, difference: held.get('difference') ?? undefined };
+    const seen = { ...state, cursor: clampedCell(state.cursor, labels) };
+    const shown = held.all();
     const looked = clampedCell(pointed, labels) ?? seen.cursor;
-    return { state: { ...seen, compare: state.compare }, data: of, t: t.maps.head, language, appearance, inks: inksOf(appearance), labels, shown, looked, pointed: pointed !== null, reach: seen.words ? null : of.reading.reach };
+    const numbers = (shown.plain ?? shown.a)?.info ?? null;
+    return { state: seen, data: of, t: t.maps.head, language, appearance, inks: inksOf(appearance), labels, shown, numbers, looked, reach: state.words ? null : of.reading.reach };
   }
 
   /** @param {Scene} scene */
@@ -155,7 +157,7 @@ export function headView({ service, look, change, say }) {
     const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
     const colours = { map, theme, scale: scaleOf(scene.state, infos) };
     const other = difference?.info ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) } : null;
-    const info = infos.length > 0 && a?.info && fits(a.info, scene) ? a.info : null;
+    const info = a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
     last = info ? { scene, colours, difference: other } : null;
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
@@ -171,7 +173,7 @@ export function headView({ service, look, change, say }) {
   /** @param {Scene} scene */
   function speak(scene) {
     const { view } = scene.state;
-    const info = scene.shown.a?.info;
+    const info = scene.numbers;
     const text = view === 'lines' && info ? lines.spoken(scene, info) : spokenCell(scene, rows.row);
     if (text === '') return;
     speaking = false;
@@ -189,14 +191,20 @@ export function headView({ service, look, change, say }) {
     },
     /** Goes to where the arrow keys begin. */
     focus() { (state.view === 'lines' ? lines.box : maps.plot).focus(); },
-    /** What is drawn now, for those who export it: the map, and of a comparison the other two; what colours stand for, what stands at the axes, and the title. */
+    /**
+     * What is drawn now, for those who export it: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
+     * sight (null is all), what stands at the axes, and the title.
+     */
     shown() {
       const info = last?.scene.shown.a?.info;
       if (!last || !info) return null;
-      const { scene: { state: of, t, labels, shown: { a, b, difference }, reach }, colours, difference: other } = last;
+      const numbers = last.scene.numbers ?? info;
+      const { scene: { state: of, t, labels, shown: { a, b, difference }, reach }, colours, difference: signed } = last;
       const { spec } = /** @type {import('./held.js').Shown} */ (a);
-      const pair = b?.info && difference?.info ? { b: { info: b.info, spec: b.spec }, difference: { info: difference.info, spec: difference.spec } } : null;
-      return { info, spec, pair, scale: colours.scale, differenceScale: other?.scale ?? null, labels, title: titleOf(of, t), reach };
+      const [other, far] = [b, difference].map((each) => (each?.info ? { info: each.info, spec: each.spec } : null));
+      const pair = other && far ? { b: other, difference: far } : null;
+      const sight = of.view === 'map' ? maps.sight() : null;
+      return { info, spec, numbers, pair, scale: colours.scale, differenceScale: signed?.scale ?? null, sight, labels, title: titleOf(of, t), reach };
     },
   };
 }

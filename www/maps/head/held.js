@@ -76,8 +76,8 @@ export function heldMaps({ changed, gone }) {
         if (slots.get(which)?.key !== key) ask(which, spec, from, key, 1);
       }
     },
-    /** @param {Which} which */
-    get: (which) => slots.get(which)?.shown ?? null,
+    /** @returns {Partial<Record<Which, Shown>>} */
+    all: () => Object.fromEntries([...slots].map(([which, { shown }]) => [which, shown])),
     /** The service does not have a map any more: it is asked for again, unless that happened too often. @param {number} map @param {unknown} error */
     lost(map, error) {
       for (const [which, { key, from, times, shown }] of slots) {

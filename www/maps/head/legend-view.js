@@ -44,14 +44,16 @@ export function legendView() {
 }
 
 /** What the ends of the bar stand for. @param {Scene} scene @param {Colours} colours */
-function endsOf({ t: { ends }, state, shown: { a, b } }, { scale }) {
+function endsOf({ t: { ends, weights }, state, shown: { a, b } }, { scale }) {
+  const what = weights[a?.spec.values ?? 'none'];
   const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
   const greatest = Math.max(0, ...infos.map(({ range }) => range?.greatest ?? 0));
   if (scale.kind === 'diverging') return ends.signed(number(scale.high, 4));
-  if (state.scale === 'unit') return greatest > 1.0005 ? ends.beyond(number(greatest, 4)) : ends.unit;
-  if (state.scale === 'largest') return ends.largest(number(scale.high, 4));
-  if (state.scale === 'log') return ends.log(number(scale.low, 4));
-  return ends[state.scale];
+  if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
+  if (state.scale === 'unit') return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
+  if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
+  if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
+  return state.scale === 'row' && !b ? ends.row(what) : ends.unit(what);
 }
 
 function bar() {
@@ -66,7 +68,7 @@ function bar() {
     const now = JSON.stringify(colours, (_, value) => (value instanceof Float32Array ? value.join() : value));
     if (now === painted) return;
     painted = now;
-    const image = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
+    const { canvas: image } = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
     [canvas.width, canvas.height] = [STEPS, 1];
     canvas.getContext('2d')?.drawImage(image, 0, 0);
     axis.replaceChildren(...scaleTicks(colours.scale).map(({ at, text: value, share }) => {

@@ -1,6 +1,6 @@
 import { number } from '../../format/display.js';
 import { element, setText } from '../../lesson/dom.js';
-import { clipped, LABEL_FONT } from './draw-axes.js';
+import { drawLines, LINE, PAD } from './draw-lines.js';
 import { linesOf, placesIn } from './lines.js';
 import { topOf } from './ranks.js';
 import { moved } from './sight.js';
@@ -10,17 +10,12 @@ import { titleOf } from './scene.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
 
-/** The height of a token, and the room that tokens take beside the lines, CSS pixels. */
-const [LINE, LABEL] = [19, 118];
 /** The largest height of what is in sight. */
 const HEIGHT = 560;
 /** More lines are a grey cloud, and slow. */
 const MOST = 1500;
-/** The width of the line of weight 1, and how faint those of other queries are while one is looked at. */
-const [WIDEST, FAINT] = [6, 0.12];
 /** Keys that are named aloud. */
 const NAMED = 3;
-const TOP_PAD = 4;
 
 /**
  * Queries to the left, keys to the right, and between them the weights as lines: the wider, the more.
@@ -41,16 +36,22 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   const box = element('div', { class: 'lines', tabindex: 0, role: 'application' }, canvas, spacer);
   const heads = [element('span'), element('span')];
   const says = element('p', { class: 'soft' });
-  const node = element('div', { class: 'lines-view' }, element('label', { class: 'threshold' }, label, slider, value), element('p', { class: 'sides', 'aria-hidden': 'true' }, ...heads), box, says);
+  const sides = element('p', { class: 'sides', 'aria-hidden': 'true' }, ...heads);
+  const node = element('div', { class: 'lines-view' }, element('label', { class: 'threshold' }, label, slider, value), sides, box, says);
   /** @type {{ scene: Scene, info: MapInfo } | null} */
   let drawn = null;
   /** The query under the pointer. @type {number | null} */
   let over = null;
 
+  /** The query at the height of a pointer. @param {MouseEvent} event */
+  function queryAt({ clientY }) {
+    const query = Math.floor((clientY - box.getBoundingClientRect().top - PAD + box.scrollTop) / LINE);
+    return drawn && query >= 0 && query < drawn.info.queries ? query : null;
+  }
   box.addEventListener('scroll', redraw);
   box.addEventListener('pointermove', (event) => {
-    const query = Math.floor((event.clientY - box.getBoundingClientRect().top - TOP_PAD + box.scrollTop) / LINE);
-    const now = event.pointerType !== 'touch' && drawn && query >= 0 && query < drawn.info.queries && event.clientX - box.getBoundingClientRect().left < box.clientWidth / 2 ? query : null;
+    const left = event.clientX - box.getBoundingClientRect().left < box.clientWidth / 2;
+    const now = event.pointerType !== 'touch' && left ? queryAt(event) : null;
     if (now !== over) {
       over = now;
       redraw();
@@ -61,8 +62,8 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     redraw();
   });
   box.addEventListener('click', (event) => {
-    const query = Math.floor((event.clientY - box.getBoundingClientRect().top - TOP_PAD + box.scrollTop) / LINE);
-    if (drawn && query >= 0 && query < drawn.info.queries) select({ query, key: drawn.scene.state.cursor?.key ?? 0 });
+    const query = queryAt(event);
+    if (drawn && query !== null) select({ query, key: drawn.scene.state.cursor?.key ?? 0 });
   });
   box.addEventListener('focus', () => {
     redraw();
@@ -92,7 +93,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     /** @param {Scene} scene @param {MapInfo} info */
     update(scene, info) {
       drawn = { scene, info };
-      const { t, state, labels, inks, appearance: { ratio } } = scene;
+      const { t, state, appearance: { ratio } } = scene;
       setText(label, t.threshold);
       setText(value, number(state.threshold, 2));
       slider.value = String(state.threshold);
@@ -100,17 +101,16 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       setText(heads[1], t.keys);
       box.setAttribute('aria-label', t.linesLabel(titleOf(state, t)));
       const places = Math.max(info.queries, info.keys);
-      const height = Math.min(HEIGHT, places * LINE + 2 * TOP_PAD);
+      const height = Math.min(HEIGHT, places * LINE + 2 * PAD);
       box.style.height = `${height}px`;
-      spacer.style.height = `${places * LINE + 2 * TOP_PAD}px`;
+      spacer.style.height = `${places * LINE + 2 * PAD}px`;
       const width = box.clientWidth;
       [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
       canvas.style.width = `${width}px`;
       canvas.style.height = `${height}px`;
       // What scrolls is as high as the lists; the canvas stays where one looks.
       canvas.style.marginBottom = `${-height}px`;
-      const { scrollTop } = box;
-      const inQueries = placesIn(scrollTop, height, LINE, info.queries);
+      const inQueries = placesIn(box.scrollTop, height, LINE, info.queries);
       const rows = [];
       for (let query = inQueries.first; query <= inQueries.last; query += 1) {
         const row = rowOf(info, query);
@@ -119,34 +119,8 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       const { lines, total } = linesOf(rows, state.threshold, MOST);
       const least = number(state.threshold, 2);
       setText(says, total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least));
-      const context = canvas.getContext('2d');
-      if (!context) return;
       const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
-      const side = Math.min(LABEL, width * 0.3);
-      const y = (/** @type {number} */ place) => TOP_PAD + (place + 0.5) * LINE - scrollTop;
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.clearRect(0, 0, width, height);
-      context.strokeStyle = inks.accent;
-      for (const { query, key, weight } of lines) {
-        context.globalAlpha = (at === null || at === query ? 1 : FAINT) * Math.min(1, 0.15 + 0.85 * weight);
-        context.lineWidth = Math.max(0.5, Math.min(WIDEST, WIDEST * weight));
-        context.beginPath();
-        context.moveTo(side, y(query));
-        context.bezierCurveTo(width / 2, y(query), width / 2, y(key), width - side, y(key));
-        context.stroke();
-      }
-      context.globalAlpha = 1;
-      context.font = LABEL_FONT;
-      context.textBaseline = 'middle';
-      const lit = new Set(at === null ? [] : lines.filter(({ query }) => query === at).map(({ key }) => key));
-      for (const [of, count, isQuery] of /** @type {const} */ ([[labels.query, info.queries, true], [labels.key, info.keys, false]])) {
-        const { first, last } = placesIn(scrollTop, height, LINE, count);
-        context.textAlign = isQuery ? 'right' : 'left';
-        for (let place = first; place <= last; place += 1) {
-          context.fillStyle = (isQuery ? place === at : lit.has(place)) ? inks.accent : inks.ink;
-          context.fillText(clipped(of[place].text, side - 8), isQuery ? side - 6 : width - side + 6, y(place));
-        }
-      }
+      drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });
     },
   };
 }

@@ -3,6 +3,7 @@ import { element, setText } from '../../lesson/dom.js';
 import { drawLabels, drawNames, gutters, SMALL_FONT } from './draw-axes.js';
 import { drawCells, tilesFor } from './draw-cells.js';
 import { drawCross } from './draw-cross.js';
+import { drawDigits } from './draw-digits.js';
 import { drawMargins, GAP, STRIP } from './draw-margins.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
@@ -20,6 +21,8 @@ const HINT = 1800;
 const EDGE = 8;
 /** The least that a map is drawn at, and labels take of a narrow one. */
 const [LEAST, LABELS] = [120, 0.26];
+/** The room that tokens take above one of several maps, CSS pixels. */
+const LOW = 58;
 
 /**
  * One map: its cells, the tokens at both axes, what stands beside rows and columns, and the cell that is looked at.
@@ -28,7 +31,7 @@ const [LEAST, LABELS] = [120, 0.26];
  * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void }} actions
  */
 export function mapView(tiles, actions) {
-  const caption = element('h4');
+  const caption = element('h3');
   const canvas = element('canvas', { class: 'head-map', 'aria-hidden': 'true' });
   const plot = element('div', { class: 'plot', tabindex: 0, role: 'application' });
   const hint = element('p', { class: 'wheel-hint', 'aria-hidden': 'true' });
@@ -62,7 +65,7 @@ export function mapView(tiles, actions) {
      * @param {{ width: number, height: number, margins: boolean }} room
      */
     lay({ t, labels, state, appearance }, info, { width, height, margins }) {
-      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], width * LABELS);
+      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], { width: width * LABELS, height: margins ? Infinity : LOW });
       const beside = margins ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE : EDGE + (gutter.top > 40 ? 24 : 0);
       const space = { width: Math.max(LEAST, width - gutter.left - beside), height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)) };
       frame = layOut({ rows: info.queries, cols: info.keys }, space, appearance.ratio, state.sight);
@@ -76,7 +79,8 @@ export function mapView(tiles, actions) {
      * @returns {import('./draw-cells.js').Drawn['wanted']} tiles that it wants
      */
     draw(scene, info, room, { colours, name, label }) {
-      const { t, state, labels, looked, inks, reach, appearance: { ratio } } = scene;
+      const { t, state, labels, looked, inks, reach, appearance } = scene;
+      const { ratio } = appearance;
       const { frame: now, gutter, beside } = this.lay(scene, info, room);
       setText(caption, name);
       caption.hidden = name === '';
@@ -93,9 +97,11 @@ export function mapView(tiles, actions) {
       context.translate(Math.round(gutter.left * ratio), Math.round(gutter.top * ratio));
       drawCells(context, drawn, now, ratio, inks, { leaveOut: state.leaveOut, reach });
       context.scale(ratio, ratio);
+      // Where rows are divided by their largest, a cell is not the weight that its digits would say.
+      if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b)) drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
-      if (room.margins) drawMargins(context, now, info, looked, t, inks);
+      if (room.margins) drawMargins(context, now, { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' }, looked, t, inks);
       if (looked) drawCross(context, now, looked, inks);
       return drawn.wanted;
     },

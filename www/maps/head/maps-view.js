@@ -8,7 +8,6 @@ import { followed, zoomed } from './sight.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Frame, Pair, Sight } from './sight.js' */
-/** @import { Which } from './spec.js' */
 
 /** From these widths on, two and three maps stand side by side; the gap between them, CSS pixels. */
 const [TWO, THREE, GAP] = [520, 840, 16];
@@ -64,6 +63,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   return {
     node,
     plot: maps.a.plot,
+    sight: () => cellsOf(frame()),
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
       const { t, shown, state: now } = scene;
@@ -74,7 +74,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       setText(hint, t.mapKeys);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
-      for (const which of /** @type {Which[]} */ (['a', 'b', 'difference'])) {
+      for (const which of /** @type {const} */ (['a', 'b', 'difference'])) {
         const info = shown[which]?.info;
         const how = which === 'difference' ? difference : colours;
         maps[which].node.hidden = !info || !how;
@@ -96,13 +96,23 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   };
 }
 
+/** The cells in sight, those at the edges included; null: all. @param {Frame | null} frame */
+function cellsOf(frame) {
+  if (!frame || frame.cell <= frame.least) return null;
+  const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {
+    const start = Math.floor(first);
+    return /** @type {[start: number, length: number]} */ ([start, Math.min(count, Math.ceil(first + seen - 1e-6)) - start]);
+  };
+  return { rows: part(frame.row, frame.height / frame.y, frame.rows), cols: part(frame.col, frame.width / frame.x, frame.cols) };
+}
+
 /** @param {number} width @param {boolean} compared */
 function roomFor(width, compared) {
   const across = !compared || width < TWO ? 1 : width < THREE ? 2 : 3;
   return { across, width: Math.floor((width - (across - 1) * GAP) / across), height: Math.max(LOW, innerHeight * TALL), margins: !compared };
 }
 
-/** @param {Which} which @param {string} title @param {Scene} scene */
+/** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
 function nameOf(which, title, { t, state: { compare } }) {
   if (which === 'difference' || !compare) return t.maps[which];
   const of = which === 'a' ? title : t.titles.head(compare.layer, compare.head);

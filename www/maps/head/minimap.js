@@ -54,12 +54,14 @@ export function minimap(tiles, { frame, see }) {
       const { width, height } = canvas;
       context.fillStyle = inks.faint;
       context.fillRect(0, 0, width, height);
+      context.imageSmoothingEnabled = found !== null && found.canvas.width > width;
       if (found) context.drawImage(found.canvas, 0, 0, width, height);
-      const box = /** @type {[number, number, number, number]} */ ([(now.col / now.cols) * width, (now.row / now.rows) * height, Math.max(4, (now.width / now.x / now.cols) * width), Math.max(4, (now.height / now.y / now.rows) * height)]);
+      const [left, top] = [(now.col / now.cols) * width, (now.row / now.rows) * height];
+      const [wide, high] = [now.width / now.x / now.cols, now.height / now.y / now.rows];
       for (const [color, thick] of /** @type {[string, number][]} */ ([[inks.paper, 4], [inks.accent, 2]])) {
         context.strokeStyle = color;
         context.lineWidth = thick * ratio;
-        context.strokeRect(...box);
+        context.strokeRect(left, top, Math.max(4, wide * width), Math.max(4, high * height));
       }
       return [{ info, place }];
     },

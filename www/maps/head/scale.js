@@ -46,7 +46,7 @@ function logScale(infos, greatest) {
  * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
  */
 export function scaleTicks({ kind, low, high, quantiles }) {
-  if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 3), share: percent(at) }));
+  if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2), share: percent(at) }));
   if (kind === 'log') {
     const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
     return Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));

@@ -1,5 +1,5 @@
 import { labelsOf } from './labels.js';
-/** @import { MapsData, MapsModel, MapsState } from '../types.js' */
+/** @import { MapInfo, MapsData, MapsModel, MapsState } from '../types.js' */
 /** @import { Shown } from './held.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Pair } from './sight.js' */
@@ -17,8 +17,8 @@ import { labelsOf } from './labels.js';
  * @property {Inks} inks
  * @property {ReturnType<typeof labelsOf>} labels
  * @property {Partial<Record<Which, Shown>>} shown
+ * @property {MapInfo | null} numbers - the map that numbers are read from: not always the one that is painted
  * @property {Pair | null} looked - where the pointer is, else the cursor
- * @property {boolean} pointed - whether it is the pointer
  * @property {number[] | null} reach - of the rows that are shown
  */
 

@@ -1,11 +1,13 @@
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
-/** Which maps are shown: A alone, or A, B and what they differ by. @typedef {'a' | 'b' | 'difference'} Which */
+/**
+ * Which maps are asked for: A alone, or A, B and what they differ by. Where A's rows are divided by their largest, `plain` is A before that: what is read as a number is
+ * a weight.
+ *
+ * @typedef {'a' | 'plain' | 'b' | 'difference'} Which
+ */
 
-/** Why something cannot be shown: a name among the strings, and figures. @typedef {{ why: 'noOther' | 'otherShape', figures: number[] }} Refused */
-
-/** Rows divided by their largest cannot be taken from each other. */
-const NOT_SHARED = /** @type {const} */ ({ minus: null, perRow: false });
+/** Why something cannot be shown: a name among the strings, and the shapes. @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused */
 
 /**
  * The map that a state asks for.
@@ -46,21 +48,22 @@ export function specsOf(state, data) {
   const { compare, scale, leaveOut } = state;
   const words = wordsOf(state, data);
   /** @type {MapSpec} */
-  const a = { reading: 0, source: sourceOf(state), values: valuesRefusal(state, data) ? 'none' : state.values, words, leaveOut, perRow: scale === 'row', minus: null };
+  const a = { reading: 0, source: sourceOf(state), values: valuesRefusal(state, data) ? 'none' : state.values, words, leaveOut, perRow: false, minus: null };
   const refused = compare && compareRefusal(compare, data);
-  if (!compare || refused) return { specs: { a }, refused };
+  // Rows that were each divided by another number cannot be compared.
+  if (!compare || refused) return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
   /** @type {MapSpec} */
   const b = { ...a, reading: compare.slot, source: { of: 'head', layer: compare.layer, head: compare.head }, values: a.values === 'none' || bothHaveValues(compare, data) ? a.values : 'none' };
   const { perRow, minus, ...taken } = b;
-  return { specs: { a, b, difference: { ...a, ...NOT_SHARED, minus: taken } }, refused: null };
+  return { specs: { a, b, difference: { ...a, minus: taken } }, refused: null };
 }
 
 /** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data @returns {Refused | null} */
 function compareRefusal({ slot }, { reading, other }) {
   if (slot === 0) return null;
-  if (!other) return { why: 'noOther', figures: [] };
-  const { queries, keys } = other.reading;
-  return queries === reading.queries && keys === reading.keys ? null : { why: 'otherShape', figures: [reading.queries, reading.keys, queries, keys] };
+  if (!other) return { why: 'noOther', shapes: [] };
+  const [here, there] = [reading, other.reading].map(({ queries, keys }) => `${queries} × ${keys}`);
+  return here === there ? null : { why: 'otherShape', shapes: [here, there] };
 }
 
 /** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data */

@@ -15,7 +15,7 @@ const CSS = `
 .maps-view { ${TELLTALE} }
 .maps-grid { display: grid; gap: 10px 16px; align-items: start; }
 .one-map { margin: 0; min-width: 0; }
-.one-map h4 { font: 600 12.5px/1.3 var(--sans); margin: 0 0 2px; }
+.one-map h3 { font: 600 12.5px/1.3 var(--sans); margin: 0 0 2px; }
 .drawing { position: relative; overflow: hidden; }
 .head-map { display: block; }
 .plot { position: absolute; cursor: crosshair; touch-action: pan-x pan-y; user-select: none; -webkit-user-select: none; border-radius: 1px; }
@@ -32,7 +32,7 @@ const CSS = `
 .minimap { touch-action: none; cursor: grab; border-radius: 2px; border: 1px solid var(--line); }
 
 .head-view .legend { display: flex; flex-wrap: wrap; gap: 6px 26px; align-items: flex-start; margin: 0; min-width: 0; font-size: 12.5px; line-height: 1.35; color: var(--soft); }
-.bar { width: 260px; max-width: 100%; }
+.bar { width: 280px; max-width: 100%; }
 .bar canvas { display: block; width: 100%; height: 10px; border-radius: 2px; margin: 3px 0; }
 .ticks { display: block; position: relative; height: 14px; font: 11px/1.25 var(--mono); font-variant-numeric: tabular-nums; }
 .ticks:has(small) { height: 28px; }

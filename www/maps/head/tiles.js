@@ -4,12 +4,12 @@ import { picture, pooled } from './paint.js';
 
 /** Cells of a tile in each direction. */
 export const SIDE = 256;
-/** Tiles that are kept, each with its numbers and its picture: half a megabyte together. */
-const KEPT = 96;
+/** Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte together. */
+const KEPT = 72;
 /** Tiles that are asked for at once: what is asked for later is what is in sight by then. */
 const AT_ONCE = 6;
 /** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
-const BUDGET = 6;
+const BUDGET = 4;
 
 /**
  * A tile of a level: which, and its cells once they are there.
@@ -17,7 +17,7 @@ const BUDGET = 6;
  * @typedef {object} Held
  * @property {Tile | null} tile
  * @property {boolean} missing - whether some cell holds nothing
- * @property {{ for: string, pool: number, canvas: HTMLCanvasElement } | null} painted
+ * @property {({ for: string, pool: number } & ReturnType<typeof picture>) | null} painted
  */
 
 /** @typedef {{ level: number, row: number, col: number }} Place */
@@ -88,10 +88,10 @@ export function tileStore({ service, changed, failed }) {
         if (!mine.painted || mine.painted.pool !== poolX / poolY) return null;
       } else if (mine.painted?.for !== key) {
         const began = performance.now();
-        mine.painted = { for: key, pool: poolX / poolY, canvas: picture(pooled(mine.tile, poolY, poolX), colours) };
+        mine.painted = { for: key, pool: poolX / poolY, ...picture(pooled(mine.tile, poolY, poolX), colours) };
         spent += performance.now() - began;
       }
-      return { canvas: mine.painted.canvas, missing: mine.missing, rows: mine.tile.rows, cols: mine.tile.cols };
+      return { ...mine.tile, ...mine.painted, missing: mine.missing };
     },
     /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
     want(wanted) {

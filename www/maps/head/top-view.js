@@ -54,7 +54,9 @@ export function topView(rowOf, select) {
         element('thead', {}, element('tr', {}, ...Object.values(t.topColumns).map((name) => element('th', { scope: 'col' }, name)))),
         element('tbody', {}, ...top.map(({ key, rank, weight, sum }) => element('tr', { 'aria-current': key === at.key ? 'true' : null },
           element('td', {}, String(rank)),
-          element('th', { scope: 'row' }, element('button', { type: 'button', class: 'link', onclick: () => select({ ...at, key }) }, element('bdi', {}, labels.key[key].text)), labels.tokens ? element('small', {}, String(key)) : null),
+          element('th', { scope: 'row' },
+            element('button', { type: 'button', class: 'link', onclick: () => select({ ...at, key }) }, element('bdi', {}, labels.key[key].text)),
+            labels.tokens ? element('small', {}, String(key)) : null),
           element('td', {}, fullDigits(weight)),
           element('td', {}, number(sum, 4))))),
       );
