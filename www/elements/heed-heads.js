@@ -267,10 +267,12 @@ export class HeedHeadsElement extends RoomElement {
     super.tell();
   }
 
-  /** Takes nothing any more once it is taken away. @protected */
+  /** Once it is taken away it takes no files any more, and its Worker ends; brought back it begins anew with the sample, and waits for the file of its view. @protected */
   halt() {
     if (this.isConnected) return;
     this.#unbind?.();
-    this.#unbind = null;
+    this.#service?.end();
+    this.#first = this.state;
+    this.session = this.#unbind = this.#service = this.#files = this.#views = null;
   }
 }

@@ -3,7 +3,7 @@ export const overview = {
   reset: 'Start over',
   linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `This view would make a link of ${length} characters, and ${most} fit.`,
   open: 'Open files…',
-  yours: 'Drop a file of your own anywhere: .npy, .npz, .safetensors, .json, .csv or .tsv. Nothing leaves this page.',
+  yours: 'Drop your own anywhere: .npy, .npz, .safetensors, .json, .csv, .tsv. Nothing leaves this page.',
   source: (/** @type {string} */ name, /** @type {string} */ size) => `${name}, ${size}. Nothing left this page.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} and ${others} more`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `This view is of ${name} (${heads} heads, ${tokens} tokens): drop that file to see it.`,

@@ -3,7 +3,7 @@ export const overview = {
   reset: 'Empezar de nuevo',
   linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `Esta vista daría un enlace de ${length} caracteres, y caben ${most}.`,
   open: 'Abrir archivos…',
-  yours: 'Suelta un archivo tuyo donde quieras: .npy, .npz, .safetensors, .json, .csv o .tsv. Nada sale de esta página.',
+  yours: 'Suelta el tuyo donde quieras: .npy, .npz, .safetensors, .json, .csv, .tsv. Nada sale de esta página.',
   source: (/** @type {string} */ name, /** @type {string} */ size) => `${name}, ${size}. Nada salió de esta página.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} y ${others} más`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `Esta vista es de ${name} (${heads} cabezas, ${tokens} tokens): suelta ese archivo para verla.`,

@@ -16,7 +16,7 @@ import { settled } from './lesson.mjs';
  * @param {import('./harness.mjs').OpenOptions} [options]
  */
 export async function openMaps(harness, more = '', options) {
-  const visit = await harness.open(`${globalThis.process.env.DEV_PAGE ?? 'index.html'}#v=1&room=maps${more && `&${more}`}`, options);
+  const visit = await harness.open(`index.html#v=1&room=maps${more && `&${more}`}`, options);
   await measured(visit.page, 72);
   return visit;
 }
