@@ -12,7 +12,7 @@ import { readingView } from '../maps/reading/reading-view.js';
 import { sample } from '../maps/sample/sample.js';
 import { mapsService } from '../maps/service/client.js';
 import { session } from '../maps/session.js';
-import { fileOf, freshState, isChanged, sameShape } from '../maps/state.js';
+import { fileOf, freshState, sameShape, sameView } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
@@ -43,6 +43,8 @@ export class HeedHeadsElement extends RoomElement {
   #views = null;
   /** A view whose file is not there: it comes back when that is dropped. @type {MapsState | null} */
   #awaited = null;
+  /** What was shown when it began to be awaited. @type {MapsState | null} */
+  #meanwhile = null;
   /** Files that were given while others are open, and wait for an answer. @type {File[] | null} */
   #asked = null;
   /** A state that was set before there was a session. @type {MapsState | null} */
@@ -72,7 +74,7 @@ export class HeedHeadsElement extends RoomElement {
   /** The whole state. While the file of a link is not there, and nobody touched what is shown meanwhile, it is that of the link. @returns {MapsState} */
   get state() {
     const now = this.#now;
-    return this.#awaited && this.session && !isChanged(now) ? { ...this.#awaited, language: now.language, theme: now.theme } : now;
+    return this.#awaited && sameView(now, this.#meanwhile) ? { ...this.#awaited, language: now.language, theme: now.theme } : now;
   }
 
   set state(state) {
@@ -89,6 +91,7 @@ export class HeedHeadsElement extends RoomElement {
     const now = session.state;
     const next = this.#awaited || (here && !state.file) ? { ...now, language, theme } : { ...state, file: now.file };
     this.notice(this.sentence(session.commit(next)));
+    this.#meanwhile = session.state;
     this.requestRender();
   }
 
@@ -106,7 +109,7 @@ export class HeedHeadsElement extends RoomElement {
     const { data } = this.#files?.held ?? {};
     if (!data) return;
     const { layers, heads } = data.reading;
-    const place = Math.max(0, Math.min(layers * heads - 1, this.state.layer * heads + this.state.head + by));
+    const place = Math.max(0, Math.min(layers * heads - 1, this.#now.layer * heads + this.#now.head + by));
     this.show({ layer: Math.floor(place / heads), head: place % heads });
   }
 
@@ -116,6 +119,7 @@ export class HeedHeadsElement extends RoomElement {
   /** @protected @param {MapsState} first */
   open(first) {
     this.#awaited = first.file ? first : null;
+    this.#meanwhile = first.file ? freshState(first) : null;
     const service = this.#service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText: HeedHeadsElement.workerText });
     service.onrestart = (sentence) => this.notice(this.words().t.errors.engine(sentence));
     this.#files = holdings(service, { understand, readingOf, whyNot }, {

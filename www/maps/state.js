@@ -86,9 +86,15 @@ export function seenAs(past, now) {
   return /** @type {MapsState} */ ({ ...now, ...Object.fromEntries(WORKED.map((name) => [name, past[name]])) });
 }
 
+/** Whether two states show the same, whatever the language and the colours. @param {MapsState} a @param {MapsState | null} b */
+export function sameView(a, b) {
+  const seen = (/** @type {MapsState | null} */ state) => JSON.stringify({ ...state, language: null, theme: null, map: null });
+  return seen(a) === seen(b);
+}
+
 /** Whether Reset would change anything but the language and the colours. @param {MapsState} state */
 export function isChanged(state) {
-  return JSON.stringify({ ...state, language: null, theme: null }) !== JSON.stringify({ ...freshState(state, state.file), language: null, theme: null });
+  return !sameView(state, freshState(state, state.file));
 }
 
 /**

@@ -123,15 +123,16 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 
 ${READING_CSS}${EXPORT_CSS}
 @container room (max-width: 1120px) {
-  .room { grid-template-columns: minmax(0, 1fr) 280px; }
-  .left { grid-column: 1 / -1; }
+  .room { grid-template-columns: minmax(0, 410px) minmax(0, 1fr); }
+  .side { grid-column: 1 / -1; position: static; max-height: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 26px; align-items: start; }
+  .head-side { display: contents; }
 }
 @container room (max-width: 720px) {
   .room { display: flex; flex-direction: column; align-items: stretch; gap: 12px; }
   .left { display: contents; }
   .files, .overview { margin: 0; }
   .main { order: 1; }
-  .side { order: 2; position: static; max-height: none; }
+  .side { order: 2; display: block; }
   .measures { order: 3; margin: 0; }
   .play, .icon, .segments button, select, .measures summary, .overview thead button, .link { min-height: 36px; }
   .heads-box { max-height: 70vh; }
