@@ -170,6 +170,7 @@ export function start() {
     isComplete = true;
     if (wish && !arrived.has(wish.id)) void seek(wish.id, wish.go);
   });
+  document.documentElement.lang = languageOf(null, navigator.languages);
   link();
   follow();
 

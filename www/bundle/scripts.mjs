@@ -52,7 +52,7 @@ export async function homes(options) {
 }
 
 /** @param {Script[]} scripts - that reach a module */
-function homeOf(scripts) {
+export function homeOf(scripts) {
   return SCRIPTS.findLast(({ name }) => scripts.every((each) => each.name === name || each.takes.includes(name))) ?? SCRIPTS[0];
 }
 
