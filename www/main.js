@@ -1,62 +1,84 @@
-import * as engine from './engine.js';
 import { headerView } from './app/header.js';
 import { pageKeys, showKeys } from './app/keys.js';
 import { copyLink, isReturn, placeFrom, writeAddress } from './app/link.js';
-import { lessonsView, roomsView } from './app/navigation.js';
-import { roomNamed, ROOMS } from './app/rooms.js';
-import { HeedMapElement } from './elements/heed-map.js';
+import { roomsView } from './app/navigation.js';
+import { ROOM_IDS, roomIdOf } from './app/rooms.js';
 import { setText } from './lesson/dom.js';
-import { freshState } from './state/state.js';
-import { LANGUAGES, languageOf } from './strings/index.js';
+import { LANGUAGES, languageOf } from './strings/languages.js';
+/** @import { RoomId } from './app/rooms.js' */
 /** @import { Look, Room, RoomElement } from './types.js' */
 
 /**
- * Wires index.html: the head of the page, the address and the rooms. The elements are registered once the engine is there, so that none asks for it twice.
+ * A room that has come, and how its program is had: it is unpacked when the room is entered.
  *
- * @param {Promise<Uint8Array> | Uint8Array} bytes - of the engine
+ * @typedef {{ room: Room<any>, program: import('./engine/instance.js').Given, started: boolean }} Arrived
  */
-export async function start(bytes) {
-  const page = pageParts();
-  try {
-    await engine.load(await bytes);
-  } catch (error) {
-    setText(page.status, LANGUAGES[languageOf(null, navigator.languages)].page.failed(error instanceof Error ? error.message : String(error)));
-    return;
-  }
-  HeedMapElement.define();
-  for (const { element } of ROOMS) element.define();
-  open(page);
-}
 
-/** @param {ReturnType<typeof pageParts>} page */
-function open(page) {
+/**
+ * Wires index.html: the head of the page, the address and the rooms. Rooms come one after the other, each in a script of its own; the page opens with the one that the
+ * address asks for, and does not wait for the rest.
+ *
+ * @returns {(room: Room<any>, program: Arrived['program']) => void} what a room that has come is handed to
+ */
+export function start() {
+  const page = pageParts();
+  /** @type {Map<RoomId, Arrived>} */
+  const arrived = new Map();
   /** The rooms that were entered, each with its own history. @type {Map<Room<any>, RoomElement<any>>} */
   const entered = new Map();
-  let room = ROOMS[0];
-  const shown = () => /** @type {RoomElement<any>} */ (entered.get(room));
-  const words = () => LANGUAGES[shown().language];
-  const refuses = (/** @type {Room<any>} */ of, /** @type {any} */ state) => of.refusal(engine, state, LANGUAGES[languageOf(state.language, navigator.languages)]);
+  /** @type {Map<Room<any>, ReturnType<NonNullable<Room<any>['bar']>>>} */
+  const bars = new Map();
+  /** The room that is shown, once one is. @type {Room<any> | null} */
+  let room = null;
+  /** Where the reader wants to go and what happens there: the last wish counts. @type {{ id: RoomId, go: (room: Room<any>) => void } | null} */
+  let wish = null;
+  /** Whether what has not come by now will not come. */
+  let isComplete = false;
+  const shown = () => /** @type {RoomElement<any>} */ (entered.get(/** @type {Room<any>} */ (room)));
+  const words = () => LANGUAGES[room ? shown().language : languageOf(null, navigator.languages)];
+  /** @returns {Look} */
+  const look = () => (room ? lookOf(shown().state) : { language: null, theme: null });
   const actions = {
-    undo: () => shown().undo(),
-    redo: () => shown().redo(),
+    undo: () => room && shown().undo(),
+    redo: () => room && shown().redo(),
     reset: () => shown().reset(),
-    step: (/** @type {number} */ by) => shown().step(by),
-    keys: () => showKeys(words(), room.keys(words())),
-    copy: async () => say((await copyLink(room.encode(shown().state))) ? words().page.copied : words().page.notCopied),
+    step: (/** @type {number} */ by) => room && shown().step(by),
+    keys: () => room && showKeys(words(), room.keys(words())),
+    copy: async () => room && say((await copyLink(room.encode(shown().state))) ? words().page.copied : words().page.notCopied),
     speak: (/** @type {'en' | 'es'} */ language) => shown().show({ language }),
     colour: (/** @type {'light' | 'dark'} */ theme) => shown().show({ theme }),
   };
   const header = headerView(page.actions, actions);
-  const rooms = roomsView(page.rooms, (id) => walk(roomNamed(id) ?? room));
-  const lessons = lessonsView(page.lessons, (id) => {
-    shown().state = freshState(id, shown().state);
-    say('');
-    refresh();
-  });
+  const rooms = roomsView(page.rooms, walk);
   const say = (/** @type {string} */ text) => {
     setText(page.status, text);
     page.status.hidden = text === '';
   };
+  const link = () => rooms.update(room?.id, words(), look(), (id) => arrived.get(id)?.room);
+
+  /** Goes to a room as soon as it has come and its engine has started, unless the reader wants to go elsewhere by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
+  async function seek(id, go) {
+    const mine = (wish = { id, go });
+    const found = arrived.get(id);
+    if (!found) return say(words().page[isComplete ? 'missing' : 'coming'](words().rooms[id]));
+    if (!found.started) {
+      page.main.ariaBusy = 'true';
+      try {
+        await found.room.load(found.program);
+      } catch (error) {
+        if (wish === mine) say(words().page.failed(error instanceof Error ? error.message : String(error)));
+        return undefined;
+      } finally {
+        page.main.ariaBusy = null;
+      }
+      // The elements are registered once the engine is there, so that none asks for it twice.
+      found.room.define();
+      found.started = true;
+    }
+    if (wish !== mine) return undefined;
+    wish = null;
+    return go(found.room);
+  }
 
   /** Shows a room that was not entered before in a state. @param {Room<any>} next @param {any} state */
   function enter(next, state) {
@@ -65,24 +87,34 @@ function open(page) {
     element.state = state;
     entered.set(next, element);
     page.main.append(element);
+    const bar = next.bar?.(page.lessons, () => shown().state, (to) => {
+      shown().state = to;
+      say('');
+      refresh();
+    });
+    if (bar) bars.set(next, bar);
   }
   /** @param {Room<any>} next */
   function turnTo(next) {
     room = next;
     for (const [each, element] of entered) element.hidden = each !== next;
   }
-  /** Goes to another room as it was left, or as it opens, in the language and the colours of this one. @param {Room<any>} next */
-  function walk(next) {
-    if (next === room) return;
-    const look = lookOf(shown().state);
-    if (!entered.has(next)) enter(next, next.fresh(look));
-    turnTo(next);
-    writeAddress(next.encode(shown().state), true);
-    shown().show(look);
-    say('');
-    refresh();
+  /** Goes to another room as it was left, or as it opens, in the language and the colours of this one. @param {RoomId} id */
+  function walk(id) {
+    wish = null;
+    if (id === room?.id) return;
+    void seek(id, (next) => {
+      const seen = look();
+      if (!entered.has(next)) enter(next, next.fresh(seen));
+      turnTo(next);
+      writeAddress(next.encode(shown().state), true);
+      shown().show(seen);
+      say('');
+      refresh();
+    });
   }
   function refresh() {
+    if (!room) return;
     const { state, language, canUndo, canRedo } = shown();
     const t = words();
     showTheme(state.theme);
@@ -91,42 +123,61 @@ function open(page) {
     setText(page.skip, t.page.skip);
     setText(page.footer, t.page.footer);
     header.update({ t, language, theme: themeOf(state), canUndo, canRedo, canReset: room.isChanged(state), reset: room.resetWords(state, t) });
-    rooms.update(room.id, t, lookOf(state));
-    page.lessons.hidden = room !== ROOMS[0];
-    if (!page.lessons.hidden) lessons.update(state, t);
+    link();
+    const bar = bars.get(room);
+    page.lessons.hidden = !bar;
+    bar?.update(state, t);
     writeAddress(room.encode(state), false);
   }
-  function readAddress() {
-    const look = entered.size > 0 ? lookOf(shown().state) : {};
-    const place = placeFrom(location.hash, refuses, look);
-    // The way back is seen in the language and the colours of now; a link brings its own.
-    const { language, theme } = { ...place.state, ...(isReturn() ? look : {}) };
-    const state = { ...place.state, language, theme };
-    const known = entered.get(place.room);
-    if (!known) enter(place.room, state);
-    turnTo(place.room);
-    if (known) {
-      known.show({ language, theme });
-      // Nothing that one would undo, where the room is still as it was left.
-      if (place.room.encode(known.state) !== place.room.encode(state)) known.state = state;
-    }
-    say(place.say(words()));
-    refresh();
+  /** Goes where the address says. */
+  function follow() {
+    const fragment = location.hash.slice(1);
+    const id = roomIdOf(fragment);
+    void seek(id ?? ROOM_IDS[0], (next) => {
+      const now = room ? look() : {};
+      const refuses = (/** @type {any} */ state) => next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
+      const place = id ? placeFrom(fragment, next, refuses, now) : { state: next.fresh(now), say: () => words().links.broken };
+      // The way back is seen in the language and the colours of now; a link brings its own.
+      const { language, theme } = { ...place.state, ...(isReturn() ? now : {}) };
+      const state = { ...place.state, language, theme };
+      const known = entered.get(next);
+      if (!known) enter(next, state);
+      turnTo(next);
+      if (known) {
+        known.show({ language, theme });
+        // Nothing that one would undo, where the room is still as it was left.
+        if (next.encode(known.state) !== next.encode(state)) known.state = state;
+      }
+      say(place.say(words()));
+      refresh();
+    });
   }
 
   page.main.addEventListener('heed-change', () => {
     say('');
     refresh();
   });
-  addEventListener('hashchange', readAddress);
+  addEventListener('hashchange', follow);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', refresh);
   // A jump to the figure would be an address of its own, and lose what the address holds.
   page.skip.addEventListener('click', (event) => {
     event.preventDefault();
-    shown().focus();
+    if (room) shown().focus();
   });
   pageKeys(actions);
-  readAddress();
+  // Scripts that are deferred have run by then, or failed.
+  document.addEventListener('DOMContentLoaded', () => {
+    isComplete = true;
+    if (wish && !arrived.has(wish.id)) void seek(wish.id, wish.go);
+  });
+  link();
+  follow();
+
+  return (room, program) => {
+    arrived.set(room.id, { room, program, started: false });
+    link();
+    if (wish?.id === room.id) void seek(room.id, wish.go);
+  };
 }
 
 /** The parts of index.html that have a name. */

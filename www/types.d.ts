@@ -1,6 +1,6 @@
 // Shapes shared by the modules of www/, for tsc alone: nothing here ships.
 
-import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine.js';
+import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine/attention.js';
 
 export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
 
@@ -236,17 +236,22 @@ export interface RoomElement<S> extends HTMLElement {
 
 /** A room of the page: what it shows, and how its state is told from an address. */
 export interface Room<S extends Look> {
-  id: string;
+  id: import('./app/rooms.js').RoomId;
   /** The name of its element. */
   tag: string;
-  element: { define(): void };
+  /** Registers the elements of the room, once its engine is there. */
+  define(): void;
+  /** Starts its engine. */
+  load(program: import('./engine/instance.js').Given): Promise<void>;
+  /** What stands below the head of the page while the room is shown, if anything: in this host, and going to a state of the room. */
+  bar?(host: HTMLElement, state: () => S, go: (state: S) => void): { update(state: S, t: import('./strings/en.js').Strings): void };
   /** The state as the room opens, with the look of another. */
   fresh(from?: Partial<Look>): S;
   /** The state as a fragment, without the `#`. */
   encode(state: S): string;
   decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };
-  /** Why the state cannot be worked, or null. */
-  refusal(engine: typeof import('./engine.js'), state: S, t: import('./strings/en.js').Strings): string | null;
+  /** Why the state cannot be worked, or null. The engine and the words of the room are there. */
+  refusal(state: S, t: import('./strings/en.js').Strings): string | null;
   /** Whether there is anything to reset. */
   isChanged(state: S): boolean;
   /** Its keys, and what they do. */

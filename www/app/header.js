@@ -1,5 +1,5 @@
 import { element, segments, setText } from '../lesson/dom.js';
-import { LANGUAGES } from '../strings/index.js';
+import { LANGUAGES } from '../strings/languages.js';
 /** @import { Strings } from '../strings/en.js' */
 
 /**

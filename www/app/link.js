@@ -1,29 +1,26 @@
-import { ROOMS, roomOf } from './rooms.js';
 /** @import { Look, Room } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
 
 /**
- * The room and the state that an address asks for, and what is to be said when they cannot be had.
+ * The state of a room that an address asks for, and what is to be said when it cannot be had.
  *
- * @param {string} hash - with its `#`
- * @param {(room: Room<any>, state: any) => string | null} refuses - why a state cannot be worked, or null
+ * @param {string} fragment - without the `#`
+ * @param {Room<any>} room
+ * @param {(state: any) => string | null} refuses - why a state cannot be worked, or null
  * @param {Partial<Look>} [look] - the language and the colours of now, which a link that is not followed leaves as they are
- * @returns {{ room: Room<any>, state: any, say: (t: Strings) => string }}
+ * @returns {{ state: any, say: (t: Strings) => string }}
  */
-export function placeFrom(hash, refuses, look) {
-  const fragment = hash.replace(/^#/, '');
-  const room = roomOf(fragment);
-  if (!room) return { room: ROOMS[0], state: ROOMS[0].fresh(look), say: (t) => t.links.broken };
+export function placeFrom(fragment, room, refuses, look) {
   const read = room.decode(fragment);
   if (read.state === null) {
     const { error } = /** @type {{ error: null | 'broken' | 'tooLarge' | 'later' }} */ (read);
-    return { room, state: room.fresh(look), say: (t) => (error ? t.links[error] : '') };
+    return { state: room.fresh(look), say: (t) => (error ? t.links[error] : '') };
   }
-  const reason = refuses(room, read.state);
+  const reason = refuses(read.state);
   // The language and the colours of a link hold, whatever its numbers do.
   const { language, theme } = read.state;
-  if (reason !== null) return { room, state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }), say: (t) => t.links.notComputed(reason) };
-  return { room, state: read.state, say: () => '' };
+  if (reason !== null) return { state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }), say: (t) => t.links.notComputed(reason) };
+  return { state: read.state, say: () => '' };
 }
 
 /** What the entries of the browser's history hold that this page wrote: an address that was typed or followed holds nothing. */

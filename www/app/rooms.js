@@ -1,27 +1,25 @@
-import { room as contrast } from '../contrast/room.js';
-import { room as learn } from '../lesson/room.js';
-import { room as masks } from '../masks/room.js';
 /** @import { Look, Room } from '../types.js' */
 
-/** The rooms of the page, in the order of its head; the first is the one that opens without an address. @type {readonly Room<any>[]} */
-export const ROOMS = [learn, masks, contrast];
+/**
+ * The rooms of the page, in the order of its head; the first is the one that opens without an address. Each comes with a script of its own, so that here they are
+ * names only.
+ */
+export const ROOM_IDS = Object.freeze(/** @type {const} */ (['learn', 'masks', 'maps', 'contrast']));
 
-/** The room of that name, or null. @param {string} id */
-export function roomNamed(id) {
-  return ROOMS.find((room) => room.id === id) ?? null;
-}
+/** @typedef {typeof ROOM_IDS[number]} RoomId */
 
 /**
- * The room that a fragment leads to. The first room does not name itself in its fragments: it was there before the others.
+ * The room that a fragment leads to, or null for one that there is not. The first room does not name itself in its fragments: it was there before the others.
  *
  * @param {string} fragment - without the `#`
- * @returns {Room<any> | null} null for a room that there is not
+ * @returns {RoomId | null}
  */
-export function roomOf(fragment) {
-  return roomNamed(new URLSearchParams(fragment).get('room') ?? ROOMS[0].id);
+export function roomIdOf(fragment) {
+  const named = new URLSearchParams(fragment).get('room') ?? ROOM_IDS[0];
+  return ROOM_IDS.find((id) => id === named) ?? null;
 }
 
-/** The address of a room as it opens. @param {Room<any>} room @param {Look} look */
-export function addressOf(room, look) {
-  return `#${room.encode(room.fresh(look))}`;
+/** The address of a room as it opens. @param {RoomId} id @param {Room<any> | undefined} room - if it is there @param {Look} look */
+export function addressOf(id, room, look) {
+  return `#${room ? room.encode(room.fresh(look)) : id === ROOM_IDS[0] ? '' : `v=1&room=${id}`}`;
 }

@@ -1,61 +1,27 @@
 /**
- * Bundles the page into one classic script with the wasm in it, so that index.html opens from a file as well as
- * over HTTP: browsers refuse modules and fetch on `file://`, a classic script they take.
- *
- * The wasm in it is packed by LZMA and written as base64. Written as it is (esbuild's `binary` loader), base64 hides
- * its repetitions from the server's gzip and the script is a quarter larger; packed by gzip, a tenth.
+ * Bundles the page into classic scripts, one for what all rooms share and one a room, each room's with its wasm in it. So index.html opens from a file as well as
+ * over HTTP: browsers refuse modules and fetch on `file://`, classic scripts they take.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { minify } from 'terser';
-
-const www = new URL('../', import.meta.url);
-
-/** Resolves `heedmap:wasm` to a module whose default export is the packed wasm in base64. */
-const wasm = {
-  name: 'heedmap-wasm',
-  /** @param {import('esbuild').PluginBuild} plugin */
-  setup(plugin) {
-    plugin.onResolve({ filter: /^heedmap:wasm$/ }, ({ path }) => ({ path, namespace: 'heedmap' }));
-    plugin.onLoad({ filter: /.*/, namespace: 'heedmap' }, async () => {
-      const packed = await readFile(new URL('pkg/heedmap_wasm_bg.lzma', www));
-      return { contents: packed.toString('base64'), loader: 'text' };
-    });
-  },
-};
-
-/** Leaves out what engine.js imports to read the wasm from disk, which happens in Node alone. */
-const noNode = {
-  name: 'no-node',
-  /** @param {import('esbuild').PluginBuild} plugin */
-  setup(plugin) {
-    plugin.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'no-node' }));
-    plugin.onLoad({ filter: /.*/, namespace: 'no-node' }, () => ({ contents: 'export {}' }));
-  },
-};
-
-const outfile = fileURLToPath(new URL('dist/heedmap.js', www));
+import { carried, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
+import { exportsOf, homes, SCRIPTS, WWW } from './scripts.mjs';
 
 try {
-  await build({
-    entryPoints: [fileURLToPath(new URL('bundle/entry.js', www))],
-    outfile,
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    charset: 'utf8',
-    minify: true,
-    legalComments: 'none',
-    define: { process: 'undefined' },
-    logOverride: { 'empty-import-meta': 'silent' },
-    logLevel: 'warning',
-    plugins: [wasm, noNode],
-  });
-  // esbuild is fast and leaves a little; terser takes a second and finds it: about 2 KB of what travels.
-  const { code } = await minify(await readFile(outfile, 'utf8'), { ecma: 2020, compress: { passes: 3 }, mangle: true });
-  await writeFile(outfile, `${code}\n`);
+  const places = await homes(OPTIONS);
+  const names = await exportsOf(OPTIONS, [...places.keys()]);
+  for (const script of SCRIPTS) {
+    const shared = [...places].filter(([, { home, reached }]) => home === script && reached.some((other) => other !== script)).map(([module]) => module);
+    const lines = shared.map((module, place) => `import * as m${place} from './${module}';`);
+    const register = `Object.assign(heedmap.shared, { ${shared.map((module, place) => `${JSON.stringify(module)}: m${place}`).join(', ')} });`;
+    const { outputFiles } = await build({
+      ...OPTIONS,
+      stdin: { contents: [`import './${script.entry}';`, ...lines, ...(shared.length > 0 ? [register] : [])].join('\n'), resolveDir: WWW },
+      write: false,
+      plugins: [carried, noNode, taken(script, places, names)],
+    });
+    await writeFile(`${WWW}${script.file}`, await smaller(outputFiles?.[0].text ?? ''));
+  }
 } catch (error) {
   // What is wrong with a source has been printed, with its place.
   if (!(error instanceof Error && 'errors' in error)) console.error(error);

@@ -1,5 +1,5 @@
 import { number } from '../format/display.js';
-/** @import { Contrast } from '../engine.js' */
+/** @import { Contrast } from '../engine/contrast.js' */
 /** @import { Cell } from '../types.js' */
 /** @import { ContrastModel } from './session.js' */
 

@@ -2,7 +2,7 @@ import { number } from '../format/display.js';
 import { element, segments, setText } from '../lesson/dom.js';
 import { choices, row } from '../lesson/row.js';
 import { seedField } from '../lesson/seed-field.js';
-import { CHOICES as LOOKS } from '../state/state.js';
+import { CHOICES as LOOKS } from '../state/choices.js';
 import { CHOICES, rangeOf } from './figures.js';
 /** @import { Option } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */

@@ -1,4 +1,4 @@
-/** @import { ContrastOptions } from '../engine.js' */
+/** @import { ContrastOptions } from '../engine/contrast.js' */
 
 /** What a figure can be varied by. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
 /** @typedef {Partial<Record<Option, number | string>>} Options */

@@ -4,7 +4,7 @@ import { bothOutputs } from './map-figure.js';
 /** @import { Appearance } from '../elements/map/appearance.js' */
 /** @import { ContrastModel } from './session.js' */
 
-/** The legend of a lesson for the matrices of both sides, and what their outlines mean. @param {typeof import('../engine.js')} engine @param {(legend: HTMLElement) => Appearance} look */
+/** The legend of a lesson for the matrices of both sides, and what their outlines mean. @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine @param {(legend: HTMLElement) => Appearance} look */
 export function legendView(engine, look) {
   const legend = lessonLegend(engine, look);
   const outlined = element('p', { class: 'outline' });

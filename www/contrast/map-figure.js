@@ -1,9 +1,10 @@
 import { MASKED } from '../figure/reveal.js';
+import { scaleOf } from '../figure/scale.js';
 import { number } from '../format/display.js';
-import { scaleOf } from '../lesson/figure-of.js';
 import { cellValue, labelsOf, named, scoreInto } from './cell.js';
 import { marksOf } from './marks.js';
-/** @import { Contrast, MatrixData } from '../engine.js' */
+/** @import { Contrast } from '../engine/contrast.js' */
+/** @import { MatrixData } from '../engine/attention.js' */
 /** @import { Cell, Mark } from '../elements/map/figure.js' */
 /** @import { ContrastModel } from './session.js' */
 

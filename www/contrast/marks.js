@@ -1,4 +1,4 @@
-/** @import { Contrast } from '../engine.js' */
+/** @import { Contrast } from '../engine/contrast.js' */
 /** @import { Mark } from '../elements/map/figure.js' */
 
 /**

@@ -1,4 +1,6 @@
 import { HeedContrastElement } from '../elements/heed-contrast.js';
+import { HeedMapElement } from '../elements/heed-map.js';
+import * as engine from '../engine/contrast.js';
 import { decode, encode } from './fragment.js';
 import { FIGURES } from './figures.js';
 import { refusal } from './session.js';
@@ -10,11 +12,15 @@ import { freshState, isChanged } from './state.js';
 export const room = {
   id: 'contrast',
   tag: 'heed-contrast',
-  element: HeedContrastElement,
+  define() {
+    HeedMapElement.define();
+    HeedContrastElement.define();
+  },
+  load: engine.load,
   fresh: (from) => freshState(FIGURES[0].id, from),
   encode,
   decode,
-  refusal,
+  refusal: (state, t) => refusal(engine, state, t),
   isChanged,
   keys: (t) => t.contrast.keys,
   resetWords: (_, t) => t.contrast.reset,

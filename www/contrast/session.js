@@ -1,9 +1,8 @@
-import { sentence } from '../lesson/session.js';
 import { timeline } from '../state/timeline.js';
 import { figureNamed } from './figures.js';
 import { encode } from './fragment.js';
 import { optionsOf, request, sameNumbers } from './state.js';
-/** @import { Contrast } from '../engine.js' */
+/** @import { Contrast } from '../engine/contrast.js' */
 /** @import { Strings } from '../strings/en.js' */
 /** @import { Figure, Options } from './figures.js' */
 /** @import { ContrastState } from './state.js' */
@@ -23,7 +22,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
 /**
  * The room's state with its history and both sides worked from it. A state that cannot be worked is refused with a sentence, and everything stays as it was.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/contrast.js')} engine
  * @param {ContrastState} first
  * @param {() => Pick<ContrastModel, 't' | 'language'>} words - the strings of the language of now
  * @throws {Error} when the first state cannot be worked
@@ -52,7 +51,7 @@ export function session(engine, first, words) {
 /**
  * Both sides. The curve over features is taken over from before where only the features have moved: it takes longer than all else.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/contrast.js')} engine
  * @param {ContrastState} state
  * @param {{ state: ContrastState, found: Contrast } | null} before
  * @returns {Contrast}
@@ -68,7 +67,7 @@ function computed(engine, state, before) {
 /**
  * Why a state cannot be worked, or null if it can.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/contrast.js')} engine
  * @param {ContrastState} state
  * @param {Strings} t
  */
@@ -79,4 +78,9 @@ export function refusal(engine, state, t) {
   } catch (error) {
     return sentence(error, t);
   }
+}
+
+/** What the engine said, to a reader. @param {unknown} error @param {Strings} t */
+function sentence(error, t) {
+  return t.errors.engine(error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,5 @@
 import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
-/** @import { ContrastOptions } from '../engine.js' */
+/** @import { ContrastOptions } from '../engine/contrast.js' */
 /** @import { Look } from '../types.js' */
 /** @import { Option, Options } from './figures.js' */
 

@@ -1,5 +1,5 @@
 import { number, percent } from '../format/display.js';
-/** @import { Contrast } from '../engine.js' */
+/** @import { Contrast } from '../engine/contrast.js' */
 /** @import { Tell } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 

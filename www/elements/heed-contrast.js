@@ -1,4 +1,4 @@
-import * as engine from '../engine.js';
+import * as engine from '../engine/contrast.js';
 import { codeOf } from '../contrast/code.js';
 import { controlsView } from '../contrast/controls-view.js';
 import { curveView } from '../contrast/curve-view.js';
@@ -13,6 +13,10 @@ import { freshState, neighbour, request, withOption } from '../contrast/state.js
 import { sheet } from '../contrast/style.js';
 import { element } from '../lesson/dom.js';
 import { sheet as lessonSheet } from '../lesson/style.js';
+import { contrast as en } from '../strings/en-contrast.js';
+import * as figureEn from '../strings/en-figure.js';
+import { contrast as es } from '../strings/es-contrast.js';
+import * as figureEs from '../strings/es-figure.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell } from '../types.js' */
 /** @import { ContrastModel } from '../contrast/session.js' */
@@ -32,6 +36,8 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
+  /** The matrices and their legend say what they say in Learn. */
+  static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
   /** @type {ReturnType<HeedContrastElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
@@ -57,6 +63,9 @@ export class HeedContrastElement extends RoomElement {
 
   /** @protected */
   fresh() { return freshState(this.getAttribute('figure') ?? ''); }
+
+  /** @protected */
+  load() { return engine.load(); }
 
   /** @protected @param {ContrastState} first */
   open(first) { return session(engine, first, () => this.words()); }

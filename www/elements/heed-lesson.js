@@ -1,4 +1,4 @@
-import * as engine from '../engine.js';
+import * as engine from '../engine/attention.js';
 import { backToNotebook, DEFAULT_STATE, freshState, withEdit, withSwitch } from '../state/state.js';
 import { bandsView } from '../lesson/bands-view.js';
 import { conceptsView } from '../lesson/concepts-view.js';
@@ -17,6 +17,8 @@ import { sheet } from '../lesson/style.js';
 import { schemesSheet } from '../positions/style.js';
 import { selectedPair } from '../positions/schemes.js';
 import { schemesView } from '../positions/view.js';
+import { learn as en } from '../strings/en-learn.js';
+import { learn as es } from '../strings/es-learn.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell, Model, State } from '../types.js' */
 
@@ -27,6 +29,7 @@ import { RoomElement } from './room-element.js';
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
+  static words = { en, es };
   /** @type {ReturnType<HeedLessonElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
@@ -56,6 +59,9 @@ export class HeedLessonElement extends RoomElement {
 
   /** @protected */
   fresh() { return DEFAULT_STATE; }
+
+  /** @protected */
+  load() { return engine.load(); }
 
   /** @protected @param {State} first */
   open(first) { return session(engine, first, () => this.words()); }

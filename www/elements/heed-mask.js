@@ -1,4 +1,4 @@
-import * as engine from '../engine.js';
+import * as engine from '../engine/masks.js';
 import { element, setText } from '../lesson/dom.js';
 import { cellView } from '../masks/cell-view.js';
 import { clausesView } from '../masks/clauses-view.js';
@@ -19,6 +19,8 @@ import { stripView } from '../masks/strip-view.js';
 import { sheet } from '../masks/style.js';
 import { tableView } from '../masks/table-view.js';
 import { toolsView } from '../masks/tools-view.js';
+import { masks as en } from '../strings/en-masks.js';
+import { masks as es } from '../strings/es-masks.js';
 import { RoomElement } from './room-element.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
 
@@ -36,6 +38,7 @@ const ROUND = 100;
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
+  static words = { en: { masks: en }, es: { masks: es } };
   /** @type {ReturnType<HeedMaskElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
@@ -67,6 +70,9 @@ export class HeedMaskElement extends RoomElement {
 
   /** @protected */
   fresh() { return freshState(); }
+
+  /** @protected */
+  load() { return engine.load(); }
 
   /** @protected @param {MaskState} first */
   open(first) { return session(engine, first, () => this.words().t); }

@@ -1,8 +1,8 @@
-import * as engine from '../engine.js';
 import { element, setText } from '../lesson/dom.js';
-import { languageOf, LANGUAGES } from '../strings/index.js';
+import { addWords, languageOf, LANGUAGES } from '../strings/languages.js';
 import { appearanceOf, watchAppearance } from './map/appearance.js';
 /** @import { Look } from '../types.js' */
+/** @import { Words } from '../strings/languages.js' */
 /** @import { Appearance } from './map/appearance.js' */
 
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
@@ -20,8 +20,8 @@ export class HeedChangeEvent extends Event {
  */
 
 /**
- * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says how
- * a session begins (`open`), builds its views (`build`) and draws (`draw`).
+ * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says what
+ * its `words` are, starts its engine (`load`), says how a session begins (`open`), builds its views (`build`) and draws (`draw`).
  *
  * The property `state` holds all that is shown; setting it draws, and dispatches nothing. What the reader does dispatches `heed-change`.
  *
@@ -32,6 +32,8 @@ export class HeedChangeEvent extends Event {
 export class RoomElement extends Base {
   /** The name that the element is registered under. */
   static tag = '';
+  /** What the room says, beside what all say. @type {Words} */
+  static words = { en: {}, es: {} };
   /** @protected @type {Session<S, R, M> | null} */
   session = null;
   /** @protected */
@@ -82,6 +84,7 @@ export class RoomElement extends Base {
 
   /** Registers the element; a second time changes nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = customElements) {
+    addWords(this.words);
     if (!registry.get(tag)) registry.define(tag, this);
   }
 
@@ -132,6 +135,9 @@ export class RoomElement extends Base {
   /** The state without one that was set. @protected @abstract @returns {S} */
   fresh() { throw new Error('a room says how it opens'); }
 
+  /** Waits for the engine of the room. @protected @abstract @returns {Promise<void>} */
+  load() { throw new Error('a room loads its engine'); }
+
   /** @protected @abstract @param {S} _first @returns {Session<S, R, M>} */
   open(_first) { throw new Error('a room opens a session'); }
 
@@ -177,7 +183,7 @@ export class RoomElement extends Base {
 
   async #start() {
     if (this.session) return this.requestRender();
-    await engine.load();
+    await this.load();
     if (this.session) return undefined;
     this.session = this.open(this.state);
     this.build();

@@ -1,11 +1,12 @@
 /**
  * The functions of Learn, and those that paint matrices: attention computed step by step, what stands beside it, and heatmaps.
  */
-import initialise, * as bindings from '../pkg/heedmap_wasm.js';
-import { instanceOf, known, messageOf } from './instance.js';
+import { bindings, guarded } from './attention-instance.js';
+import { known } from './instance.js';
+import { legendOf } from './legend.js';
 
-export { bindings };
-export const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_wasm_bg.wasm');
+export { load, reload } from './attention-instance.js';
+export const { legend, legendPixels } = legendOf(bindings, guarded);
 
 /** @typedef {import('../pkg/heedmap_wasm.js').MatrixData} MatrixData */
 /** @typedef {import('../pkg/heedmap_wasm.js').WorkOptions} WorkOptions */
@@ -13,15 +14,6 @@ export const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedm
 /** @typedef {import('../pkg/heedmap_wasm.js').Worked} Worked */
 /** @typedef {import('../pkg/heedmap_wasm.js').Steps} Steps */
 /** @typedef {import('../pkg/heedmap_wasm.js').WorkedHeads} WorkedHeads */
-/** @typedef {import('../pkg/heedmap_wasm.js').AttendOptions} AttendOptions */
-/**
- * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_wasm.js').AttendInputs<T>} AttendInputs
- */
-/**
- * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_wasm.js').Attended<T>} Attended
- */
 /** @typedef {import('../pkg/heedmap_wasm.js').DrawOptions} DrawOptions */
 /** @typedef {import('../pkg/heedmap_wasm.js').ConceptsOptions} ConceptsOptions */
 /** @typedef {import('../pkg/heedmap_wasm.js').ConceptsReference} ConceptsReference */
@@ -48,14 +40,6 @@ const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale:
 const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
-/** @type {Record<keyof AttendOptions, 1>} */
-const ATTEND_OPTIONS = { scale: 1, softcap: 1, temperature: 1, causal: 1, prefix: 1, window: 1, alignment: 1, validKeys: 1, alibi: 1, rope: 1 };
-/** @type {Record<keyof NonNullable<AttendOptions['window']>, 1>} */
-const WINDOW = { left: 1, right: 1 };
-/** @type {Record<keyof NonNullable<AttendOptions['rope']>, 1>} */
-const ROPE = { pairs: 1, features: 1, base: 1, firstPosition: 1 };
-/** @type {Record<keyof AttendInputs, 1>} */
-const ATTEND_INPUTS = { q: 1, k: 1, v: 1, pastK: 1, pastV: 1, boolean: 1, additive: 1, padding: 1, slopes: 1 };
 /** @type {Record<keyof DrawOptions, 1>} */
 const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, factor: 1, rows: 1, cols: 1 };
 /** @type {Record<keyof ConceptsOptions, 1>} */
@@ -66,8 +50,6 @@ const COMPARE_OPTIONS = { base: 1, pairs: 1, turned: 1, heads: 1, head: 1, first
 const COMPARE_INPUTS = { embeddings: 1, wQ: 1, wK: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
 const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
-/** @type {Record<keyof LegendOptions, 1>} */
-const LEGEND_OPTIONS = { map: 1, kind: 1, theme: 1, width: 1, height: 1 };
 
 /**
  * Every matrix of an attention computation.
@@ -79,28 +61,6 @@ const LEGEND_OPTIONS = { map: 1, kind: 1, theme: 1, width: 1, height: 1 };
 export function work(options, inputs) {
   const [checked, given] = [known('work options', options, WORK_OPTIONS), known('work inputs', inputs, WORK_INPUTS)];
   return guarded(() => bindings.work(checked, given));
-}
-
-/**
- * Attention as models compute it: batches, heads, grouped-query heads, every mask, a past, ALiBi and RoPE.
- *
- * Shapes are (batch, heads, length, features). Float64Array is computed in 64 bits, Float32Array in 32. A query that may
- * attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is named in `rowsWithoutKey`; NaN or
- * Infinity in an admitted score makes its own row NaN, and names it in `rowsWithNan`.
- *
- * @template {Float64Array | Float32Array} T
- * @param {AttendOptions} options - the paper's attention without a mask where they are left out
- * @param {AttendInputs<T>} inputs
- * @returns {Attended<T>}
- */
-export function attend(options, inputs) {
-  const checked = known('attend options', options, ATTEND_OPTIONS);
-  if (checked?.window) checked.window = known('window options', checked.window, WINDOW);
-  if (checked?.rope) checked.rope = known('rope options', checked.rope, ROPE);
-  if (Array.isArray(checked?.validKeys)) checked.validKeys = [...checked.validKeys];
-  const given = /** @type {any} */ (known('attend inputs', inputs, ATTEND_INPUTS));
-  for (const name of Object.keys(given ?? {})) given[name] = withPlainShape(name, given[name]);
-  return /** @type {Attended<T>} */ (guarded(() => bindings.attend(checked, given)));
 }
 
 /**
@@ -180,48 +140,10 @@ export function paintPixels(options, values, states) {
 }
 
 /**
- * The bar that says what the colours mean.
- *
- * @param {LegendOptions} options
- * @returns {Legend}
- */
-export function legend(options) {
-  const checked = known('legend options', options, LEGEND_OPTIONS);
-  return guarded(() => bindings.legend(checked));
-}
-
-/**
- * `legend` for where there is no `ImageData`.
- *
- * @param {LegendOptions} options
- * @returns {LegendPixels}
- */
-export function legendPixels(options) {
-  const checked = known('legend options', options, LEGEND_OPTIONS);
-  return guarded(() => bindings.legendPixels(checked));
-}
-
-/**
  * The two inks of digits as CSS colours: `inks[cell]` 0 is dark, 1 is light.
  *
  * @returns {InkColors}
  */
 export function inkColors() {
   return guarded(() => bindings.inkColors());
-}
-
-/**
- * A tensor whose shape is an array of JavaScript's own, for the same reason.
- *
- * @param {string} name
- * @param {unknown} tensor
- */
-function withPlainShape(name, tensor) {
-  if (typeof tensor !== 'object' || tensor === null) return tensor;
-  try {
-    const { shape, data } = /** @type {{ shape: unknown, data: unknown }} */ (tensor);
-    return { shape: Array.isArray(shape) ? [...shape] : shape, data };
-  } catch (error) {
-    throw new Error(`${name} could not be read: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -1,5 +1,7 @@
-import { bindings, guarded } from './attention.js';
+import { bindings, guarded } from './attention-instance.js';
 import { known } from './instance.js';
+
+export { legend, load, paint } from './attention.js';
 
 /** @typedef {import('../pkg/heedmap_wasm.js').ContrastOptions} ContrastOptions */
 /** @typedef {import('../pkg/heedmap_wasm.js').Contrast} Contrast */

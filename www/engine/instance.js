@@ -4,6 +4,7 @@
  */
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
+/** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
 
 /**
  * The bindings that are generated for a module, as far as all have them.
@@ -27,7 +28,7 @@ export function instanceOf(initialise, bindings, file) {
   /**
    * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
    *
-   * @param {Source | Promise<Source>} [source] - the wasm; in Node it may be left out, and is read from `pkg`
+   * @param {Given} [source] - the wasm, or what gives it when it is needed; in Node it may be left out, and is read from `pkg`
    * @returns {Promise<void>}
    * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
    */
@@ -49,10 +50,10 @@ export function instanceOf(initialise, bindings, file) {
     return given;
   }
 
-  /** @param {Source | Promise<Source>} [source] */
+  /** @param {Given} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
-    const wasm = await (source ?? besideThisFile(file));
+    const wasm = await (typeof source === 'function' ? source() : source ?? besideThisFile(file));
     if (wasm instanceof WebAssembly.Module) given = wasm;
     try {
       await initialise({ module_or_path: wasm });

@@ -2,28 +2,33 @@
  * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of keys, 1 to
  * 2048 each. What is wrong with it throws an `Error` of which `column` and `clause` say where: see `MaskError`.
  */
-import { bindings, guarded } from './attention.js';
-import { known } from './instance.js';
+import initialise, * as bindings from '../pkg/heedmap_masks_wasm.js';
+import { instanceOf, known } from './instance.js';
+import { legendOf } from './legend.js';
 
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskError} MaskError */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskPreset} MaskPreset */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskClauseUsage} MaskClauseUsage */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskExpression} MaskExpression */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskClause} MaskClause */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskArgument} MaskArgument */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskBrush} MaskBrush */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskAlibi} MaskAlibi */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskModel} MaskModel */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskDrawOptions} MaskDrawOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskDrawing} MaskDrawing */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskPixels} MaskPixels */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskRowOptions} MaskRowOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskRow} MaskRow */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskExplanation} MaskExplanation */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskReason} MaskReason */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskFigures} MaskFigures */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskPlay} MaskPlay */
-/** @typedef {import('../pkg/heedmap_wasm.js').MaskCode} MaskCode */
+const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_masks_wasm_bg.wasm');
+export { load, reload };
+export const { legend, legendPixels } = legendOf(bindings, guarded);
+
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskError} MaskError */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPreset} MaskPreset */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskClauseUsage} MaskClauseUsage */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskExpression} MaskExpression */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskClause} MaskClause */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskArgument} MaskArgument */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskBrush} MaskBrush */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskAlibi} MaskAlibi */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskModel} MaskModel */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskDrawOptions} MaskDrawOptions */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskDrawing} MaskDrawing */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPixels} MaskPixels */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskRowOptions} MaskRowOptions */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskRow} MaskRow */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskExplanation} MaskExplanation */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskReason} MaskReason */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskFigures} MaskFigures */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPlay} MaskPlay */
+/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskCode} MaskCode */
 
 /** @type {Record<keyof MaskDrawOptions, 1>} */
 const DRAW_OPTIONS = {

@@ -9,7 +9,7 @@ import { switchesOf } from '../state/state.js';
 /**
  * Everything that a state shows, worked by the engine. Nothing is kept from one call to the next: the same state gives the same model.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {State} state
  * @returns {Omit<Model, 'language' | 't'>}
  * @throws {Error} with a sentence, when the state's inputs do not fit each other
@@ -58,7 +58,7 @@ function matricesOf(worked) {
 /**
  * What is shown beside the reader's choice: the softmax by row beside another one, the other exponent beside the chosen one.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {WorkOptions} options
  * @param {any} inputs
  * @param {Switches} switches
@@ -97,7 +97,7 @@ function withRow(matrix, row, at) {
   return { ...matrix, data };
 }
 
-/** @param {typeof import('../engine.js')} engine @param {Lesson} lesson @param {Record<string, MatrixData>} inputs @param {State} state */
+/** @param {typeof import('../engine/attention.js')} engine @param {Lesson} lesson @param {Record<string, MatrixData>} inputs @param {State} state */
 function conceptsOf(engine, lesson, inputs, state) {
   const { ratings, viewers } = inputs;
   const rank = Math.min(state.rank, ratings.rows, ratings.cols);

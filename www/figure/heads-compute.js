@@ -7,7 +7,7 @@ export const NUMBER_BYTES = 2;
 /**
  * Everything that several heads show, worked by the engine.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {Heads} heads
  * @param {WorkOptions} options
  * @param {any} inputs

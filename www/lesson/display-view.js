@@ -1,4 +1,4 @@
-import { CHOICES } from '../state/state.js';
+import { CHOICES } from '../state/choices.js';
 import { element, segments } from './dom.js';
 import { choices, row } from './row.js';
 /** @import { Model, State } from '../types.js' */

@@ -4,10 +4,11 @@ import { cellTexts, tableTexts } from '../figure/digits.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../figure/heads.js';
 import { LONGEST, wholeDigits } from '../figure/layout.js';
 import { MASKED, cellStates } from '../figure/reveal.js';
+import { scaleIn } from '../figure/scale.js';
 import { number } from '../format/display.js';
 import { SCORES } from '../positions/schemes.js';
 import { stepOf } from '../lessons/steps.js';
-/** @import { Cell, MatrixData, Model } from '../types.js' */
+/** @import { Cell, Model } from '../types.js' */
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
 const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers', ...Object.values(SCORES)];
@@ -93,30 +94,6 @@ export function editTarget({ graph }, { matrix, row, col }) {
   if (node?.kind !== 'transpose') return null;
   const of = graph[node.of];
   return of?.kind === 'input' ? { matrix: of.edits, row: col, col: row } : null;
-}
-
-/**
- * The scale of colour of a matrix of the model: the one that it shares with others, else its own.
- *
- * @param {Pick<Model, 'matrices' | 'scales'>} model
- * @param {string} id
- */
-export function scaleIn({ matrices, scales }, id) {
-  return scales?.[id] ?? scaleOf(id, matrices[id]);
-}
-
-/**
- * The scale of colour: weights and masks from 0 to 1 whatever they hold, all else around zero as far as its largest entry.
- *
- * @param {string} id
- * @param {MatrixData} matrix
- * @returns {{ kind: 'sequential' | 'diverging', low: number, high: number }}
- */
-export function scaleOf(id, matrix) {
-  if (['weights', 'weightsRows', 'allowed'].includes(baseOf(id))) return { kind: 'sequential', low: 0, high: 1 };
-  let largest = 0;
-  for (const value of matrix.data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
-  return { kind: 'diverging', low: -(largest || 1), high: largest || 1 };
 }
 
 /** @param {Model} model @param {string} axis */

@@ -1,7 +1,7 @@
 import { inSum } from '../figure/digits.js';
 import { MASKED } from '../figure/reveal.js';
+import { scaleIn } from '../figure/scale.js';
 import { element, setText } from './dom.js';
-import { scaleIn } from './figure-of.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../elements/map/appearance.js' */
 
@@ -12,7 +12,7 @@ const SAMPLE = 18;
 /**
  * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
  * @param {(legend: HTMLElement) => Appearance} look - what is in force for the legend
  */
 export function legendView(engine, look) {

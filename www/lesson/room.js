@@ -1,7 +1,10 @@
 import { HeedLessonElement } from '../elements/heed-lesson.js';
+import { HeedMapElement } from '../elements/heed-map.js';
+import * as engine from '../engine/attention.js';
 import { lessonOf } from '../lessons/index.js';
 import { decode, encode } from '../state/fragment.js';
 import { freshState, isChanged } from '../state/state.js';
+import { lessonsView } from './lessons-view.js';
 import { refusal } from './session.js';
 /** @import { Room, State } from '../types.js' */
 
@@ -9,11 +12,16 @@ import { refusal } from './session.js';
 export const room = {
   id: 'learn',
   tag: 'heed-lesson',
-  element: HeedLessonElement,
+  define() {
+    HeedMapElement.define();
+    HeedLessonElement.define();
+  },
+  load: engine.load,
+  bar: (host, state, go) => lessonsView(host, (lesson) => go(freshState(lesson, state()))),
   fresh: (from) => ({ ...freshState('words'), language: from?.language ?? null, theme: from?.theme ?? null }),
   encode,
   decode,
-  refusal,
+  refusal: (state, t) => refusal(engine, state, t),
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
   keys: (t) => t.keysHelp.rows,
   resetWords: (state, t) => (lessonOf(state).notebook === null ? t.page.resetOwn : t.page.reset),

@@ -9,7 +9,7 @@ import { timeline } from '../state/timeline.js';
 /**
  * A lesson's state with its history and the model worked from it. A state that cannot be worked is refused with a sentence, and everything stays as it was.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {State} first
  * @param {() => Pick<Model, 't' | 'language'>} words - the strings of the language of now, for sentences
  * @throws {Error} when the first state cannot be worked
@@ -41,7 +41,7 @@ export function session(engine, first, words) {
 /**
  * Why a state cannot be worked, or null if it can.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {State} state
  * @param {Model['t']} t
  */

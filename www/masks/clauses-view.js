@@ -10,7 +10,7 @@ const MOST_NUMBERS = 6;
 /**
  * The clauses of the mask as cards: a slider for each number, the alignment, and a button that takes the clause away. All of them write into the text.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {(text: string, phase: 'drag' | 'commit') => Refusal | null} type
  * @param {(make: (text: string) => string) => void} write - says above the maps what cannot be written
  */

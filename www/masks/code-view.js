@@ -5,7 +5,7 @@ import { CHOICES } from './state.js';
 /**
  * The mask as Python, to take home.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {(patch: Partial<MaskState>) => void} look
  */
 export function codeView(engine, look) {

@@ -14,12 +14,12 @@ const LARGEST = 400;
 /**
  * Paints the three maps, in one call of the engine, and only when something that is seen in them has changed.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {Record<MapName, ReturnType<typeof mapView>>} maps
  */
 export function painter(engine, maps) {
   let drawn = '';
-  /** @type {import('../engine.js').MaskDrawing | null} */
+  /** @type {import('../engine/masks.js').MaskDrawing | null} */
   let drawing = null;
 
   /**

@@ -12,7 +12,7 @@ export function figuresView() {
 
   return {
     node,
-    /** @param {MaskModel} model @param {import('../engine.js').MaskFigures} figures */
+    /** @param {MaskModel} model @param {import('../engine/masks.js').MaskFigures} figures */
     update({ state, t, language }, figures) {
       const now = JSON.stringify([language, figures, modelOf(state)]);
       if (now === written) return;

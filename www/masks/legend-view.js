@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 /**
  * What the colours mean, below the canvas that has them: masked is a hatch, and no colour of a scale.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {(patch: { scale: 'one' | 'largest' }) => void} look
  */
 export function legendView(engine, look) {
@@ -37,7 +37,7 @@ export function legendView(engine, look) {
 
   return {
     nodes,
-    /** @param {MaskModel} model @param {import('../engine.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
+    /** @param {MaskModel} model @param {import('../engine/masks.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
     update({ state, t: { masks: words } }, { scores, weights }, appearance) {
       paint(state, appearance);
       setText(bars.pattern.text, words.allowed);

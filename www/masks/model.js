@@ -4,7 +4,7 @@ import { drawnFrom } from './session.js';
 /**
  * Works a state out for the views, each part anew only when what it depends on has changed.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  */
 export function modeller(engine) {
   const parsed = remembered(engine.maskExpression);

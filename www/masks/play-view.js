@@ -9,7 +9,7 @@ import { CHOICES } from './state.js';
  * The mask row by row, as a model that writes meets it: what each query reads from the cache, what it writes, and how many by now. Whoever wants no
  * movement goes by steps.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {() => MaskState} state - of now: keys may come faster than it is drawn
  * @param {(patch: Partial<MaskState>) => void} look
  */
@@ -23,7 +23,7 @@ export function playView(engine, state, look) {
   let built = '';
   let frame = 0;
   /** What was counted last, and of which mask. */
-  let counted = { of: '', play: /** @type {import('../engine.js').MaskPlay | null} */ (null) };
+  let counted = { of: '', play: /** @type {import('../engine/masks.js').MaskPlay | null} */ (null) };
 
   /** @param {number} rows */
   function go(rows) {
@@ -89,7 +89,7 @@ export function playView(engine, state, look) {
     const of = JSON.stringify([text, queries, keys, modelOf(now)]);
     if (rows === null && of !== counted.of) return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
     if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(now)) };
-    const play = /** @type {import('../engine.js').MaskPlay} */ (counted.play);
+    const play = /** @type {import('../engine/masks.js').MaskPlay} */ (counted.play);
     const at = (rows ?? queries) - 1;
     const sums = words.sums(play.totalReads[at], play.totalWrites[at], words.held(play.kept[at], sized(play.cacheBytes[at])));
     if (rows === null) return `${words.allRows(queries)} ${sums}`;

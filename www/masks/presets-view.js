@@ -5,7 +5,7 @@ import { withPreset } from './state.js';
 /**
  * The masks that have a name.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/masks.js')} engine
  * @param {(next: (state: MaskState) => MaskState, phase: 'commit', aloud: boolean) => Refusal | null} change
  */
 export function presetsView(engine, change) {

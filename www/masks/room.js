@@ -1,4 +1,5 @@
 import { HeedMaskElement } from '../elements/heed-mask.js';
+import * as engine from '../engine/masks.js';
 import { decode, encode } from './fragment.js';
 import { refusalOf } from './session.js';
 import { freshState, isChanged, settled } from './state.js';
@@ -9,12 +10,13 @@ import { freshState, isChanged, settled } from './state.js';
 export const room = {
   id: 'masks',
   tag: 'heed-mask',
-  element: HeedMaskElement,
+  define: () => HeedMaskElement.define(),
+  load: engine.load,
   fresh: freshState,
   encode,
   decode,
   isChanged,
-  refusal: (engine, state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
+  refusal: (state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
   keys: (t) => t.masks.keys,
   resetWords: (_, t) => t.masks.reset,
 };

@@ -9,7 +9,7 @@ const DECIMALS = 4;
 /**
  * One of the maps as a table: the same cells for those who would rather read, copy or hear them.
  *
- * @param {(query: number) => import('../engine.js').MaskRow} rowOf
+ * @param {(query: number) => import('../engine/masks.js').MaskRow} rowOf
  */
 export function tableView(rowOf) {
   const table = element('table');

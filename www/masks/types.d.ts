@@ -52,12 +52,12 @@ export interface MaskModel {
   state: MaskState;
   t: import('../strings/en.js').Strings;
   language: 'en' | 'es';
-  parsed: import('../engine.js').MaskExpression;
+  parsed: import('../engine/masks.js').MaskExpression;
   /** The cell that is pointed at, else the cursor. */
   looked: Pair;
   /** What that cell's query gives its keys. */
-  row: import('../engine.js').MaskRow;
-  why: import('../engine.js').MaskExplanation;
+  row: import('../engine/masks.js').MaskRow;
+  why: import('../engine/masks.js').MaskExplanation;
   /** The clauses that settle it. */
   deciding: number[];
 }

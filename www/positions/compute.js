@@ -9,7 +9,7 @@ const NOTHING = Object.freeze({ rows: 0, cols: 0, data: new Float64Array() });
 /**
  * Everything that the lesson on positions shows, in one call of the engine.
  *
- * @param {typeof import('../engine.js')} engine
+ * @param {typeof import('../engine/attention.js')} engine
  * @param {Lesson & { schemes: { heads: number } }} lesson
  * @param {State} state
  * @returns {Omit<Model, 'language' | 't'>}

@@ -1,4 +1,4 @@
-/** @import { Schemes } from '../engine.js' */
+/** @import { Schemes } from '../engine/attention.js' */
 
 /**
  * Where a plot draws: the numbers at its edges and the room between its margins, CSS pixels.

@@ -1,5 +1,5 @@
 import { BrokenLink, choice, integer, parameters } from './fragment-values.js';
-import { CHOICES } from './state.js';
+import { CHOICES } from './choices.js';
 /** @import { Look, State } from '../types.js' */
 
 /** The version of the fragments that this page writes, and the newest that it reads. */

@@ -1,6 +1,7 @@
 import { LIMITS } from '../lessons/own.js';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
-import { CHOICES, freshState, sameCell, settled } from './state.js';
+import { CHOICES } from './choices.js';
+import { freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
 import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';

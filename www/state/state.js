@@ -3,17 +3,6 @@ import { DISTANCE } from '../lessons/distance.js';
 import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../types.js' */
 
-/** Which switch may stand where. The URL and the controls both read this table. */
-export const CHOICES = Object.freeze({
-  embeddingScale: ['none', 'sqrt'],
-  positions: ['none', 'textbook', 'doubled', 'given'],
-  scale: ['sqrt', 'none'],
-  mask: ['none', 'causal'],
-  softmaxAxis: ['rows', 'columns', 'all'],
-  softmaxForm: ['stable', 'naive'],
-  map: ['ember', 'viridis', 'cividis', 'grey'],
-});
-
 /**
  * A lesson as it opens: nothing changed, every step in sight.
  *

@@ -34,7 +34,7 @@ export const contrast = {
     label: (/** @type {string} */ what, /** @type {string} */ wrong, /** @type {string} */ right) => `${what}, from d = 1 to d = 1024: wrong ${wrong}, right ${right}`,
     range: (/** @type {string} */ first, /** @type {string} */ last) => `${first} to ${last}`,
   },
-  figures: /** @type {Record<import('../engine.js').ContrastOptions['figure'], { chip: string, title: string, happens: string, why: string, notice: string }>} */ ({
+  figures: /** @type {Record<import('../engine/contrast.js').ContrastOptions['figure'], { chip: string, title: string, happens: string, why: string, notice: string }>} */ ({
     axis: {
       chip: 'Wrong axis',
       title: 'Softmax over the wrong axis',

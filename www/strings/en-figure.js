@@ -87,3 +87,13 @@ export const figure = {
   plane: 'Concept plane: concept 1 across, concept 2 up. People and viewers are points, films are directions.',
   planeNeeds: 'The plane needs two concepts: set k to 2 or more.',
 };
+
+/** What the legend of a heatmap says, in English. */
+export const legend = {
+  heading: 'Scale of colour',
+  weights: 'attention weight',
+  values: (/** @type {string} */ name) => `${name}, centred on zero`,
+  masked: 'masked: the key lies in the future',
+  missing: 'missing: not a number',
+  axes: 'query (down), key (across)',
+};

@@ -82,3 +82,13 @@ export const figure = {
   plane: 'Plano de conceptos: el concepto 1 en horizontal, el 2 en vertical. Las personas y los espectadores son puntos; las películas, direcciones.',
   planeNeeds: 'El plano necesita dos conceptos: pon k en 2 o más.',
 };
+
+/** What the legend of a heatmap says, in Spanish. @type {typeof import('./en-figure.js').legend} */
+export const legend = {
+  heading: 'Escala de color',
+  weights: 'peso de atención',
+  values: (name) => `${name}, con el cero en el centro`,
+  masked: 'enmascarada: la clave está en el futuro',
+  missing: 'sin valor: no es un número',
+  axes: 'consultas en filas, claves en columnas',
+};

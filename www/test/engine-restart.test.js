@@ -13,8 +13,9 @@ const run = promisify(execFile);
  */
 async function told(story, flags = []) {
   const engine = JSON.stringify(new URL('../engine.js', import.meta.url).href);
+  const attention = JSON.stringify(new URL('../engine/attention.js', import.meta.url).href);
   const support = JSON.stringify(new URL('engine-support.js', import.meta.url).href);
-  const module = `import * as engine from ${engine}; import * as support from ${support};
+  const module = `import * as engine from ${engine}; import * as attention from ${attention}; import * as support from ${support};
     const sentence = (call) => { try { call(); return null; } catch (error) { return error.message; } };
     const tell = (story) => process.stdout.write(JSON.stringify(story));\n${story}`;
   const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '--eval', module]);
@@ -86,7 +87,7 @@ test('where a policy forbids WebAssembly, loading says so in words', async () =>
       throw new WebAssembly.CompileError("Refused to compile or instantiate WebAssembly module because 'unsafe-eval' is not an allowed source of script");
     };
     let reason;
-    try { await engine.load(ours); } catch (error) { reason = error.message; }
+    try { await attention.load(ours); } catch (error) { reason = error.message; }
     tell({ reason });
   `);
   assert.equal(reason, "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.");
@@ -110,8 +111,8 @@ test('outside Node the wasm has to be passed', async () => {
     const { versions } = process;
     Object.defineProperty(process, 'versions', { value: {}, configurable: true });
     let reason;
-    try { await engine.load(); } catch (error) { reason = error.message; }
-    await engine.load(Promise.resolve(response));
+    try { await attention.load(); } catch (error) { reason = error.message; }
+    await attention.load(Promise.resolve(response));
     Object.defineProperty(process, 'versions', { value: versions });
     tell({ reason, isLoaded: engine.inkColors().light === '#ffffff' });
   `);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as attention from '../engine/attention.js';
 import * as engine from '../engine.js';
 import { OPTIONS, TINY, matrix, refusal, rowsOf } from './engine-support.js';
 
@@ -8,9 +9,9 @@ test('before it is loaded the engine says so', () => {
 });
 
 test('an engine that was given no wasm says why it does not start, and can be started afterwards', async () => {
-  await assert.rejects(engine.load(Uint8Array.of(1, 2, 3, 4)), /^Error: The engine could not start: .*WebAssembly/);
+  await assert.rejects(attention.load(Uint8Array.of(1, 2, 3, 4)), /^Error: The engine could not start: .*WebAssembly/);
   await engine.load();
-  await Promise.all([engine.load(), engine.load(Uint8Array.of(1))]);
+  await Promise.all([engine.load(), attention.load(Uint8Array.of(1)), attention.load(() => Uint8Array.of(1))]);
   assert.equal(engine.inkColors().light, '#ffffff');
 });
 

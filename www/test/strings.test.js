@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { OWN } from '../lessons/own.js';
+import { HeedContrastElement } from '../elements/heed-contrast.js';
+import { HeedLessonElement } from '../elements/heed-lesson.js';
+import { HeedMaskElement } from '../elements/heed-mask.js';
 import { LANGUAGES, languageOf } from '../strings/index.js';
+import { addWords, LANGUAGES as SPOKEN } from '../strings/languages.js';
 
 const { en } = LANGUAGES;
 const TABLES = Object.entries(LANGUAGES);
@@ -138,4 +142,16 @@ test('the page speaks the language that was chosen, else the first of the browse
   assert.equal(languageOf(null, ['fr-FR', 'es-MX', 'en']), 'es');
   assert.equal(languageOf(null, ['fr']), 'en');
   assert.equal(languageOf(null, []), 'en');
+});
+
+test('the page speaks by what all rooms say, and learns the words of a room from its element', () => {
+  assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
+  assert.equal(SPOKEN.es.masks, undefined);
+  for (const { words } of [HeedLessonElement, HeedMaskElement, HeedContrastElement]) addWords(words);
+  for (const [language, table] of TABLES) {
+    // Those of the Maps room come with its own element.
+    const { maps, ...rest } = /** @type {typeof en} */ (table);
+    assert.ok(maps);
+    assert.deepEqual(SPOKEN[/** @type {'en' | 'es'} */ (language)], rest, language);
+  }
 });

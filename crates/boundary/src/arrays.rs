@@ -33,27 +33,31 @@ extern "C" {
 ///
 /// They are copied twice, first by JavaScript into an array of its own making: only then is the array's length certain
 /// to be what it says it is, for a subclass may say anything.
+///
+/// # Errors
+///
+/// Anything but such an array, or one whose memory was transferred away, by its name.
 pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
     let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
     Ok(Floats::copy(array).map_err(|_| refused())?.to_vec())
 }
 
-/// The numbers of a `Float32Array`, copied as [`floats`] are.
+/// The numbers of a `Float32Array`, copied as [`floats`] are, and refused as they are.
 pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
     let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
     Ok(Singles::copy_singles(array).map_err(|_| refused())?.to_vec())
 }
 
-/// The numbers of a `Uint32Array`, copied as [`floats`] are.
+/// The numbers of a `Uint32Array`, copied as [`floats`] are, and refused as they are.
 pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
     let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
     Ok(Indexes::copy_indexes(array).map_err(|_| refused())?.to_vec())
 }
 
-/// The bytes of a `Uint8Array`, copied as [`floats`] are.
+/// The bytes of a `Uint8Array`, copied as [`floats`] are, and refused as they are.
 pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
     let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;

@@ -15,6 +15,7 @@ mod arrays;
 mod input_error;
 #[cfg(feature = "legend")]
 mod legend;
+pub mod limits;
 mod options;
 mod pictures;
 mod refusal;

@@ -9,6 +9,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::{InputError, Refusal, property};
 
 /// An object of options and what to call it in an error.
+///
+/// Every method refuses an object that is none, a key whose value is of another kind, and a getter that throws, by the name
+/// of the options and of the key.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// What they are called.
@@ -102,6 +105,7 @@ impl Options<'_> {
 }
 
 /// A whole number from 0 to 2^32 - 1.
+#[must_use]
 pub fn count(value: &JsValue) -> Option<usize> {
     // The cast saturates, and NaN becomes 0, so that only a whole number in range comes through unchanged.
     let number = value.as_f64()?;
@@ -109,6 +113,10 @@ pub fn count(value: &JsValue) -> Option<usize> {
 }
 
 /// A list of numbers of things.
+///
+/// # Errors
+///
+/// Anything but an array of whole numbers from 0 to 2^32 - 1, by its name.
 pub fn counts(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
     let refused = || InputError::NotCounts { name: name.to_owned() }.into();
     let list = value.dyn_ref::<Array>().ok_or_else(refused)?;

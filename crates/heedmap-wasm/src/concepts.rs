@@ -1,11 +1,10 @@
 //! Concepts in a table of ratings: the singular value decomposition and its cut.
 
 use heedmap_attention as attention;
-use heedmap_boundary::{Options, Refusal, Refused, into_error, plain};
+use heedmap_boundary::{Options, Refusal, Refused, into_error, limits, plain};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
 use crate::matrix::{MatrixData, matrices, needed, read};
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -1,11 +1,10 @@
 //! Matrices from NumPy's legacy generator.
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
-use heedmap_boundary::{InputError, Names, Number, Options, Refusal, Refused, into_error};
+use heedmap_boundary::{InputError, Names, Number, Options, Refusal, Refused, into_error, limits};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
 use crate::matrix::write;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -5,34 +5,28 @@
 //! goes stale when the memory grows. Every error becomes a JavaScript `Error` with one sentence. Whatever JavaScript
 //! passes is checked before a crate sees it: a panic would end the instance, and none is reachable.
 
-mod attend;
-mod attend_options;
 #[cfg(feature = "conformance")]
 mod case;
 mod concepts;
 mod contrast;
 mod draw;
 mod limits;
-mod masks;
 mod matrix;
 mod matrix_error;
 #[cfg(feature = "conformance")]
 mod numpy;
 mod paint;
 mod schemes;
-mod tensor;
 mod work;
 mod work_heads;
 mod work_options;
 
-pub use attend::attend;
 #[cfg(feature = "conformance")]
 pub use case::run_case;
 pub use concepts::concepts;
 pub use contrast::contrast;
 pub use draw::draw;
 pub use heedmap_boundary::{legend, legend_pixels, restart};
-pub use masks::*;
 #[cfg(feature = "conformance")]
 pub use numpy::numpy_call;
 pub use paint::{ink_colors, paint, paint_pixels};

@@ -1,11 +1,10 @@
 //! Matrices across the boundary.
 
 use heedmap_attention::{Matrix, from_row_major, to_row_major};
-use heedmap_boundary::{InputError, Record, Refusal, count, floats, property, record};
+use heedmap_boundary::{InputError, Record, Refusal, count, floats, limits, property, record};
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
 use crate::matrix_error::MatrixError;
 
 #[wasm_bindgen(typescript_custom_section)]

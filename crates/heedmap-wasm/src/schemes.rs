@@ -1,12 +1,12 @@
 //! Ways of telling where tokens stand, side by side.
 
 use heedmap_attention as attention;
-use heedmap_attention::{Pair, SchemeInputs, SchemeOptions, Schemes};
-use heedmap_boundary::{Options, Record, Refusal, Refused, into_error, record};
+use heedmap_attention::{Pair, RopePairs, SchemeInputs, SchemeOptions, Schemes};
+use heedmap_boundary::limits::size;
+use heedmap_boundary::{Names, Options, Record, Refusal, Refused, into_error, record};
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
-use crate::attend_options::ROPE_PAIRS;
 use crate::limits;
 use crate::matrix::{matrices, needed, write};
 use crate::work_options::MASKS;
@@ -102,6 +102,9 @@ extern "C" {
     pub type SchemesCompared;
 }
 
+const ROPE_PAIRS: Names<RopePairs> =
+    &[("half", RopePairs::Half), ("interleaved", RopePairs::Interleaved)];
+
 /// Works the same tokens without positions, with sinusoids, under RoPE and under ALiBi.
 ///
 /// @example
@@ -134,7 +137,7 @@ fn compared(options: &CompareOptions, inputs: &CompareInputs) -> Result<SchemesC
         (needed(inputs, "embeddings")?, needed(inputs, "wQ")?, needed(inputs, "wK")?);
     let inputs = SchemeInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
     limits::schemes(&inputs, reach)?;
-    limits::size("the slopes", 1, settings.heads)?;
+    size("the slopes", 1, settings.heads)?;
     let found = attention::compare_schemes(&inputs, &settings)?;
     let curves = attention::score_curves(&inputs, &settings, pair, reach, distance)?;
     let result = matrices(found.named());

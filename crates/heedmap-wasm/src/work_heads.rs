@@ -2,12 +2,11 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Head, Heads, Inputs, sharings};
-use heedmap_boundary::{Options, Record, Refusal, Refused, into_error, plain};
+use heedmap_boundary::{Options, Record, Refusal, Refused, into_error, limits, plain};
 use js_sys::Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
 use crate::matrix::{field, matrices};
 use crate::work::{VarianceResult, read_inputs};
 use crate::work_options::WorkRequest;

@@ -87,4 +87,4 @@ pub(crate) const SOFTMAX_AXES: Names<SoftmaxAxis> =
 
 const FORMS: Names<Form> = &[("stable", Form::Stable), ("naive", Form::Naive)];
 
-pub(crate) const SCALES: Names<Scale> = &[("sqrt", Scale::InverseSqrtDk), ("none", Scale::None)];
+const SCALES: Names<Scale> = &[("sqrt", Scale::InverseSqrtDk), ("none", Scale::None)];

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::{budget, bundle, wasm};
 
-/// Builds the wasm, the bindings and the script, and prints what they weigh.
+/// Builds the wasm, the bindings and the scripts, and prints what they weigh.
 pub(crate) fn run() -> Result<()> {
     wasm::build_page()?;
     bundle::run_bundle()?;

@@ -1,4 +1,4 @@
-//! The one classic script that the page loads, with the wasm in it: `www/dist/heedmap.js`.
+//! The classic scripts that the page loads, each room with its wasm in it: `www/dist`.
 
 use std::fs;
 use std::io::Write;
@@ -15,7 +15,7 @@ use crate::wasm::{BOUNDARIES, stem};
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
     ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
-    println!("xtask: bundling www/dist/heedmap.js");
+    println!("xtask: bundling the scripts of www/dist");
     for package in BOUNDARIES {
         pack_wasm(&stem(package))?;
     }

@@ -24,7 +24,7 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 cargo xtask serve               build, then serve the page on 127.0.0.1
 cargo xtask test                build and run every test
-cargo xtask build               the wasm, its bindings and the one script that the page loads
+cargo xtask build               the wasm, its bindings and the scripts that the page loads
 cargo xtask conformance PATH... case files or folders of them, natively and through wasm
 cargo xtask conformance --write-docs
                                 the fixtures' cases, and docs/conformance.md with their errors

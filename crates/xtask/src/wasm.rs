@@ -10,7 +10,8 @@ use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// The boundaries between JavaScript and the crates: each is a wasm module of its own.
-pub(crate) const BOUNDARIES: [&str; 2] = ["heedmap-wasm", "heedmap-maps-wasm"];
+pub(crate) const BOUNDARIES: [&str; 4] =
+    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm"];
 
 /// How a boundary is built.
 struct Build {

@@ -1,4 +1,4 @@
-import { inkColors, paint } from '../../engine.js';
+import { inkColors, paint } from '../../engine/attention.js';
 import { cellText } from '../../format/display.js';
 import { widthOf } from './measure.js';
 import { evenDecimals, fit, textOf } from './text.js';

@@ -18,8 +18,9 @@ export async function openLesson(harness, fragment, options) {
   return visit;
 }
 
-/** Waits until what was asked for is drawn. @param {Page} page */
+/** Waits until what was asked for is drawn; the program of a room that is entered is started first. @param {Page} page */
 export async function settled(page) {
+  await page.locator('#main:not([aria-busy])').waitFor({ state: 'attached' });
   await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
 }
 

@@ -129,3 +129,51 @@ test('the rooms are reached by keyboard', async () => {
   assert.equal((await shown(page)).room, 'contrast');
   await close();
 });
+
+test('a room opens without the scripts of the others, and one whose script is late says so and opens when it comes', async () => {
+  const page = await harness.context.newPage();
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  await page.route('**/heedmap-masks.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
+  await page.locator('heed-map:visible').first().waitFor();
+  assert.equal((await shown(page)).says, '');
+  await page.locator('[data-room="masks"]').click();
+  const { room, says } = await shown(page);
+  assert.deepEqual([room, says], ['learn', '“Masks” has not been loaded yet. It opens as soon as it is here.']);
+  release();
+  await page.locator('heed-mask canvas').first().waitFor();
+  const now = await shown(page);
+  assert.deepEqual([now.room, now.says], ['masks', '']);
+  await page.close();
+});
+
+test('a room whose script does not come says so, and the others open', async () => {
+  const page = await harness.context.newPage();
+  await page.route('**/heedmap-masks.js', (route) => route.abort());
+  await page.goto(`${harness.origin}/index.html#v=1&room=masks&text=causal`, { waitUntil: 'load' });
+  const { says, fragment } = await shown(page);
+  assert.deepEqual([says, fragment], ['“Masks” could not be loaded. Load the page again to open it.', 'v=1&room=masks&text=causal']);
+  await walk(page, 'contrast');
+  assert.deepEqual([(await shown(page)).room, (await shown(page)).says], ['contrast', '']);
+  await page.close();
+});
+
+test('the page has one global', async () => {
+  const visit = await harness.open('index.html#v=1&lesson=words');
+  await settled(visit.page);
+  const added = await visit.page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const known = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    return Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && Number.isNaN(Number(name)));
+  });
+  assert.deepEqual(added.filter((name) => !name.startsWith('__playwright') && !name.startsWith('__pw')), ['heedmap']);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});

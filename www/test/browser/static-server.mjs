@@ -26,12 +26,13 @@ export const PAGE_POLICY = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  'worker-src blob:',
   "base-uri 'none'",
   "form-action 'none'",
   "object-src 'none'",
   'frame-ancestors *',
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types heedmap-worker',
 ].join('; ');
 
 /**

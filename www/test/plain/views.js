@@ -12,15 +12,19 @@ import { range } from '../maps-plain-service.js';
 export function viewOf({ rows, cols, data }, { perRow, leaveOut, minus, reach }) {
   const there = (/** @type {number} */ row, /** @type {number} */ col) => col >= leaveOut && (!reach || col < reach[row]);
   const seen = data.map((cell, at) => (there(Math.floor(at / cols), at % cols) ? cell - (minus ? minus.data[at] : 0) : NaN));
+  // What stands beside the map is of the weights, also where rows are divided.
+  const weights = seen.slice();
   if (perRow) {
     for (const row of range(rows)) {
       const cells = seen.subarray(row * cols, (row + 1) * cols);
-      const most = Math.max(0, ...cells.filter((cell) => !Number.isNaN(cell)));
+      const most = Math.max(0, ...[...cells].filter(Number.isFinite).map((cell) => (minus ? Math.abs(cell) : cell)));
       if (most > 0) cells.forEach((cell, col) => { cells[col] = cell / most; });
     }
   }
-  const values = seen.filter((cell) => !Number.isNaN(cell)).sort();
-  const row = (/** @type {number} */ query) => [...seen.slice(query * cols, (query + 1) * cols)].filter((cell) => !Number.isNaN(cell));
+  const values = seen.filter(Number.isFinite).sort();
+  const shown = (/** @type {number} */ query) => [...weights.slice(query * cols, (query + 1) * cols)].filter((_, col) => there(query, col));
+  const row = (/** @type {number} */ query) => shown(query).filter((cell) => !Number.isNaN(cell));
+  const holds = (/** @type {number} */ query) => shown(query).every((cell) => Number.isFinite(cell) && (minus !== null || cell >= 0));
   const sum = (/** @type {number[]} */ terms) => terms.reduce((total, term) => total + term, 0);
   /** @type {Omit<MapInfo, 'id' | 'levels'>} */
   const info = {
@@ -30,12 +34,12 @@ export function viewOf({ rows, cols, data }, { perRow, leaveOut, minus, reach })
     quantiles: values.length === 0 ? new Float32Array(0) : Float32Array.from(range(257), (place) => values[Math.round((place / 256) * (values.length - 1))]),
     queryEntropy: Float32Array.from(range(rows), (query) => {
       const cells = row(query);
-      if (minus) return sum(cells.map(Math.abs));
-      return cells.some((cell) => cell < 0) ? NaN : -sum(cells.map((cell) => (cell === 0 ? 0 : cell * Math.log(cell))));
+      if (!holds(query)) return NaN;
+      return minus ? sum(cells.map(Math.abs)) : -sum(cells.map((cell) => (cell === 0 ? 0 : cell * Math.log(cell))));
     }),
     querySum: Float32Array.from(range(rows), (query) => sum(row(query))),
     keyMean: Float32Array.from(range(cols), (key) => {
-      const cells = range(rows).map((query) => seen[query * cols + key]).filter((cell) => !Number.isNaN(cell));
+      const cells = range(rows).filter((query) => holds(query) && there(query, key)).map((query) => weights[query * cols + key]);
       return cells.length === 0 ? NaN : sum(cells) / cells.length;
     }),
   };
@@ -51,7 +55,7 @@ export function levelsOf(map, signed) {
     for (const at of data.keys()) {
       const cell = Math.floor(Math.floor(at / cols) / 2) * wide + Math.floor((at % cols) / 2);
       const [before, now] = [half[cell], data[at]];
-      if (Number.isNaN(before) || (signed ? Math.abs(now) > Math.abs(before) : now > before)) half[cell] = now;
+      if (Number.isNaN(before) || (signed ? Math.abs(now) > Math.abs(before) || now === Math.abs(before) : now > before)) half[cell] = now;
     }
     levels.push({ rows: tall, cols: wide, data: half });
     ({ rows, cols, data } = levels[levels.length - 1]);

@@ -1,0 +1,87 @@
+/** What esbuild is taught for the scripts of the page. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { build } from 'esbuild';
+import { minify } from 'terser';
+import { WWW } from './scripts.mjs';
+
+/** @typedef {import('esbuild').Plugin} Plugin */
+
+const WORKER = `${WWW}maps/service/worker-entry.js`;
+
+/** Leaves out what the engine imports to read the wasm from disk, which happens in Node alone. @type {Plugin} */
+export const noNode = {
+  name: 'no-node',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'no-node' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'no-node' }, () => ({ contents: 'export {}' }));
+  },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+export const OPTIONS = {
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  legalComments: 'none',
+  define: { process: 'undefined' },
+  logOverride: { 'empty-import-meta': 'silent' },
+  logLevel: 'warning',
+  plugins: [noNode],
+};
+
+/** A script, smaller: esbuild is fast and leaves a little; terser takes a second and finds it. @param {string} script */
+export async function smaller(script) {
+  const { code } = await minify(script, { ecma: 2020, compress: { passes: 3 }, mangle: true });
+  return `${code}\n`;
+}
+
+/**
+ * Puts `heedmap:wasm/…`, a packed program in base64, and `heedmap:maps-worker`, a script as text, in place. Written as it is (esbuild's `binary` loader), base64 hides
+ * the repetitions of wasm from the server's gzip, and the program is a quarter larger; packed by gzip, a tenth.
+ *
+ * @type {Plugin}
+ */
+export const carried = {
+  name: 'carried',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'carried' }));
+    plugin.onLoad({ filter: /wasm\//, namespace: 'carried' }, async ({ path }) => {
+      const packed = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.lzma`);
+      return { contents: packed.toString('base64'), loader: 'text' };
+    });
+    plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, async () => {
+      if (!existsSync(WORKER)) return { contents: '', loader: 'text' };
+      const { outputFiles } = await build({ ...OPTIONS, entryPoints: [WORKER], write: false });
+      return { contents: await smaller(outputFiles?.[0].text ?? ''), loader: 'text' };
+    });
+  },
+};
+
+/**
+ * Takes the modules that are in another script from what that script shares.
+ *
+ * @param {import('./scripts.mjs').Script} script
+ * @param {Awaited<ReturnType<typeof import('./scripts.mjs').homes>>} homes
+ * @param {Map<string, string[]>} names - what the modules export
+ * @returns {Plugin}
+ */
+export function taken(script, homes, names) {
+  return {
+    name: 'taken',
+    setup(plugin) {
+      plugin.onLoad({ filter: /\.m?js$/ }, ({ path, namespace }) => {
+        const module = relative(WWW, path).split(sep).join('/');
+        const found = homes.get(module);
+        if (namespace !== 'file' || !found || found.home === script) return undefined;
+        // Said to be pure, so that what is not asked for is left out.
+        const each = (names.get(module) ?? []).map((name) => `export const ${name} = /* @__PURE__ */ (() => shared.${name})();`);
+        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}];\n${each.join('\n')}` };
+      });
+    },
+  };
+}

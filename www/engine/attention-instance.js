@@ -1,0 +1,6 @@
+import initialise, * as bindings from '../pkg/heedmap_wasm.js';
+import { instanceOf } from './instance.js';
+
+export { bindings };
+/** The instance that Learn and right beside wrong have in common. */
+export const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_wasm_bg.wasm');

@@ -1,0 +1,26 @@
+import { baseOf } from './heads.js';
+/** @import { MatrixData, Model } from '../types.js' */
+
+/**
+ * The scale of colour of a matrix of the model: the one that it shares with others, else its own.
+ *
+ * @param {Pick<Model, 'matrices' | 'scales'>} model
+ * @param {string} id
+ */
+export function scaleIn({ matrices, scales }, id) {
+  return scales?.[id] ?? scaleOf(id, matrices[id]);
+}
+
+/**
+ * The scale of colour: weights and masks from 0 to 1 whatever they hold, all else around zero as far as its largest entry.
+ *
+ * @param {string} id
+ * @param {MatrixData} matrix
+ * @returns {{ kind: 'sequential' | 'diverging', low: number, high: number }}
+ */
+export function scaleOf(id, matrix) {
+  if (['weights', 'weightsRows', 'allowed'].includes(baseOf(id))) return { kind: 'sequential', low: 0, high: 1 };
+  let largest = 0;
+  for (const value of matrix.data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  return { kind: 'diverging', low: -(largest || 1), high: largest || 1 };
+}

@@ -1,0 +1,42 @@
+import { asideOf, itemsOf } from './items.js';
+import { shownName } from './names.js';
+import { shapeText } from './reading-of.js';
+/** @import { Opened } from '../types.js' */
+/** @import { Candidate, Item, Say } from './types.js' */
+
+/** So many tensors are named; of more, their number is said. */
+const NAMED = 5;
+
+/**
+ * Tensors that are in no candidate, by name and shape.
+ *
+ * @param {Opened} opened
+ * @param {Candidate[]} candidates
+ * @returns {{ label: string, shape: number[] }[]}
+ */
+export function leftAside(opened, candidates) {
+  const used = new Set(candidates.flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? [])).map(keyOf));
+  return itemsOf(opened).filter((item) => !used.has(keyOf(item)));
+}
+
+/** @param {Item} item */
+const keyOf = ({ file, tensor }) => `${file} ${tensor}`;
+
+/** A few tensors with their shapes, and how many more there are. @param {{ label: string, shape: number[] }[]} items @returns {Say} */
+export function listed(items) {
+  const some = items.slice(0, NAMED).map(({ label, shape }) => `${shownName(label)} ${shapeText(shape)}`).join(', ');
+  return (t) => (items.length > NAMED ? t.maps.reading.more(some, items.length - NAMED) : some);
+}
+
+/** Why nothing is understood, in one sentence with the shapes that there are and those that are understood. @param {Opened} opened @returns {Say} */
+export function whyNot(opened) {
+  const items = itemsOf(opened);
+  const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;
+  if (items.length === 0) return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens(tokens) : t.maps.reading.nothing.empty);
+  const list = listed(items);
+  const learned = items.filter((item) => asideOf(item) === 'learned');
+  if (2 * learned.length > items.length) return (t) => t.maps.reading.nothing.learned(items.length, list(t));
+  const roles = new Set(items.map(({ role }) => role));
+  if (roles.has('q') !== roles.has('k')) return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
+  return (t) => t.maps.reading.nothing.shapes(list(t));
+}

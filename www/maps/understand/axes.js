@@ -1,0 +1,94 @@
+/** @import { Axis } from '../types.js' */
+
+/** As many heads as models have; more are taken for tokens where nothing else tells. */
+const MANY_HEADS = 128;
+
+/**
+ * What the axes of weights are. Queries and keys are the last two, unless other two are of equal sides, or fit the tokens, and the last two are not or do not.
+ *
+ * @param {number[]} shape
+ * @param {object} known
+ * @param {boolean} known.single - whether the tensor is of one layer
+ * @param {number[]} known.counts - how many tokens there are, by list of tokens
+ * @param {boolean} known.layersOnly - whether the name says that heads were combined
+ * @returns {{ axes: Axis[], unsure: boolean } | null} null: too many axes
+ */
+export function weightAxes(shape, { single, counts, layersOnly }) {
+  const last = shape.length - 1;
+  const usual = [last - 1, last];
+  const fits = (/** @type {number[]} */ [, key]) => counts.includes(shape[key]);
+  const square = (/** @type {number[]} */ [query, key]) => shape[query] === shape[key] && shape[key] > 1;
+  const others = last < 2 ? [] : [[last - 2, last - 1], [last - 2, last]].filter(square);
+  const better = (/** @type {number[]} */ pair) => (counts.length > 0 && fits(pair) !== fits(usual)
+    ? fits(pair)
+    : !square(usual) && shape[pair[0]] >= shape[/** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)))]);
+  const odd = others.find(better);
+  const [query, key] = odd ?? usual;
+  const leading = leadingAxes(shape, shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key), single, layersOnly);
+  if (!leading) return null;
+  const axes = shape.map((_, axis) => (axis === query ? 'query' : axis === key ? 'key' : leading[axis]));
+  const settled = counts.length > 0 && fits([query, key]) && !(odd && fits(usual));
+  return { axes, unsure: odd !== undefined || (!settled && !square(usual) && others.length > 0) };
+}
+
+/**
+ * What the axes of q, or of k and v, are.
+ *
+ * @param {number[]} shape
+ * @param {'query' | 'key'} token - what its tokens are
+ * @param {boolean} headsFirst - whether heads come before tokens
+ * @param {boolean} single
+ * @returns {Axis[] | null}
+ */
+export function featureAxes(shape, token, headsFirst, single) {
+  const last = shape.length - 1;
+  if (last < 2) return [token, 'feature'];
+  const [head, at] = headsFirst ? [last - 2, last - 1] : [last - 1, last - 2];
+  const leading = leadingAxes(shape, shape.map((_, axis) => axis).slice(0, -3).concat(head), single, false);
+  return leading && shape.map((_, axis) => (axis === last ? 'feature' : axis === at ? token : leading[axis]));
+}
+
+/**
+ * Whether heads come before tokens in q and k, and whether that is more than a custom.
+ *
+ * @param {number[]} q
+ * @param {number[]} k
+ * @param {number[]} counts - how many tokens there are
+ * @param {boolean | null} said - whether the file says so
+ * @returns {{ headsFirst: boolean, unsure: boolean }}
+ */
+export function headsFirst(q, k, counts, said) {
+  const [a, b] = [q.length - 3, q.length - 2];
+  if (a < 0 || said !== null) return { headsFirst: said ?? true, unsure: false };
+  if (k.length === q.length) {
+    const fits = [counts.includes(k[a]), counts.includes(k[b])];
+    if (fits[0] !== fits[1]) return { headsFirst: fits[1], unsure: false };
+    // Grouped heads: fewer of keys, and as many tokens.
+    const shared = [a, b].map((axis, i) => q[axis] > k[axis] && q[axis] % k[axis] === 0 && q[[b, a][i]] === k[[b, a][i]]);
+    if (shared[0] !== shared[1]) return { headsFirst: shared[0], unsure: false };
+    // A cache, or another text: as many heads, and other tokens.
+    if (q[a] === k[a] && q[b] !== k[b]) return { headsFirst: true, unsure: false };
+    if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: false };
+  }
+  return { headsFirst: !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS), unsure: q[a] !== 1 && q[b] !== 1 };
+}
+
+/**
+ * What axes before queries and keys are: the last is heads; of the others one that is longer than 1 is layers; of what is left, one place is looked at.
+ *
+ * @param {number[]} shape
+ * @param {number[]} axes
+ * @param {boolean} single
+ * @param {boolean} layersOnly
+ * @returns {Record<number, Axis> | null} null where more than one axis would be left that is longer than 1
+ */
+function leadingAxes(shape, axes, single, layersOnly) {
+  const long = axes.filter((axis) => shape[axis] > 1);
+  const alone = layersOnly && !single && long.length === 1;
+  // (layers, heads, 1, N, N): the batch stands last.
+  const head = alone ? undefined : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2 ? long.at(-1) : axes.at(-1);
+  const layer = single ? undefined : long.find((axis) => axis !== head);
+  const fixed = axes.filter((axis) => axis !== head && axis !== layer);
+  if (fixed.filter((axis) => shape[axis] > 1).length > 1) return null;
+  return Object.fromEntries(axes.map((axis) => [axis, axis === head ? 'head' : axis === layer ? 'layer' : 'fixed']));
+}

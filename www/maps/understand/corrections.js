@@ -1,0 +1,82 @@
+/** @import { Axis, QkOptions } from '../types.js' */
+/** @import { Candidate, Corrections, Say } from './types.js' */
+
+/** Nothing corrected. @type {Corrections} */
+export const AS_UNDERSTOOD = { candidate: null, axes: null, batch: null, tokens: null, scale: null, causal: null, window: null, softcap: null, rope: null };
+
+/** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
+export function axesOf({ kind, stack }) {
+  return [...(stack.single ? [] : [/** @type {Axis} */ ('layer')]), 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+}
+
+/**
+ * Axes with one of them made something else: what was that before takes its place, so that nothing stands twice. Only places are looked at one by one twice.
+ *
+ * @param {Axis[]} axes
+ * @param {number} at
+ * @param {Axis} axis
+ * @returns {Axis[]}
+ */
+export function withAxis(axes, at, axis) {
+  return axes.map((each, i) => (i === at ? axis : each === axis && axis !== 'fixed' ? axes[at] : each));
+}
+
+/**
+ * The axes of all tensors of a candidate as the reader has them.
+ *
+ * @param {Candidate} candidate
+ * @param {Corrections} corrections
+ * @returns {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] } | { refused: Say }}
+ */
+export function correctedAxes(candidate, { axes: wanted, batch }) {
+  const { stack, k, v, kind } = candidate;
+  const [{ shape }] = stack.layers[0];
+  const axes = wanted ?? candidate.axes;
+  const last = kind === 'qk' ? 'feature' : 'key';
+  const may = axesOf(candidate);
+  const count = (/** @type {Axis} */ axis) => axes.filter((each) => each === axis).length;
+  const steps = stack.layers[0].length > 1;
+  const fit = Array.isArray(axes) && axes.length === shape.length && axes.every((axis) => may.includes(axis)) && count('query') === 1 && count(last) === 1
+    && count('layer') <= 1 && count('head') <= 1 && !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
+  if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
+  const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
+  const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) => (wanted && its.length === shape.length ? asKeys : own);
+  const kShape = k?.layers[0][0].shape ?? [];
+  const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes: keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) };
+  const places = [shape, kShape].flatMap((its, i) => its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'));
+  const least = Math.min(...places);
+  const long = shape.filter((length, at) => length > 1 && axes[at] === 'fixed');
+  if (long.length > 1) return { refused: (t) => t.maps.reading.errors.batches(long.join(', ')) };
+  const wrong = batch !== null && (!Number.isInteger(batch) || batch < 0 || (places.length === 0 ? batch > 0 : batch >= least));
+  return wrong ? { refused: (t) => t.maps.reading.errors.batch(String(batch), places.length === 0 ? 0 : least - 1) } : found;
+}
+
+/**
+ * How weights are computed, as the reader has it.
+ *
+ * @param {Candidate} candidate
+ * @param {Corrections} corrections
+ * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null for weights, which are there already
+ * @returns {QkOptions | { refused: Say }}
+ */
+export function optionsOf({ causal, scale }, corrections, { queries, keys, size }) {
+  if (size === null) return { scale: null, causal: 'none', window: null, softcap: null, rope: null };
+  const { window, softcap, rope } = corrections;
+  const refuse = (/** @type {Say} */ say) => ({ refused: say });
+  const positive = (/** @type {unknown} */ value) => Number.isFinite(value) && Number(value) > 0;
+  if (corrections.scale !== null && !Number.isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
+  if (window !== null && !(Number.isInteger(window) && window >= 1)) return refuse((t) => t.maps.reading.errors.window(String(window)));
+  if (softcap !== null && !positive(softcap)) return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
+  if (rope !== null && rope !== 'none') {
+    const { base, dim } = rope;
+    if (!positive(base)) return refuse((t) => t.maps.reading.errors.base(String(base)));
+    const turned = dim ?? size;
+    if (!(Number.isInteger(turned) && turned >= 2 && turned <= size && turned % 2 === 0)) return refuse((t) => t.maps.reading.errors.dim(String(turned), size));
+  }
+  return {
+    scale: corrections.scale ?? scale,
+    causal: corrections.causal ?? (causal ? (keys > queries ? 'lower_right' : 'upper_left') : 'none'),
+    window, softcap,
+    rope: rope === 'none' ? null : rope,
+  };
+}

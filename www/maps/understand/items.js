@@ -1,0 +1,72 @@
+import { isLearned, isOther, patternOf, roleOf, wordsOf } from './names.js';
+/** @import { Opened } from '../types.js' */
+/** @import { Family, Item } from './types.js' */
+
+/** The most axes that are understood: layers, heads, queries and keys, and what has one place. */
+const MOST_AXES = 8;
+
+/** The name of a file without its ending. @param {string} name */
+const stem = (name) => name.replace(/\.[^.]{1,12}$/, '');
+
+/**
+ * The tensors of all files, each with what its name says. One without a name is called as its file is; where two files have the same name in them, the file
+ * is named as well.
+ *
+ * @param {Opened} opened
+ * @returns {Item[]}
+ */
+export function itemsOf({ files }) {
+  const all = files.flatMap((file) => file.tensors.map((entry, tensor) => ({ file: file.id, stem: stem(file.name), tensor, entry })));
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { entry } of all) times.set(entry.name, (times.get(entry.name) ?? 0) + 1);
+  return all.map((each) => {
+    const { name, shape } = each.entry;
+    const label = name === '' ? each.stem : (times.get(name) ?? 0) > 1 ? `${each.stem}/${name}` : name;
+    const words = wordsOf(label);
+    return { file: each.file, tensor: each.tensor, entry: each.entry, label, words, role: roleOf(wordsOf(name === '' ? each.stem : name)), shape, cut: null };
+  });
+}
+
+/** Why a tensor cannot be weights, q, k or v, whatever else is there. @param {Item} item @returns {'learned' | 'other' | null} */
+export function asideOf({ words, entry: { dtype, shape } }) {
+  if (isLearned(words, shape.length)) return 'learned';
+  const few = shape.length < 2 || shape.length > MOST_AXES || shape.some((length) => length === 0);
+  // Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats.
+  return few || isOther(words) || /^(bool|u?int|complex)/.test(dtype) ? 'other' : null;
+}
+
+/** q, k and v of a tensor that holds all three along an axis. @param {Item} item @returns {Item[]} */
+function parts(item) {
+  const axis = item.shape.slice(0, -1).indexOf(3);
+  if (item.role !== 'qkv') return [item];
+  if (axis === -1 || item.shape.length < 3) return [];
+  const shape = item.shape.toSpliced(axis, 1);
+  return /** @type {const} */ (['q', 'k', 'v']).map((role, place) => ({ ...item, role, shape, cut: { axis, place } }));
+}
+
+/**
+ * Tensors by what their names have in common, in the order of the numbers in them. Tensors of another number of axes are another family.
+ *
+ * @param {Item[]} items
+ * @returns {Family[]}
+ */
+export function familiesOf(items) {
+  /** @type {Map<string, Family>} */
+  const families = new Map();
+  for (const item of items.flatMap(parts)) {
+    const { key, numbers, counts } = patternOf(item.words, item.role);
+    const id = JSON.stringify([item.role, key, item.shape.length]);
+    const family = families.get(id) ?? { key, role: item.role, members: [], counts };
+    families.set(id, family);
+    family.members.push({ item, numbers });
+  }
+  for (const { members } of families.values()) members.sort((a, b) => compare(a.numbers, b.numbers));
+  return [...families.values()];
+}
+
+/** @param {number[]} a @param {number[]} b */
+export function compare(a, b) {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at === -1 ? 0 : a[at] < b[at] ? -1 : 1;
+}

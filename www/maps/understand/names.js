@@ -1,0 +1,96 @@
+/** @import { Count, Role } from './types.js' */
+
+/** @type {Record<string, Exclude<Role, null>>} */
+const ROLES = {
+  q: 'q', query: 'q', queries: 'q', wq: 'q', k: 'k', key: 'k', keys: 'k', wk: 'k', v: 'v', value: 'v', values: 'v', wv: 'v', qkv: 'qkv',
+};
+const STEPS = new Set(['step', 'steps', 't', 'time', 'token', 'tok', 'pos', 'position', 'gen', 'iter', 'iteration']);
+const LAYERS = new Set(['layer', 'layers', 'block', 'blocks', 'blk', 'h', 'l', 'resblocks']);
+const HEADS = new Set(['head', 'heads', 'hd']);
+/** What stands behind a role where a name is that of weights after all: `query_key_weights`. */
+const WEIGHTS = new Set(['weights', 'probs', 'probabilities', 'pattern', 'patterns', 'attn', 'attention', 'attentions', 'scores', 'map', 'maps']);
+/** Tensors that are no attention, whatever their shape. */
+const OTHER = new Set([
+  'mask', 'masks', 'ids', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'hidden', 'logits', 'loss', 'positions', 'position', 'labels', 'mlp',
+  'resid', 'norm', 'ln',
+]);
+/** What is no attention even where the name has that word: its mask, and what comes out of it. */
+const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
+/** Layers of a model that have learned numbers. */
+const LEARNED = new Set([
+  'proj', 'projection', 'dense', 'linear', 'lin', 'fc', 'c', 'ln', 'norm', 'layernorm', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'mlp', 'conv', 'self', 'lm',
+  'gate', 'up', 'down', 'o', 'q', 'k', 'v', 'query', 'key', 'value', 'qkv',
+]);
+
+/** The words and numbers of a name: `self_attn.qProj3` has self, attn, q, proj, 3. @param {string} name */
+export function wordsOf(name) {
+  return name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+}
+
+/** What a name says a tensor is; the last word counts, as in `past_key_values.0.key`. @param {string[]} words @returns {Role} */
+export function roleOf(words) {
+  const at = words.findLastIndex((word) => Object.hasOwn(ROLES, word));
+  if (at === -1 || words.slice(at + 1).some((word) => WEIGHTS.has(word))) return null;
+  const roles = words.map((word) => (Object.hasOwn(ROLES, word) ? ROLES[word] : null));
+  // "query_key" tells the axes of weights.
+  return roles.includes('q') && roles.includes('k') ? null : roles[at];
+}
+
+/**
+ * What names have in common that differ in numbers, or in which of q, k and v they are.
+ *
+ * @param {string[]} words
+ * @param {Role} role
+ * @returns {{ key: string, numbers: number[], counts: Count[] }}
+ */
+export function patternOf(words, role) {
+  const last = role ? words.findLastIndex((word) => Object.hasOwn(ROLES, word)) : -1;
+  /** @type {number[]} */
+  const numbers = [];
+  /** @type {Count[]} */
+  const counts = [];
+  const key = words.map((word, at) => {
+    if (at === last) return '*';
+    if (!/^\d/.test(word)) return word;
+    const before = words[at - 1] ?? '';
+    // A number that counts heads tells tensors apart that are of one layer. "l3h5" is layer 3, head 5.
+    if (HEADS.has(before) || (before === 'h' && numbers.length > 0)) return word;
+    numbers.push(Number(word));
+    counts.push(LAYERS.has(before) ? 'layer' : STEPS.has(before) ? 'step' : null);
+    return '#';
+  });
+  return { key: key.join('.'), numbers, counts };
+}
+
+/**
+ * Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`, `encoder.layer.0.attention.self.query.bias`.
+ *
+ * @param {string[]} words
+ * @param {number} axes - how many it has
+ */
+export function isLearned(words, axes) {
+  const last = words.at(-1);
+  return last === 'bias' || (last === 'weight' && axes <= 2 && words.slice(0, -1).some((word) => LEARNED.has(word)));
+}
+
+/** Whether a name says that a tensor is neither weights nor q, k or v. @param {string[]} words */
+export function isOther(words) {
+  if (words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention')) return false;
+  const set = words.includes('attn') || words.includes('attention') ? BESIDE : OTHER;
+  return words.some((word) => set.has(word));
+}
+
+/** How surely a name is one of weights; more is surer. @param {string[]} words */
+export function weightedName(words) {
+  if (words.some((word) => word === 'scores' || word === 'logits')) return 1;
+  return words.some((word) => WEIGHTS.has(word)) ? 2 : 0;
+}
+
+/** The longest name that is shown. */
+const SHOWN = 48;
+
+/** A name to be shown: short, and without characters that would not print or that turn the text round. @param {string} name */
+export function shownName(name) {
+  const letters = Array.from(name.slice(0, 4 * SHOWN).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{FFFD}'));
+  return letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join('')}…` : letters.join('');
+}

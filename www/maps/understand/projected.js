@@ -1,0 +1,90 @@
+import { featureAxes, headsFirst } from './axes.js';
+import { patternOf } from './names.js';
+import { nameOf, stacksOf } from './stacks.js';
+import { listsFor } from './tokens.js';
+/** @import { Opened } from '../types.js' */
+/** @import { Candidate, Family, Item, Stack, TokenList } from './types.js' */
+
+/**
+ * q with k, and with v where it fits: what weights are computed from.
+ *
+ * @param {Opened} opened
+ * @param {TokenList[]} lists
+ * @param {Family[]} families
+ * @returns {Candidate[]}
+ */
+export function projected(opened, lists, families) {
+  /** @type {Map<string, Family>} */
+  const byKey = new Map();
+  // "q_proj" may go with "key_states": what says no more than where it was taken from does not count.
+  const loose = (/** @type {Family} */ { key }) => key.replace(/proj|states?|layer\b|[*.]/g, '');
+  for (const family of families.toReversed()) {
+    byKey.set(`${family.role} ${loose(family)}`, family);
+    byKey.set(`${family.role}:${family.key}`, family);
+  }
+  return families.filter(({ role }) => role === 'q').flatMap((family) => {
+    const of = (/** @type {'k' | 'v'} */ role) => byKey.get(`${role}:${family.key}`) ?? byKey.get(`${role} ${loose(family)}`);
+    const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
+    return stacksOf(family).map((stack) => withKeys(opened, lists, stack, ofK, ofV)).filter((candidate) => candidate !== null);
+  });
+}
+
+/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} all @param {Partner} ofK @param {Partner} ofV @returns {Candidate | null} */
+function withKeys(opened, lists, all, ofK, ofV) {
+  // Layers of which there is only q are left aside.
+  const there = all.layers.map(([item]) => ofK(item) !== undefined);
+  const only = (/** @type {unknown} */ _, /** @type {number} */ at) => there[at];
+  const stack = { ...all, layers: all.layers.filter(only), numbers: all.numbers?.filter(only) ?? null };
+  const k = stackOf(stack, ofK);
+  if (!k) return null;
+  const v = stackOf(stack, ofV);
+  const [{ shape, words, file }] = stack.layers[0];
+  const [{ shape: kShape }] = k.layers[0];
+  /** @type {Record<string, string>} */
+  const said = Object.fromEntries(opened.files.find(({ id }) => id === file)?.metadata ?? []);
+  // TransformerLens names what it hooks so, and has positions before heads.
+  const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(({ tokens }) => tokens.length);
+  const { headsFirst: first, unsure } = headsFirst(shape, kShape, counts, layoutIn(said.layout) ?? (words.includes('hook') ? false : null));
+  const axes = featureAxes(shape, 'query', first, stack.single);
+  const kAxes = featureAxes(kShape, 'key', first, stack.single);
+  const vAxes = v && featureAxes(v.layers[0][0].shape, 'key', first, stack.single);
+  if (!axes || !kAxes) return null;
+  const causal = [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) || words.includes('causal');
+  const scale = Number.parseFloat(said.scale ?? '');
+  return {
+    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal,
+    scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
+  };
+}
+
+/** @typedef {(q: Item) => Item | undefined} Partner */
+
+/**
+ * Finds k or v of a layer by the numbers in the name of its q; where there is one of each, by nothing.
+ *
+ * @param {Family} qs
+ * @param {Family | undefined} family
+ * @returns {Partner}
+ */
+function partners(qs, family) {
+  const members = family?.members ?? [];
+  if (members.length === 1 && qs.members.length === 1) return () => members[0].item;
+  const byNumbers = new Map(members.map(({ item, numbers }) => [numbers.join(), item]));
+  return ({ words, role }) => byNumbers.get(patternOf(words, role).numbers.join());
+}
+
+/** Those of k or v, layer by layer as q; null unless they are all there and alike. @param {Stack} stack @param {Partner} of @returns {Stack | null} */
+function stackOf(stack, of) {
+  const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
+  const shape = JSON.stringify(items[0]?.shape);
+  if (items.length === 0 || items.length < stack.layers.length || items.some((item) => JSON.stringify(item.shape) !== shape)) return null;
+  return { ...stack, layers: items.map((item) => [item]) };
+}
+
+/** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string | undefined} layout */
+function layoutIn(layout = '') {
+  const words = layout.toLowerCase().split(/[^a-z_]+/).filter(Boolean);
+  const head = words.findIndex((word) => /^(n_?|num_?)?heads?$|^h$/.test(word));
+  const token = words.findIndex((word) => /^(pos|seq|tok|time|quer|len|n$|t$|l$)/.test(word));
+  return head === -1 || token === -1 ? null : head < token;
+}

@@ -1,0 +1,77 @@
+/** @import { Opened, FileEntry } from '../types.js' */
+/** @import { Item, Say, TokenList } from './types.js' */
+
+/** The most tokens that are taken out of what a file says of itself. */
+const MOST = 1 << 18;
+/** Under which keys tokens stand there. @type {Record<string, TokenList['of']>} */
+const KEYS = { tokens: 'any', input_tokens: 'any', labels: 'any', key_tokens: 'key', query_tokens: 'query' };
+
+/**
+ * Every list of tokens that there is: first those of files with tensors, then those of files that hold nothing else.
+ *
+ * @param {Opened} opened
+ * @returns {TokenList[]}
+ */
+export function tokenLists({ files }) {
+  const beside = files.filter(({ tensors }) => tensors.length === 0);
+  const own = files.filter(({ tensors }) => tensors.length > 0).flatMap(listsOf);
+  return [...own, ...beside.flatMap(listsOf).map((list) => ({ ...list, file: null }))];
+}
+
+/** Those that tensors of these files may go with. @param {TokenList[]} lists @param {Item[]} items */
+export function listsFor(lists, items) {
+  const own = new Set(items.map(({ file }) => file));
+  return lists.filter(({ file }) => file === null || own.has(file));
+}
+
+/** @param {FileEntry} file @returns {TokenList[]} */
+function listsOf({ id, tokens, keyTokens, metadata }) {
+  /** @type {TokenList[]} */
+  const lists = [
+    { tokens: keyTokens, of: 'key', file: id },
+    { tokens, of: keyTokens.length > 0 ? 'query' : 'any', file: id },
+    ...metadata.filter(([key]) => Object.hasOwn(KEYS, key)).map(([key, text]) => ({ tokens: listIn(text), of: KEYS[key], file: id })),
+  ];
+  return lists.filter((list) => list.tokens.length > 0);
+}
+
+/** A list of texts that is written as JSON; empty if it is anything else. @param {string} text @returns {string[]} */
+function listIn(text) {
+  try {
+    const list = JSON.parse(text);
+    return Array.isArray(list) && list.length <= MOST && list.every((each) => typeof each === 'string') ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The tokens of keys and of queries, as far as there are as many as there should be.
+ *
+ * @param {TokenList[]} lists
+ * @param {{ queries: number, keys: number, offset: number, generated: boolean, cross: boolean }} extent
+ * @returns {{ tokens: string[], queryTokens: string[], notes: Say[] }}
+ */
+export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
+  /** @type {Say[]} */
+  const notes = [];
+  const pick = (/** @type {'query' | 'key'} */ side, /** @type {number} */ length) => {
+    const long = lists.filter((list) => list.tokens.length === length);
+    return (long.find((list) => list.of === side) ?? long.find((list) => list.of === 'any'))?.tokens;
+  };
+  let tokens = pick('key', keys);
+  if (!tokens && generated) {
+    // The token that came last was never a key.
+    tokens = pick('key', keys + 1)?.slice(0, keys);
+    if (tokens) notes.push((t) => t.maps.reading.lastToken(keys + 1));
+  }
+  const named = lists.some((list) => list.of === 'query' && list.tokens.length === queries);
+  const queryTokens = queries === keys && !named && !cross ? tokens : named || queries !== keys ? pick('query', queries) : tokens;
+  if (!tokens && !queryTokens && lists.length > 0) notes.push((t) => t.maps.reading.tokenCount(lists[0].tokens.length, keys));
+  if (!tokens) return { tokens: [], queryTokens: queryTokens ?? [], notes };
+  const same = queries === keys && (!queryTokens || JSON.stringify(queryTokens) === JSON.stringify(tokens));
+  if (same) return { tokens, queryTokens: [], notes };
+  // Queries that have no tokens of their own are the last of the keys, or are numbered.
+  const last = offset > 0 && offset + queries <= keys ? tokens.slice(offset, offset + queries) : null;
+  return { tokens, queryTokens: queryTokens ?? last ?? Array.from({ length: queries }, (_, query) => String(query)), notes };
+}

@@ -1,0 +1,10 @@
+/** Which switch may stand where. The URL and the controls both read this table. */
+export const CHOICES = Object.freeze({
+  embeddingScale: ['none', 'sqrt'],
+  positions: ['none', 'textbook', 'doubled', 'given'],
+  scale: ['sqrt', 'none'],
+  mask: ['none', 'causal'],
+  softmaxAxis: ['rows', 'columns', 'all'],
+  softmaxForm: ['stable', 'naive'],
+  map: ['ember', 'viridis', 'cividis', 'grey'],
+});

@@ -1,0 +1,3 @@
+/** The worker's script, and beside it what only tests ask for. That hears first what comes. */
+import './maps-worker-aside.js';
+import '../../maps/service/worker-entry.js';

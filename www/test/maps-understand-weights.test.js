@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { understand } from '../maps/understand/understand.js';
+import { LANGUAGES } from '../strings/index.js';
+import { file, opened, read, sizes, words } from './maps-understand-support.js';
+
+const { en } = LANGUAGES;
+const said = (/** @type {ReturnType<typeof read>} */ { notes }) => notes.map((note) => note(en));
+
+/** @type {[string, number[], number[], string][]} shape, (layers, heads, queries, keys), axes */
+const FORMS = [
+  ['attentions', [6, 12, 17, 17], [6, 12, 17, 17], 'layer head query key'],
+  ['attn', [12, 17, 17], [1, 12, 17, 17], 'head query key'],
+  ['attn', [17, 17], [1, 1, 17, 17], 'query key'],
+  ['attn', [5, 9], [1, 1, 5, 9], 'query key'],
+  ['attn', [1, 12, 17, 17], [1, 12, 17, 17], 'fixed head query key'],
+  ['attn', [6, 1, 12, 17, 17], [6, 12, 17, 17], 'layer fixed head query key'],
+  ['attn', [1, 6, 12, 17, 17], [6, 12, 17, 17], 'fixed layer head query key'],
+  ['attn', [6, 12, 1, 17, 17], [6, 12, 17, 17], 'layer head fixed query key'],
+  ['attn', [6, 3, 12, 17, 17], [6, 12, 17, 17], 'layer fixed head query key'],
+  ['attn', [6, 1, 17, 17], [6, 1, 17, 17], 'layer head query key'],
+  ['layers', [6, 17, 17], [6, 1, 17, 17], 'layer query key'],
+  ['rollout', [6, 17, 17], [6, 1, 17, 17], 'layer query key'],
+  ['cross_attentions', [6, 12, 20, 31], [6, 12, 20, 31], 'layer head query key'],
+  ['attn', [12, 12, 17, 17], [12, 12, 17, 17], 'layer head query key'],
+  ['attn', [12, 12, 20, 31], [12, 12, 20, 31], 'layer head query key'],
+  ['attn', [17, 17, 17], [1, 17, 17, 17], 'head query key'],
+  ['attn', [40, 40, 12], [1, 12, 40, 40], 'query key head'],
+  ['attn', [40, 12, 40], [1, 12, 40, 40], 'query head key'],
+  ['attn', [6, 40, 40, 12], [6, 12, 40, 40], 'layer query key head'],
+];
+
+test('weights are read in every form that people write them', () => {
+  for (const [name, shape, want, axes] of FORMS) {
+    const from = opened(file({ [name]: shape }));
+    assert.deepEqual(sizes(from), want, JSON.stringify(shape));
+    assert.deepEqual(read(from).reading.weights, [{ file: 0, tensor: 0, axes: axes.split(' '), at: shape.map(() => 0), layer: 0, query: 0 }]);
+  }
+});
+
+test('an order of axes that is not the usual one is said', () => {
+  assert.deepEqual(said(read(opened(file({ attn: [40, 40, 12] })))), ['The file does not say which axis is which: (40, 40, 12) is taken as (query, key, head).']);
+  assert.deepEqual(said(read(opened(file({ attn: [12, 40, 40] })))), []);
+});
+
+test('twelve heads of twelve queries and more keys could be something else, and that is said', () => {
+  const from = opened(file({ attn: [12, 12, 31] }));
+  assert.deepEqual(sizes(from), [1, 12, 12, 31]);
+  assert.match(said(read(from))[0], /\(12, 12, 31\) is taken as \(head, query, key\)/);
+});
+
+test('as many tokens as keys settle which axis is which', () => {
+  assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(31) }))), [1, 12, 12, 31]);
+  assert.deepEqual(said(read(opened(file({ attn: [12, 12, 31] }, { tokens: words(12), keyTokens: words(31) })))), []);
+  assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(12) }))), [1, 31, 12, 12]);
+});
+
+test('one tensor a layer is put in the order of the numbers in the names', () => {
+  for (const name of ['layers.#.attn', 'attentions_#', 'decoder_attentions.#', 'layer#/attention_probs', 'arr_#', 'blocks.#.attn.hook_pattern']) {
+    const shapes = Object.fromEntries([0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9].map((layer) => [name.replace('#', String(layer)), [1, 12, 17, 17]]));
+    const from = opened(file(shapes));
+    assert.deepEqual(sizes(from), [12, 12, 17, 17], name);
+    const { reading } = read(from);
+    assert.deepEqual(reading.weights.map(({ tensor, layer }) => [tensor, layer]), [0, 1, 4, 5, 6, 7, 8, 9, 10, 11, 2, 3].map((tensor, layer) => [tensor, layer]), name);
+    assert.equal(understand(from).length, 1);
+  }
+});
+
+test('files that are one layer each are put together', () => {
+  assert.deepEqual(sizes(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))), [3, 12, 17, 17]);
+  assert.deepEqual(read(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))).reading.weights.map((part) => part.file), [1, 0, 2]);
+});
+
+test('files of two texts are not layers of one', () => {
+  const from = opened(file({ attentions: [6, 12, 17, 17] }, { name: 'text1.npz' }), file({ attentions: [6, 12, 17, 17] }, { name: 'text2.npz' }));
+  assert.deepEqual(understand(from).map(({ name }) => name), ['text1/attentions', 'text2/attentions']);
+  assert.deepEqual(sizes(from), [6, 12, 17, 17]);
+});
+
+test('layers that are called otherwise are counted from 0, and that is said', () => {
+  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), ['Layers are counted from 0 here; by the names in the file they are 5, 7.']);
+  assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), ['Layer 0 here is 3 by its name in the file.']);
+});
+
+test('of a batch the first place is looked at, or the one that the reader wants', () => {
+  const from = opened(file({ attentions_0: [2, 12, 9, 9], attentions_1: [2, 12, 9, 9] }));
+  assert.deepEqual(sizes(from), [2, 12, 9, 9]);
+  assert.deepEqual(said(read(from)), ['The batch has 2 texts; number 0 is shown, counted from 0.']);
+  assert.deepEqual(read(from, { batch: 1 }).reading.weights.map(({ at }) => at), [[1, 0, 0, 0], [1, 0, 0, 0]]);
+  assert.throws(() => read(from, { batch: 2 }), /refused/);
+});
+
+test('what BertViz names is offered one by one', () => {
+  const views = opened(file({ All: [6, 8, 12, 12], Encoder: [6, 8, 7, 7], Decoder: [6, 8, 5, 5], Cross: [6, 8, 5, 7] }, { tokens: words(12), keyTokens: words(12) }));
+  assert.deepEqual(understand(views).map(({ name }) => name).sort(), ['All', 'Cross', 'Decoder', 'Encoder']);
+  assert.deepEqual(sizes(views), [6, 8, 12, 12]);
+  assert.equal(read(views).reading.tokens.length, 12);
+});
+
+test('other words in a name are another thing', () => {
+  const names = Object.fromEntries(['encoder_attentions', 'decoder_attentions', 'cross_attentions'].flatMap((name) => [0, 1].map((layer) => [`${name}.${layer}`, name[0] === 'c' ? [1, 8, 5, 7] : [1, 8, 7, 7]])));
+  const found = understand(opened(file(names)));
+  assert.deepEqual(found.map(({ name }) => name), ['encoder_attentions.0 … encoder_attentions.1', 'decoder_attentions.0 … decoder_attentions.1', 'cross_attentions.0 … cross_attentions.1']);
+});
+
+test('what is not attention is left aside', () => {
+  const shapes = { attention_mask: [1, 17], hidden_states: [7, 17, 384], 'encoder.layer.0.attention.self.query.weight': [384, 384], bias: [17], attentions: [6, 12, 17, 17], empty: [0, 4], scalar: [] };
+  assert.deepEqual(understand(opened(file(shapes))).map(({ name }) => name), ['attentions']);
+  assert.deepEqual(understand(opened(file({ 'attn.hook_out': [1, 17, 384], 'attn_output_weights': [1, 17, 17] }))).map(({ name }) => name), ['attn_output_weights']);
+  assert.deepEqual(sizes(opened(file({ '': [17, 17] }, { name: 'output.npy' }))), [1, 1, 17, 17]);
+  assert.deepEqual(understand(opened(file({ causal: [1, 1, 17, 17] }, { dtype: 'bool' }))), []);
+  assert.deepEqual(understand(opened(file({ pixels: [1, 1, 17, 17] }, { dtype: 'int64' }))), []);
+});
+
+test('of all that TransformerLens keeps, the weights come first, then scores, then q and k', () => {
+  const kept = { hook_embed: [1, 9, 24], 'blocks.0.hook_resid_pre': [1, 9, 24], 'blocks.0.attn.hook_q': [1, 9, 4, 6], 'blocks.0.attn.hook_k': [1, 9, 4, 6], 'blocks.0.attn.hook_v': [1, 9, 4, 6], 'blocks.0.attn.hook_z': [1, 9, 4, 6], 'blocks.0.attn.hook_attn_scores': [1, 4, 9, 9], 'blocks.0.attn.hook_pattern': [1, 4, 9, 9], 'blocks.0.hook_attn_out': [1, 9, 24] };
+  const found = understand(opened(file(kept)));
+  assert.deepEqual(found.slice(0, 3).map(({ name }) => name), ['blocks.0.attn.hook_pattern', 'blocks.0.attn.hook_attn_scores', 'blocks.0.attn.hook_q']);
+  assert.deepEqual(sizes(opened(file(kept)), { candidate: 2 }), [1, 4, 9, 9]);
+});
+
+test('axes can be corrected, and what makes no sense is refused', () => {
+  const from = opened(file({ attn: [12, 17, 17] }));
+  assert.deepEqual(sizes(from, { axes: ['layer', 'query', 'key'] }), [12, 1, 17, 17]);
+  assert.deepEqual(read(from, { axes: ['head', 'key', 'query'] }).reading.weights[0].axes, ['head', 'key', 'query']);
+  assert.deepEqual(sizes(from, { axes: ['fixed', 'query', 'key'], batch: 11 }), [1, 1, 17, 17]);
+  for (const axes of [['head', 'query', 'query'], ['head', 'query'], ['head', 'head', 'key'], ['query', 'key', 'feature'], ['head', 'query', '__proto__'], [], 'head']) {
+    assert.throws(() => read(from, { axes: /** @type {any} */ (axes) }), /refused/, JSON.stringify(axes));
+  }
+});

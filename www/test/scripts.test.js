@@ -1,0 +1,23 @@
+/** Which script of the page a module is in. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { homeOf, SCRIPTS } from '../bundle/scripts.mjs';
+
+/** @param {string[]} names */
+const home = (...names) => homeOf(SCRIPTS.filter(({ name }) => names.includes(name))).name;
+
+test('a module that one script reaches is in that script', () => {
+  for (const { name } of SCRIPTS) assert.equal(home(name), name);
+});
+
+test('what Learn and right beside wrong share is in the figure, and what any other room shares in the shell', () => {
+  assert.equal(home('learn', 'contrast'), 'figure');
+  assert.equal(home('figure', 'learn'), 'figure');
+  assert.equal(home('learn', 'masks'), 'shell');
+  assert.equal(home('masks', 'contrast'), 'shell');
+  assert.equal(home('learn', 'masks', 'contrast'), 'shell');
+});
+
+test('what the shell reaches is in the shell', () => {
+  assert.equal(home('shell', 'learn'), 'shell');
+});
