@@ -56,6 +56,9 @@ test('weights are multiplied by values where there are some, of one head', () =>
   assert.equal(specsOf(state({ values: 'norm' }), withValues).specs.a?.values, 'norm');
   assert.equal(specsOf(state({ values: 'norm' }), data()).specs.a?.values, 'none');
   assert.equal(specsOf(state({ values: 'norm', source: 'mean' }), withValues).specs.a?.values, 'none');
+  const compare = /** @type {const} */ ({ slot: 1, layer: 0, head: 0 });
+  const without = specsOf(state({ values: 'norm', compare }), data({ v: [{}] }, { other: { reading: { queries: 4, keys: 4, v: [] } } })).specs;
+  assert.deepEqual([without.a?.values, without.b?.values], ['none', 'none'], 'weights are not compared with weights times values');
   assert.deepEqual([valuesRefusal(state(), data()), valuesRefusal(state({ source: 'mean' }), withValues), valuesRefusal(state(), withValues)], ['noValues', 'valuesOfHead', null]);
 });
 

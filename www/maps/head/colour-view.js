@@ -24,7 +24,7 @@ export function colourView({ look, change }) {
 
   /** @param {Scene['t']} t */
   function build(t) {
-    const scale = segments(t.scale, SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]]), (value) => look({ scale: /** @type {MapsState['scale']} */ (value) }));
+    const scale = segments(t.scale, SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]]), (value) => change({ scale: /** @type {MapsState['scale']} */ (value) }));
     const counts = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, keys) => /** @type {[string, string]} */ ([String(keys), t.keysLeftOut(keys)]));
     const leaveOut = choices(t.leaveOut, counts, (value) => change({ leaveOut: Number(value) }));
     const map = choices(t.colourMap, COLOUR_MAPS.map((name) => [name, name]), (value) => look({ map: /** @type {MapsState['map']} */ (value) }));

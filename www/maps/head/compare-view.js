@@ -7,7 +7,13 @@ import { choices, row } from '../../lesson/row.js';
 
 const WHOLE = /^\d{1,6}$/;
 
-/** A head to compare with at first: the next of the same layer, or the one before where there is none. @param {MapsState} state @param {number} heads @returns {NonNullable<MapsState['compare']>} */
+/**
+ * A head to compare with at first: the next of the same layer, or the one before where there is none.
+ *
+ * @param {MapsState} state
+ * @param {number} heads
+ * @returns {NonNullable<MapsState['compare']>}
+ */
 export function firstOther({ layer, head }, heads) {
   return { slot: 0, layer, head: head + 1 < heads ? head + 1 : Math.max(0, head - 1) };
 }

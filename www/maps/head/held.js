@@ -63,7 +63,9 @@ export function heldMaps({ changed, gone }) {
 
   return {
     /** @param {Partial<Record<Which, MapSpec>>} specs @param {MapsService} from @param {MapsData} data */
-    want(specs, from, { reading, other }) {
+    want(specs, from, { reading, other, tokens, queryTokens }) {
+      // Words are read off the tokens: other tokens, other words.
+      const words = queryTokens ?? tokens ?? reading;
       for (const which of /** @type {Which[]} */ ([...slots.keys()])) {
         if (specs[which]) continue;
         const { from: of, shown } = /** @type {{ from: MapsService, shown: Shown }} */ (slots.get(which));
@@ -72,7 +74,8 @@ export function heldMaps({ changed, gone }) {
       }
       for (const [name, spec] of Object.entries(specs)) {
         const which = /** @type {Which} */ (name);
-        const key = `${numberOf(from)} ${numberOf(reading)} ${other ? numberOf(other.reading) : 0} ${JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? 'words' : value))}`;
+        const text = JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? numberOf(words) : value));
+        const key = `${numberOf(from)} ${numberOf(reading)} ${other ? numberOf(other.reading) : 0} ${text}`;
         if (slots.get(which)?.key !== key) ask(which, spec, from, key, 1);
       }
     },

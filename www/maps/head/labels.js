@@ -27,7 +27,7 @@ export function labelsOf(state, data) {
   if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
   if (words) {
     const own = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
-    return { query: plain(own.slice(0, Math.max(...words.query) + 1)), key: plain(tokens.words), tokens: true };
+    return { query: plain(own.slice(0, (words.query.at(-1) ?? -1) + 1)), key: plain(tokens.words), tokens: true };
   }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: filled(grouped(own), queries), key: filled(grouped(tokens.tokens), keys), tokens: true };

@@ -14,7 +14,8 @@ const [STEPS, SAMPLE] = [256, 14];
 export function legendView() {
   const bars = { weights: bar(), difference: bar() };
   const samples = { hatch: sample(), crosses: sample() };
-  const node = element('div', { class: 'legend', role: 'group' }, bars.weights.node, bars.difference.node, element('p', { class: 'samples' }, samples.hatch.node, samples.crosses.node));
+  const below = element('p', { class: 'samples' }, samples.hatch.node, samples.crosses.node);
+  const node = element('div', { class: 'legend', role: 'group' }, bars.weights.node, bars.difference.node, below);
   let sampled = '';
 
   return {

@@ -55,7 +55,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   const small = minimap(tiles, { frame, see });
   keyHints += 1;
   const hint = element('p', { class: 'hidden', id: `map-keys-${keyHints}` });
-  const below = element('div', { class: 'below' }, legend, element('div', { class: 'zooming' }, element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)), small.node));
+  const zooming = element('div', { class: 'zooming' }, element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)), small.node);
+  const below = element('div', { class: 'below' }, legend, zooming);
   const grid = element('div', { class: 'maps-grid' }, maps.a.node, maps.b.node, maps.difference.node, below);
   const node = element('div', { class: 'maps-view' }, hint, grid);
   for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', hint.id);

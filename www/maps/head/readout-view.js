@@ -61,7 +61,8 @@ function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, l
   const rank = row && rankOf(row, key);
   const [entropy, sum] = [queryEntropy[query], querySum[query]];
   const share = row && rank && sum > 0 && Math.abs(sum - 1) > ROUNDING ? t.rowShare(percent(row[key] / sum), number(sum, 4)) : null;
-  const lines = [rank && t.rank(rank.rank, rank.of), share, Number.isNaN(entropy) || a?.spec.values === 'norm' ? null : t.rowEntropy(number(entropy, 2)), labels.tokens ? t.places(query, key) : null];
+  const noEntropy = Number.isNaN(entropy) || a?.spec.values === 'norm';
+  const lines = [rank && t.rank(rank.rank, rank.of), share, noEntropy ? null : t.rowEntropy(number(entropy, 2)), labels.tokens ? t.places(query, key) : null];
   return lines.filter((line) => line !== null);
 }
 

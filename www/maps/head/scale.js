@@ -26,7 +26,8 @@ export function scaleOf({ scale }, infos, difference = null) {
   }
   if (scale === 'log') return logScale(infos, greatest || 1);
   // One order of the cells of all maps would need their cells: A's stands for both.
-  if (scale === 'percentile' && infos[0]?.quantiles.length) return { kind: 'percentile', low: infos[0].quantiles[0], high: infos[0].quantiles.at(-1) ?? 1, quantiles: infos[0].quantiles };
+  const quantiles = infos[0]?.quantiles;
+  if (scale === 'percentile' && quantiles?.length) return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
   const high = scale === 'largest' ? greatest || 1 : 1;
   return least < 0 ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) } : { kind: 'sequential', low: 0, high };
 }

@@ -95,7 +95,8 @@ export function zoomed(frame, at, by) {
  */
 export function panned(frame, right, down) {
   if (frame.cell <= frame.least) return null;
-  return { cell: frame.cell, row: within(frame.row + down / frame.y, frame.rows - frame.height / frame.y), col: within(frame.col + right / frame.x, frame.cols - frame.width / frame.x) };
+  const { cell, row, col, x, y, rows, cols, width, height } = frame;
+  return { cell, row: within(row + down / y, rows - height / y), col: within(col + right / x, cols - width / x) };
 }
 
 /**
@@ -106,7 +107,8 @@ export function panned(frame, right, down) {
  * @returns {Sight | null}
  */
 export function followed(frame, { query, key }) {
-  const off = (/** @type {number} */ at, /** @type {number} */ first, /** @type {number} */ seen) => Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
+  /** How far a place is out of sight. @param {number} at @param {number} first @param {number} seen */
+  const off = (at, first, seen) => Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
   const [down, right] = [off(query, frame.row, frame.height / frame.y), off(key, frame.col, frame.width / frame.x)];
   return panned(frame, right * frame.x, down * frame.y);
 }

@@ -22,9 +22,10 @@ export function sourceOf({ source, over, layer, head }) {
   return over === 'layers' ? { of: source, over, head } : { of: source, over };
 }
 
-/** Whether weights can be multiplied by the length of values: there are some, and one head is looked at. @param {MapsState} state @param {MapsData} data */
-export function valuesRefusal({ source }, { reading }) {
-  return reading.v.length === 0 ? 'noValues' : source === 'head' ? null : 'valuesOfHead';
+/** Whether weights can be multiplied by the length of values: there are some, also in what is compared, and one head is looked at. @param {MapsState} state @param {MapsData} data */
+export function valuesRefusal({ source, compare }, { reading, other }) {
+  const without = reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0);
+  return without ? 'noValues' : source === 'head' ? null : 'valuesOfHead';
 }
 
 /** Which token is of which word; null where nothing says so, or it is not wished. @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']} */
@@ -53,7 +54,7 @@ export function specsOf(state, data) {
   // Rows that were each divided by another number cannot be compared.
   if (!compare || refused) return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
   /** @type {MapSpec} */
-  const b = { ...a, reading: compare.slot, source: { of: 'head', layer: compare.layer, head: compare.head }, values: a.values === 'none' || bothHaveValues(compare, data) ? a.values : 'none' };
+  const b = { ...a, reading: compare.slot, source: { of: 'head', layer: compare.layer, head: compare.head } };
   const { perRow, minus, ...taken } = b;
   return { specs: { a, b, difference: { ...a, minus: taken } }, refused: null };
 }
@@ -64,9 +65,4 @@ function compareRefusal({ slot }, { reading, other }) {
   if (!other) return { why: 'noOther', shapes: [] };
   const [here, there] = [reading, other.reading].map(({ queries, keys }) => `${queries} × ${keys}`);
   return here === there ? null : { why: 'otherShape', shapes: [here, there] };
-}
-
-/** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data */
-function bothHaveValues({ slot }, { other }) {
-  return slot === 0 || (other?.reading.v.length ?? 0) > 0;
 }

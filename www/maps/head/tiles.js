@@ -135,7 +135,8 @@ export function wholeLevel(levels) {
  */
 export function inSight({ row, col, width, height, x, y }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
-  const ends = (/** @type {number} */ from, /** @type {number} */ seen, /** @type {number} */ count) => [Math.floor(from / span), Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span))];
+  /** @param {number} from @param {number} seen @param {number} count */
+  const ends = (from, seen, count) => [Math.floor(from / span), Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span))];
   const [[top, bottom], [left, right]] = [ends(row, height / y, rows), ends(col, width / x, cols)];
   /** @type {Place[]} */
   const places = [];
