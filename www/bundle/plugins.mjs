@@ -1,14 +1,11 @@
 /** What esbuild is taught for the scripts of the page. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
-import { WWW } from './scripts.mjs';
+import { exportsOf, WWW } from './scripts.mjs';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
-
-const WORKER = `${WWW}maps/service/worker-entry.js`;
 
 /** Leaves out what the engine imports to read the wasm from disk, which happens in Node alone. @type {Plugin} */
 export const noNode = {
@@ -44,6 +41,9 @@ export async function smaller(script) {
  * Puts `heedmap:wasm/…`, a packed program in base64, and `heedmap:maps-worker`, a script as text, in place. Written as it is (esbuild's `binary` loader), base64 hides
  * the repetitions of wasm from the server's gzip, and the program is a quarter larger; packed by gzip, a tenth.
  *
+ * What the Worker of the Maps room runs, the page runs too: it paints with the same bindings, and does the Worker's work where there may be none. It is there once, as
+ * a function; as a text beside the modules it would be 10 KB more, because gzip does not look back so far.
+ *
  * @type {Plugin}
  */
 export const carried = {
@@ -54,10 +54,19 @@ export const carried = {
       const packed = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.lzma`);
       return { contents: packed.toString('base64'), loader: 'text' };
     });
-    plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, async () => {
-      if (!existsSync(WORKER)) return { contents: '', loader: 'text' };
-      const { outputFiles } = await build({ ...OPTIONS, entryPoints: [WORKER], write: false });
-      return { contents: await smaller(outputFiles?.[0].text ?? ''), loader: 'text' };
+    // A function: the page calls it, and its text is what the Worker begins with.
+    plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
+      const { outputFiles } = await build({ ...OPTIONS, entryPoints: [`${WWW}maps/service/worker-entry.js`], globalName: 'made', write: false });
+      return { contents: `export function program() {\n${outputFiles?.[0].text}\nreturn made;\n}\nexport const made = program();` };
+    });
+    plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, () => ({
+      contents: "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
+    }));
+    plugin.onLoad({ filter: /\/(engine\/maps|maps\/service\/desk)\.js$/ }, async ({ path }) => {
+      const module = relative(WWW, path).split(sep).join('/');
+      const names = (await exportsOf(OPTIONS, [module])).get(module) ?? [];
+      const part = module === 'engine/maps.js' ? 'engine' : 'work';
+      return { contents: `import { made } from 'heedmap:maps-program';\nexport const { ${names.join(', ')} } = made.${part};` };
     });
   },
 };

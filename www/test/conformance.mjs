@@ -2,10 +2,13 @@
  * The wasm side of `cargo xtask conformance`: computes what the requests on standard input ask for and prints the
  * values, one answer a request. It judges nothing; the task does that, with one judge for both targets.
  *
- * The module is the page's with a few functions more that only cases call, so it is not loaded by engine.js.
+ * The module is the page's with a few functions more that only cases call, so it is not loaded by engine.js. Files go the way that those go which are dropped on
+ * the page.
  */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { contentsOf } from './maps-files.js';
 
 const folder = new URL('../pkg/conformance/', import.meta.url);
 const bindings = await import(new URL('heedmap_wasm.js', folder).href);
@@ -17,10 +20,15 @@ bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folde
  */
 const RUNS = {
   case: ({ text, precision }) => JSON.parse(bindings.runCase(text, precision)),
+  file: ({ path }) => written(contentsOf(/** @type {import('./maps-files.js').Engine} */ (maps), readFileSync(path))),
   numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 
+/** @type {{ run: string }[]} */
 const requests = JSON.parse(await text(process.stdin));
+// The page's modules are built where they are asked for.
+const maps = requests.some(({ run }) => run === 'file') ? await import('../engine/maps.js') : null;
+await maps?.load();
 process.stdout.write(JSON.stringify(requests.map(answer), writable));
 
 /**
@@ -33,6 +41,15 @@ function answer(request) {
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What was read, as cases write tensors. @param {import('./maps-files.js').Contents} contents */
+function written(contents) {
+  if ('error' in contents) return { error_class: contents.class, error: contents.error };
+  const { tensors, listing: { tokens, keyTokens } } = contents;
+  const write = (/** @type {import('./maps-files.js').Read} */ { name, shape, data }) => [name, { dtype: 'f64', shape, b64: Buffer.from(data.buffer).toString('base64') }];
+  // Labels of columns stand for those of rows where there are no others.
+  return { tensors: Object.fromEntries(tensors.map(write)), tokens: tokens.length > 0 ? tokens : keyTokens };
 }
 
 /**

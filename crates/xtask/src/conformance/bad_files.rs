@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heedmap_cases::{AnyTensor, read_file, read_tensor};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::case::{Case, Work};
+use super::node::FILE;
 use super::number::Number;
 
 /// One file, and how reading it must end.
@@ -60,7 +61,8 @@ impl Work for FileCase {
     }
 
     fn request(&self) -> Option<Value> {
-        None
+        let path = std::path::absolute(&self.path).ok()?;
+        Some(json!({ "run": FILE, "path": path.to_str()? }))
     }
 
     fn judge(&self, computed: &Value) -> Result<(), String> {
@@ -132,7 +134,6 @@ fn float(value: &Value) -> Option<f64> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use serde_json::json;
 
     fn verdicts(index: &Value) -> Vec<Result<(), String>> {
         let folder = crate::paths::in_root("fixtures/files");
@@ -179,6 +180,16 @@ mod tests {
         assert_eq!(spoilt("/expected//values_f64", json!([1])), "\"\" has 4 values");
         let third = spoilt("/expected//values_f64/3", json!(-0.0));
         assert_eq!(third, "\"\": value 3 is 0.0, expected -0.0");
+    }
+
+    #[test]
+    fn the_request_for_the_other_target_names_the_file_wherever_that_runs() {
+        let index = json!({ "files": [fixture("bad/npy_empty.npy")] });
+        let (_, work) = cases(&index, Path::new("fixtures/files")).remove(0);
+        let request = work.unwrap().request().unwrap();
+        assert_eq!(request["run"], "file");
+        let path = PathBuf::from(request["path"].as_str().unwrap());
+        assert!(path.is_absolute() && path.ends_with("fixtures/files/bad/npy_empty.npy"));
     }
 
     #[test]

@@ -1,0 +1,72 @@
+/** What is read off a page from outside: memory of its processes, and how long its scripts ran in each frame. */
+import { readFile } from 'node:fs/promises';
+
+/** What runs script on the main thread, as traces name it. */
+const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'FireAnimationFrame', 'TimerFire', 'EventDispatch', 'RunMicrotasks', 'HandlePostMessage', 'V8.GC_SCAVENGER', 'MinorGC', 'MajorGC']);
+
+/**
+ * Bytes that the processes of the pages hold beside mapped files, or null where the system does not say.
+ *
+ * @param {import('playwright-core').CDPSession} session - of the browser
+ */
+export async function held(session) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  const each = await Promise.all(pages.map(({ id }) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')));
+  const kilobytes = each.flatMap((text) => Array.from(text.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm), ([, size]) => Number(size)));
+  return kilobytes.length === 0 ? null : kilobytes.reduce((sum, size) => sum + size, 0) * 1024;
+}
+
+/**
+ * Asks for the memory again and again while something goes on.
+ *
+ * @template T
+ * @param {import('playwright-core').CDPSession} session
+ * @param {() => Promise<T>} what
+ * @returns {Promise<{ result: T, most: number }>} and the most that was held at any time
+ */
+export async function mostHeld(session, what) {
+  let most = 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      most = Math.max(most, (await held(session)) ?? 0);
+      await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+  })();
+  const result = await what().finally(() => { over = true; });
+  await watching;
+  return { result, most };
+}
+
+/**
+ * Milliseconds of script in each frame of a trace: everything that ran on the main thread from one frame's callbacks to the next's.
+ *
+ * @param {Buffer} trace - as Chromium writes it
+ * @returns {number[]} ascending
+ */
+export function scriptByFrame(trace) {
+  /** @type {{ name: string, ph: string, ts: number, dur?: number, pid: number, tid: number, args: any }[]} */
+  const events = JSON.parse(trace.toString('utf8')).traceEvents;
+  const busiest = most(events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`));
+  const mine = events.filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === busiest && ph === 'X' && SCRIPT.has(name)).sort((a, b) => a.ts - b.ts);
+  const frames = mine.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  const spent = frames.map(() => 0);
+  let end = 0;
+  let frame = -1;
+  for (const { ts, dur = 0 } of mine) {
+    while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
+    // What runs within something that is counted already is not counted twice.
+    if (frame >= 0) spent[frame] += Math.max(0, ts + dur - Math.max(ts, end));
+    end = Math.max(end, ts + dur);
+  }
+  return spent.map((microseconds) => microseconds / 1000).sort((a, b) => a - b);
+}
+
+/** @param {string[]} names */
+function most(names) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Array.from(counts).sort((a, b) => b[1] - a[1])[0]?.[0];
+}

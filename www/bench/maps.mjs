@@ -1,0 +1,166 @@
+/**
+ * How long the Maps room takes with large files, and what it holds. Prints figures, and judges none: `node www/bench/maps.mjs`, after one build.
+ *
+ * The files are made in a temporary folder of 220 MB, which is removed. They go in by the room's own file input, as a reader's would; times count from
+ * the moment the page hears of the file to the frame in which the page shows what is waited for. Memory is what the page's processes hold beside files,
+ * less what they held with the sample open. Script is everything that ran on the main thread between the callbacks of two frames.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { start } from '../test/browser/harness.mjs';
+import { npy, sparse } from './maps-files.mjs';
+import { held, mostHeld, scriptByFrame } from './maps-watch.mjs';
+
+const RUNS = 5;
+const HEADS = { layers: 12, heads: 12, side: 512 };
+const STEPS = 40;
+const PATIENCE = 120_000;
+
+/** @typedef {import('../test/browser/harness.mjs').Visit['page']} Page */
+
+const ms = (/** @type {number} */ time) => `${time.toFixed(0)} ms`;
+const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+/** @param {string} what @param {string} figure */
+const say = (what, figure) => console.log(`${figure.padStart(26)}   ${what}`);
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+const folder = await mkdtemp(join(tmpdir(), 'heedmap-bench-'));
+const harness = await start();
+try {
+  console.log('making the files');
+  const many = await npy(folder, 'many.npy', HEADS);
+  const one = await npy(folder, 'one.npy', { layers: 1, heads: 1, side: 4096 });
+  const large = await sparse(folder, 'large.safetensors');
+  await manyHeads(many.path, many.bytes);
+  await oneHead(one.path, one.bytes);
+  await largeFile(large.path, large.bytes);
+} finally {
+  await harness.close();
+  await rm(folder, { recursive: true });
+}
+
+/** A fresh page with the sample in it. */
+async function room() {
+  const { page } = await harness.open('index.html#v=1&room=maps');
+  await page.locator('heed-heads[data-heads="72"]').waitFor({ timeout: PATIENCE });
+  return page;
+}
+
+/**
+ * Gives the room a file, and waits for what it shows.
+ *
+ * @param {Page} page
+ * @param {string} path
+ * @param {{ heads: number } | { says: string }} until - so many thumbnails, or words in the sentence about the file
+ * @returns {Promise<{ first: number, all: number }>} when the first of it was there, and when all
+ */
+async function drop(page, path, until) {
+  const input = page.locator('heed-heads input[type=file]').first();
+  await input.evaluate((node, wanted) => {
+    const host = /** @type {HTMLElement} */ (document.querySelector('heed-heads'));
+    const count = () => Number(host.dataset.heads);
+    const before = count();
+    const shown = new Promise((resolve) => {
+      node.addEventListener('change', () => {
+        const from = performance.now();
+        let first = 0;
+        const look = () => {
+          const now = performance.now() - from;
+          if ('says' in wanted) {
+            const found = host.shadowRoot?.textContent?.includes(wanted.says);
+            return found ? resolve({ first: now, all: now }) : requestAnimationFrame(look);
+          }
+          if (first === 0 && count() > 0 && count() !== before) first = now;
+          return count() === wanted.heads && first > 0 ? resolve({ first, all: now }) : requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }, { capture: true, once: true });
+    });
+    Object.assign(globalThis, { shown });
+  }, until);
+  await input.setInputFiles(path);
+  return page.evaluate(() => /** @type {any} */ (globalThis).shown);
+}
+
+/** @param {string} path @param {number} bytes */
+async function manyHeads(path, bytes) {
+  const session = await browserSession();
+  const { layers, heads, side } = HEADS;
+  console.log(`\n${layers} x ${heads} heads of ${side} x ${side}, ${mb(bytes)}, median of ${RUNS}`);
+  /** @type {{ first: number, all: number, most: number, kept: number }[]} */
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await room();
+    const before = (await held(session)) ?? NaN;
+    const { result, most } = await mostHeld(session, () => drop(page, path, { heads: layers * heads }));
+    await page.waitForTimeout(1000);
+    runs.push({ ...result, most: most - before, kept: ((await held(session)) ?? NaN) - before });
+    await page.close();
+  }
+  say('to the first thumbnails', ms(median(runs.map(({ first }) => first))));
+  say('to all', ms(median(runs.map(({ all }) => all))));
+  say('held beyond the sample, at most', mb(median(runs.map(({ most }) => most))));
+  say('a second later', mb(median(runs.map(({ kept }) => kept))));
+}
+
+/** @param {string} path @param {number} bytes */
+async function oneHead(path, bytes) {
+  console.log(`\none head of 4096 x 4096, ${mb(bytes)}`);
+  const page = await room();
+  const { all } = await drop(page, path, { heads: 1 });
+  say('to its thumbnail', ms(all));
+  const map = page.locator('heed-heads canvas.head-map').first();
+  await map.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(3000);
+  const box = await map.boundingBox();
+  if (!box) throw new Error('the room shows no map');
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  const frame = () => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
+  const zoom = async (/** @type {number} */ by) => {
+    await page.keyboard.down('Control');
+    for (let step = 0; step < STEPS; step++) {
+      await page.mouse.wheel(0, by);
+      await frame();
+    }
+    await page.keyboard.up('Control');
+  };
+  const pan = async () => {
+    await page.mouse.down();
+    for (let step = 1; step <= STEPS; step++) {
+      await page.mouse.move(x + 4 * step, y + 3 * step);
+      await frame();
+    }
+    await page.mouse.up();
+  };
+  for (const [what, act] of /** @type {[string, () => Promise<void>][]} */ ([['zooming in', () => zoom(-60)], ['panning', pan], ['zooming out', () => zoom(60)]])) {
+    await harness.context.browser()?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
+    await act();
+    const trace = await harness.context.browser()?.stopTracing();
+    const frames = scriptByFrame(/** @type {Buffer} */ (trace));
+    const at = (/** @type {number} */ share) => frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
+    say(`script a frame while ${what}, ${frames.length} frames: median, 95th of 100, worst`, [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '));
+    await page.mouse.move(x, y);
+  }
+  await page.close();
+}
+
+/** @param {string} path @param {number} bytes */
+async function largeFile(path, bytes) {
+  console.log(`\n.safetensors of ${mb(bytes)}, 64 tensors, median of ${RUNS}`);
+  const times = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await room();
+    times.push((await drop(page, path, { says: '32 layers' })).all);
+    await page.close();
+  }
+  say('to what it is taken for', ms(median(times)));
+}
+
+async function browserSession() {
+  const browser = harness.context.browser();
+  if (!browser) throw new Error('the context has no browser');
+  return browser.newBrowserCDPSession();
+}

@@ -1,0 +1,3 @@
+import { HeedHeadsElement } from './heed-heads.js';
+
+HeedHeadsElement.define();

@@ -1,0 +1,109 @@
+import { element, setText } from '../lesson/dom.js';
+import { bytesText } from './overview/figures.js';
+import { SAMPLE } from './sample/sample.js';
+/** @import { Holdings } from './model.js' */
+/** @import { MapsModel, MapsState } from './types.js' */
+
+/** More refused files than this are counted, not named. */
+const NAMED = 8;
+
+/**
+ * What the views of the files do.
+ *
+ * @typedef {object} FileActions
+ * @property {(files: File[]) => void} take - files that were chosen
+ * @property {(beside: boolean) => void} place - where files go that wait for an answer; they are shown in place of what is open, or beside it
+ * @property {() => void} drop - the files that wait are let go
+ * @property {() => void} cancel
+ * @property {() => void} resume
+ * @property {() => void} forget - what was said of the last drop was read
+ */
+
+/**
+ * Where what is shown comes from, how to open files, how far that is, and what was refused.
+ *
+ * @param {FileActions} actions
+ */
+export function filesView({ take, place, drop, cancel, resume, forget }) {
+  const input = element('input', { type: 'file', multiple: true, hidden: true, onchange: choose });
+  const open = element('button', { type: 'button', class: 'play open', onclick: () => input.click() });
+  const source = element('p', { class: 'source' });
+  const waits = element('p', { class: 'waits', role: 'status', hidden: true });
+  const bar = element('progress', { max: '1' });
+  const [doing, stop] = [element('span'), element('button', { type: 'button', class: 'play', onclick: cancel })];
+  const progress = element('div', { class: 'busy', hidden: true }, bar, doing, stop);
+  const [stopped, onwards] = [element('span'), element('button', { type: 'button', class: 'play', onclick: resume })];
+  const rest = element('p', { class: 'rest', hidden: true }, stopped, onwards);
+  const asks = element('span');
+  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: act }));
+  const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
+  const refused = element('ul', { class: 'refused' });
+  const close = element('button', { type: 'button', class: 'icon', onclick: forget }, '×');
+  const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
+  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, source, open, input), waits, progress, rest, ask, wrong);
+
+  function choose() {
+    const files = [...(input.files ?? [])];
+    // The same file can be chosen again: it may have changed.
+    input.value = '';
+    if (files.length > 0) take(files);
+  }
+
+  return {
+    node,
+    /**
+     * @param {MapsModel} model
+     * @param {Holdings} held
+     * @param {{ asked: File[] | null, awaited: MapsState['file'] }} now - files that wait for an answer, and the file that a link is of
+     */
+    update({ data, t }, held, { asked, awaited }) {
+      const words = t.maps.overview;
+      setText(open, words.open);
+      const bytes = data?.opened.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
+      const others = (data?.opened.files.length ?? 1) - 1;
+      setText(source, !data ? words.yours : data.isSample ? `${t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)} ${words.yours}` : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
+      waits.hidden = !awaited;
+      setText(waits, awaited ? words.waits(awaited.name, `${awaited.layers} × ${awaited.heads}`, awaited.queries === awaited.keys ? String(awaited.keys) : `${awaited.queries} × ${awaited.keys}`) : '');
+      progress.hidden = !held.busy;
+      if (held.busy) {
+        bar.value = held.busy.done;
+        bar.setAttribute('aria-label', words.doing[held.busy.what]);
+        setText(doing, `${words.doing[held.busy.what]} ${Math.floor(held.busy.done * 100)}\u202f%`);
+      }
+      setText(stop, words.cancel);
+      const there = data?.heads.filter((head) => head !== undefined).length ?? 0;
+      rest.hidden = held.busy !== null || !data || data.done === 1;
+      setText(stopped, words.measured(String(there), String(data?.heads.length ?? 0)));
+      setText(onwards, words.resume);
+      const was = ask.hidden;
+      ask.hidden = !asked;
+      setText(asks, asked ? words.ask(asked.length > 1 ? words.andOthers(asked[0].name, String(asked.length - 1)) : asked[0].name) : '');
+      for (const [button, text] of /** @type {const} */ ([[instead, words.instead], [beside, words.beside], [neither, words.neither]])) setText(button, text);
+      if (was && asked) instead.focus();
+      const lines = [...(held.says ? [held.says(t)] : []), ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(name, text)), ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : [])];
+      const now = lines.join('\n');
+      if (refused.dataset.now !== now) {
+        refused.dataset.now = now;
+        refused.replaceChildren(...lines.map((line) => element('li', {}, line)));
+      }
+      wrong.hidden = lines.length === 0;
+      close.setAttribute('aria-label', words.close);
+    },
+  };
+}
+
+/** Covers the room while files are dragged over it, and says where they may go. */
+export function dropView() {
+  const [instead, beside] = ['instead', 'beside'].map((name) => element('div', { class: 'field', 'data-drop': name }));
+  const node = element('div', { class: 'drop', hidden: true, 'aria-hidden': 'true' }, instead, beside);
+  return {
+    node,
+    /** @param {MapsModel['t']} t @param {boolean} over @param {boolean} two - whether they may also go beside what is open */
+    update({ maps: { overview: words } }, over, two) {
+      node.hidden = !over;
+      beside.hidden = !two;
+      setText(instead, two ? words.dropInstead : words.drop);
+      setText(beside, words.dropBeside);
+    },
+  };
+}

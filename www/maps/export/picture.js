@@ -1,0 +1,75 @@
+import { SAMPLE } from '../sample/sample.js';
+import { labelsOf } from '../head/labels.js';
+import { scaleOf } from '../head/scale.js';
+/** @import { MapInfo, MapSpec, MapsModel, Source } from '../types.js' */
+/** @import { Gathered, Picture } from './types.js' */
+
+/** @typedef {'a' | 'b' | 'difference'} Which */
+
+/**
+ * All that a picture of what is shown says: what it is of, on what scale, and what was done to the weights.
+ *
+ * @param {MapsModel} model
+ * @param {[Which, MapSpec, Gathered][]} maps - A, and B and the difference where something is compared
+ * @returns {Picture}
+ */
+export function pictureOf(model, maps) {
+  const { state, data, t: { maps: { out: words } }, appearance: { theme } } = model;
+  if (!data) throw new Error('nothing is open');
+  const what = whatOf(model, maps);
+  const infos = maps.flatMap(([which, , { info }]) => (which === 'difference' ? [] : [info]));
+  const scales = (/** @type {MapInfo | null} */ difference) => scaleOf(state, infos, difference);
+  const panels = maps.map(([which, spec, found]) => ({
+    ...found,
+    title: which === 'difference' ? words.panel.difference : words.panel[which](what[which]),
+    scale: scales(which === 'difference' ? found.info : null),
+    leaveOut: spec.leaveOut,
+    reach: spec.words ? null : data.reading.reach,
+  }));
+  const far = maps.find(([which]) => which === 'difference')?.[2].info;
+  return {
+    title: far ? words.comparing(what.a, what.b) : what.a,
+    captions: captionsOf(model, maps),
+    panels,
+    legends: [{ text: words.scale[state.scale], scale: scales(null) }, ...(far ? [{ text: words.difference, scale: scales(far) }] : [])],
+    labels: labelsOf(state, data),
+    words: { ...words.axes, gone: words.gone, missing: words.missing },
+    map: state.map,
+    theme,
+  };
+}
+
+/** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
+function whatOf({ state, data, t: { maps: { out: words } } }, maps) {
+  const called = { a: '', b: '' };
+  for (const [which, { source }] of maps) if (which !== 'difference') called[which] = sourceName(source, words);
+  if (state.compare?.slot === 1 && data?.other) called.b = words.otherFile(called.b, data.other.opened.files[0]?.name ?? '');
+  return called;
+}
+
+/** @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
+function captionsOf({ data, t: { maps: { out: words } } }, [[, { leaveOut, values, words: merged }, { info, sight: { rows, cols }, pooled }]]) {
+  if (!data) return [];
+  const { isSample, opened, reading: { kind, layers, heads } } = data;
+  const part = rows[1] < info.queries || cols[1] < info.keys;
+  const from = [
+    isSample ? words.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps) : words.file(opened.files[0]?.name ?? '', layers, heads),
+    kind === 'qk' ? words.computed : '',
+    words.size(info.queries, info.keys),
+    part ? words.inSight(span(rows), span(cols)) : '',
+    pooled.rows * pooled.cols > 1 ? words.pooled(pooled.rows, pooled.cols) : '',
+  ];
+  const done = [leaveOut > 0 ? words.leftOut(leaveOut) : '', merged ? words.words : '', values === 'none' ? '' : words.values[values]];
+  return [from, done].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
+}
+
+/** @param {[start: number, length: number]} part */
+const span = ([start, length]) => `${start}–${start + length - 1}`;
+
+/** @param {Source} source @param {MapsModel['t']['maps']['out']} words */
+function sourceName(source, { source: words }) {
+  if (source.of === 'head') return words.head(source.layer, source.head);
+  if (source.of === 'rollout') return words.rollout(source.layer);
+  const kind = words[source.of];
+  return source.over === 'heads' ? kind.heads(source.layer) : source.over === 'layers' ? kind.layers(source.head) : kind.all;
+}

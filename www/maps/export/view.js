@@ -1,0 +1,193 @@
+import { widthOf as textWidth } from '../../elements/map/measure.js';
+import { paintMap } from '../../engine/maps.js';
+import { percent } from '../../format/display.js';
+import { element, segments, setText } from '../../lesson/dom.js';
+import { field } from '../../lesson/field.js';
+import { labelsOf } from '../head/labels.js';
+import { specsOf } from '../head/spec.js';
+import { canvasOf, cellsCanvas } from './canvas.js';
+import { fileName } from './file-name.js';
+import { allOf, gathered, table } from './gather.js';
+import { namesOf } from './labels.js';
+import { pictureOf } from './picture.js';
+import { png, save } from './save.js';
+import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
+import { svgText, svgTree } from './svg.js';
+import { FONT } from './text.js';
+/** @import { MapInfo, MapSpec, MapsModel, MapsService } from '../types.js' */
+/** @import { Which } from './picture.js' */
+/** @import { Gathered, Shown, Sight } from './types.js' */
+
+const [LEAST, USUAL, MOST] = [300, 1200, 4096];
+/** A longer table is no help on a clipboard. */
+const MOST_COPIED = 2 ** 18;
+/** In the order in which they stand side by side. @type {Which[]} */
+const MAPS = ['a', 'b', 'difference'];
+
+/** @param {string} text @param {number} size */
+const measure = (text, size) => textWidth(text, `${size}px ${FONT}`);
+
+/**
+ * The ways out: what is shown as a picture, a drawing or a table.
+ *
+ * @param {object} actions
+ * @param {() => MapsService | null} actions.service
+ * @param {() => Shown | null} actions.shown - what the head view shows, so that it is not worked out twice
+ */
+export function exportView({ service, shown }) {
+  const heading = element('h3');
+  const said = element('p', { class: 'said', role: 'status' });
+  const node = element('section', { class: 'export' });
+  /** @type {MapsModel | null} */
+  let model = null;
+  let built = '';
+  let width = USUAL;
+  /** @type {'all' | 'sight'} */
+  let part = 'all';
+  /** @type {HTMLButtonElement[]} */
+  let buttons = [];
+  /** @type {ReturnType<typeof segments> | null} */
+  let parts = null;
+
+  /**
+   * Does what is asked with the maps that are shown, and lets go of those that were made for it.
+   *
+   * @param {MapsModel} now
+   * @param {Which[]} which
+   * @param {(maps: [Which, MapSpec, MapInfo][], sight: Sight | null, from: MapsService) => Promise<string>} make - answers with what it did
+   */
+  async function make(now, which, make) {
+    const { maps: { out: words } } = now.t;
+    const from = service();
+    if (!from || !now.data) return;
+    const { specs } = specsOf(now.state, now.data);
+    const here = shown();
+    const held = here ? [here, ...Object.values(here.pair ?? {})] : [];
+    /** @type {number[]} */
+    const made = [];
+    busy(true);
+    try {
+      /** @type {[Which, MapSpec, MapInfo][]} */
+      const maps = [];
+      for (const name of which) {
+        const spec = specs[name];
+        if (!spec) continue;
+        const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+        const info = known?.info ?? await from.map(spec);
+        if (!known) made.push(info.id);
+        maps.push([name, spec, info]);
+      }
+      setText(said, await make(maps, part === 'sight' ? (here?.sight ?? null) : null, from));
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      setText(said, name === 'AbortError' ? words.cancelled : words.failed(message));
+    } finally {
+      for (const id of made) void from.release(id);
+      busy(false);
+    }
+  }
+
+  /** @param {boolean} working */
+  function busy(working) {
+    node.setAttribute('aria-busy', String(working));
+    for (const button of buttons) button.disabled = working;
+  }
+
+  /** @param {'png' | 'svg'} kind @param {(file: Blob, name: string) => Promise<string> | string} then */
+  async function draw(kind, then) {
+    const now = model;
+    if (!now?.data) return;
+    const { data, state } = now;
+    await make(now, MAPS, async (maps, sight, from) => {
+      const rowLabels = rowLabelsWidth(labelsOf(state, data).query, measure);
+      /** @type {[Which, MapSpec, Gathered][]} */
+      const found = [];
+      for (const [which, spec, info] of maps) {
+        const seen = sight ?? allOf(info);
+        const shape = { rows: seen.rows[1], cols: seen.cols[1] };
+        const [cell, unit] = [cellOf(shape, maps.length), width / widthOf(shape, maps.length, rowLabels)];
+        found.push([which, spec, await gathered(from, info, seen, { x: cell.x * unit, y: cell.y * unit })]);
+      }
+      const scene = sceneOf(pictureOf(now, found), { measure, paint: paintMap, pixels: width });
+      const file = kind === 'png' ? await png(canvasOf(scene, width)) : new Blob([svgText(svgTree(scene, width, (cells) => cellsCanvas(cells).toDataURL('image/png')))], { type: 'image/svg+xml' });
+      return then(file, nameOf(now, maps, kind));
+    });
+  }
+
+  /** @param {Which} which @param {(pieces: string[], name: string) => Promise<string> | string} then @param {number} [most] */
+  async function list(which, then, most = Infinity) {
+    const now = model;
+    if (!now?.data) return;
+    const { data, t: { maps: { out: words } } } = now;
+    await make(now, [which], async (maps, sight, from) => {
+      const [[, spec, info]] = maps;
+      const seen = sight ?? allOf(info);
+      const cells = seen.rows[1] * seen.cols[1];
+      if (cells > most) return words.tooLong(cells, most);
+      const pieces = await table(from, info, seen, namesOf(data, spec), (share) => setText(said, words.working(percent(share))));
+      return then(pieces, nameOf(now, maps, 'csv'));
+    });
+  }
+
+  /** @param {Blob} file @param {string} name */
+  function keep(file, name) {
+    save(file, name);
+    return model?.t.maps.out.saved(name) ?? '';
+  }
+
+  /** @param {Promise<void>} written @param {'picture' | 'table'} what */
+  async function copied(written, what) {
+    const words = model?.t.maps.out;
+    return (await written.then(() => words?.copied[what], () => words?.notCopied)) ?? '';
+  }
+
+  /** @param {MapsModel} now */
+  function build({ t: { maps: { out: words } }, state }) {
+    const size = field(words.width, (text) => {
+      const typed = Number(text);
+      if (!Number.isInteger(typed) || typed < LEAST || typed > MOST) return words.widthWrong(text, LEAST, MOST);
+      width = typed;
+      return null;
+    }, { inputmode: 'numeric', size: '5' });
+    size.show(String(width));
+    parts = segments(words.part, [['all', words.parts.all], ['sight', words.parts.sight]], (value) => {
+      part = /** @type {'all' | 'sight'} */ (value);
+      parts?.update(part);
+    });
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, /** @type {string} */ title = '') => element('button', { type: 'button', class: 'play', title: title || null, onclick }, text);
+    const tables = state.compare ? MAPS : MAPS.slice(0, 1);
+    const saves = [
+      button(words.save.png, () => draw('png', keep), words.saveTitle.png),
+      button(words.save.svg, () => draw('svg', keep), words.saveTitle.svg),
+      ...tables.map((which) => button(state.compare ? words.csvOf[which] : words.save.csv, () => list(which, (pieces, name) => keep(new Blob(pieces, { type: 'text/csv' }), name)), words.saveTitle.csv)),
+    ];
+    const copies = [
+      button(words.copyPicture, () => draw('png', (file) => copied(navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]), 'picture'))),
+      button(words.copyTable, () => list(state.compare ? 'difference' : 'a', (pieces) => copied(navigator.clipboard.writeText(pieces.join('')), 'table'), MOST_COPIED)),
+    ];
+    buttons = [...saves, ...copies];
+    setText(heading, words.heading);
+    setText(said, '');
+    node.replaceChildren(heading, element('div', { class: 'row' }, size.node, parts.node), element('div', { class: 'row' }, ...saves), element('div', { class: 'row' }, ...copies), said);
+  }
+
+  return {
+    node,
+    /** @param {MapsModel} now */
+    update(now) {
+      const before = built;
+      built = `${now.language} ${now.state.compare !== null}`;
+      model = now;
+      if (built !== before) build(now);
+      if (!shown()?.sight) part = 'all';
+      if (parts) parts.node.hidden = !shown()?.sight;
+      parts?.update(part);
+      if (node.getAttribute('aria-busy') !== 'true') for (const button of buttons) button.disabled = now.data === null;
+    },
+  };
+}
+
+/** @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {'png' | 'svg' | 'csv'} ending */
+function nameOf({ data }, maps, ending) {
+  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending);
+}

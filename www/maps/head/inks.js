@@ -1,0 +1,29 @@
+/** @import { MapsModel } from '../types.js' */
+
+/** Colours of the page for what is drawn over pixels. @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks */
+
+/** The property of the probe that carries each: the style sheet decides, and what it chose is read back. */
+const CARRIERS = /** @type {const} */ ({
+  ink: 'color', paper: 'backgroundColor', soft: 'borderTopColor', line: 'borderRightColor', accent: 'borderBottomColor', faint: 'borderLeftColor', focus: 'outlineColor',
+});
+
+/**
+ * Reads the colours of the page, once for each look of it.
+ *
+ * @param {HTMLElement} probe - with the style of `.probe`
+ * @returns {(appearance: MapsModel['appearance']) => Inks}
+ */
+export function inkReader(probe) {
+  /** @type {MapsModel['appearance'] | null} */
+  let read = null;
+  /** @type {Inks} */
+  let inks;
+  return (appearance) => {
+    if (appearance !== read) {
+      const style = getComputedStyle(probe);
+      inks = /** @type {Inks} */ (Object.fromEntries(Object.entries(CARRIERS).map(([name, property]) => [name, style[property]])));
+      read = appearance;
+    }
+    return inks;
+  };
+}

@@ -1,0 +1,70 @@
+import { number, percent } from '../../format/display.js';
+/** @import { MapInfo, MapsState } from '../types.js' */
+
+/** As the painter takes it. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
+
+/** A logarithmic scale has at most so many decades. */
+const DECADES = 6;
+/** At these shares of a bar of percentiles its values are written. */
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/**
+ * What the colours of maps stand for. A and B have one scale; what they differ by has its two-sided form, or one as far as they differ.
+ *
+ * @param {MapsState} state
+ * @param {MapInfo[]} infos - of A, and of B where there is one
+ * @param {MapInfo | null} difference - where it is that which is painted
+ * @returns {Scale}
+ */
+export function scaleOf({ scale }, infos, difference = null) {
+  const greatest = Math.max(0, ...infos.map(({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0))));
+  const least = Math.min(0, ...infos.map(({ range }) => range?.least ?? 0));
+  if (difference) {
+    const far = Math.max(difference.range?.greatest ?? 0, -(difference.range?.least ?? 0)) || 1;
+    const high = scale === 'unit' ? 1 : scale === 'largest' ? greatest || 1 : far;
+    return { kind: 'diverging', low: -high, high };
+  }
+  if (scale === 'log') return logScale(infos, greatest || 1);
+  // One order of the cells of all maps would need their cells: A's stands for both.
+  const quantiles = infos[0]?.quantiles;
+  if (scale === 'percentile' && quantiles?.length) return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
+  const high = scale === 'largest' ? greatest || 1 : 1;
+  return least < 0 ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) } : { kind: 'sequential', low: 0, high };
+}
+
+/** From the decade of the smallest that is told from 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
+function logScale(infos, greatest) {
+  const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
+  const top = Math.ceil(Math.log10(greatest) - 1e-6);
+  const bottom = Math.max(top - DECADES, Math.min(top - 1, Math.floor(Math.log10(Math.min(greatest, ...positive)))));
+  return { kind: 'log', low: 10 ** bottom, high: 10 ** top };
+}
+
+/**
+ * What is written below a bar of colours, and at which share of it.
+ *
+ * @param {Scale} scale
+ * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
+ */
+export function scaleTicks({ kind, low, high, quantiles }) {
+  if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2), share: percent(at) }));
+  if (kind === 'log') {
+    const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
+    return Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));
+  }
+  return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
+}
+
+/**
+ * Values along a bar of colours, for painting it as the map is painted.
+ *
+ * @param {Scale} scale
+ * @param {number} count
+ */
+export function barOf({ kind, low, high, quantiles }, count) {
+  return Float32Array.from({ length: count }, (_, place) => {
+    const at = place / (count - 1);
+    if (kind === 'log') return low * (high / low) ** at;
+    return kind === 'percentile' && quantiles ? quantiles[Math.round(at * (quantiles.length - 1))] : low + at * (high - low);
+  });
+}

@@ -1,0 +1,59 @@
+import { labelsOf } from './labels.js';
+/** @import { MapInfo, MapsData, MapsModel, MapsState } from '../types.js' */
+/** @import { Shown } from './held.js' */
+/** @import { Inks } from './inks.js' */
+/** @import { Pair } from './sight.js' */
+/** @import { Which } from './spec.js' */
+
+/**
+ * All that the views of a head draw from.
+ *
+ * @typedef {object} Scene
+ * @property {MapsState} state
+ * @property {MapsData} data
+ * @property {MapsModel['t']['maps']['head']} t
+ * @property {MapsModel['language']} language
+ * @property {MapsModel['appearance']} appearance
+ * @property {Inks} inks
+ * @property {ReturnType<typeof labelsOf>} labels
+ * @property {Partial<Record<Which, Shown>>} shown
+ * @property {MapInfo | null} numbers - the map that numbers are read from: not always the one that is painted
+ * @property {Pair | null} looked - where the pointer is, else the cursor
+ * @property {number[] | null} reach - of the rows that are shown
+ */
+
+/**
+ * Labels as they were before, while what they are made of is the same: thousands of them take long.
+ *
+ * @returns {(state: MapsState, data: MapsData) => ReturnType<typeof labelsOf>}
+ */
+export function labeller() {
+  /** @type {unknown[]} */
+  let from = [];
+  /** @type {ReturnType<typeof labelsOf>} */
+  let labels;
+  return (state, data) => {
+    const now = [data.tokens, data.queryTokens, data.reading, state.words];
+    if (now.some((part, place) => part !== from[place])) labels = labelsOf(state, data);
+    from = now;
+    return labels;
+  };
+}
+
+/**
+ * What a map is called.
+ *
+ * @param {MapsState} state
+ * @param {Scene['t']} t
+ */
+export function titleOf({ source, over, layer, head }, { titles }) {
+  if (source === 'head') return titles.head(layer, head);
+  if (source === 'rollout') return titles.rollout(layer);
+  const of = titles[source];
+  return over === 'heads' ? of.heads(layer) : over === 'layers' ? of.layers(head) : of.all;
+}
+
+/** Where the cursor is, within a map of this shape. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
+export function clampedCell(cell, { query, key }) {
+  return cell && { query: Math.max(0, Math.min(query.length - 1, cell.query)), key: Math.max(0, Math.min(key.length - 1, cell.key)) };
+}

@@ -1,0 +1,160 @@
+/** @import { MapsState } from '../types.js' */
+
+/**
+ * Where the cells of a map lie on the screen, CSS pixels.
+ *
+ * @typedef {object} Frame
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} cell - as in the state: of the side that is not stretched
+ * @property {number} least - the cell at which all is in sight
+ * @property {{ x: number, y: number }} all - what a cell measures then
+ * @property {number} x - the width of a cell
+ * @property {number} y - its height
+ * @property {number} row - the first in sight, with its fraction
+ * @property {number} col
+ * @property {number} width - of what is in sight
+ * @property {number} height
+ */
+
+/** @typedef {NonNullable<MapsState['sight']>} Sight */
+/** @typedef {{ query: number, key: number }} Pair */
+
+/** The largest cell of a map that is in sight as a whole, and of one that is not, CSS pixels. */
+const [LARGEST, MOST] = [40, 64];
+/** A map of few rows among many keys takes at least this share of the room. */
+const LEAST_SHARE = 1 / 3;
+/** Whole cells of fewer device pixels would leave too much of the room empty. */
+const LEAST_WHOLE = 4;
+/** Cells that the view keeps between the cursor and its edge. */
+const AHEAD = 1.5;
+/** Rows of a page. */
+const PAGE = 16;
+
+/**
+ * Cells are square where they can be, so that a diagonal is one; a map that is much wider than high is stretched.
+ *
+ * @param {{ rows: number, cols: number }} shape
+ * @param {{ width: number, height: number }} room - CSS pixels
+ * @param {number} ratio - device pixels in a CSS pixel
+ * @param {Sight | null} sight - null: all
+ * @returns {Frame}
+ */
+export function layOut({ rows, cols }, room, ratio, sight) {
+  const square = Math.min(room.width / cols, room.height / rows, LARGEST);
+  const whole = (/** @type {number} */ size) => (size * ratio >= LEAST_WHOLE ? Math.floor(size * ratio) / ratio : size);
+  const least = whole(square);
+  const all = { x: whole(stretched(square, cols, room.width)), y: whole(stretched(square, rows, room.height)) };
+  const cell = Math.max(least, Math.min(MOST, sight?.cell ?? least));
+  const [x, y] = [grown(all.x, cell / least), grown(all.y, cell / least)];
+  const [width, height] = [Math.min(room.width, cols * x), Math.min(room.height, rows * y, Math.max(rows * all.y, room.width))];
+  return {
+    rows, cols, cell, least, all, x, y, width, height,
+    row: within(sight?.row ?? 0, rows - height / y),
+    col: within(sight?.col ?? 0, cols - width / x),
+  };
+}
+
+/** @param {number} square @param {number} count @param {number} room */
+function stretched(square, count, room) {
+  return Math.max(square, Math.min(LARGEST, (room * LEAST_SHARE) / count));
+}
+
+/** A stretched side grows no further than the other does. @param {number} size @param {number} by */
+function grown(size, by) {
+  return Math.min(Math.max(size, MOST), size * by);
+}
+
+/** @param {number} value @param {number} most */
+function within(value, most) {
+  return Math.max(0, Math.min(Math.max(0, most), value));
+}
+
+/**
+ * What is in sight after zooming so that the cell under a point stays there.
+ *
+ * @param {Frame} frame
+ * @param {{ x: number, y: number }} at - CSS pixels from the upper left
+ * @param {number} by - above 1: nearer
+ * @returns {Sight | null}
+ */
+export function zoomed(frame, at, by) {
+  const cell = Math.min(MOST, frame.cell * by);
+  if (cell <= frame.least * 1.001) return null;
+  const { all: { x, y }, least } = frame;
+  return { cell, col: frame.col + at.x / frame.x - at.x / grown(x, cell / least), row: frame.row + at.y / frame.y - at.y / grown(y, cell / least) };
+}
+
+/**
+ * What is in sight after moving by so many CSS pixels, within the map.
+ *
+ * @param {Frame} frame
+ * @param {number} right
+ * @param {number} down
+ * @returns {Sight | null}
+ */
+export function panned(frame, right, down) {
+  if (frame.cell <= frame.least) return null;
+  const { cell, row, col, x, y, rows, cols, width, height } = frame;
+  return { cell, row: within(row + down / y, rows - height / y), col: within(col + right / x, cols - width / x) };
+}
+
+/**
+ * What is in sight once it has the cursor.
+ *
+ * @param {Frame} frame
+ * @param {Pair} cursor
+ * @returns {Sight | null}
+ */
+export function followed(frame, { query, key }) {
+  /** How far a place is out of sight. @param {number} at @param {number} first @param {number} seen */
+  const off = (at, first, seen) => Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
+  const [down, right] = [off(query, frame.row, frame.height / frame.y), off(key, frame.col, frame.width / frame.x)];
+  return panned(frame, right * frame.x, down * frame.y);
+}
+
+/**
+ * The cell under a point, or null outside of what is in sight.
+ *
+ * @param {Frame} frame
+ * @param {{ x: number, y: number }} at
+ * @returns {Pair | null}
+ */
+export function cellAt(frame, { x, y }) {
+  if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) return null;
+  return { query: Math.min(frame.rows - 1, Math.floor(frame.row + y / frame.y)), key: Math.min(frame.cols - 1, Math.floor(frame.col + x / frame.x)) };
+}
+
+/**
+ * The level to draw: the finest of which a cell is a device pixel at least, by the side that cells are larger on; what is finer still on the other is pooled
+ * by so much. A map of four rows would lose three of them otherwise.
+ *
+ * @param {Pick<Frame, 'x' | 'y'>} cells
+ * @param {number} ratio
+ * @param {number} levels - how many there are
+ */
+export function levelOf({ x, y }, ratio, levels) {
+  const finest = (/** @type {number} */ size) => Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
+  const level = Math.min(finest(x), finest(y));
+  return { level, poolX: 2 ** (finest(x) - level), poolY: 2 ** (finest(y) - level) };
+}
+
+/**
+ * Where a key takes the cursor, or null if it does not move it.
+ *
+ * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
+ * @param {Pair} cursor
+ * @param {{ rows: number, cols: number }} shape
+ * @returns {Pair | null}
+ */
+export function moved({ key: name, ctrlKey = false, metaKey = false }, { query, key }, { rows, cols }) {
+  const corner = ctrlKey || metaKey;
+  // With a modifier the arrows belong to the browser and the system.
+  if (corner && name !== 'Home' && name !== 'End') return null;
+  const steps = /** @type {Record<string, [number, number]>} */ ({
+    ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0],
+    Home: [corner ? -rows : 0, -cols], End: [corner ? rows : 0, cols],
+  });
+  const by = Object.hasOwn(steps, name) ? steps[name] : null;
+  return by && { query: within(query + by[0], rows - 1), key: within(key + by[1], cols - 1) };
+}

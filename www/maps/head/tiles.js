@@ -1,0 +1,146 @@
+import { picture, pooled } from './paint.js';
+/** @import { MapInfo, MapsService, Tile } from '../types.js' */
+/** @import { Colours } from './paint.js' */
+
+/** Cells of a tile in each direction. */
+export const SIDE = 256;
+/** Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte together. */
+const KEPT = 72;
+/** Tiles that are asked for at once: what is asked for later is what is in sight by then. */
+const AT_ONCE = 6;
+/** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
+const BUDGET = 4;
+
+/**
+ * A tile of a level: which, and its cells once they are there.
+ *
+ * @typedef {object} Held
+ * @property {Tile | null} tile
+ * @property {boolean} missing - whether some cell holds nothing
+ * @property {({ for: string, pool: number } & ReturnType<typeof picture>) | null} painted
+ */
+
+/** @typedef {{ level: number, row: number, col: number }} Place */
+
+/**
+ * The tiles of maps that were looked at last.
+ *
+ * @param {object} actions
+ * @param {() => MapsService | null} actions.service
+ * @param {() => void} actions.changed - a tile came
+ * @param {(map: number, error: unknown) => void} actions.failed
+ */
+export function tileStore({ service, changed, failed }) {
+  /** In the order in which they were looked at. @type {Map<string, Held>} */
+  const held = new Map();
+  /** What is wanted and not asked for yet, the most wanted last. @type {(() => void)[]} */
+  let queue = [];
+  let asked = 0;
+  /** Spent on painting since what is wanted was last said. */
+  let spent = 0;
+
+  function pump() {
+    while (asked < AT_ONCE && queue.length > 0) queue.pop()?.();
+  }
+
+  /** @param {MapInfo} info @param {Place} place @param {string} name */
+  async function ask(info, { level, row, col }, name) {
+    const from = service();
+    if (!from || held.has(name)) return;
+    const { rows, cols } = info.levels[level];
+    /** @type {Held} */
+    const mine = { tile: null, missing: false, painted: null };
+    held.set(name, mine);
+    asked += 1;
+    try {
+      mine.tile = await from.tile(info.id, level, [row * SIDE, Math.min(SIDE, rows - row * SIDE)], [col * SIDE, Math.min(SIDE, cols - col * SIDE)]);
+      mine.missing = mine.tile.data.some(Number.isNaN);
+      changed();
+    } catch (error) {
+      if (held.get(name) === mine) held.delete(name);
+      failed(info.id, error);
+    } finally {
+      asked -= 1;
+      pump();
+    }
+  }
+
+  return {
+    /**
+     * The tile's picture, or null while it is not there.
+     *
+     * @param {MapInfo} info
+     * @param {Place} place
+     * @param {Colours} colours
+     * @param {{ poolX: number, poolY: number }} pool
+     */
+    picture(info, place, colours, { poolX, poolY }) {
+      const name = nameOf(info, place);
+      const mine = held.get(name);
+      if (!mine?.tile) return null;
+      held.delete(name);
+      held.set(name, mine);
+      const { map, theme, scale: { kind, low, high, quantiles } } = colours;
+      const key = [map, theme, kind, low, high, quantiles?.join(), poolX, poolY].join(' ');
+      if (mine.painted?.for !== key && spent >= BUDGET) {
+        changed();
+        // Colours of a moment ago are nearer to the truth than an empty place.
+        if (!mine.painted || mine.painted.pool !== poolX / poolY) return null;
+      } else if (mine.painted?.for !== key) {
+        const began = performance.now();
+        mine.painted = { for: key, pool: poolX / poolY, ...picture(pooled(mine.tile, poolY, poolX), colours) };
+        spent += performance.now() - began;
+      }
+      return { ...mine.tile, ...mine.painted, missing: mine.missing };
+    },
+    /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
+    want(wanted) {
+      spent = 0;
+      const absent = wanted.filter(({ info, place }) => !held.has(nameOf(info, place)));
+      queue = absent.reverse().map(({ info, place }) => () => void ask(info, place, nameOf(info, place)));
+      for (const name of held.keys()) {
+        if (held.size <= KEPT) break;
+        if (held.get(name)?.tile) held.delete(name);
+      }
+      pump();
+    },
+    /** A map that is gone leaves its tiles. @param {number} map */
+    forget(map) {
+      for (const name of held.keys()) if (name.startsWith(`${map} `)) held.delete(name);
+    },
+  };
+}
+
+/** @param {MapInfo} info @param {Place} place */
+function nameOf({ id }, { level, row, col }) {
+  return `${id} ${level} ${row} ${col}`;
+}
+
+/**
+ * The level that has all of a map in one tile.
+ *
+ * @param {MapInfo['levels']} levels
+ */
+export function wholeLevel(levels) {
+  return Math.max(0, levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE));
+}
+
+/**
+ * The tiles of a level that are in sight, those in the middle first.
+ *
+ * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} frame
+ * @param {number} level
+ * @param {MapInfo['levels'][number]} size
+ * @returns {Place[]}
+ */
+export function inSight({ row, col, width, height, x, y }, level, { rows, cols }) {
+  const span = SIDE * 2 ** level;
+  /** @param {number} from @param {number} seen @param {number} count */
+  const ends = (from, seen, count) => [Math.floor(from / span), Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span))];
+  const [[top, bottom], [left, right]] = [ends(row, height / y, rows), ends(col, width / x, cols)];
+  /** @type {Place[]} */
+  const places = [];
+  for (let down = top; down < bottom; down += 1) for (let across = left; across < right; across += 1) places.push({ level, row: down, col: across });
+  const far = (/** @type {Place} */ place) => Math.hypot(place.row + 0.5 - (row + height / y / 2) / span, place.col + 0.5 - (col + width / x / 2) / span);
+  return places.sort((a, b) => far(a) - far(b));
+}

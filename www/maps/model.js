@@ -1,0 +1,187 @@
+import { arrival, fileNameOf } from './model-arrival.js';
+import { AS_UNDERSTOOD } from './state.js';
+/** @import { Strings } from '../strings/en.js' */
+/** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
+/** @import { Understanding } from './model-arrival.js' */
+
+/** Of files with more heads than this the thumbnails are half as fine: they are smaller on the screen, too. */
+const MANY = 512;
+
+/**
+ * What is open, and how far what is being done about it is.
+ *
+ * @typedef {object} Holdings
+ * @property {MapsData | null} data
+ * @property {any[]} candidates - what the files may be taken for, best first
+ * @property {Corrections} corrections - with which they were read
+ * @property {string} name - of the file
+ * @property {Progress | null} busy
+ * @property {RefusedFile[]} refused - of what was dropped last
+ * @property {((t: Strings) => string) | null} says - what went wrong last
+ * @property {string} alikeTo - the head whose likes are there, as `layer:head`
+ */
+
+/**
+ * Opens files, takes them for heads and has those measured, one thing at a time: what is begun ends what was under way. What lies here is not in the state.
+ *
+ * @param {MapsService} service
+ * @param {Understanding} understanding
+ * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with how new files are looked at
+ */
+export function holdings(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
+  /** @type {Holdings} */
+  const held = { data: null, candidates: [], corrections: AS_UNDERSTOOD, name: '', busy: null, refused: [], says: null, alikeTo: '' };
+  let turn = 0;
+
+  /**
+   * One thing at a time. What fails is said.
+   *
+   * @param {Progress['what']} what
+   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - nothing it finds counts once it is no longer current
+   */
+  async function work(what, run) {
+    if (held.busy) service.cancel();
+    const mine = turn += 1;
+    const current = () => mine === turn;
+    Object.assign(held, { busy: { what, done: 0 }, says: null });
+    changed();
+    try {
+      await run((progress) => {
+        if (!current()) return;
+        held.busy = progress;
+        changed();
+      }, current);
+    } catch (error) {
+      const { name = '', message = String(error) } = /** @type {Partial<Error>} */ (error);
+      if (current()) held.says = name === 'AbortError' ? (t) => t.maps.overview.stopped : (t) => t.errors.engine(message);
+    }
+    if (!current()) return;
+    held.busy = null;
+    changed();
+  }
+
+  /** @param {Partial<MapsData>} patch */
+  function have(patch) {
+    if (held.data) held.data = { ...held.data, ...patch };
+    changed();
+  }
+
+  /** Reads what was understood, in place of what was read before. @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found @param {Corrections} corrections @param {() => boolean} current */
+  async function take(found, corrections, current) {
+    const { reading } = found;
+    await service.read(0, reading);
+    const readable = async (/** @type {string[]} */ tokens) => (tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null);
+    const [tokens, queryTokens] = [await readable(reading.tokens), await readable(reading.queryTokens)];
+    if (!current()) return false;
+    held.data = { ...found, tokens, queryTokens, heads: Array(reading.layers * reading.heads), done: 0, similar: null, other: null };
+    held.corrections = corrections;
+    held.alikeTo = '';
+    return true;
+  }
+
+  /** @param {(progress: Progress) => void} tell @param {() => boolean} current */
+  async function measure(tell, current) {
+    const { reading, tokens, heads } = /** @type {MapsData} */ (held.data);
+    const ids = tokens?.ids.length === reading.keys ? tokens.ids : null;
+    const fine = reading.layers * reading.heads > MANY ? side() / 2 : side();
+    await service.heads(0, { side: Math.round(fine), tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
+      if (!current()) return;
+      for (const head of some) heads[head.layer * reading.heads + head.head] = head;
+      have({ done: Math.min(progress.done, 0.999) });
+      tell({ done: progress.done, what: 'heads' });
+    });
+    if (current()) have({ done: 1 });
+  }
+
+  /** @param {Opened} opened */
+  const close = (opened) => service.close(opened.files.map(({ id }) => id));
+
+  return {
+    held,
+    /**
+     * Opens files in place of what is open. Of several views the first is kept whose file had heads of the same shape.
+     *
+     * @param {File[]} files
+     * @param {MapsState[]} wanted
+     * @param {boolean} [isSample]
+     */
+    open: (files, wanted, isSample = false) => work('open', async (tell, current) => {
+      const before = held.data;
+      const opened = await service.open(files, tell);
+      if (!current()) return void close(opened);
+      held.refused = opened.refused;
+      let all = opened;
+      let found = understand(opened);
+      // Tokens that come alone belong to what is open.
+      if (found.length === 0 && before && !before.isSample && opened.files.some(({ tokens }) => tokens.length > 0)) {
+        all = { files: [...before.opened.files, ...opened.files], refused: [] };
+        found = understand(all);
+      }
+      const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
+      if (!taken || 'refused' in taken) {
+        await close(opened);
+        if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
+        return;
+      }
+      if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
+      Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
+      arrived(taken.state);
+      if (before) await close({ files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])], refused: [] });
+      await measure(tell, current);
+    }),
+    /** Opens files beside what is open, to compare. @param {File[]} files @param {() => void} beside - called when they are there */
+    openBeside: (files, beside) => work('open', async (tell, current) => {
+      const { data } = held;
+      const opened = await service.open(files, tell);
+      if (!current() || !data) return void close(opened);
+      held.refused = opened.refused;
+      const [first] = understand(opened);
+      const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
+      if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
+        await close(opened);
+        if (opened.files.length > 0) held.says = !answer ? whyNot(opened) : 'refused' in answer ? answer.refused : unequal(data.reading, answer.reading);
+        return;
+      }
+      await service.read(1, answer.reading);
+      if (!current()) return;
+      if (data.other) await close(data.other.opened);
+      have({ other: { opened, reading: answer.reading } });
+      beside();
+      if (data.done < 1) await measure(tell, current);
+    }),
+    /** Reads the same files as they are corrected. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
+    reread: (corrections, read) => work('heads', async (tell, current) => {
+      const { data, candidates } = held;
+      held.corrections = corrections;
+      const answer = data && readingOf(data.opened, candidates[corrections.candidate ?? 0], corrections);
+      if (!answer || 'refused' in answer || !(await take({ ...data, reading: answer.reading }, corrections, current))) return;
+      read(answer.reading);
+      await measure(tell, current);
+    }),
+    /** Goes on measuring heads after a stop. */
+    resume: () => work('heads', measure),
+    /** Finds the heads that are like one. @param {number} layer @param {number} head */
+    findAlike: (layer, head) => work('similar', async (tell, current) => {
+      held.alikeTo = `${layer}:${head}`;
+      have({ similar: null });
+      const similar = await service.similar(0, layer, head, tell);
+      if (current()) have({ similar });
+    }),
+    cancel: () => service.cancel(),
+    /** Takes back what was said of the last drop. */
+    forget() {
+      Object.assign(held, { refused: [], says: null });
+      changed();
+    },
+  };
+}
+
+/** @param {Reading} a @param {Reading} b */
+function sameSides(a, b) {
+  return a.queries === b.queries && a.keys === b.keys;
+}
+
+/** @param {Reading} shown @param {Reading} other @returns {(t: Strings) => string} */
+function unequal(shown, other) {
+  return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${other.queries} × ${other.keys}`);
+}

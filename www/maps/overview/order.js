@@ -1,0 +1,85 @@
+/** @import { HeadFound, MapsData, MapsState, MeasureName } from '../types.js' */
+
+/**
+ * A head of the overview.
+ *
+ * @typedef {object} Listed
+ * @property {number} layer
+ * @property {number} head
+ * @property {HeadFound | undefined} found - not there yet, where it is not measured
+ * @property {number | null} value - of what is written on it: the measure, or the likeness
+ * @property {boolean} passes - whether the filter lets it through
+ */
+
+/**
+ * The heads in the order in which they are shown: by layer and head all of them, sorted those that the filter lets through.
+ *
+ * @param {MapsData} data
+ * @param {Pick<MapsState, 'sort' | 'order' | 'filter' | 'measure' | 'alike' | 'layer' | 'head'>} state
+ * @returns {{ flow: boolean, heads: Listed[], passing: number }} `flow`: one after the other, and not layers down, heads across
+ */
+export function listed(data, state) {
+  const { heads: across, layers } = data.reading;
+  const { sort, order, alike } = state;
+  const likeness = alike && data.similar ? new Map(data.similar.map(({ layer, head, similarity }) => [layer * across + head, similarity])) : null;
+  likeness?.set(state.layer * across + state.head, 1);
+  const measure = !alike && sort !== 'layer' ? sort : state.measure;
+  const all = Array.from({ length: layers * across }, (_, place) => {
+    const found = data.heads[place];
+    const value = likeness ? (likeness.get(place) ?? null) : (found?.measures[measure] ?? null);
+    return { layer: Math.floor(place / across), head: place % across, found, value, passes: passes(found, state.filter) };
+  });
+  const passing = all.filter((head) => head.passes);
+  const flow = likeness !== null || (!alike && sort !== 'layer');
+  if (flow) return { flow, heads: inOrder(passing, likeness || order === 'down' ? -1 : 1, ({ value }) => value), passing: passing.length };
+  const heads = order === 'down' && !alike ? Array.from({ length: layers }, (_, row) => all.slice((layers - 1 - row) * across, (layers - row) * across)).flat() : all;
+  return { flow, heads, passing: passing.length };
+}
+
+/** What is written on the thumbnails. @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName} */
+export function writtenMeasure({ sort, measure, alike }) {
+  return alike || sort === 'layer' ? measure : sort;
+}
+
+/** @param {HeadFound | undefined} found @param {MapsState['filter']} filter */
+function passes(found, filter) {
+  if (!filter) return true;
+  const value = found?.measures[filter.measure];
+  return value !== null && value !== undefined && value >= filter.least && value <= filter.most;
+}
+
+/**
+ * In order of size; equal ones stay as they stood, and what has no value comes last either way.
+ *
+ * @template T
+ * @param {T[]} items
+ * @param {1 | -1} direction
+ * @param {(item: T) => number | null} valueOf
+ */
+export function inOrder(items, direction, valueOf) {
+  return items.toSorted((a, b) => {
+    const [x, y] = [valueOf(a), valueOf(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return direction * (x - y);
+  });
+}
+
+/** What a measure ranges over: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>} */
+const spreads = new WeakMap();
+
+/**
+ * The least and the greatest value of a measure among the heads, and all of them; null where no head has one.
+ *
+ * @param {MapsData} data
+ * @param {MeasureName} measure
+ * @returns {{ least: number, most: number, values: number[] } | null}
+ */
+export function spread(data, measure) {
+  const known = spreads.get(data) ?? new Map();
+  spreads.set(data, known);
+  if (!known.has(measure)) {
+    const values = data.heads.flatMap((head) => head?.measures[measure] ?? []);
+    known.set(measure, values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null);
+  }
+  return known.get(measure) ?? null;
+}

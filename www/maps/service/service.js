@@ -1,0 +1,49 @@
+import { line } from './line.js';
+/** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
+/** @import { Alike } from './overview.js' */
+/** @import { Begin } from './stations.js' */
+/** @import { Memory } from './line.js' */
+
+/** @typedef {WebAssembly.Module | Promise<WebAssembly.Module>} Program */
+
+/**
+ * The service over the first of some stations that can begin. The page keeps the files and the readings, so that a station can follow another.
+ *
+ * @param {Begin[]} begins
+ * @param {Program} module
+ * @returns {MapsService}
+ */
+export function serviceOver(begins, module) {
+  /** @type {Memory} */
+  const memory = { files: new Map(), readings: [] };
+  const { ask, cancel, end } = line(begins, module, memory, (sentence) => service.onrestart?.(sentence));
+  let [files, maps] = [0, 0];
+  /** @type {MapsService} */
+  const service = {
+    onrestart: null,
+    async open(blobs, tell) {
+      const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
+      const opened = /** @type {Opened} */ (await ask('open', [dropped], tell));
+      for (const { id, blob } of dropped) if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
+      return opened;
+    },
+    async close(ids) {
+      for (const id of ids) memory.files.delete(id);
+      await ask('close', [ids]);
+    },
+    async read(slot, reading) {
+      memory.readings[slot] = reading;
+      await ask('read', [slot, reading]);
+    },
+    heads: (slot, options, found) => ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
+    map: (spec, tell) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], tell)),
+    tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
+    row: (map, query) => /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
+    release: (map) => ask('release', [map]),
+    similar: (slot, layer, head, tell) => /** @type {Promise<Alike[]>} */ (ask('similar', [slot, layer, head], tell)),
+    tokens: (tokens, scheme) => /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
+    cancel,
+    end,
+  };
+  return service;
+}

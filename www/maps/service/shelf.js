@@ -1,0 +1,138 @@
+import { bytesOf, feed } from './bytes.js';
+import { cancelled, isCancelled, isFatal } from './refusals.js';
+import { keeping } from './blocks.js';
+/** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
+/** @import { Task } from './task.js' */
+/** @import { Bytes } from './bytes.js' */
+
+/** @typedef {typeof import('../../engine/maps.js')} Engine */
+/** @typedef {import('../../engine/maps.js').TensorFile} TensorFile */
+/** @typedef {{ id: number, blob: Blob }} Dropped - a file, and the number that the page gave it */
+/** @typedef {ReturnType<TensorFile['listing']>} Listing */
+/** @typedef {{ file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
+
+/**
+ * The files and the readings that the service has. Of a file its headers are held, or what was text; it is opened when it is first asked for, so that a worker that
+ * begins anew goes on with the files that there were.
+ *
+ * @param {Engine} engine
+ */
+export function shelf(engine) {
+  /** @type {Map<number, { blob: Blob, open: Promise<Open> | null }>} */
+  const files = new Map();
+  /** @type {(Reading | undefined)[]} */
+  const readings = [];
+  const blocks = keeping();
+
+  /** @param {number} id @param {Task} task @returns {Promise<Open>} */
+  async function opened(id, task) {
+    const entry = files.get(id);
+    if (!entry) throw new Error('The file is not open any more.');
+    const open = (entry.open ??= openFile(engine, entry.blob, task, () => {}));
+    try {
+      return await open;
+    } catch (error) {
+      if (entry.open === open) entry.open = null;
+      if (!isCancelled(error)) throw error;
+      // It was opened for another request, and that was cancelled.
+      task.check();
+      return opened(id, task);
+    }
+  }
+
+  /** @param {number} id */
+  function drop(id) {
+    files.get(id)?.open?.then(({ file }) => file.free()).catch(() => {});
+    files.delete(id);
+    blocks.forget(id);
+  }
+
+  return {
+    blocks,
+    opened,
+    /** Files that the page has, which are opened when they are asked for. @param {Dropped[]} dropped */
+    remember(dropped) {
+      for (const { id, blob } of dropped) files.set(id, { blob, open: null });
+    },
+
+    /** Opens files, or says why one cannot be opened. Where this is cancelled, none is kept. @param {Dropped[]} dropped @param {Task} task @returns {Promise<Opened>} */
+    async open(dropped, task) {
+      const found = /** @type {FileEntry[]} */ ([]);
+      const refused = /** @type {RefusedFile[]} */ ([]);
+      try {
+        for (const [index, { id, blob }] of dropped.entries()) {
+          const name = 'name' in blob ? String(blob.name) : '';
+          try {
+            const open = await openFile(engine, blob, task, (share) => task.tell((index + share) / dropped.length));
+            files.set(id, { blob, open: Promise.resolve(open) });
+            const { listing } = open;
+            found.push({ ...listing, id, name, bytes: blob.size, format: /** @type {Format} */ (listing.format) });
+          } catch (error) {
+            const { class: kind, message } = /** @type {Error & { class?: string }} */ (error);
+            if (kind === undefined || isFatal(error)) throw error;
+            refused.push({ name, class: kind, text: message });
+          }
+        }
+        task.check();
+      } catch (error) {
+        for (const { id } of found) drop(id);
+        throw error;
+      }
+      return { files: found, refused };
+    },
+
+    /** @param {number[]} ids */
+    close(ids) {
+      for (const id of ids) drop(id);
+    },
+
+    /** @param {number} slot @param {Reading} reading */
+    read(slot, reading) {
+      readings[slot] = reading;
+    },
+
+    end() {
+      for (const id of [...files.keys()]) drop(id);
+    },
+
+    /** What was read there. @param {number} slot @returns {Reading} */
+    reading(slot) {
+      const reading = readings[slot];
+      if (!reading) throw new Error('Nothing was read that could be looked at.');
+      return reading;
+    },
+
+    /** Throws where something else was read there in the meantime. @param {number} slot @param {Reading} reading */
+    still(slot, reading) {
+      if (readings[slot] !== reading) throw cancelled('Something else was read in the meantime.');
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof shelf>} Shelf */
+
+/**
+ * A file as its tensors.
+ *
+ * @param {Engine} engine
+ * @param {Blob} blob
+ * @param {Task} task
+ * @param {(share: number) => void} tell - how much of the file was looked at
+ * @returns {Promise<Open>}
+ */
+async function openFile(engine, blob, task, tell) {
+  const [opening, bytes] = [engine.openFile(blob.size), bytesOf(blob)];
+  let isDone = false;
+  try {
+    await feed(opening, bytes, ({ offset }) => {
+      tell(offset / blob.size);
+      return task.breathe();
+    });
+    // The handle is taken over, whether it succeeds or not.
+    isDone = true;
+    const file = opening.finish();
+    return { file, listing: file.listing(), bytes };
+  } finally {
+    if (!isDone) opening.free();
+  }
+}

@@ -1,0 +1,139 @@
+/** @import { Corrections, MapsState, MeasureName } from './types.js' */
+
+/** The measures of a head, in the order in which they are listed everywhere. @type {readonly MeasureName[]} */
+export const MEASURES = Object.freeze([
+  'entropy', 'normalised_entropy', 'sink_share', 'previous_token', 'next_token', 'induction', 'duplicate_token', 'mean_distance', 'diagonal_share', 'causal_share',
+]);
+
+/** The most that a state may name; the engine refuses more. */
+export const BOUNDS = Object.freeze({ layers: 4096, heads: 4096, side: 2 ** 24, leaveOut: 8, candidates: 4096, batch: 2 ** 24, name: 255, cell: 512 });
+
+/** What can be chosen, besides numbers. */
+export const CHOICES = Object.freeze({
+  source: ['head', 'mean', 'max', 'rollout'],
+  over: ['heads', 'layers', 'all'],
+  values: ['none', 'norm', 'share'],
+  view: ['map', 'lines', 'table'],
+  scale: ['unit', 'largest', 'log', 'percentile', 'row'],
+  sort: ['layer', ...MEASURES],
+  order: ['up', 'down'],
+  measure: MEASURES,
+  axis: ['layer', 'head', 'query', 'key', 'feature', 'fixed'],
+  tokens: ['plain', 'byte_level', 'sentencepiece', 'wordpiece'],
+  causal: ['none', 'upper_left', 'lower_right'],
+  pairs: ['half', 'interleaved'],
+});
+
+/** As it was understood. @type {Readonly<Corrections>} */
+export const AS_UNDERSTOOD = Object.freeze({ candidate: null, axes: null, batch: null, tokens: null, scale: null, causal: null, window: null, softcap: null, rope: null });
+
+/**
+ * The room as it opens on a file: at its first head. The sample opens where there is something to see, at the head in which "it" looks at "trophy".
+ *
+ * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colours
+ * @param {MapsState['file']} [file] - null: the sample
+ * @returns {MapsState}
+ */
+export function freshState(from, file = null) {
+  return {
+    file,
+    corrections: AS_UNDERSTOOD,
+    layer: file ? 0 : 5,
+    head: file ? 0 : 10,
+    source: 'head',
+    over: 'heads',
+    values: 'none',
+    words: false,
+    view: 'map',
+    compare: null,
+    map: from?.map ?? 'ember',
+    scale: 'unit',
+    leaveOut: 0,
+    sight: null,
+    cursor: file ? null : { query: 11, key: 2 },
+    threshold: 0.1,
+    sort: 'layer',
+    order: 'up',
+    filter: null,
+    measure: 'entropy',
+    alike: false,
+    language: from?.language ?? null,
+    theme: from?.theme ?? null,
+  };
+}
+
+/** What is undone: all else is how it is looked at. @type {readonly (keyof MapsState)[]} */
+const WORKED = Object.freeze(['corrections', 'source', 'over', 'values', 'words', 'compare', 'scale', 'leaveOut', 'filter']);
+
+/**
+ * Whether nothing lies between two states that one would undo. Parts are compared by what they hold: a slider that came back makes new parts of old numbers.
+ *
+ * @param {MapsState} a
+ * @param {MapsState} b
+ */
+export function sameNumbers(a, b) {
+  return WORKED.every((name) => a[name] === b[name] || JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}
+
+/**
+ * A state from the past as it is looked at now: undoing brings back what was shown, not the head, the cursor or the colours.
+ *
+ * @param {MapsState} past
+ * @param {MapsState} now
+ * @returns {MapsState}
+ */
+export function seenAs(past, now) {
+  return /** @type {MapsState} */ ({ ...now, ...Object.fromEntries(WORKED.map((name) => [name, past[name]])) });
+}
+
+/** Whether two states show the same, whatever the language and the colours. @param {MapsState} a @param {MapsState | null} b */
+export function sameView(a, b) {
+  const seen = (/** @type {MapsState | null} */ state) => JSON.stringify({ ...state, language: null, theme: null, map: null });
+  return seen(a) === seen(b);
+}
+
+/** Whether Reset would change anything but the language and the colours. @param {MapsState} state */
+export function isChanged(state) {
+  return !sameView(state, freshState(state, state.file));
+}
+
+/**
+ * Whether two files have heads of one shape, so that a view of one is a view of the other.
+ *
+ * @param {MapsState['file']} a
+ * @param {MapsState['file']} b
+ */
+export function sameShape(a, b) {
+  return a !== null && b !== null && a.layers === b.layers && a.heads === b.heads && a.queries === b.queries && a.keys === b.keys;
+}
+
+/**
+ * The file of a reading, as a state names it.
+ *
+ * @param {string} name
+ * @param {Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
+ * @returns {NonNullable<MapsState['file']>}
+ */
+export function fileOf(name, { layers, heads, queries, keys }) {
+  // Half a pair of surrogates could not be written into a link.
+  return { name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'), layers, heads, queries, keys };
+}
+
+/**
+ * The state with what cannot be brought to what is open: a head, a cell or a file to compare with that is not there.
+ *
+ * @param {MapsState} state
+ * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: unknown } | null} data - null: nothing is open yet
+ * @returns {MapsState}
+ */
+export function settled(state, data) {
+  if (!data) return state;
+  const { layers, heads, queries, keys, v } = data.reading;
+  const layer = Math.min(state.layer, layers - 1);
+  const head = Math.min(state.head, heads - 1);
+  const cursor = state.cursor && { query: Math.min(state.cursor.query, queries - 1), key: Math.min(state.cursor.key, keys - 1) };
+  const compare = state.compare && (state.compare.slot === 0 || data.other) ? { slot: state.compare.slot, layer: Math.min(state.compare.layer, layers - 1), head: Math.min(state.compare.head, heads - 1) } : null;
+  const values = v.length > 0 ? state.values : 'none';
+  const next = { ...state, layer, head, cursor, compare, values };
+  return JSON.stringify(next) === JSON.stringify(state) ? state : next;
+}

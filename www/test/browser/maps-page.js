@@ -1,0 +1,22 @@
+/** The script of the page that the tests of the maps' worker open: the service alone, begun as a room begins it. What the test's build gives is put in place. */
+import workerText from 'heedmap:maps-worker';
+import { mapsService } from '../../maps/service/client.js';
+
+/** @type {{ wasm: string, testedText: string }} */
+const { wasm, testedText } = /** @type {any} */ (globalThis).GIVEN;
+const module = WebAssembly.compile(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0)));
+
+const workers = /** @type {Worker[]} */ ([]);
+const Plain = globalThis.Worker;
+// So that a test can speak to a worker behind the service's back.
+if (Plain) {
+  globalThis.Worker = class extends Plain {
+    /** @param {string | URL} url */
+    constructor(url) {
+      super(url);
+      workers.push(this);
+    }
+  };
+}
+const begin = (/** @type {boolean} */ isTested) => mapsService({ module, workerText: isTested ? testedText : workerText });
+Object.assign(globalThis, { workers, begin });

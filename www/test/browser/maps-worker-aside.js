@@ -1,0 +1,24 @@
+/**
+ * What tests ask of a worker beside the service: the whole contents of a file, and that the next row asked for fails inside the wasm. It is imported before the
+ * service is, so that the service does not hear of it.
+ */
+import * as engine from '../../engine/maps.js';
+import { contentsOf } from '../maps-files.js';
+
+let willTrap = false;
+
+addEventListener('message', (event) => {
+  const { contents, trap } = event.data;
+  if (contents === undefined && trap === undefined) return;
+  event.stopImmediatePropagation();
+  if (trap) willTrap = true;
+  else postMessage({ contents: contentsOf(engine, contents) });
+});
+
+const { instantiate } = WebAssembly;
+/** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
+  const { exports } = /** @type {any} */ (await instantiate(module, imports));
+  /** An address outside of the memory: the wasm itself fails. @param {number} view @param {...any} rest */
+  const row = (view, ...rest) => exports.mapview_row(willTrap ? 0x7ffffff0 : view, ...rest);
+  return { instance: { exports: { ...exports, mapview_row: row } }, module };
+};

@@ -1,0 +1,175 @@
+/** The service of the Maps room in a real worker: all files, a failure, a cancel, and what happens where there may be no worker. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { differenceOf } from '../maps-files.js';
+import { start } from './harness.mjs';
+import { mapsPage } from './maps-page.mjs';
+
+/** @typedef {import('../../maps/types.js').MapsService} MapsService */
+/** @typedef {{ begin: (isTested: boolean) => MapsService, workers: Worker[], service: MapsService, told: string[] }} Globals - what the page has */
+
+const FILES = new URL('../../../fixtures/files/', import.meta.url);
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+/** @type {Awaited<ReturnType<typeof mapsPage>>} */
+let place;
+before(async () => {
+  harness = await start();
+  place = await mapsPage(harness.context, harness.origin);
+});
+after(async () => {
+  await place?.close();
+  await harness?.close();
+});
+
+/** Reads the weights of a small file, and one map of it. @param {import('playwright-core').Page} page @param {boolean} isTested */
+function begun(page, isTested) {
+  return page.evaluate(async (tested) => {
+    const room = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    room.service = room.begin(tested);
+    room.told = [];
+    room.service.onrestart = (sentence) => room.told.push(sentence);
+    const { files } = await room.service.open([new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json')]);
+    const weights = [{ file: files[0].id, tensor: 0, axes: /** @type {const} */ (['layer', 'head', 'query', 'key']).slice(), at: [0, 0, 0, 0], layer: 0, query: 0 }];
+    const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
+    await room.service.read(0, { kind: 'weights', layers: 1, heads: 1, kvHeads: 1, queries: 2, keys: 2, offset: 0, weights, q: [], k: [], v: [], qk, tokens: [], queryTokens: [], reach: null });
+    const map = await room.service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    return { tokens: files[0].tokens, map: map.id, row: [...(await room.service.row(map.id, 1))], workers: room.workers.length };
+  }, isTested);
+}
+
+for (const [where, address] of /** @type {[string, () => string][]} */ ([['over HTTP', () => place.path], ['from a file', () => place.file]])) {
+  test(`${where} the service works in a worker under the policy of the page, and asks for nothing`, async () => {
+    const visit = await harness.open(address());
+    assert.deepEqual(await begun(visit.page, false), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
+    assert.deepEqual([visit.errors, visit.warnings], [[], []]);
+    // The worker's own script is no request of the network.
+    assert.deepEqual(visit.requests.filter(({ url, afterLoad }) => afterLoad && !url.startsWith('blob:')), []);
+    await visit.close();
+  });
+}
+
+test('all 154 files are refused in their class, or read bit for bit, in the worker', async () => {
+  const visit = await harness.open(place.path);
+  await begun(visit.page, true);
+  const { files } = JSON.parse(await readFile(new URL('index.json', FILES), 'utf8'));
+  assert.equal(files.length, 154);
+  const bodies = await Promise.all(files.map(async (/** @type {any} */ { file }) => ({ name: file, base64: (await readFile(new URL(file, FILES))).toString('base64') })));
+  const { refused, contents } = await visit.page.evaluate(async (given) => {
+    const { service, workers } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    const blobs = given.map(({ name, base64 }) => new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    const opened = await service.open(blobs);
+    const contents = [];
+    for (const blob of blobs) {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      contents.push(await new Promise((resolve) => {
+        const hear = (/** @type {MessageEvent} */ { data }) => {
+          if (!('contents' in data)) return;
+          workers[0].removeEventListener('message', hear);
+          // NaN and -0 are lost on their way to the test as numbers.
+          for (const tensor of data.contents.tensors ?? []) tensor.data = [...tensor.data].map((value) => (Object.is(value, -0) ? '-0' : String(value)));
+          resolve(data.contents);
+        };
+        workers[0].addEventListener('message', hear);
+        workers[0].postMessage({ contents: bytes });
+      }));
+    }
+    return { refused: opened.refused, contents };
+  }, bodies);
+  for (const each of contents) for (const tensor of each.tensors ?? []) tensor.data = Float64Array.from(tensor.data, Number);
+  assert.deepEqual(files.map((/** @type {any} */ file, /** @type {number} */ index) => differenceOf(file, contents[index])).filter((/** @type {unknown} */ each) => each !== null), []);
+  for (const { name, class: kind } of refused) assert.equal(kind, files.find((/** @type {any} */ each) => each.file === name).error_class, name);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('when the wasm fails, a fresh worker goes on within a second with the files and the reading, and one sentence is said', async () => {
+  const visit = await harness.open(place.path);
+  const { map } = await begun(visit.page, true);
+  const story = await visit.page.evaluate(async (id) => {
+    const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    workers[0].postMessage({ trap: true });
+    const from = performance.now();
+    // Asked together: the first fails, the others are asked again of the next worker.
+    const failed = service.row(id, 0).then(() => 'read', (error) => `${error.name}: ${error.message}`);
+    const found = /** @type {number[]} */ ([]);
+    const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ layer }) => layer)));
+    const sentence = await failed;
+    await heads;
+    const again = await service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    const row = [...(await service.row(again.id, 1))];
+    return { sentence, told, row, found: new Set(found).size, workers: workers.length, took: performance.now() - from };
+  }, map);
+  assert.match(story.sentence, /^Error: The engine failed and was started anew: /);
+  assert.deepEqual(story.told, [story.sentence.slice('Error: '.length)]);
+  assert.deepEqual([story.row, story.found, story.workers], [[0.25, 0.75], 1, 2]);
+  assert.ok(story.took < 1000, `it took ${story.took} ms`);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('a cancel ends within 100 ms what is in the middle of a long step, and the service goes on', async () => {
+  const visit = await harness.open(place.path);
+  await begun(visit.page, false);
+  const story = await visit.page.evaluate(async () => {
+    const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    // q and k of 4,096 tokens: their weights are one long step.
+    const [tokens, size] = [4096, 64];
+    const floats = Float32Array.from({ length: tokens * size }, (_, index) => Math.sin(index));
+    const header = (() => {
+      const end = floats.byteLength;
+      const entry = (/** @type {number} */ start) => ({ dtype: 'F32', shape: [tokens, size], data_offsets: [start, start + end] });
+      return new TextEncoder().encode(JSON.stringify({ q: entry(0), k: entry(end) }));
+    })();
+    const { files } = await service.open([new Blob([BigUint64Array.of(BigInt(header.length)), header, floats, floats])]);
+    const part = (/** @type {'query' | 'key'} */ axis, /** @type {string} */ name) => ({
+      file: files[0].id, tensor: files[0].tensors.findIndex((each) => each.name === name), axes: [axis, /** @type {const} */ ('feature')], at: [0, 0], layer: 0, query: 0,
+    });
+    const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
+    await service.read(0, { kind: 'qk', layers: 1, heads: 1, kvHeads: 1, queries: tokens, keys: tokens, offset: 0, weights: [], q: [part('query', 'q')], k: [part('key', 'k')], v: [], qk, tokens: [], queryTokens: [], reach: null });
+    const spec = /** @type {import('../../maps/types.js').MapSpec} */ ({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    const map = service.map(spec).then(() => 'made', (error) => error.name);
+    await new Promise((resolve) => { setTimeout(resolve, 60); });
+    const from = performance.now();
+    service.cancel();
+    const end = await map;
+    const rejected = performance.now() - from;
+    // The next worker is there as soon as the first is ended, and answers at once.
+    await service.tokens(['a'], null);
+    const answered = performance.now() - from;
+    const { queries } = await service.map(spec);
+    return { end, rejected, answered, queries, told, workers: workers.length };
+  });
+  assert.deepEqual([story.end, story.queries, story.workers, story.told], ['AbortError', 4096, 2, []]);
+  assert.ok(story.rejected < 100 && story.answered < 1000, `rejected after ${story.rejected} ms, answered after ${story.answered} ms`);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+/** What keeps a page from having a worker. @type {[string, (policy: string) => string, string][]} */
+const WITHOUT = [
+  ['forbids workers by its policy', (policy) => policy.replace(/worker-src [^;]*/, "worker-src 'none'"), ''],
+  ['forbids the policy that names the address of the worker', (policy) => policy.replace(/trusted-types [^;]*/, "trusted-types 'none'"), ''],
+  ['has no workers', (policy) => policy, 'delete globalThis.Worker;'],
+  ['has workers that die at once', (policy) => policy, 'globalThis.Worker = class extends Worker { constructor() { super("data:text/javascript,throw 1"); } };'],
+];
+for (const [what, change, script] of WITHOUT) {
+  test(`where a host ${what}, the service works in the page`, async () => {
+    const other = await mapsPage(harness.context, harness.origin, change);
+    const visit = await harness.open('index.html');
+    await visit.page.addInitScript(script);
+    await visit.page.goto(`${harness.origin}/${other.path}`);
+    const { tokens, row, map } = await begun(visit.page, false);
+    assert.deepEqual([tokens, row], [['a', 'b'], [0.25, 0.75]]);
+    const again = await visit.page.evaluate(async (id) => {
+      const { service, workers } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      for (const worker of workers) worker.terminate();
+      return [...(await service.row(id, 0))];
+    }, map);
+    assert.deepEqual(again, [1, 0]);
+    await other.close();
+    await visit.close();
+  });
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gathered, table } from '../maps/export/gather.js';
+import { gapsOf } from '../maps/export/ground.js';
+import { pictureOf } from '../maps/export/picture.js';
+import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../maps/export/scene.js';
+import { svgTree } from '../maps/export/svg.js';
+import { fitted, lines, wellFormed } from '../maps/export/text.js';
+import { LANGUAGES } from '../strings/index.js';
+import { plainService, range } from './maps-plain-service.js';
+/** @import { Paint, Scene, Shape } from '../maps/export/types.js' */
+/** @import { MapSpec, MapsModel } from '../maps/types.js' */
+
+/** @type {import('../maps/export/text.js').Measure} */
+const measure = (text, size) => text.length * size * 0.6;
+/** Grey by the value, through where there is none. @type {Paint} */
+const paint = ({ data, scale: { low, high } }) => Uint8ClampedArray.from([...data].flatMap((value) => (Number.isNaN(value) ? [0, 0, 0, 0] : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255])));
+/** @type {MapSpec} */
+const SPEC = { reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null };
+
+/** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {'en' | 'es'} [language] */
+async function open(heads, tokens, state = {}, language = 'en') {
+  const service = plainService();
+  const opened = await service.open([new File([JSON.stringify({ tokens, attention: [heads] })], 'a <b>.json')]);
+  const [queries, keys] = [heads[0].length, heads[0][0].length];
+  const reading = /** @type {any} */ ({ kind: 'weights', layers: 1, heads: heads.length, kvHeads: heads.length, queries, keys, offset: 0, v: [], reach: null, weights: [{ file: opened.files[0].id, tensor: 0, axes: ['layer', 'head', 'query', 'key'], at: [0, 0, 0, 0], layer: 0, query: 0 }] });
+  await service.read(0, reading);
+  const model = /** @type {MapsModel} */ (/** @type {unknown} */ ({
+    state: { layer: 0, head: 0, source: 'head', over: 'heads', values: 'none', words: false, compare: null, map: 'ember', scale: 'unit', leaveOut: 0, ...state },
+    language, t: LANGUAGES[language], appearance: { theme: 'light', ratio: 1, font: '' },
+    data: { isSample: false, opened, reading, tokens: tokens.length > 0 ? await service.tokens(tokens, null) : null, queryTokens: null, other: null },
+  }));
+  return { service, model };
+}
+
+/** @param {{ service: ReturnType<typeof plainService>, model: MapsModel }} of @param {MapSpec} spec @param {number} [pixels] - a cell */
+async function found({ service }, spec, pixels = 10) {
+  const info = await service.map(spec);
+  return gathered(service, info, { rows: [0, info.queries], cols: [0, info.keys] }, { x: pixels, y: pixels });
+}
+
+/** @param {Scene} scene */
+const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+/** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
+const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
+
+const WEIGHTS = [[[1, 0, 0], [0.5, 0.5, 0], [0.25, 0.25, 0.5]], [[0, 0, 1], [0, 1, 0], [1, 0, 0]]];
+const HOSTILE = ['<script>', '\u202e"&]]>', '\ud800\ufffe\0'];
+
+test('a picture has every label, the names of both axes, the ends of the scale, and says what it is of, in both languages', async () => {
+  for (const language of /** @type {const} */ (['en', 'es'])) {
+    const of = await open(WEIGHTS, ['the', 'old', 'cat'], { leaveOut: 1 }, language);
+    const spec = { ...SPEC, leaveOut: 1 };
+    const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), { measure, paint, pixels: 1200 });
+    const { out } = LANGUAGES[language].maps;
+    const said = texts(scene);
+    for (const text of [out.source.head(0, 0), out.axes.query, out.axes.key, '0', '1', out.gone]) assert.ok(said.includes(text), `${text} is in ${said}`);
+    for (const token of ['the', 'old', 'cat']) assert.equal(said.filter((text) => text === token).length, 2, 'a token stands at both axes');
+    const all = said.join(' ');
+    assert.ok(all.includes(out.file('a <b>.json', 1, 2)) && all.includes(out.leftOut(1)), all);
+    assert.equal(only(scene, 'hatch').length, 2, 'the first column, and its sample');
+    assert.equal(only(scene, 'cells')[0].pixels[3], 0, 'what is left out is not painted');
+  }
+});
+
+test('A, B and their difference stand side by side, A and B on one scale and the difference around 0', async () => {
+  const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, scale: 'largest' });
+  const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };
+  const { perRow: _, minus: __, ...taken } = b;
+  const picture = pictureOf(of.model, [['a', SPEC, await found(of, SPEC)], ['b', b, await found(of, b)], ['difference', { ...SPEC, minus: taken }, await found(of, { ...SPEC, minus: taken })]]);
+  assert.deepEqual(picture.panels[0].scale, picture.panels[1].scale);
+  assert.deepEqual(picture.panels[2].scale, { kind: 'diverging', low: -1, high: 1 });
+  assert.deepEqual([...picture.panels[2].data], [1, 0, -1, 0.5, -0.5, 0, -0.75, 0.25, 0.5]);
+  const scene = sceneOf(picture, { measure, paint, pixels: 1200 });
+  const maps = only(scene, 'cells').filter(({ rows }) => rows === 3);
+  assert.equal(maps.length, 3);
+  assert.equal(new Set(maps.map(({ y, width, height }) => [y, width, height].join())).size, 1);
+  assert.ok(maps[0].x + maps[0].width < maps[1].x && maps[1].x + maps[1].width < maps[2].x && maps[2].x + maps[2].width <= scene.width);
+  for (const text of ['A: Layer 0, head 0', 'B: Layer 0, head 1', 'A − B']) assert.ok(texts(scene).includes(text), text);
+});
+
+test('nothing of a picture reaches beyond it, and no two labels of an axis touch', async () => {
+  for (const [rows, cols] of [[1, 1], [3, 3], [60, 60], [2, 500], [500, 2]]) {
+    const row = Array(cols).fill(1 / cols);
+    const of = await open([Array.from({ length: rows }, () => row)], []);
+    const scene = sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 1)]]), { measure, paint, pixels: 1200 });
+    for (const shape of scene.shapes) {
+      const [right, down] = shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
+      assert.ok(shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height, `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`);
+    }
+    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(text) && anchor === 'middle');
+    numbers.slice(1).forEach((label, i) => {
+      const before = numbers[i];
+      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(label.text, 12) + measure(before.text, 12)) / 2, `${before.text} and ${label.text}`);
+    });
+  }
+});
+
+test('an SVG drawing has the elements and attributes of drawings alone, whatever the tokens are', async () => {
+  const of = await open(WEIGHTS, HOSTILE, { leaveOut: 1 });
+  const spec = { ...SPEC, leaveOut: 1 };
+  const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), { measure, paint, pixels: 1200 });
+  const tree = svgTree(scene, 900, () => { throw new Error('a small map is made of shapes'); });
+  /** @type {Set<string>} */
+  const tags = new Set();
+  const attributes = new Set();
+  const walk = (/** @type {import('../maps/export/svg.js').Node} */ node) => {
+    tags.add(node.tag);
+    Object.keys(node.attributes).forEach((name) => attributes.add(name));
+    for (const child of node.children) {
+      if (typeof child !== 'string') walk(child);
+      // Halves of characters and what controls may not stand in XML, however it is escaped.
+      else assert.ok(!/[\0-\x08\ufffe\uffff\u202e]|[\ud800-\udfff]/u.test(child), JSON.stringify(child));
+    }
+  };
+  walk(tree);
+  assert.deepEqual([...tags].sort(), ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
+  for (const name of attributes) assert.ok(!/^on|href|style|src/.test(name), name);
+  assert.equal(tree.attributes.width, 900);
+  assert.ok(JSON.stringify(tree).includes('<script>'), 'a token is shown as it is, as text');
+});
+
+test('cells of a colour are one path of rectangles, and those without a number are no shape', () => {
+  const pixels = Uint8ClampedArray.of(255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 0, 0, 1, 2, 3, 255, 255, 0, 0, 255, 255, 0, 0, 255);
+  const scene = /** @type {Scene} */ ({ width: 30, height: 20, paper: '#fff', title: '', shapes: [{ kind: 'cells', x: 0, y: 0, width: 30, height: 20, rows: 2, cols: 3, pixels }] });
+  const group = svgTree(scene, 30, () => '').children.at(-1);
+  assert.ok(group && typeof group !== 'string');
+  assert.deepEqual(group.children.map((path) => typeof path !== 'string' && path.attributes), [{ fill: '#ff0000', d: 'M0 0h2v1h-2zM1 1h2v1h-2z' }, { fill: '#010203', d: 'M0 1h1v1h-1z' }]);
+});
+
+test('a map of more than 128 cells a side is a picture within the drawing', () => {
+  const cells = /** @type {Shape} */ ({ kind: 'cells', x: 0, y: 0, width: 129, height: 1, rows: 1, cols: 129, pixels: new Uint8ClampedArray(129 * 4) });
+  const image = svgTree({ width: 129, height: 1, paper: '#fff', title: '', shapes: [cells] }, 129, () => 'data:image/png;base64,AA==').children.at(-1);
+  assert.ok(image && typeof image !== 'string');
+  assert.equal(image.tag, 'image');
+  assert.equal(image.attributes.href, 'data:image/png;base64,AA==');
+});
+
+test('cells without a number are hatched where nothing is meant to be, and crossed elsewhere', () => {
+  const [_, n] = [1, NaN];
+  const data = Float32Array.of(n, _, n, n, n, _, _, n, n, n, _, _);
+  const gaps = gapsOf({ rows: 3, cols: 4, data, sight: { rows: [5, 3], cols: [0, 4] }, pooled: { rows: 1, cols: 1 }, leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4] });
+  assert.deepEqual(gaps, [
+    { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' }, { row: 0, col: 2, rows: 1, cols: 2, kind: 'hatch' },
+    { row: 1, col: 3, rows: 1, cols: 1, kind: 'hatch' }, { row: 2, col: 1, rows: 1, cols: 1, kind: 'cross' },
+  ]);
+});
+
+test('a large map is gathered at the level that fits its pixels, over tiles and from where it is in sight', async () => {
+  const side = 1100;
+  const of = await open([range(side).map((i) => range(side).map((j) => (i * side + j) / side ** 2))], []);
+  const info = await of.service.map(SPEC);
+  const half = await gathered(of.service, info, { rows: [0, side], cols: [0, side] }, { x: 0.5, y: 0.5 });
+  assert.deepEqual([half.rows, half.cols, half.pooled], [550, 550, { rows: 2, cols: 2 }]);
+  assert.equal(half.data[549 * 550 + 549], Math.fround((side ** 2 - 1) / side ** 2));
+  assert.equal(half.data[520 * 550 + 3], Math.fround((1041 * side + 7) / side ** 2));
+  const part = await gathered(of.service, info, { rows: [7, 600], cols: [501, 3] }, { x: 4, y: 4 });
+  assert.deepEqual([part.rows, part.cols, part.sight], [600, 3, { rows: [7, 600], cols: [501, 3] }]);
+  assert.equal(part.data[599 * 3 + 1], Math.fround((606 * side + 502) / side ** 2));
+  const odd = await gathered(of.service, info, { rows: [3, 4], cols: [1, 2] }, { x: 0.5, y: 0.5 });
+  assert.deepEqual(odd.sight, { rows: [2, 6], cols: [0, 4] }, 'a part is widened to whole pools');
+});
+
+test('a table of many rows is written in pieces that read back as the map', async () => {
+  const rows = 150;
+  const of = await open([range(rows).map((i) => [i / 200, 1 - i / 200])], []);
+  const info = await of.service.map(SPEC);
+  /** @type {number[]} */
+  const shares = [];
+  const pieces = await table(of.service, info, { rows: [0, rows], cols: [0, 2] }, { queries: null, keys: ['a', 'b'] }, (share) => shares.push(share));
+  const read = pieces.join('').trimEnd().split('\r\n').map((line) => line.split(','));
+  assert.deepEqual(read[0], ['', '"a"', '"b"']);
+  assert.deepEqual(read.slice(1).map(([label, a]) => [label, Math.fround(Number(a))]), range(rows).map((i) => [String(i), Math.fround(i / 200)]));
+  assert.deepEqual(shares, [64 / 150, 128 / 150, 1]);
+});
+
+test('a text is cut where there is no more room, and broken at its blanks', () => {
+  assert.equal(fitted('trophy', 100, 10, measure), 'trophy');
+  assert.equal(fitted('trophy', 20, 10, measure), 'tr…');
+  assert.deepEqual(lines('one two three', 45, 10, measure), ['one two', 'three']);
+  assert.deepEqual(lines('incomprehensibilities of', 60, 10, measure), ['incompreh…', 'of']);
+  assert.equal(wellFormed('a\ud800b\ufffe\u0007'), 'a\ufffdb\ufffd\ufffd');
+});
+
+test('a picture is as wide as it takes, and never too narrow for its words', () => {
+  assert.equal(rowLabelsWidth([{ text: 'abc', first: 0, count: 1 }], measure), 3 * 12 * 0.6 + 8);
+  assert.ok(widthOf({ rows: 1, cols: 1 }, 1, 20) >= 500);
+  assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
+  assert.deepEqual(cellOf({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as settled } from 'node:timers/promises';
+import { heldMaps } from '../maps/head/held.js';
+import { pooled } from '../maps/head/paint.js';
+import { rowStore } from '../maps/head/rows.js';
+import { inSight, tileStore, wholeLevel } from '../maps/head/tiles.js';
+
+/** A service that answers when it is told to, and writes down what was let go. */
+function slowService() {
+  /** @type {{ spec: any, answer: (id: number) => void, refuse: (error: Error) => void }[]} */
+  const asked = [];
+  /** @type {number[]} */
+  const released = [];
+  const service = /** @type {any} */ ({
+    map: (/** @type {unknown} */ spec) => new Promise((resolve, reject) => asked.push({ spec, answer: (id) => resolve({ id }), refuse: reject })),
+    release: async (/** @type {number} */ id) => void released.push(id),
+  });
+  return { service, asked, released };
+}
+
+const DATA = /** @type {any} */ ({ reading: {}, other: null });
+const spec = (/** @type {number} */ head) => /** @type {any} */ ({ source: { of: 'head', head } });
+
+function holder() {
+  /** @type {number[]} */
+  const gone = [];
+  return { held: heldMaps({ changed() {}, gone: (id) => void gone.push(id) }), gone };
+}
+
+test('a map is asked for once, and again where something else is wanted', async () => {
+  const { service, asked, released } = slowService();
+  const { held } = holder();
+  held.want({ a: spec(1) }, service, DATA);
+  held.want({ a: spec(1) }, service, DATA);
+  assert.equal(asked.length, 1);
+  asked[0].answer(7);
+  await settled();
+  assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, false]);
+  held.want({ a: spec(2) }, service, DATA);
+  assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, true], 'what was there stays until the next is');
+  asked[1].answer(8);
+  await settled();
+  assert.equal(held.all().a?.info?.id, 8);
+  assert.deepEqual(released, [7]);
+});
+
+test('an answer that came too late is let go', async () => {
+  const { service, asked, released } = slowService();
+  const { held } = holder();
+  held.want({ a: spec(1) }, service, DATA);
+  held.want({ a: spec(2) }, service, DATA);
+  asked[1].answer(2);
+  await settled();
+  asked[0].answer(1);
+  await settled();
+  assert.equal(held.all().a?.info?.id, 2);
+  assert.deepEqual(released, [1]);
+});
+
+test('the same map of another reading is another map', () => {
+  const { service, asked } = slowService();
+  const { held } = holder();
+  held.want({ a: spec(1) }, service, DATA);
+  held.want({ a: spec(1) }, service, { ...DATA, reading: {} });
+  assert.equal(asked.length, 2);
+});
+
+test('a refusal is said where the map would be', async () => {
+  const { service, asked } = slowService();
+  const { held } = holder();
+  held.want({ a: spec(1) }, service, DATA);
+  asked[0].refuse(new Error('there are no values'));
+  await settled();
+  assert.deepEqual([held.all().a?.info, held.all().a?.problem], [null, 'there are no values']);
+});
+
+test('what is not wanted any more is let go', async () => {
+  const { service, asked, released } = slowService();
+  const { held, gone } = holder();
+  held.want({ a: spec(1), b: spec(2) }, service, DATA);
+  asked[0].answer(1);
+  asked[1].answer(2);
+  await settled();
+  held.want({ a: spec(1) }, service, DATA);
+  assert.deepEqual([released, gone, held.all().b], [[2], [2], undefined]);
+});
+
+test('a map that the service lost is asked for again, but not for ever', async () => {
+  const { service, asked } = slowService();
+  const { held } = holder();
+  held.want({ a: spec(1) }, service, DATA);
+  for (let times = 0; times < 3; times += 1) {
+    asked[times].answer(times);
+    await settled();
+    held.lost(times, new Error('not held any more'));
+  }
+  assert.equal(asked.length, 3);
+  assert.equal(held.all().a?.problem, 'not held any more');
+});
+
+const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
+
+test('the tiles in sight are those that a pixel falls on, the middle ones first', () => {
+  assert.deepEqual(inSight(FRAME, 0, { rows: 4096, cols: 4096 }).map(({ row, col }) => [row, col]).sort(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+  assert.deepEqual(inSight({ ...FRAME, row: 300, col: 1200, width: 10, height: 10 }, 2, { rows: 1024, cols: 1024 }), [{ level: 2, row: 0, col: 1 }]);
+  assert.deepEqual(inSight(FRAME, 0, { rows: 17, cols: 17 }), [{ level: 0, row: 0, col: 0 }]);
+  const [first] = inSight({ ...FRAME, width: 1280, height: 1280 }, 0, { rows: 4096, cols: 4096 });
+  assert.deepEqual(first, { level: 0, row: 2, col: 2 });
+});
+
+test('the level of the small picture is the first that is one tile', () => {
+  assert.equal(wholeLevel([{ rows: 600, cols: 10 }, { rows: 300, cols: 5 }, { rows: 150, cols: 3 }]), 2);
+  assert.equal(wholeLevel([{ rows: 17, cols: 17 }]), 0);
+});
+
+test('a tile at the edge is asked for no further than the level goes, and no tile twice', async () => {
+  /** @type {unknown[]} */
+  const asked = [];
+  const service = /** @type {any} */ ({
+    async tile(/** @type {unknown[]} */ ...all) {
+      asked.push(all);
+      return { rows: 1, cols: 1, data: Float32Array.of(NaN) };
+    },
+  });
+  const tiles = tileStore({ service: () => service, changed() {}, failed: assert.fail });
+  const info = /** @type {any} */ ({ id: 5, levels: [{ rows: 300, cols: 256 }] });
+  const wanted = [{ info, place: { level: 0, row: 1, col: 0 } }, { info, place: { level: 0, row: 1, col: 0 } }];
+  tiles.want(wanted);
+  await settled();
+  tiles.want(wanted);
+  assert.deepEqual(asked, [[5, 0, [256, 44], [0, 256]]]);
+});
+
+test('only so many tiles are asked for at once, and what has left the sight is not asked for', async () => {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  /** @type {number[]} */
+  const asked = [];
+  const service = /** @type {any} */ ({
+    tile: (/** @type {number} */ _, /** @type {number} */ __, /** @type {number[]} */ [row]) => {
+      asked.push(row / 256);
+      return new Promise((resolve) => waiting.push(() => resolve({ rows: 1, cols: 1, data: new Float32Array(1) })));
+    },
+  });
+  const tiles = tileStore({ service: () => service, changed() {}, failed: assert.fail });
+  const info = /** @type {any} */ ({ id: 5, levels: [{ rows: 1 << 14, cols: 256 }] });
+  const places = (/** @type {number[]} */ rows) => rows.map((row) => ({ info, place: { level: 0, row, col: 0 } }));
+  tiles.want(places([0, 1, 2, 3, 4, 5, 6, 7, 8]));
+  assert.deepEqual(asked, [0, 1, 2, 3, 4, 5]);
+  tiles.want(places([20, 21]));
+  waiting[0]();
+  await settled();
+  assert.deepEqual(asked, [0, 1, 2, 3, 4, 5, 20]);
+});
+
+test('pooled cells are the farthest from 0 of those that they cover, and missing only where all are', () => {
+  const data = Float32Array.of(0.1, -0.4, NaN, 0.3, NaN, 0.2);
+  assert.deepEqual(pooled({ rows: 1, cols: 6, data }, 1, 2), { rows: 1, cols: 3, data: Float32Array.of(-0.4, 0.3, 0.2) });
+  assert.deepEqual(pooled({ rows: 3, cols: 2, data }, 2, 1).data, Float32Array.of(0.1, -0.4, NaN, 0.2));
+  assert.deepEqual(pooled({ rows: 1, cols: 2, data: Float32Array.of(NaN, NaN) }, 1, 2).data, Float32Array.of(NaN));
+});
+
+test('a row is asked for once and then there', async () => {
+  let asked = 0;
+  const service = /** @type {any} */ ({ row: async () => Float32Array.of((asked += 1)) });
+  const rows = rowStore({ service: () => service, changed() {}, failed: assert.fail });
+  const info = /** @type {any} */ ({ id: 1 });
+  assert.equal(rows.row(info, 3), null);
+  assert.equal(rows.row(info, 3), null);
+  await settled();
+  assert.deepEqual([rows.row(info, 3), asked], [Float32Array.of(1), 1]);
+  rows.forget(1);
+  assert.equal(rows.row(info, 3), null);
+});

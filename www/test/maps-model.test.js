@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { holdings } from '../maps/model.js';
+import { arrival } from '../maps/model-arrival.js';
+import { AS_UNDERSTOOD, freshState } from '../maps/state.js';
+import { en } from '../strings/en.js';
+import { plainService } from './maps-plain-service.js';
+/** @import { MapsState, Opened, Reading } from '../maps/types.js' */
+
+/** Takes the first tensor of four axes for weights, or of three where `axes` corrects it. @param {Opened} opened */
+const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shape.length === 4);
+/** @param {Opened} _ @param {Opened['files'][number]} file @param {MapsState['corrections']} corrections @returns {{ reading: Reading } | { refused: () => string }} */
+function readingOf(_, file, corrections) {
+  const axes = corrections?.axes ?? /** @type {const} */ (['layer', 'head', 'query', 'key']);
+  const of = (/** @type {string} */ axis) => file.tensors[0].shape[/** @type {readonly string[]} */ (axes).indexOf(axis)];
+  if (corrections.batch === 9) return { refused: () => 'There is no place 9.' };
+  const [layers, heads, queries, keys] = ['layer', 'head', 'query', 'key'].map(of);
+  return { reading: /** @type {Reading} */ (/** @type {unknown} */ ({ kind: 'weights', layers, heads, kvHeads: heads, queries, keys, offset: 0, weights: [{ file: file.id, tensor: 0, axes, at: [0, 0, 0, 0], layer: 0, query: 0 }], q: [], k: [], v: [], tokens: file.tokens, queryTokens: [], reach: null })) };
+}
+
+/** A file of (layers, heads, 2, 2) weights. @param {string} name @param {number} layers @param {number} heads */
+function file(name, layers, heads, side = 2) {
+  const row = Array.from({ length: side }, () => 1 / side);
+  return new File([JSON.stringify({ attention: Array.from({ length: layers }, () => Array.from({ length: heads }, () => Array.from({ length: side }, () => row))), tokens: ['a', 'b'].slice(0, side) })], name);
+}
+
+function begun() {
+  /** @type {MapsState[]} */
+  const arrived = [];
+  const service = plainService();
+  const files = holdings(service, { understand, readingOf, whyNot: ({ files }) => () => `${files[0].name} is none` }, { changed() {}, arrived: (state) => arrived.push(state), side: () => 8 });
+  return { ...files, arrived, service };
+}
+
+test('a file that is opened is read, and all its heads are measured', async () => {
+  const { open, held, arrived } = begun();
+  await open([file('a.json', 2, 3)], [freshState()]);
+  assert.deepEqual(arrived[0].file, { name: 'a.json', layers: 2, heads: 3, queries: 2, keys: 2 });
+  assert.equal(held.data?.done, 1);
+  assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 6);
+  assert.equal(held.data?.heads[4]?.measures.entropy?.toFixed(6), Math.LN2.toFixed(6));
+  assert.deepEqual([held.busy, held.says, held.name], [null, null, 'a.json']);
+});
+
+test('the look goes over to another file, and the view only where the heads have the same shape', async () => {
+  const { open, arrived } = begun();
+  await open([file('a.json', 2, 3)], [freshState({ language: 'es', map: 'grey' })]);
+  const view = { ...arrived[0], layer: 1, head: 2, sort: /** @type {const} */ ('entropy') };
+  await open([file('b.json', 2, 3)], [view]);
+  assert.deepEqual([arrived[1].file?.name, arrived[1].layer, arrived[1].head, arrived[1].sort, arrived[1].language], ['b.json', 1, 2, 'entropy', 'es']);
+  await open([file('c.json', 2, 4)], [view]);
+  assert.deepEqual([arrived[2].layer, arrived[2].sort, arrived[2].map], [0, 'layer', 'grey']);
+});
+
+test('a view with corrections comes back where the file has its shape as it is corrected', () => {
+  const opened = /** @type {Opened} */ ({ files: [{ id: 1, name: 'a', bytes: 1, format: 'npy', tensors: [{ name: '', dtype: 'float32', shape: [3, 2, 4, 4], sliced: true }], tokens: [], keyTokens: [], metadata: [] }], refused: [] });
+  const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
+  const view = { ...freshState({}, { name: 'was', layers: 2, heads: 3, queries: 4, keys: 4 }), corrections: { ...AS_UNDERSTOOD, axes }, head: 2 };
+  const found = arrival(opened, understand(opened), readingOf, [view], false);
+  assert.ok('state' in found);
+  assert.deepEqual([found.state.corrections.axes, found.state.head, found.reading.layers], [axes, 2, 2]);
+  const other = arrival(opened, understand(opened), readingOf, [{ ...view, corrections: AS_UNDERSTOOD }], false);
+  assert.ok('state' in other);
+  assert.deepEqual([other.state.head, other.reading.layers], [0, 3]);
+});
+
+test('a file that is refused says why, the others are read, and what was open stays where none is', async () => {
+  const { open, held } = begun();
+  await open([new File(['{'], 'broken.json'), file('a.json', 1, 1)], [freshState()]);
+  assert.deepEqual([held.refused.map(({ name }) => name), held.name], [['broken.json'], 'a.json']);
+  const before = held.data;
+  await open([new File(['{'], 'worse.json')], [freshState()]);
+  assert.deepEqual([held.refused.map(({ name }) => name), held.data], [['worse.json'], before]);
+  assert.equal(held.says, null);
+});
+
+test('why nothing is understood is said, and what was open stays', async () => {
+  const { open, held } = begun();
+  await open([file('a.json', 1, 1)], [freshState()]);
+  await open([new File(['[[1, 2, 3]]'], 'flat.json')], [freshState()]);
+  assert.equal(held.says?.(en), 'flat.json is none');
+  assert.equal(held.name, 'a.json');
+});
+
+test('another file stands beside the first only where it has as many queries and keys', async () => {
+  const { open, openBeside, held } = begun();
+  await open([file('a.json', 1, 2)], [freshState()]);
+  let beside = 0;
+  await openBeside([file('b.json', 3, 1)], () => { beside += 1; });
+  assert.deepEqual([beside, held.data?.other?.reading.layers, held.name], [1, 3, 'a.json']);
+  await openBeside([file('c.json', 1, 2, 1)], () => { beside += 1; });
+  assert.equal(beside, 1);
+  assert.match(held.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
+});
+
+test('the same file is read anew as it is corrected', async () => {
+  const { open, reread, held } = begun();
+  await open([file('a.json', 2, 3)], [freshState()]);
+  let read = 0;
+  await reread({ ...AS_UNDERSTOOD, axes: ['head', 'layer', 'query', 'key'] }, () => { read += 1; });
+  assert.deepEqual([read, held.data?.reading.layers, held.data?.heads.length, held.data?.done], [1, 3, 6, 1]);
+});
+
+test('what was begun last counts: a slow answer from before changes nothing', async () => {
+  const { open, held, arrived, service } = begun();
+  const { open: opens } = service;
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  service.open = async (files) => {
+    if ('name' in files[0] && files[0].name === 'slow.json') await new Promise((done) => { release = done; });
+    return opens(files);
+  };
+  const slow = open([file('slow.json', 1, 1)], [freshState()]);
+  await open([file('fast.json', 1, 2)], [freshState()]);
+  release();
+  await slow;
+  assert.deepEqual([held.name, arrived.length, held.data?.heads.length], ['fast.json', 1, 2]);
+});
+
+test('a stop is said, keeps what was measured, and measuring goes on when asked', async () => {
+  const { open, resume, held, service } = begun();
+  const { heads } = service;
+  service.heads = async (slot, options, found) => {
+    await heads(slot, options, (some, progress) => { if (some[0].layer === 0) found(some, progress); });
+    throw Object.assign(new Error('stopped'), { name: 'AbortError' });
+  };
+  await open([file('a.json', 2, 3)], [freshState()]);
+  assert.equal(held.says?.(en), en.maps.overview.stopped);
+  assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 3);
+  assert.ok(Number(held.data?.done) < 1);
+  service.heads = heads;
+  await resume();
+  assert.deepEqual([held.data?.done, held.says], [1, null]);
+});
+
+test('the heads that are like one are found, most alike first', async () => {
+  const { open, findAlike, held } = begun();
+  await open([file('a.json', 1, 3)], [freshState()]);
+  await findAlike(0, 1);
+  assert.deepEqual(held.data?.similar?.map(({ head }) => head), [0, 2]);
+  assert.equal(held.alikeTo, '0:1');
+});

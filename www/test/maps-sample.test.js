@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { SHAPE, STEPS } from '../maps/sample/model.js';
+import { packedModule, stepsOf, weights } from '../maps/sample/pack.mjs';
+import { packed } from '../maps/sample/packed.js';
+import { SAMPLE, sample } from '../maps/sample/sample.js';
+import { unpack } from '../maps/sample/unpack.js';
+
+const { tokens } = SHAPE;
+
+test('what is checked in is what the script makes of the fixture', async () => {
+  assert.equal(await readFile(new URL('../maps/sample/packed.js', import.meta.url), 'utf8'), await packedModule());
+});
+
+test('the sample is the weights of the model, rounded to whole steps that sum to all of them in every row', async () => {
+  const real = await weights();
+  const steps = unpack(packed);
+  assert.equal(steps.length, real.length);
+  for (let row = 0; row < steps.length; row += tokens) {
+    const here = [...steps.subarray(row, row + tokens)];
+    assert.deepEqual(here, stepsOf(real.subarray(row, row + tokens)));
+    assert.equal(here.reduce((sum, step) => sum + step, 0), STEPS);
+  }
+  assert.ok(steps.every((step, i) => Math.abs(step / STEPS - real[i]) < 1 / STEPS));
+});
+
+test('a row is rounded to whole steps, and what is left goes to those that lost most, of equal ones to the first', () => {
+  assert.deepEqual(stepsOf([1 / 3, 1 / 3, 1 / 3]), [342, 341, 341]);
+  assert.deepEqual(stepsOf([0, 1, 0]), [0, 1024, 0]);
+  assert.deepEqual(stepsOf([0.4 / 1024, 0.9 / 1024, 1022.7 / 1024]), [0, 1, 1023]);
+});
+
+test('the sample is a file with its tokens, and every weight in its place', async () => {
+  const file = sample();
+  assert.equal(file.name, SAMPLE.name);
+  const { tokens: names, attention } = JSON.parse(await file.text());
+  assert.deepEqual(names, SAMPLE.tokens);
+  assert.equal(names.length, tokens);
+  assert.deepEqual([attention.length, attention[0].length, attention[0][0].length, attention[0][0][0].length], [SAMPLE.layers, SAMPLE.heads, tokens, tokens]);
+  const steps = unpack(packed);
+  assert.deepEqual(attention.flat(3).map((/** @type {number} */ weight) => weight * STEPS), [...steps]);
+});
+
+test('the sample weighs at most 16 KB of what travels', () => {
+  assert.ok(gzipSync(packed, { level: 9 }).length <= 16 * 1024);
+});

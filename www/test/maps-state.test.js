@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileOf, freshState, isChanged, sameNumbers, sameShape, seenAs, settled } from '../maps/state.js';
+/** @import { MapsState } from '../maps/types.js' */
+
+const FILE = { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 };
+const reading = { layers: 2, heads: 3, queries: 4, keys: 5, v: [] };
+
+test('the sample opens where there is something to see, and a file at its first head', () => {
+  const sample = freshState();
+  assert.deepEqual([sample.layer, sample.head, sample.cursor], [5, 10, { query: 11, key: 2 }]);
+  const file = freshState({}, FILE);
+  assert.deepEqual([file.layer, file.head, file.cursor, file.file], [0, 0, null, FILE]);
+});
+
+test('what is not in the file is brought to what is', () => {
+  const state = { ...freshState(), layer: 9, head: 9, cursor: { query: 9, key: 9 }, values: /** @type {const} */ ('norm'), compare: { slot: /** @type {const} */ (0), layer: 7, head: 1 } };
+  const next = settled(state, { reading, other: null });
+  assert.deepEqual([next.layer, next.head, next.cursor, next.values, next.compare], [1, 2, { query: 3, key: 4 }, 'none', { slot: 0, layer: 1, head: 1 }]);
+});
+
+test('a file to compare with that is not there is not compared with', () => {
+  const compare = { slot: /** @type {const} */ (1), layer: 0, head: 0 };
+  assert.equal(settled({ ...freshState({}, FILE), compare }, { reading, other: null }).compare, null);
+  assert.deepEqual(settled({ ...freshState({}, FILE), compare }, { reading, other: {} }).compare, compare);
+});
+
+test('a state that fits, or of which the file is not there yet, is settled as it is', () => {
+  const state = { ...freshState({}, FILE), layer: 1, head: 2, cursor: { query: 3, key: 4 } };
+  assert.equal(settled(state, { reading, other: null }), state);
+  assert.equal(settled({ ...state, layer: 99 }, null).layer, 99);
+});
+
+test('undoing brings back what was shown, and not where one looked', () => {
+  /** @type {MapsState} */
+  const past = { ...freshState(), scale: 'log', leaveOut: 2, filter: { measure: 'entropy', least: 0, most: 1 } };
+  /** @type {MapsState} */
+  const now = { ...freshState(), layer: 2, head: 3, map: 'grey', language: 'es', sort: 'induction', view: 'lines' };
+  const back = seenAs(past, now);
+  assert.deepEqual([back.scale, back.leaveOut, back.filter], ['log', 2, past.filter]);
+  assert.deepEqual([back.layer, back.head, back.map, back.language, back.sort, back.view], [2, 3, 'grey', 'es', 'induction', 'lines']);
+});
+
+test('a slider that came back to where it was left nothing to undo', () => {
+  const filter = () => ({ measure: /** @type {const} */ ('entropy'), least: 0.5, most: 1 });
+  assert.equal(sameNumbers({ ...freshState(), filter: filter() }, { ...freshState(), filter: filter() }), true);
+  assert.equal(sameNumbers({ ...freshState(), filter: filter() }, freshState()), false);
+});
+
+test('the language and the colours are nothing to reset', () => {
+  assert.equal(isChanged({ ...freshState(), language: 'es', theme: 'dark', map: 'viridis' }), false);
+  assert.equal(isChanged({ ...freshState({}, FILE), head: 1 }), true);
+});
+
+test('views go from file to file by their shape, whatever their names', () => {
+  assert.equal(sameShape(FILE, { ...FILE, name: 'b.npy' }), true);
+  for (const name of /** @type {const} */ (['layers', 'heads', 'queries', 'keys'])) assert.equal(sameShape(FILE, { ...FILE, [name]: 7 }), false, name);
+  assert.equal(sameShape(null, null), false);
+});
+
+test('a name that no link could hold is cut and mended', () => {
+  assert.equal(fileOf('x'.repeat(999), reading).name.length, 255);
+  const { name } = fileOf(`\ud800a${'x'.repeat(252)}😀`, reading);
+  assert.equal(name, `\ufffda${'x'.repeat(252)}\ufffd`);
+});
