@@ -36,7 +36,6 @@ export const head = {
   weights: { none: 'weight', norm: 'weight × ‖v‖', share: 'share of weight × ‖v‖' },
   rank: (/** @type {number} */ rank, /** @type {number} */ of) => `rank ${rank} of ${of} in this row`,
   rowEntropy: (/** @type {string} */ nats) => `row entropy ${nats} nats`,
-  rowDiffers: (/** @type {string} */ sum) => `differences in this row: ${sum} together`,
   rowShare: (/** @type {string} */ share, /** @type {string} */ sum) => `${share} of what is shown of this row (${sum})`,
   places: (/** @type {number} */ query, /** @type {number} */ key) => `query ${query}, key ${key}`,
   takesMost: (/** @type {string} */ query, /** @type {string} */ key) => `“${query}” takes most from “${key}”.`,
@@ -128,11 +127,4 @@ export const head = {
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) => `The second file has ${there} weights a head and this one ${here}: only equal shapes can be compared.`,
   bounds: (/** @type {string} */ name, /** @type {number} */ most) => `The ${name} is a whole number from 0 to ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },
-  keyList: /** @type {[string, string][]} */ ([
-    ['← ↑ ↓ →', 'move the cell cursor; the view follows'],
-    ['Home, End', 'to the ends of the row (with Ctrl: of the map)'],
-    ['Page Up, Page Down', 'sixteen rows up or down'],
-    ['Shift ← ↑ ↓ →', 'move the view'],
-    ['+, −, 0', 'zoom in, zoom out, show all'],
-  ]),
 };

@@ -36,7 +36,6 @@ export const head = {
   weights: { none: 'peso', norm: 'peso × ‖v‖', share: 'parte de peso × ‖v‖' },
   rank: (rank, of) => `puesto ${rank} de ${of} en esta fila`,
   rowEntropy: (nats) => `entropía de la fila: ${nats} nats`,
-  rowDiffers: (sum) => `diferencias en esta fila: ${sum} en total`,
   rowShare: (share, sum) => `${share} de lo que se muestra de esta fila (${sum})`,
   places: (query, key) => `consulta ${query}, clave ${key}`,
   takesMost: (query, key) => `«${query}» toma sobre todo de «${key}».`,
@@ -128,11 +127,4 @@ export const head = {
   otherShape: (here, there) => `El segundo archivo tiene ${there} pesos por cabeza y este ${here}: solo se comparan formas iguales.`,
   bounds: (name, most) => `La ${name} es un número entero de 0 a ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },
-  keyList: /** @type {[string, string][]} */ ([
-    ['← ↑ ↓ →', 'mueven el cursor; la vista lo sigue'],
-    ['Inicio, Fin', 'a los extremos de la fila (con Ctrl: del mapa)'],
-    ['Re Pág, Av Pág', 'dieciséis filas arriba o abajo'],
-    ['Mayús ← ↑ ↓ →', 'mueven la vista'],
-    ['+, −, 0', 'acercar, alejar, mostrar todo'],
-  ]),
 };

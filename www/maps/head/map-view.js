@@ -28,7 +28,7 @@ const LOW = 58;
  * One map: its cells, the tokens at both axes, what stands beside rows and columns, and the cell that is looked at.
  *
  * @param {Tiles} tiles
- * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void }} actions
+ * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void, sight: () => import('../types.js').MapsState['sight'] }} actions
  */
 export function mapView(tiles, actions) {
   const caption = element('h3');
@@ -36,19 +36,23 @@ export function mapView(tiles, actions) {
   const plot = element('div', { class: 'plot', tabindex: 0, role: 'application' });
   const hint = element('p', { class: 'wheel-hint', 'aria-hidden': 'true' });
   const node = element('figure', { class: 'one-map' }, caption, element('div', { class: 'drawing' }, canvas, plot, hint));
-  /** @type {Frame | null} */
-  let frame = null;
+  /** What the cells were last laid out by. @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null} */
+  let laid = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
   const bound = {
     ...actions,
-    frame: () => frame,
+    frame,
     hint() {
       hint.classList.add('seen');
       clearTimeout(hiding);
       hiding = setTimeout(() => hint.classList.remove('seen'), HINT);
     },
   };
+  /** Where the cells lie by the state of now: several events come in a frame, and each goes on from the one before. */
+  function frame() {
+    return laid && layOut(laid.shape, laid.space, laid.ratio, actions.sight());
+  }
   bindPointer(plot, bound);
   plot.addEventListener('keydown', (event) => pressKey(event, bound));
   plot.addEventListener('focus', () => actions.speak());
@@ -56,7 +60,7 @@ export function mapView(tiles, actions) {
   return {
     node,
     plot,
-    frame: () => frame,
+    frame,
     /**
      * Where the cells would lie now, without drawing them.
      *
@@ -68,8 +72,8 @@ export function mapView(tiles, actions) {
       const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], { width: width * LABELS, height: margins ? Infinity : LOW });
       const beside = margins ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE : EDGE + (gutter.top > 40 ? 24 : 0);
       const space = { width: Math.max(LEAST, width - gutter.left - beside), height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)) };
-      frame = layOut({ rows: info.queries, cols: info.keys }, space, appearance.ratio, state.sight);
-      return { frame, gutter, beside };
+      laid = { shape: { rows: info.queries, cols: info.keys }, space, ratio: appearance.ratio };
+      return { frame: layOut(laid.shape, space, laid.ratio, state.sight), gutter, beside };
     },
     /**
      * @param {Scene} scene

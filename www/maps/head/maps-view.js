@@ -37,6 +37,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     point,
     see,
     speak,
+    sight: () => state().sight,
     cursor: () => state().cursor ?? { query: Math.floor(frame()?.row ?? 0), key: Math.floor(frame()?.col ?? 0) },
     /** @param {Pair} cursor @param {boolean} follow */
     select(cursor, follow) {
