@@ -32,14 +32,14 @@ export function legendShapes({ legends, words, map, theme }, gaps, { left, top, 
     shapes.push({ kind: 'cells', x: from, y: down, width: wide, height: HEIGHT, rows: 1, cols: STEPS, pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }) });
     shapes.push({ kind: 'frame', x: from, y: down, width: wide, height: HEIGHT, stroke: colours.line });
     const ticks = scaleTicks(scale);
-    const lines2 = ticks.some(({ share }) => share) ? 2 : 1;
+    const rows = ticks.some(({ share }) => share) ? 2 : 1;
     ticks.forEach(({ at: share, text: value, share: percent }) => {
       const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
       const x = from + share * wide;
       shapes.push({ kind: 'text', x, y: down + HEIGHT + size + 3, text: value, size, fill: colours.ink, anchor });
       if (percent) shapes.push({ kind: 'text', x, y: down + HEIGHT + size * (1 + LEADING) + 3, text: percent, size, fill: colours.soft, anchor });
     });
-    height = Math.max(height, down + HEIGHT + 4 + lines2 * size * LEADING - top);
+    height = Math.max(height, down + HEIGHT + 4 + rows * size * LEADING - top);
   });
   for (const kind of gaps) {
     height += 8;

@@ -42,8 +42,8 @@ export function exportView({ service, shown }) {
   let model = null;
   let built = '';
   let width = USUAL;
-  /** @type {'all' | 'sight'} */
-  let part = 'all';
+  /** What is shown is what is in sight, as long as that is a part. @type {'all' | 'sight'} */
+  let part = 'sight';
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   /** @type {ReturnType<typeof segments> | null} */
@@ -179,7 +179,6 @@ export function exportView({ service, shown }) {
       built = `${now.language} ${now.state.compare !== null}`;
       model = now;
       if (built !== before) build(now);
-      if (!shown()?.sight) part = 'all';
       if (parts) parts.node.hidden = !shown()?.sight;
       parts?.update(part);
       if (node.getAttribute('aria-busy') !== 'true') for (const button of buttons) button.disabled = now.data === null;

@@ -121,3 +121,22 @@ test('picture and table are copied', async () => {
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^,"\[CLS\]","the"/);
   await close();
 });
+
+test('of a map that is zoomed the part in sight goes out, unless all is asked for', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const parts = page.locator('heed-heads .export').getByRole('group', { name: 'Part' });
+  assert.equal(await parts.isVisible(), false);
+  await page.evaluate(() => {
+    const room = /** @type {any} */ (document.querySelector('heed-heads'));
+    room.show({ sight: { row: 4, col: 2, cell: 60 } });
+  });
+  await parts.waitFor();
+  const inSight = (await downloaded(page, 'CSV')).bytes.toString('utf8').trimEnd().split('\r\n');
+  assert.ok(inSight[0].startsWith(',"trophy","doesn"'), inSight[0]);
+  assert.ok(inSight[1].startsWith('"\'",'), inSight[1]);
+  assert.match((await reopened(page, (await downloaded(page, 'SVG')).bytes)).texts.join(' '), /A part: queries 4–/);
+  await parts.getByRole('button', { name: 'all' }).click();
+  assert.equal((await downloaded(page, 'CSV')).bytes.toString('utf8').trimEnd().split('\r\n').length, 18);
+  assert.deepEqual(errors, []);
+  await close();
+});
