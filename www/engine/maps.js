@@ -1,8 +1,9 @@
 /**
  * The functions of the Maps room: tensors out of files, maps of heads, what is known of them, and their pixels.
  *
- * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, also
- * where it refuses. After a failure of the engine all handles are gone, and say so.
+ * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, and
+ * by a refusal of the engine too, so that `free` is needed only where it did not come to that, and never does harm. After a failure of the engine all handles
+ * are gone, and say so.
  */
 import { Handle, bindings, guarded } from './maps-instance.js';
 import { known } from './instance.js';
@@ -21,7 +22,7 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions - the other map is taken away from the map, and is of the same shape */
+/** What is taken away is a map of the same shape. @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */

@@ -85,7 +85,8 @@ test('a head of an overview is what plain loops find, its picture too', () => {
   const { thumb, measures, rowSums, ...found } = engine.overview(map, { side, tokens, offset: 3, sink: 2, reach: 1 });
   const { measures: expected, rowSums: sums, ...rest } = measuresOf({ rows: queries, cols: keys, data }, { offset: 3, sink: 2, reach: 1, tokens });
   assert.deepEqual(found, rest);
-  near([rowSums?.least.query ?? -1, rowSums?.least.sum ?? 0, rowSums?.greatest.query ?? -1], [sums?.least.query ?? -1, sums?.least.sum ?? 0, sums?.greatest.query ?? -1]);
+  assert.ok(rowSums && sums);
+  near([rowSums.least.query, rowSums.least.sum, rowSums.greatest.query], [sums.least.query, sums.least.sum, sums.greatest.query]);
   for (const name of engine.measureNames()) near([measures[name] ?? NaN], [expected[name] ?? NaN]);
   assert.deepEqual([thumb.rows, thumb.cols], [side, side]);
   const tile = Array.from(data).filter((_, at) => Math.floor((Math.floor(at / keys) * side) / queries) === 2 && Math.floor(((at % keys) * side) / keys) === 4);
@@ -102,7 +103,8 @@ test('views have the cells, levels, quantiles and margins of plain loops', () =>
       for (const isDifference of [false, true]) {
         const data = weights(queries, keys, random);
         const other = weights(queries, keys, random);
-        const plain = viewOf({ rows: queries, cols: keys, data }, { ...how, reach: how.reach && [...how.reach], minus: isDifference ? { rows: queries, cols: keys, data: other } : null });
+        const minus = isDifference ? { rows: queries, cols: keys, data: other } : null;
+        const plain = viewOf({ rows: queries, cols: keys, data }, { ...how, reach: how.reach && [...how.reach], minus });
         const view = engine.view(engine.headMap(queries, keys, data), { ...how, minus: isDifference ? engine.headMap(queries, keys, other) : null });
         const { levels, range, quantiles, queryEntropy, querySum, keyMean, ...size } = view.info();
         const expected = levelsOf(plain.map, isDifference);

@@ -3,6 +3,9 @@
 //! No number is computed here: see [`heedmap_boundary`]. What is large stays on this side, behind handles that JavaScript
 //! lets go of: a file's listing, the part of a tensor that is being read, the map of a head. JavaScript passes
 //! bytes in, and gets what it draws.
+//!
+//! The allocator is that of the target: under large vectors of many sizes the small one of the other modules holds a
+//! sixth more.
 
 mod combining;
 mod files;

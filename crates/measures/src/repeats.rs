@@ -1,5 +1,7 @@
 //! Where the token of a position has stood before.
 
+use std::collections::HashMap;
+
 /// For each position the nearest earlier one with the same token, so that all earlier ones are a
 /// walk.
 #[derive(Clone, Debug)]
@@ -9,15 +11,8 @@ pub(crate) struct Repeats {
 
 impl Repeats {
     pub(crate) fn new(tokens: &[u32]) -> Self {
-        let mut order: Vec<usize> = (0..tokens.len()).collect();
-        order.sort_by_key(|&at| tokens[at]);
-        let mut before = vec![None; tokens.len()];
-        // The order of equal tokens is that of the text.
-        for pair in order.windows(2) {
-            if tokens[pair[0]] == tokens[pair[1]] {
-                before[pair[1]] = Some(pair[0]);
-            }
-        }
+        let mut last = HashMap::new();
+        let before = tokens.iter().enumerate().map(|(at, &token)| last.insert(token, at)).collect();
         Self { before }
     }
 

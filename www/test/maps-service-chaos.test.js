@@ -1,0 +1,103 @@
+/** The Maps service when much is asked at once, in whichever order, and cancelled in the middle. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { serviceOver } from '../maps/service/service.js';
+import { pageStation } from '../maps/service/stations.js';
+import { part, readingOf, safetensors, weights } from './maps-service-support.js';
+/** @import { MapSpec, Opened } from '../maps/types.js' */
+
+/** @type {WebAssembly.Memory[]} */
+const memories = [];
+const { instantiate } = WebAssembly;
+/** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ ...all) => {
+  const made = /** @type {any} */ (await /** @type {any} */ (instantiate)(...all));
+  memories.push((made.instance ?? made).exports.memory);
+  return made;
+};
+const engine = await import('../engine/maps.js');
+
+const [L, H, N] = [3, 4, 48];
+const TENSORS = { w: weights([L, H, N, N], 3) };
+const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+after(() => service.end());
+
+let state = 11;
+/** A whole number below n, the same each time. @param {number} n */
+const some = (n) => {
+  state = (state * 1103515245 + 12345) % 2147483648;
+  return Math.floor((state / 2147483648) * n);
+};
+
+/** Opens the file and reads it in place of what was read. */
+async function opened() {
+  const all = await service.open([new Blob([/** @type {any} */ (safetensors(TENSORS))])]);
+  await service.read(0, read(all));
+  return all;
+}
+
+const read = (/** @type {Opened} */ all) => readingOf({ layers: L, heads: H, queries: N, keys: N, weights: [part(all, 'w', ['layer', 'head', 'query', 'key'])] });
+
+/** @returns {MapSpec} */
+function spec() {
+  const sources = /** @type {MapSpec['source'][]} */ ([{ of: 'head', layer: some(L), head: some(H) }, { of: 'max', over: 'all' }, { of: 'rollout', layer: some(L) }]);
+  return { reading: 0, source: sources[some(3)], values: 'none', words: null, leaveOut: some(3), perRow: some(2) === 1, minus: null };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, some(4)));
+const heads = () => service.heads(0, { side: 16, tokens: null, sink: 1, reach: 1 }, () => {});
+
+/** A cell of the file as the service gives it. */
+async function isRight() {
+  const map = await service.map({ ...spec(), source: { of: 'head', layer: 1, head: 2 }, leaveOut: 0, perRow: false });
+  const start = ((H + 2) * N + 5) * N;
+  assert.deepEqual([...(await service.row(map.id, 5))], TENSORS.w.data.slice(start, start + N));
+}
+
+test('whatever is asked and cancelled in whichever order, every request ends, with what was asked or with a sentence', async () => {
+  let [all, map] = [await opened(), 1];
+  const ends = /** @type {Promise<void>[]} */ ([]);
+  const sentences = new Set();
+  /** @param {Promise<unknown>} promise */
+  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.class ?? (error.name === 'AbortError' ? error.name : error.message))));
+  /** @type {(() => void)[]} */
+  const acts = [
+    () => ask(service.map(spec()).then(({ id }) => { map = id; })),
+    () => ask(service.row(map, some(N))),
+    () => ask(service.tile(map, 0, [0, 8], [0, 8])),
+    () => ask(heads()),
+    () => ask(service.similar(0, some(L), some(H))),
+    () => ask(service.release(map)),
+    () => ask(service.read(0, read(all))),
+    () => ask(opened().then((next) => {
+      const [{ id }] = all.files;
+      all = next;
+      return service.close([id]);
+    })),
+    () => service.cancel(),
+  ];
+  for (let step = 0; step < 600; step += 1) {
+    acts[some(acts.length)]();
+    if (some(3) === 0) await pause();
+  }
+  await Promise.all(ends);
+  // Cancelled, a map that had to make room, or a file that was closed meanwhile: nothing else goes wrong.
+  assert.deepEqual([...sentences].filter((each) => !['AbortError', 'gone', 'The file is not open any more.'].includes(each)), []);
+  assert.ok(sentences.has('AbortError'));
+  await isRight();
+});
+
+test('many files, maps and cancels leave the memory as large as a few do', async () => {
+  const sizes = [];
+  for (let round = 0; round < 120; round += 1) {
+    const all = await opened();
+    const cancelled = Promise.allSettled([heads(), service.map(spec()), service.similar(0, 0, 0)]);
+    await pause();
+    service.cancel();
+    await cancelled;
+    for (let maps = 0; maps < 4; maps += 1) await service.map(spec());
+    await isRight();
+    await service.close(all.files.map(({ id }) => id));
+    if (round === 40 || round === 119) sizes.push(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength);
+  }
+  assert.equal(sizes[0], sizes[1]);
+});
