@@ -189,5 +189,5 @@ export function exportView({ service, shown }) {
 
 /** @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {'png' | 'svg' | 'csv'} ending */
 function nameOf({ data }, maps, ending) {
-  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending);
+  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending, data?.other?.opened.files[0]?.name);
 }
