@@ -95,7 +95,7 @@ export const head = {
     percentile: (/** @type {string} */ what) => `${what}, by rank: as many cells in each step of colour`,
     percentileOfA: (/** @type {string} */ what) => `${what}, by rank among the cells of A`,
     row: (/** @type {string} */ what) => `${what}, as a share of the largest of its row`,
-    signed: (/** @type {string} */ high) => `−${high} to ${high}, 0 in the middle`,
+    signed: (/** @type {string} */ what, /** @type {string} */ high) => `${what}, −${high} to ${high}, 0 in the middle`,
     difference: (/** @type {string} */ high) => `A − B, from −${high} (B is larger) to ${high} (A is larger)`,
   },
   hatch: 'left out, or not there yet',

@@ -95,7 +95,7 @@ export const head = {
     percentile: (what) => `${what}, por su puesto: igual número de celdas en cada paso de color`,
     percentileOfA: (what) => `${what}, por su puesto entre las celdas de A`,
     row: (what) => `${what}, como parte del máximo de su fila`,
-    signed: (high) => `de −${high} a ${high}, con 0 en el medio`,
+    signed: (what, high) => `${what}, de −${high} a ${high}, con 0 en el medio`,
     difference: (high) => `A − B, de −${high} (B es mayor) a ${high} (A es mayor)`,
   },
   hatch: 'se deja fuera, o aún no existía',

@@ -54,11 +54,12 @@ function logScale(infos, greatest) {
 export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
   const what = weights[values];
   const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
-  if (scale.kind === 'diverging') return ends.signed(number(scale.high, 4));
+  const perRow = state.scale === 'row' && !b;
+  if (scale.kind === 'diverging') return ends.signed(perRow ? ends.row(what) : what, number(scale.high, 4));
   if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
   if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
   if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
-  if (state.scale === 'row' && !b) return ends.row(what);
+  if (perRow) return ends.row(what);
   return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
 }
 
