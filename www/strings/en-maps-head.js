@@ -122,6 +122,7 @@ export const head = {
   files: { this: 'this file', other: 'second file' },
   swap: 'Swap',
   swapOther: 'Heads of two files cannot be swapped: the first file stays A.',
+  swapSeveral: 'B is always one head: show “this head” to swap.',
   close: 'End',
   noOther: 'There is no second file yet: drop one, and choose to compare.',
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) => `The second file has ${there} weights a head and this one ${here}: only equal shapes can be compared.`,

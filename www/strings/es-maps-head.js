@@ -122,6 +122,7 @@ export const head = {
   files: { this: 'este archivo', other: 'segundo archivo' },
   swap: 'Intercambiar',
   swapOther: 'Las cabezas de dos archivos no se pueden intercambiar: el primero sigue siendo A.',
+  swapSeveral: 'B es siempre una sola cabeza: muestra «esta cabeza» para intercambiar.',
   close: 'Terminar',
   noOther: 'Aún no hay un segundo archivo: suelta uno y elige comparar.',
   otherShape: (here, there) => `El segundo archivo tiene ${there} pesos por cabeza y este ${here}: solo se comparan formas iguales.`,

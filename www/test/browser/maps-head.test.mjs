@@ -223,7 +223,11 @@ test('what cannot be shown is switched off, and it is said why', async () => {
   const { page, close } = await openHead();
   assert.equal(await page.locator('heed-heads .source-view').getByRole('button', { name: '× ‖v‖' }).isDisabled(), true);
   assert.match(await textOf(page, '.source-view'), /There are no values/);
-  await show(page, { compare: { slot: 0, layer: 0, head: 0 }, scale: 'row' });
+  await show(page, { compare: { slot: 0, layer: 0, head: 0 }, source: 'mean' });
+  const swap = page.locator('heed-heads').getByRole('button', { name: 'Swap' });
+  assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');
+  assert.match((await swap.getAttribute('title')) ?? '', /one head/);
+  await show(page, { source: 'head', scale: 'row' });
   assert.equal(await page.locator('heed-heads .colour-view').getByRole('button', { name: 'row', exact: true }).isDisabled(), true);
   assert.match(await textOf(page, '.colour-view'), /cannot be compared/);
   await close();
