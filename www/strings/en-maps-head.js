@@ -110,7 +110,7 @@ export const head = {
   linesOf: (/** @type {string} */ query, /** @type {string} */ keys) => `query ${query}: ${keys}`,
 
   topCaption: (/** @type {string} */ query, /** @type {number} */ at) => `Keys that “${query}” (query ${at}) takes most from`,
-  topColumns: { rank: 'rank', key: 'key', weight: 'weight', sum: 'together' },
+  topColumns: { rank: 'rank', key: 'key', sum: 'together' },
   topShown: (/** @type {number} */ shown, /** @type {number} */ of) => `${shown} of ${of} keys.`,
   previousQuery: 'Previous query',
   nextQuery: 'Next query',

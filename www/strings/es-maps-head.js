@@ -110,7 +110,7 @@ export const head = {
   linesOf: (query, keys) => `consulta ${query}: ${keys}`,
 
   topCaption: (query, at) => `Claves de las que «${query}» (consulta ${at}) toma más`,
-  topColumns: { rank: 'puesto', key: 'clave', weight: 'peso', sum: 'acumulado' },
+  topColumns: { rank: 'puesto', key: 'clave', sum: 'acumulado' },
   topShown: (shown, of) => `${shown} de ${of} claves.`,
   previousQuery: 'Consulta anterior',
   nextQuery: 'Consulta siguiente',
