@@ -50,6 +50,8 @@ test('the name of a file is letters, digits and hyphens, whatever the reader\'s 
   assert.equal(fileName('../../etc/<b>pass\u202ewd</b>\0.npz', spec, 'csv'), 'etc-b-pass-wd-b-layer3-head5.csv');
   assert.equal(fileName('', spec, 'svg'), 'heedmap-layer3-head5.svg');
   assert.equal(fileName('ñandú 日本.npy', { ...spec, minus: { source: { of: 'mean', over: 'heads', layer: 2 } } }, 'svg'), 'ñandú-日本-layer3-head5-minus-mean-layer2.svg');
+  assert.equal(fileName('a.npy', { ...spec, reading: 1 }, 'csv', 'b.npz'), 'b-layer3-head5.csv', 'a map of the second file has its name');
+  assert.equal(fileName('a.npy', { ...spec, minus: { ...spec, reading: 1 } }, 'csv', 'b.npz'), 'a-layer3-head5-minus-b-layer3-head5.csv');
   assert.ok(fileName('\u{1d400}'.repeat(500), spec, 'png').length < 160);
 });
 

@@ -188,3 +188,27 @@ test('a picture is as wide as it takes, and never too narrow for its words', () 
   assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
   assert.deepEqual(cellOf({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
 });
+
+test('the legend of a comparison says the scale that it has: rows by themselves have none, and ranks are those of A', async () => {
+  const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };
+  const { perRow: _, minus: __, ...taken } = b;
+  const said = async (/** @type {Partial<MapsModel['state']>} */ state) => {
+    const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, ...state });
+    const difference = { ...SPEC, minus: taken };
+    return pictureOf(of.model, [['a', SPEC, await found(of, SPEC)], ['b', b, await found(of, b)], ['difference', difference, await found(of, difference)]]).legends.map(({ text }) => text);
+  };
+  const { ends } = LANGUAGES.en.maps.head;
+  assert.deepEqual(await said({ scale: 'row' }), [ends.unit('weight'), ends.difference('1')]);
+  assert.equal((await said({ scale: 'percentile' }))[0], ends.percentileOfA('weight'));
+  const alone = await open(WEIGHTS, [], { scale: 'row' });
+  const perRow = { ...SPEC, perRow: true };
+  assert.deepEqual(pictureOf(alone.model, [['a', perRow, await found(alone, perRow)]]).legends.map(({ text }) => text), [ends.row('weight')]);
+});
+
+test('where few of many tokens have room, positions stand at both axes: one could not find a token by the tenth before it', async () => {
+  const many = range(300).map((at) => range(300).map((key) => Number(key === at)));
+  const of = await open([many, many], range(300).map((at) => `word${at}`));
+  const said = texts(sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 2)]]), { measure, paint, pixels: 1200 }));
+  assert.equal(said.filter((text) => text.startsWith('word')).length, 0);
+  for (const text of ['100', '200']) assert.equal(said.filter((each) => each === text).length, 2, `${text} is in ${said}`);
+});

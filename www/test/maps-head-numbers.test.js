@@ -71,6 +71,7 @@ test('a logarithmic scale goes from the decade of the smallest weight to that of
 test('ticks say what the ends of a bar stand for, and what is between', () => {
   assert.deepEqual(scaleTicks({ kind: 'sequential', low: 0, high: 1 }).map(({ text }) => text), ['0', '0.5', '1']);
   assert.deepEqual(scaleTicks({ kind: 'log', low: 1e-3, high: 1 }).map(({ at, text }) => [Math.round(at * 3), text]), [[0, '0.001'], [1, '0.01'], [2, '0.1'], [3, '1']]);
+  assert.deepEqual(scaleTicks({ kind: 'log', low: 1e-5, high: 1 }).map(({ at, text }) => [Math.round(at * 5), text]), [[0, '1e−5'], [2, '0.001'], [4, '0.1'], [5, '1']], 'the ends are always named');
   const quantiles = Float32Array.from({ length: 257 }, (_, place) => place / 512);
   assert.deepEqual(scaleTicks({ kind: 'percentile', low: 0, high: 0.5, quantiles }).map(({ at, text }) => [at, text]), [[0, '0'], [0.25, '0.12'], [0.5, '0.25'], [0.75, '0.38'], [1, '0.5']]);
 });

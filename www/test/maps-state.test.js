@@ -22,7 +22,9 @@ test('what is not in the file is brought to what is', () => {
 test('a file to compare with that is not there is not compared with', () => {
   const compare = { slot: /** @type {const} */ (1), layer: 0, head: 0 };
   assert.equal(settled({ ...freshState({}, FILE), compare }, { reading, other: null }).compare, null);
-  assert.deepEqual(settled({ ...freshState({}, FILE), compare }, { reading, other: {} }).compare, compare);
+  assert.deepEqual(settled({ ...freshState({}, FILE), compare }, { reading, other: { reading } }).compare, compare);
+  const wide = { ...compare, layer: 7, head: 9 };
+  assert.deepEqual(settled({ ...freshState({}, FILE), compare: wide }, { reading, other: { reading: { layers: 8, heads: 2 } } }).compare, { slot: 1, layer: 7, head: 1 }, 'its heads are counted, not ours');
 });
 
 test('a state that fits, or of which the file is not there yet, is settled as it is', () => {

@@ -8,12 +8,20 @@ const LONGEST = 60;
  * @param {string} file - what was dropped
  * @param {MapSpec} spec
  * @param {'png' | 'svg' | 'csv'} ending
+ * @param {string} [other] - what was dropped beside it
  */
-export function fileName(file, spec, ending) {
-  const stem = file.replace(/\.[^.]*$/, '').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-');
+export function fileName(file, spec, ending, other = '') {
+  const { minus } = spec;
+  const parts = [stem(spec.reading === 1 ? other : file), sourceName(spec.source)];
+  if (minus) parts.push('minus', ...(minus.reading === 1 ? [stem(other)] : []), sourceName(minus.source));
+  return `${parts.join('-')}.${ending}`;
+}
+
+/** @param {string} file */
+function stem(file) {
+  const letters = file.replace(/\.[^.]*$/, '').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-');
   // Cut between characters, not within one.
-  const base = Array.from(stem).slice(0, LONGEST).join('').replace(/^-+|-+$/g, '') || 'heedmap';
-  return `${[base, sourceName(spec.source), ...(spec.minus ? ['minus', sourceName(spec.minus.source)] : [])].join('-')}.${ending}`;
+  return Array.from(letters).slice(0, LONGEST).join('').replace(/^-+|-+$/g, '') || 'heedmap';
 }
 
 /** @param {Source} source */

@@ -1,6 +1,8 @@
+import { number } from '../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
 import { labelsOf } from '../head/labels.js';
-import { scaleOf } from '../head/scale.js';
+import { endsOf, scaleOf } from '../head/scale.js';
+/** @import { Scale } from '../head/scale.js' */
 /** @import { MapInfo, MapSpec, MapsModel, Source } from '../types.js' */
 /** @import { Gathered, Picture } from './types.js' */
 
@@ -26,17 +28,24 @@ export function pictureOf(model, maps) {
     leaveOut: spec.leaveOut,
     reach: spec.words ? null : data.reading.reach,
   }));
-  const far = maps.find(([which]) => which === 'difference')?.[2].info;
   return {
-    title: far ? words.comparing(what.a, what.b) : what.a,
+    title: maps.length > 1 ? words.comparing(what.a, what.b) : what.a,
     captions: captionsOf(model, maps),
     panels,
-    legends: [{ text: words.scale[state.scale], scale: scales(null) }, ...(far ? [{ text: words.difference, scale: scales(far) }] : [])],
+    legends: legendsOf(model, maps, scales),
     labels: labelsOf(state, data),
     words: { ...words.axes, gone: words.gone, missing: words.missing },
     map: state.map,
     theme,
   };
+}
+
+/** The bars of colours, with the words of the page. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps @param {(difference: MapInfo | null) => Scale} scales */
+function legendsOf({ state, t: { maps: { head: words } } }, maps, scales) {
+  const infos = /** @type {Partial<Record<Which, MapInfo>>} */ (Object.fromEntries(maps.map(([which, , { info }]) => [which, info])));
+  const [one, signed] = [scales(null), infos.difference && scales(infos.difference)];
+  const legends = [{ text: endsOf(words, state, maps[0][1].values, infos, one), scale: one }];
+  return signed ? [...legends, { text: words.ends.difference(number(signed.high, 4)), scale: signed }] : legends;
 }
 
 /** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */

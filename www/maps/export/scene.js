@@ -1,5 +1,5 @@
 import { columnLayout, SLOPE } from '../../elements/map/labels.js';
-import { thinned } from '../head/labels.js';
+import { numbered, SPARSE, thinned } from '../head/labels.js';
 import { legendShapes } from './legend.js';
 import { gapsOf } from './ground.js';
 import { fitted, lines } from './text.js';
@@ -132,6 +132,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
  * @param {Measure} measure
  */
 function axis(labels, [start, length], size, slopes, measure) {
+  if (slopes && thinned({ first: start, last: start + length - 1, size }, ROOM, null).step >= SPARSE) return axis(numbered(labels.length), [start, length], size, false, measure);
   const part = labels.slice(start, start + length);
   const widths = part.slice(0, 2048).map(({ text }) => measure(text, SMALL));
   const { sloping, height, clip } = slopes ? columnLayout(widths.map((width) => width + APART), size) : { sloping: false, height: SMALL * LEADING, clip: Infinity };

@@ -54,9 +54,10 @@ export function exportView({ service, shown }) {
    *
    * @param {MapsModel} now
    * @param {Which[]} which
+   * @param {boolean} numbers - whether it is numbers that are wanted: they stay weights where each row is painted by its largest
    * @param {(maps: [Which, MapSpec, MapInfo][], sight: Sight | null, from: MapsService) => Promise<string>} make - answers with what it did
    */
-  async function make(now, which, make) {
+  async function make(now, which, numbers, make) {
     const { maps: { out: words } } = now.t;
     const from = service();
     if (!from || !now.data) return;
@@ -70,7 +71,7 @@ export function exportView({ service, shown }) {
       /** @type {[Which, MapSpec, MapInfo][]} */
       const maps = [];
       for (const name of which) {
-        const spec = specs[name];
+        const spec = (numbers && name === 'a' && specs.plain) || specs[name];
         if (!spec) continue;
         const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
         const info = known?.info ?? await from.map(spec);
@@ -98,7 +99,7 @@ export function exportView({ service, shown }) {
     const now = model;
     if (!now?.data) return;
     const { data, state } = now;
-    await make(now, MAPS, async (maps, sight, from) => {
+    await make(now, MAPS, false, async (maps, sight, from) => {
       const rowLabels = rowLabelsWidth(labelsOf(state, data).query, measure);
       /** @type {[Which, MapSpec, Gathered][]} */
       const found = [];
@@ -119,7 +120,7 @@ export function exportView({ service, shown }) {
     const now = model;
     if (!now?.data) return;
     const { data, t: { maps: { out: words } } } = now;
-    await make(now, [which], async (maps, sight, from) => {
+    await make(now, [which], true, async (maps, sight, from) => {
       const [[, spec, info]] = maps;
       const seen = sight ?? allOf(info);
       const cells = seen.rows[1] * seen.cols[1];
@@ -188,5 +189,5 @@ export function exportView({ service, shown }) {
 
 /** @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {'png' | 'svg' | 'csv'} ending */
 function nameOf({ data }, maps, ending) {
-  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending);
+  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending, data?.other?.opened.files[0]?.name);
 }

@@ -50,7 +50,7 @@ export function compareView({ state, change }) {
     const fileRow = row(t.file, file);
     const swap = element('button', { type: 'button', class: 'icon', onclick: () => {
       const { compare, layer, head } = state();
-      if (compare) change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head }, source: 'head' });
+      if (compare) change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head } });
     } }, t.swap);
     const close = element('button', { type: 'button', class: 'icon', onclick: () => change({ compare: null }) }, t.close);
     node.setAttribute('aria-label', t.compareWith);
@@ -61,7 +61,7 @@ export function compareView({ state, change }) {
   return {
     node,
     /** @param {Scene} scene @param {Refused | null} refused */
-    update({ t, state: { compare }, data, language: now }, refused) {
+    update({ t, state: { compare, source }, data, language: now }, refused) {
       if (!made || now !== language) made = build(t);
       language = now;
       node.hidden = compare === null;
@@ -72,8 +72,9 @@ export function compareView({ state, change }) {
       made.fields.head.show(String(compare.head));
       made.file.value = String(compare.slot);
       made.fileRow.hidden = !data.other && compare.slot === 0;
-      made.swap.disabled = compare.slot === 1;
-      made.swap.title = compare.slot === 1 ? t.swapOther : '';
+      const why = compare.slot === 1 ? t.swapOther : source === 'head' ? '' : t.swapSeveral;
+      made.swap.disabled = why !== '';
+      made.swap.title = why;
       const [here, there] = refused?.shapes ?? [];
       setText(problem, !refused ? '' : refused.why === 'noOther' ? t.noOther : t.otherShape(here, there));
       problem.hidden = refused === null;

@@ -1,6 +1,6 @@
 import { columnLayout, SLOPE, WIDEST_ROW_LABEL } from '../../elements/map/labels.js';
 import { widthOf } from '../../elements/map/measure.js';
-import { thinned } from './labels.js';
+import { SPARSE, thinned } from './labels.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Label } from './labels.js' */
 /** @import { Frame, Pair } from './sight.js' */
@@ -10,8 +10,6 @@ export const LABEL_FONT = `12px ${SANS}`;
 export const SMALL_FONT = `10.5px ${SANS}`;
 /** Room that a label takes along its axis, and between it and the cells, CSS pixels. */
 const [LINE, GAP] = [14, 7];
-/** Where every so many cells have a label, a number says more than a token. */
-const SPARSE = 10;
 /** No more labels are measured for the room beside a map: of many, the longest by letters are. */
 const MEASURED = 48;
 const RADIANS = (SLOPE * Math.PI) / 180;

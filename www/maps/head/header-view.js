@@ -34,7 +34,8 @@ export function headerView({ look, toggleCompare }) {
       language = now;
       views.update(state.view);
       compare.setAttribute('aria-pressed', String(state.compare !== null));
-      setText(title, titleOf(state, t));
+      // Lines and tables are of A alone.
+      setText(title, `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(state, t)}`);
       setText(what, `${t.what[a?.spec.values ?? 'none']} · ${t.axes}`);
     },
   };

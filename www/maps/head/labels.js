@@ -11,6 +11,8 @@ import { wordsOf } from './spec.js';
  * @property {number} count
  */
 
+/** Where every so many cells have a label, a number says more than a token. */
+export const SPARSE = 10;
 /** Steps between labels that are left: people count in these. */
 const STEPS = [1, 2, 5];
 
@@ -38,8 +40,8 @@ function plain(texts) {
   return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
 }
 
-/** @param {number} count */
-function numbered(count) {
+/** Positions instead of tokens. @param {number} count */
+export function numbered(count) {
   return plain(Array.from({ length: count }, (_, at) => String(at)));
 }
 

@@ -2,8 +2,7 @@ import { number } from '../../format/display.js';
 import { element, setText } from '../../lesson/dom.js';
 import { pattern } from './draw-cells.js';
 import { picture } from './paint.js';
-import { barOf, scaleTicks } from './scale.js';
-/** @import { MapInfo } from '../types.js' */
+import { barOf, endsOf, scaleTicks } from './scale.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 
@@ -22,9 +21,10 @@ export function legendView() {
     node,
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
-      const { t, inks, appearance: { ratio } } = scene;
+      const { t, state, shown, inks, appearance: { ratio } } = scene;
       node.setAttribute('aria-label', t.legend);
-      bars.weights.update(colours, endsOf(scene, colours));
+      const { a, b } = shown;
+      bars.weights.update(colours, endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale));
       bars.difference.node.hidden = difference === null;
       if (difference) bars.difference.update(difference, t.ends.difference(number(difference.scale.high, 4)));
       setText(samples.hatch.text, t.hatch);
@@ -42,19 +42,6 @@ export function legendView() {
       }
     },
   };
-}
-
-/** What the ends of the bar stand for. @param {Scene} scene @param {Colours} colours */
-function endsOf({ t: { ends, weights }, state, shown: { a, b } }, { scale }) {
-  const what = weights[a?.spec.values ?? 'none'];
-  const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
-  const greatest = Math.max(0, ...infos.map(({ range }) => range?.greatest ?? 0));
-  if (scale.kind === 'diverging') return ends.signed(number(scale.high, 4));
-  if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
-  if (state.scale === 'unit') return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
-  if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
-  if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
-  return state.scale === 'row' && !b ? ends.row(what) : ends.unit(what);
 }
 
 function bar() {

@@ -57,9 +57,12 @@ export function bindPointer(plot, actions) {
     dragged = true;
     down.set(event.pointerId, now);
     if (!other) return void (frame.cell > frame.least && actions.see(panned(frame, before.x - now.x, before.y - now.y)));
-    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    // What was between the fingers stays between them.
+    const [from, to] = [before, now].map(({ x, y }) => ({ x: (x + other.x) / 2, y: (y + other.y) / 2 }));
     const apart = (/** @type {typeof now} */ place) => Math.max(8, Math.hypot(place.x - other.x, place.y - other.y));
-    zoom(middle, apart(now) / apart(before));
+    zoom(from, apart(now) / apart(before));
+    const next = actions.frame();
+    if (next) actions.see(panned(next, from.x - to.x, from.y - to.y));
   }
   /** @param {PointerEvent} event @param {boolean} clicked */
   function up(event, clicked) {

@@ -1,10 +1,12 @@
 import { number, percent } from '../../format/display.js';
-/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
 
 /** As the painter takes it. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
 
 /** A logarithmic scale has at most so many decades. */
 const DECADES = 6;
+/** More powers of ten below a bar would touch. */
+const MOST_TICKS = 4;
 /** At these shares of a bar of percentiles its values are written. */
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
@@ -41,6 +43,27 @@ function logScale(infos, greatest) {
 }
 
 /**
+ * What the ends of a bar of colours stand for, in words: what is compared has no scale of its own rows, and is ordered by A.
+ *
+ * @param {MapsModel['t']['maps']['head']} t
+ * @param {Pick<MapsState, 'scale'>} state
+ * @param {MapSpec['values']} values
+ * @param {{ a?: MapInfo | null, b?: MapInfo | null }} of
+ * @param {Scale} scale
+ */
+export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
+  const what = weights[values];
+  const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
+  const perRow = state.scale === 'row' && !b;
+  if (scale.kind === 'diverging') return ends.signed(perRow ? ends.row(what) : what, number(scale.high, 4));
+  if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
+  if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
+  if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
+  if (perRow) return ends.row(what);
+  return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
+}
+
+/**
  * What is written below a bar of colours, and at which share of it.
  *
  * @param {Scale} scale
@@ -50,7 +73,8 @@ export function scaleTicks({ kind, low, high, quantiles }) {
   if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2), share: percent(at) }));
   if (kind === 'log') {
     const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
-    return Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));
+    const ticks = Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));
+    return ticks.filter(({ at }, step) => ticks.length <= MOST_TICKS || step % 2 === 0 || at === 1);
   }
   return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
 }

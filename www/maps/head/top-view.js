@@ -34,7 +34,7 @@ export function topView(rowOf, select) {
   return {
     node,
     /** @param {Scene} scene @param {MapInfo} info */
-    update({ t, state, labels, language }, info) {
+    update({ t, state, labels, language, shown: { a } }, info) {
       const at = state.cursor ?? { query: 0, key: 0 };
       now = { at, queries: info.queries };
       before.setAttribute('aria-label', t.previousQuery);
@@ -47,11 +47,12 @@ export function topView(rowOf, select) {
       written = from;
       const caption = t.topCaption(labels.query[at.query].text, at.query);
       const top = topOf(row, MOST);
+      const columns = [t.topColumns.rank, t.topColumns.key, t.weights[a?.spec.values ?? 'none'], t.topColumns.sum];
       setText(shown, t.topShown(top.length, row.length));
       box.setAttribute('aria-label', caption);
       table.replaceChildren(
         element('caption', {}, caption),
-        element('thead', {}, element('tr', {}, ...Object.values(t.topColumns).map((name) => element('th', { scope: 'col' }, name)))),
+        element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
         element('tbody', {}, ...top.map(({ key, rank, weight, sum }) => element('tr', { 'aria-current': key === at.key ? 'true' : null },
           element('td', {}, String(rank)),
           element('th', { scope: 'row' },

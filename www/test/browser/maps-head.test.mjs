@@ -135,6 +135,29 @@ test('a drag pans, the small map leads to where it is clicked, and the view foll
   await close();
 });
 
+test('two fingers zoom by how far they part, and take along what is between them', async () => {
+  const { page, errors, close } = await openHead({ sight: { row: 3, col: 3, cell: 40 } });
+  const { x, y } = /** @type {{ x: number, y: number }} */ (await plotOf(page).boundingBox());
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number[]} */ ...across) => session.send('Input.dispatchTouchEvent', { type, touchPoints: across.map((right, id) => ({ x: x + right, y: y + 200, id })) });
+  await touch('touchStart', 100, 300);
+  for (const by of [10, 20, 30, 40]) await touch('touchMove', 100 + by, 300 + by);
+  await touch('touchEnd');
+  await idle(page);
+  const moved = (await stateOf(page)).sight;
+  assert.ok(moved && Math.abs(moved.col - 2) < 0.01 && Math.abs(moved.cell - 40) < 0.01, JSON.stringify(moved));
+  await touch('touchStart', 150, 250);
+  for (const by of [5, 10, 15]) await touch('touchMove', 150 - by, 250 + by);
+  await touch('touchEnd');
+  await idle(page);
+  const near = (await stateOf(page)).sight;
+  assert.ok(near && Math.abs(near.cell - 40 * 1.3) < 0.01, JSON.stringify(near));
+  assert.ok(Math.abs(near.col + 200 / near.cell - (moved.col + 200 / 40)) < 0.01, 'the cell in the middle stays there');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('keys that are left out are hatched, and it is said that rows are not renormalised', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const before = await coloursOf(page);
@@ -223,7 +246,11 @@ test('what cannot be shown is switched off, and it is said why', async () => {
   const { page, close } = await openHead();
   assert.equal(await page.locator('heed-heads .source-view').getByRole('button', { name: '× ‖v‖' }).isDisabled(), true);
   assert.match(await textOf(page, '.source-view'), /There are no values/);
-  await show(page, { compare: { slot: 0, layer: 0, head: 0 }, scale: 'row' });
+  await show(page, { compare: { slot: 0, layer: 0, head: 0 }, source: 'mean' });
+  const swap = page.locator('heed-heads').getByRole('button', { name: 'Swap' });
+  assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');
+  assert.match((await swap.getAttribute('title')) ?? '', /one head/);
+  await show(page, { source: 'head', scale: 'row' });
   assert.equal(await page.locator('heed-heads .colour-view').getByRole('button', { name: 'row', exact: true }).isDisabled(), true);
   assert.match(await textOf(page, '.colour-view'), /cannot be compared/);
   await close();

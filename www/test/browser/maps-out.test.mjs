@@ -80,6 +80,14 @@ test('a table has the digits of the file, and can be dropped here again', async 
   await close();
 });
 
+test('a table has weights, also where each row is painted by its largest', async () => {
+  const { page, close } = await openMaps(harness);
+  const weights = (await downloaded(page, 'CSV')).bytes.toString('utf8');
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).show({ scale: 'row' }));
+  assert.equal((await downloaded(page, 'CSV')).bytes.toString('utf8'), weights);
+  await close();
+});
+
 test('hostile tokens are text in a drawing, and no formula in a table', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('files/ok/json_hostile_tokens.json', '../=cmd|<script>.json')]);
