@@ -61,6 +61,19 @@ const FORMS = [
   [[290, 12, 8], [290, 12, 8], {}, [1, 12, 12, 290, 290, 8]],
 ];
 
+test('where the axis of three stands tells where heads are', () => {
+  assert.deepEqual(sizes(opened(file({ qkv: [9, 3, 4, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [1, 9, 3, 4, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [3, 4, 9, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [1, 3, 4, 9, 8] }))), [1, 4, 9, 9]);
+});
+
+test('eight queries of nine heads, or heads that cannot be shared: which one it is is said', () => {
+  const { reading, notes } = read(opened(file({ q: [3, 8, 9, 16], k: [3, 3, 9, 16] })));
+  assert.deepEqual([reading.heads, reading.queries, reading.keys], [9, 8, 3]);
+  assert.match(notes[0](en), /\(3, 8, 9, 16\) is taken as \(layer, query, head, feature\)/);
+});
+
 test('q and k are read in every form that people write them, grouped heads too', () => {
   for (const [q, k, more, want] of FORMS) {
     const { reading, size } = read(opened(file({ q, k }, more)));

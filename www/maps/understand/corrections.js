@@ -1,3 +1,4 @@
+import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
 /** @import { Candidate, Corrections, Say } from './types.js' */
 
@@ -6,7 +7,7 @@ export const AS_UNDERSTOOD = { candidate: null, axes: null, batch: null, tokens:
 
 /** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
-  return [...(stack.single ? [] : [/** @type {Axis} */ ('layer')]), 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+  return [...(stack.single ? [] : [/** @type {Axis} */ ('layer')]), ...(stack.heads ? [] : [/** @type {Axis} */ ('head')]), 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
 }
 
 /**
@@ -35,7 +36,7 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const last = kind === 'qk' ? 'feature' : 'key';
   const may = axesOf(candidate);
   const count = (/** @type {Axis} */ axis) => axes.filter((each) => each === axis).length;
-  const steps = stack.layers[0].length > 1;
+  const steps = stepsOf(stack).length > 1;
   const fit = Array.isArray(axes) && axes.length === shape.length && axes.every((axis) => may.includes(axis)) && count('query') === 1 && count(last) === 1
     && count('layer') <= 1 && count('head') <= 1 && !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
   if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };

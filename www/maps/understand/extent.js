@@ -1,3 +1,4 @@
+import { stepsOf } from './stacks.js';
 /** @import { Axis } from '../types.js' */
 /** @import { Candidate, Say, Stack } from './types.js' */
 
@@ -14,8 +15,8 @@ const MOST_HEADS = 4096;
  * @param {AllAxes} axes
  */
 export function extentOf({ stack, k }, { axes, kAxes }) {
-  const steps = stack.layers[0].map((item) => [lengthOf(item.shape, axes, 'query'), lengthOf(item.shape, axes, 'key')]);
-  const heads = lengthIn(stack, axes, 'head');
+  const steps = stepsOf(stack).map((item) => [lengthOf(item.shape, axes, 'query'), lengthOf(item.shape, axes, 'key')]);
+  const heads = stack.heads?.length ?? lengthIn(stack, axes, 'head');
   return {
     layers: layersOf(stack, axes),
     heads,
