@@ -93,6 +93,13 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   assert.deepEqual(await corrected(page), { window: 3, rope: { base: 500, pairs: 'half', dim: null } });
   assert.match(await taken(page) ?? '', /RoPE applied here \(base 500, halves paired, all features\), scaled by 1\/√8, bidirectional, window 3\.$/);
   assert.deepEqual(await axe(), []);
+  await page.getByLabel('Softcap').fill('x');
+  await page.getByLabel('Softcap').press('Enter');
+  assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 1);
+  await page.getByRole('button', { name: 'As understood' }).click();
+  assert.deepEqual(await corrected(page), {});
+  assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 0, 'what was wrong goes with what was corrected');
+  assert.equal(await page.getByLabel('Softcap').inputValue(), '');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
   assert.deepEqual(errors, []);
   await close();
