@@ -91,6 +91,13 @@ test('one tensor a head is put together where every layer has the same heads', (
   assert.throws(() => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }), /refused/);
 });
 
+test('files that are one head each are put together', () => {
+  for (const name of ['layer#_head@.npy', '#_@.csv']) {
+    const files = [1, 0].flatMap((layer) => [0, 1].map((head) => file({ '': [9, 9] }, { name: name.replace('#', String(layer)).replace('@', String(head)) })));
+    assert.deepEqual(read(opened(...files)).reading.weights.map((part) => [part.file, part.layer, part.head]), [[2, 0, 0], [3, 0, 1], [0, 1, 0], [1, 1, 1]], name);
+  }
+});
+
 test('heads of which some are missing are offered one by one', () => {
   assert.deepEqual(understand(opened(file({ layer0_head3: [9, 9], layer2_head1: [9, 9] }))).map(({ name }) => name).sort(), ['layer0_head3', 'layer2_head1']);
 });

@@ -19,7 +19,7 @@ const ITS_OWN = { axes: null, batch: null, scale: null, causal: null, window: nu
  * @param {(patch: Partial<Corrections>) => void} correct
  */
 export function correctionsView(correct) {
-  const heading = element('h3');
+  const heading = element('h2');
   const which = element('div', { class: 'which' });
   const form = element('div', { class: 'fields' });
   const problem = element('p', { class: 'problem', role: 'alert', hidden: true });

@@ -87,7 +87,8 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
     const layers = part.axes.indexOf('layer');
     const place = layers < 0 ? 0 : layer - part.layer;
     const isHere = layers < 0 ? part.layer === layer : isPlace(place, shape[layers]);
-    return isHere ? [{ open: files[index], wanted: { part, layer: place, head: one < 0 ? head(shape[part.axes.indexOf('head')] ?? 1) : 0, row, col, shape } }] : [];
+    const at = one < 0 ? head(shape[part.axes.indexOf('head')] ?? 1) : 0;
+    return isHere ? [{ open: files[index], wanted: { part, layer: place, head: at, row, col, shape } }] : [];
   });
   if (wanted.length === 0) throw new Error(`Layer ${layer} is not in what was read.`);
   wanted.sort((a, b) => a.wanted.part.query - b.wanted.part.query);

@@ -7,7 +7,9 @@ export const AS_UNDERSTOOD = { candidate: null, axes: null, batch: null, tokens:
 
 /** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
-  return [...(stack.single ? [] : [/** @type {Axis} */ ('layer')]), ...(stack.heads ? [] : [/** @type {Axis} */ ('head')]), 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+  /** @type {Axis[]} */
+  const all = ['layer', 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+  return all.filter((axis) => !(axis === 'layer' && stack.single) && !(axis === 'head' && stack.heads));
 }
 
 /**

@@ -75,10 +75,12 @@ function headsIn(members, counts, varying) {
   const layer = varying.find((at) => at !== head);
   const [{ item, numbers: first }] = members;
   const steps = varying.some((at) => counts[at] === 'step') || counts[head] === 'layer';
-  if (head === -1 || steps || longAxes(item) > Number(named !== undefined) || members.some((each) => String(each.item.shape) !== String(item.shape))) return null;
-  const layers = groups(members, ({ numbers }) => (layer === undefined ? 0 : numbers[layer])).map((group) => group.toSorted((a, b) => a.numbers[head] - b.numbers[head]));
-  const heads = layers[0].map(({ numbers }) => numbers[head]);
-  if (heads.length < 2 || layers.some((group) => String(group.map(({ numbers }) => numbers[head])) !== String(heads))) return null;
+  const alike = members.every((each) => String(each.item.shape) === String(item.shape));
+  if (head === -1 || steps || !alike || longAxes(item) > Number(named !== undefined)) return null;
+  const headOf = (/** @type {Member} */ { numbers }) => numbers[head];
+  const layers = groups(members, ({ numbers }) => (layer === undefined ? 0 : numbers[layer])).map((group) => group.toSorted((a, b) => headOf(a) - headOf(b)));
+  const heads = layers[0].map(headOf);
+  if (heads.length < 2 || layers.some((group) => String(group.map(headOf)) !== String(heads))) return null;
   layers.sort(([a], [b]) => compare(a.numbers, b.numbers));
   const number = layer ?? counts.indexOf('layer');
   const numbers = number === -1 ? null : layer === undefined ? [first[number]] : layers.map(([each]) => each.numbers[number]);

@@ -32,8 +32,8 @@ const MOST = 64;
  * | q, k: (N, heads, d) | where the count of tokens, fewer heads of k, `layout` in the metadata or TransformerLens's name says so |
  * | k with fewer heads than q | grouped heads |
  *
- * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left aside. Where nothing is understood for what files without
- * names in them are called, `labels_run.npy`, that is not counted.
+ * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left aside. Where nothing
+ * is understood because of what files without names in them are called, `labels_run.npy`, that is not counted.
  *
  * @param {Opened} opened
  * @returns {Candidate[]}
@@ -74,6 +74,7 @@ function rankOf({ kind, stack, axes, unsure, cross, v }) {
   const named = weightedName(words);
   const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stepsOf(stack).length > 1;
   const likely = kind === 'qk' ? 3 + Number(v !== null) / 2 : named > 0 ? (square || cross ? 4 + named : 2) : square && !unsure ? 4 : 1;
-  const heads = stack.layers.length * (stack.heads?.length ?? 1) * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
+  const tensors = stack.layers.length * (stack.heads?.length ?? 1);
+  const heads = tensors * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
   return likely - (cross ? 0.5 : 0) + Math.min(heads, 4096) / 16384;
 }

@@ -6,7 +6,7 @@ import { PAGE_POLICY, start } from './harness.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Record<string, number[]>} Shapes */
 
-const BLANK = '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><h2>Reading</h2><div id="host"></div></main>';
+const BLANK = '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><div id="host"></div></main>';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -95,7 +95,6 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   assert.deepEqual(await axe(), []);
   await page.getByLabel('Softcap').fill('x');
   await page.getByLabel('Softcap').press('Enter');
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 1);
   await page.getByRole('button', { name: 'As understood' }).click();
   assert.deepEqual(await corrected(page), {});
   assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 0, 'what was wrong goes with what was corrected');
