@@ -115,6 +115,7 @@ test('what a file without names in it is called does not rule out that it has we
 
 test('a number of layers in the name of a file is not the number of one layer', () => {
   assert.deepEqual(sizes(opened(file({ '': [12, 16, 9, 9] }, { name: 'bert_L12_H768.npy' }))), [12, 16, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ '': [12, 1, 9, 9] }, { name: 'h1.npy' }))), [12, 1, 9, 9]);
   assert.deepEqual(sizes(opened(file({ '': [1, 16, 9, 9] }, { name: 'layer_3.npy' }))), [1, 16, 9, 9]);
 });
 

@@ -17,7 +17,7 @@ export function stacksOf({ key, members, counts, role }) {
   if (members.length === 1) {
     const [{ item }] = members;
     // "bert_L12.npy" has twelve layers: what a file is called is not what its tensor is.
-    const single = counts.includes('layer') && (item.entry.name !== '' || longAxes(item) < 2);
+    const single = counts.includes('layer') && (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
     return [alone(item, single, single ? first[counts.indexOf('layer')] : null)];
   }
   const headed = role === null && headsIn(members, counts, varying);
