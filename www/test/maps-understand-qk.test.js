@@ -116,7 +116,11 @@ test('everything about q and k can be corrected', () => {
 });
 
 test('a correction that cannot be is refused with the figures', () => {
-  assert.equal(refusal(passage(), { window: 0 }), 'A window is a whole number of keys, 1 or more, not “0”.');
+  assert.equal(refusal(passage(), { window: 0 }), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
+  assert.match(refusal(passage(), { window: 2 ** 32 }), /^A window is .* not “4294967296”/);
+  // No such numbers are in 32 bits.
+  assert.match(refusal(passage(), { scale: 1e39 }), /^A scale is .* not “1e\+39”/);
+  assert.match(refusal(passage(), { softcap: 1e-300 }), /^A softcap is .* not “1e-300”/);
   assert.equal(refusal(passage(), { softcap: -1 }), 'A softcap is a number above 0, such as 50, not “-1”.');
   assert.equal(refusal(passage(), { scale: Infinity }), 'A scale is a number, such as 0.125, not “Infinity”.');
   assert.equal(refusal(passage(), { rope: { base: 0, pairs: 'half', dim: null } }), 'The base of RoPE is a number above 0, such as 10000, not “0”.');

@@ -1,3 +1,4 @@
+import { MOST_CELLS } from './extent.js';
 import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
 /** @import { Candidate, Corrections, Say } from './types.js' */
@@ -66,9 +67,11 @@ export function optionsOf({ causal, scale }, corrections, { queries, keys, size 
   if (size === null) return { scale: null, causal: 'none', window: null, softcap: null, rope: null };
   const { window, softcap, rope } = corrections;
   const refuse = (/** @type {Say} */ say) => ({ refused: say });
-  const positive = (/** @type {unknown} */ value) => Number.isFinite(value) && Number(value) > 0;
-  if (corrections.scale !== null && !Number.isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
-  if (window !== null && !(Number.isInteger(window) && window >= 1)) return refuse((t) => t.maps.reading.errors.window(String(window)));
+  // Scores are worked out in 32 bits.
+  const isFinite = (/** @type {unknown} */ value) => Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
+  const positive = (/** @type {unknown} */ value) => isFinite(value) && Math.fround(Number(value)) > 0;
+  if (corrections.scale !== null && !isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
+  if (window !== null && !(Number.isInteger(window) && window >= 1 && window <= MOST_CELLS)) return refuse((t) => t.maps.reading.errors.window(String(window)));
   if (softcap !== null && !positive(softcap)) return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
   if (rope !== null && rope !== 'none') {
     const { base, dim } = rope;

@@ -3,7 +3,7 @@ import { stepsOf } from './stacks.js';
 /** @import { Candidate, Say, Stack } from './types.js' */
 
 /** The most cells of a head, and the most heads. */
-const MOST_CELLS = 1 << 24;
+export const MOST_CELLS = 1 << 24;
 const MOST_HEADS = 4096;
 
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */

@@ -79,7 +79,7 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   const window = page.getByLabel('Window');
   await window.fill('0');
   await window.press('Enter');
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'A window is a whole number of keys, 1 or more, not “0”.');
+  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
   assert.equal(await window.getAttribute('aria-invalid'), 'true');
   assert.deepEqual(await corrected(page), {});
   await window.fill('3');
