@@ -64,6 +64,8 @@ export interface Part {
   layer: number;
   /** The query of its first row: 0 unless generation put it there step by step. */
   query: number;
+  /** The head that it is, where a tensor is one; none of its axes is heads then. */
+  head?: number;
 }
 
 /** How weights are computed from q and k. */

@@ -146,7 +146,7 @@ function jsonFile(text) {
 function matrixOf(parts, layer, head, rowAxis, colAxis, tensorOf) {
   const mine = parts.filter((part) => {
     const layers = part.axes.includes('layer') ? tensorOf(part).shape[part.axes.indexOf('layer')] : 1;
-    return layer >= part.layer && layer < part.layer + layers;
+    return layer >= part.layer && layer < part.layer + layers && (part.head ?? head) === head;
   });
   const size = (/** @type {Part} */ part, /** @type {string} */ axis) => (part.axes.includes(/** @type {any} */ (axis)) ? tensorOf(part).shape[part.axes.indexOf(/** @type {any} */ (axis))] : 1);
   const cols = Math.max(...mine.map((part) => size(part, colAxis)));

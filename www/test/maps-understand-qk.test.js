@@ -61,6 +61,19 @@ const FORMS = [
   [[290, 12, 8], [290, 12, 8], {}, [1, 12, 12, 290, 290, 8]],
 ];
 
+test('where the axis of three stands tells where heads are', () => {
+  assert.deepEqual(sizes(opened(file({ qkv: [9, 3, 4, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [1, 9, 3, 4, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [3, 4, 9, 8] }))), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ qkv: [1, 3, 4, 9, 8] }))), [1, 4, 9, 9]);
+});
+
+test('eight queries of nine heads, or heads that cannot be shared: which one it is is said', () => {
+  const { reading, notes } = read(opened(file({ q: [3, 8, 9, 16], k: [3, 3, 9, 16] })));
+  assert.deepEqual([reading.heads, reading.queries, reading.keys], [9, 8, 3]);
+  assert.match(notes[0](en), /\(3, 8, 9, 16\) is taken as \(layer, query, head, feature\)/);
+});
+
 test('q and k are read in every form that people write them, grouped heads too', () => {
   for (const [q, k, more, want] of FORMS) {
     const { reading, size } = read(opened(file({ q, k }, more)));
@@ -103,7 +116,11 @@ test('everything about q and k can be corrected', () => {
 });
 
 test('a correction that cannot be is refused with the figures', () => {
-  assert.equal(refusal(passage(), { window: 0 }), 'A window is a whole number of keys, 1 or more, not “0”.');
+  assert.equal(refusal(passage(), { window: 0 }), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
+  assert.match(refusal(passage(), { window: 2 ** 32 }), /^A window is .* not “4294967296”/);
+  // No such numbers are in 32 bits.
+  assert.match(refusal(passage(), { scale: 1e39 }), /^A scale is .* not “1e\+39”/);
+  assert.match(refusal(passage(), { softcap: 1e-300 }), /^A softcap is .* not “1e-300”/);
   assert.equal(refusal(passage(), { softcap: -1 }), 'A softcap is a number above 0, such as 50, not “-1”.');
   assert.equal(refusal(passage(), { scale: Infinity }), 'A scale is a number, such as 0.125, not “Infinity”.');
   assert.equal(refusal(passage(), { rope: { base: 0, pairs: 'half', dim: null } }), 'The base of RoPE is a number above 0, such as 10000, not “0”.');

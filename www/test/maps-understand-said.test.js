@@ -43,6 +43,8 @@ test('why nothing is understood is one sentence with what there is', () => {
   };
   assert.match(why({ a: [3], b: [2, 2, 2, 2, 2, 2] }), /^No attention was found in a \(3,\), b \(2, 2, 2, 2, 2, 2\)\. Understood are weights \(layers, heads, queries, keys\)/);
   assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384], 'h.0.attn.c_attn.bias': [384], 'h.0.ln_1.weight': [128] }), /^These 3 tensors are what a model learned/);
+  assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384] }), /^This tensor is what a model learned/);
+  assert.match(why({ '': [9, 9] }, { dtype: 'int64', name: 'eye.npy' }), /^There are only whole numbers, or yes and no, in eye \(9, 9\): weights, and q and k, are kept/);
   assert.match(why({ k: [4, 9, 8] }), /^There is k, but no q/);
   assert.match(why({ 'layer0.q': [4, 9, 8] }), /^There is q, but no k/);
   assert.match(why({}, { tokens: words(5) }), /^There are 5 tokens, but no tensor/);

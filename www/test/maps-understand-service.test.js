@@ -37,10 +37,12 @@ test('the numbers of a head are where they were said to be, in every order of ax
   assert.deepEqual(await cells({ attn: nested([9, 9, 4], (query, key, head) => told(1, head, query, key)) }, 0, 2), nested([9, 9], (query, key) => told(1, 2, query, key)));
 });
 
-test('the numbers of a layer, a batch and a step are where they were said to be', async () => {
+test('the numbers of a layer, a head, a batch and a step are where they were said to be', async () => {
   const layers = Object.fromEntries([1, 0].map((layer) => [`layer_${layer}`, nested([2, 3, 3, 3], (batch, head, query, key) => 10000 * batch + told(layer, head, query, key))]));
   assert.deepEqual(await cells(layers, 1, 2), want);
   assert.deepEqual(await cells(layers, 1, 2, 1), nested([3, 3], (query, key) => 10000 + told(1, 2, query, key)));
+  const heads = Object.fromEntries([0, 1].flatMap((layer) => [2, 1, 0].map((head) => [`layer${layer}_head${head}`, nested([3, 3], (query, key) => told(layer, head, query, key))])));
+  assert.deepEqual(await cells(heads, 1, 2), want);
   const steps = Object.fromEntries([[2, 2], [1, 3], [1, 4]].flatMap(([queries, keys], step) => [0, 1].map((layer) => [`arr_${2 * step + layer}`, nested([1, 3, queries, keys], (_, head, query, key) => told(layer, head, step === 0 ? query : step + 1, key))])));
   const rows = await cells(steps, 1, 2);
   assert.deepEqual(rows.map((row, query) => row.map((cell, key) => (Number.isNaN(cell) ? 'nothing' : cell === told(1, 2, query, key)))), [

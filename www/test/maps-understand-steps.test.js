@@ -61,6 +61,13 @@ test('a cache that was made at once has as many keys in every step', () => {
   assert.deepEqual(sizes(opened(file(generated((step, layer) => `arr_${2 * step + layer}`, 2, still)))), [2, 3, 6, 16]);
 });
 
+test('steps of cross attention all have the keys of the other text', () => {
+  const { reading, notes } = read(opened(file(generated((step, layer) => `cross_attentions_${step}_${layer}`, 2, [[1, 9], [1, 9], [1, 9]]))));
+  assert.deepEqual([reading.layers, reading.heads, reading.queries, reading.keys, reading.reach], [2, 3, 3, 9, null]);
+  assert.deepEqual(reading.weights.map(({ tensor, layer, query }) => [tensor, layer, query]), [[0, 0, 0], [2, 0, 1], [4, 0, 2], [1, 1, 0], [3, 1, 1], [5, 1, 2]]);
+  assert.deepEqual(notes.map((note) => note(en)), ['3 steps of generation are put one below the other.']);
+});
+
 test('steps after a prompt that is not there have their keys before them', () => {
   const { reading } = read(opened(file(generated((step) => `step_${step}`, 1, [[1, 5], [1, 6], [1, 7]]))));
   assert.deepEqual([reading.queries, reading.keys, reading.offset, reading.reach], [3, 7, 4, [5, 6, 7]]);

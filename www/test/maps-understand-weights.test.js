@@ -77,6 +77,48 @@ test('files of two texts are not layers of one', () => {
   assert.deepEqual(sizes(from), [6, 12, 17, 17]);
 });
 
+test('one tensor a head is put together where every layer has the same heads', () => {
+  for (const name of ['layer#_head@', 'l#h@', 'L#_H@', '#.@', 'blocks.#.attn.head_@.weights']) {
+    const shapes = Object.fromEntries([1, 0].flatMap((layer) => [10, 2, 0].map((head) => [name.replace('#', String(layer)).replace('@', String(head)), [9, 9]])));
+    const from = opened(file(shapes));
+    assert.deepEqual(sizes(from), [2, 3, 9, 9], name);
+    assert.deepEqual(read(from).reading.weights.map(({ tensor, layer, head }) => [tensor, layer, head]), [[5, 0, 0], [4, 0, 1], [3, 0, 2], [2, 1, 0], [1, 1, 1], [0, 1, 2]], name);
+    assert.deepEqual(said(read(from)), ['Heads are counted from 0 here; by the names in the file they are 0, 2, 10.']);
+  }
+  assert.deepEqual(sizes(opened(file({ head_0: [1, 9, 9], head_1: [1, 9, 9] }))), [1, 2, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ head_0: [6, 9, 9], head_1: [6, 9, 9] }))), [6, 2, 9, 9]);
+  assert.deepEqual(said(read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })))), ['Layer 0 here is 3 by its name in the file.']);
+  assert.throws(() => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }), /refused/);
+});
+
+test('files that are one head each are put together', () => {
+  for (const name of ['layer#_head@.npy', '#_@.csv']) {
+    const files = [1, 0].flatMap((layer) => [0, 1].map((head) => file({ '': [9, 9] }, { name: name.replace('#', String(layer)).replace('@', String(head)) })));
+    assert.deepEqual(read(opened(...files)).reading.weights.map((part) => [part.file, part.layer, part.head]), [[2, 0, 0], [3, 0, 1], [0, 1, 0], [1, 1, 1]], name);
+  }
+});
+
+test('heads of which some are missing are offered one by one', () => {
+  assert.deepEqual(understand(opened(file({ layer0_head3: [9, 9], layer2_head1: [9, 9] }))).map(({ name }) => name).sort(), ['layer0_head3', 'layer2_head1']);
+});
+
+test('what a file without names in it is called does not rule out that it has weights', () => {
+  for (const name of ['labels_run', 'mask', 'norm_x', 'hidden', 'logits', 'bias', 'position 3', 'query_1', 'key']) {
+    assert.deepEqual(sizes(opened(file({ '': [3, 4, 9, 9] }, { name: `${name}.npy` }))), [3, 4, 9, 9], name);
+  }
+  const both = opened(file({ '': [1, 1, 9, 9] }, { name: 'mask.npy' }), file({ '': [3, 4, 9, 9] }, { name: 'attn.npy' }));
+  assert.deepEqual(understand(both).map(({ name }) => name), ['attn']);
+  assert.deepEqual(understand(opened(file({ '': [3, 8, 9, 16] }, { name: 'q.npy' }))), []);
+  assert.deepEqual(understand(opened(file({ '': [13, 17, 384] }, { name: 'hidden_states.npy' }))), []);
+  assert.deepEqual(understand(opened(file({ mask: [3, 4, 9, 9] }))), []);
+});
+
+test('a number of layers in the name of a file is not the number of one layer', () => {
+  assert.deepEqual(sizes(opened(file({ '': [12, 16, 9, 9] }, { name: 'bert_L12_H768.npy' }))), [12, 16, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ '': [12, 1, 9, 9] }, { name: 'h1.npy' }))), [12, 1, 9, 9]);
+  assert.deepEqual(sizes(opened(file({ '': [1, 16, 9, 9] }, { name: 'layer_3.npy' }))), [1, 16, 9, 9]);
+});
+
 test('layers that are called otherwise are counted from 0, and that is said', () => {
   assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), ['Layers are counted from 0 here; by the names in the file they are 5, 7.']);
   assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), ['Layer 0 here is 3 by its name in the file.']);

@@ -19,12 +19,13 @@ const ITS_OWN = { axes: null, batch: null, scale: null, causal: null, window: nu
  * @param {(patch: Partial<Corrections>) => void} correct
  */
 export function correctionsView(correct) {
-  const heading = element('h3');
+  const heading = element('h2');
   const which = element('div', { class: 'which' });
   const form = element('div', { class: 'fields' });
   const problem = element('p', { class: 'problem', role: 'alert', hidden: true });
   const back = element('button', { type: 'button', class: 'link', onclick: () => {
     complain('');
+    for (const each of fields) each.forget();
     // The button goes when nothing is corrected any more.
     node.querySelector('select')?.focus();
     correct({ ...ITS_OWN, candidate: null, tokens: null });
@@ -34,6 +35,8 @@ export function correctionsView(correct) {
   let now = null;
   /** @type {((model: MapsModel) => void)[]} */
   let updates = [];
+  /** @type {{ forget(): void }[]} */
+  let fields = [];
   let [offered, built] = ['', ''];
 
   /** @param {string} text */
@@ -93,6 +96,7 @@ export function correctionsView(correct) {
     });
     const schemes = row(words.scheme, scheme);
     const qk = candidate.kind === 'qk' ? qkControls(t, candidate, { attempt, choose }) : null;
+    fields = [batch, ...(qk?.fields ?? [])];
     updates = [
       ({ state: { corrections }, data }) => {
         const axes = axesNow(corrections);

@@ -62,6 +62,7 @@ export function qkControls(t, candidate, { attempt, choose }) {
   const sizeOf = (axes) => lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature');
 
   return {
+    fields: [scale, window, softcap, base, dim],
     nodes: [
       scale.node, row(words.mask, causal.node), corners, window.node, help(words.help.window), softcap.node, help(words.help.softcap),
       row(words.rope, apply.node), help(words.help.rope), turning,

@@ -6,7 +6,7 @@ export const READING_CSS = `
 .reading .notes { list-style: none; margin: 6px 0 0; padding: 0; display: grid; gap: 4px; font-size: 13px; line-height: 1.35; color: var(--soft); }
 .reading .notes li { border-inline-start: 3px solid var(--line); padding-inline-start: 8px; overflow-wrap: anywhere; }
 .corrections { max-width: 520px; border: 1px solid var(--faint); border-radius: 8px; background: var(--panel); padding: 8px 12px; margin-block-start: 8px; }
-.corrections h3 { font: 600 13px/1.3 var(--sans); margin: 0 0 4px; }
+.corrections h2 { font: 600 13px/1.3 var(--sans); margin: 0 0 4px; }
 .corrections .fields { display: grid; gap: 3px; }
 .corrections .row, .corrections .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 2px 10px; min-height: 30px; }
 .corrections .label, .corrections .field label { font-size: 13px; line-height: 1.2; color: var(--soft); }

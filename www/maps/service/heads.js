@@ -70,7 +70,7 @@ export function valuesAt(desk, reading, layer, head) {
  * A matrix of a head: one part of a tensor, or the rows of several, one below the other.
  *
  * @param {Desk} desk
- * @param {Part[]} parts
+ * @param {Part[]} all - of which those are read that are of this head, where each is one
  * @param {number} layer
  * @param {(there: number) => number} head - of so many
  * @param {Axis} row
@@ -78,14 +78,17 @@ export function valuesAt(desk, reading, layer, head) {
  * @param {number} [cols] - of all parts together; that of the widest unless told
  * @returns {Promise<HeadMap>}
  */
-async function matrixOf(desk, parts, layer, head, row, col, cols) {
+async function matrixOf(desk, all, layer, head, row, col, cols) {
+  const one = all[0]?.head === undefined ? -1 : head(1);
+  const parts = one < 0 ? all : all.filter((part) => part.head === one);
   const files = await Promise.all(parts.map(({ file }) => desk.shelf.opened(file, desk.task)));
   const wanted = parts.flatMap((part, index) => {
     const { shape } = files[index].listing.tensors[part.tensor];
     const layers = part.axes.indexOf('layer');
     const place = layers < 0 ? 0 : layer - part.layer;
     const isHere = layers < 0 ? part.layer === layer : isPlace(place, shape[layers]);
-    return isHere ? [{ open: files[index], wanted: { part, layer: place, head: head(shape[part.axes.indexOf('head')] ?? 1), row, col, shape } }] : [];
+    const at = one < 0 ? head(shape[part.axes.indexOf('head')] ?? 1) : 0;
+    return isHere ? [{ open: files[index], wanted: { part, layer: place, head: at, row, col, shape } }] : [];
   });
   if (wanted.length === 0) throw new Error(`Layer ${layer} is not in what was read.`);
   wanted.sort((a, b) => a.wanted.part.query - b.wanted.part.query);

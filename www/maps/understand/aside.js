@@ -1,4 +1,4 @@
-import { asideOf, itemsOf } from './items.js';
+import { asideOf, isWhole, itemsOf } from './items.js';
 import { shownName } from './names.js';
 import { shapeText } from './reading-of.js';
 /** @import { Opened } from '../types.js' */
@@ -36,6 +36,7 @@ export function whyNot(opened) {
   const list = listed(items);
   const learned = items.filter((item) => asideOf(item) === 'learned');
   if (2 * learned.length > items.length) return (t) => t.maps.reading.nothing.learned(items.length, list(t));
+  if (items.every(isWhole)) return (t) => t.maps.reading.nothing.whole(list(t));
   const roles = new Set(items.map(({ role }) => role));
   if (roles.has('q') !== roles.has('k')) return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
   return (t) => t.maps.reading.nothing.shapes(list(t));

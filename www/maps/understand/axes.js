@@ -11,9 +11,10 @@ const MANY_HEADS = 128;
  * @param {boolean} known.single - whether the tensor is of one layer
  * @param {number[]} known.counts - how many tokens there are, by list of tokens
  * @param {boolean} known.layersOnly - whether the name says that heads were combined
+ * @param {boolean} known.headed - whether the tensor is of one head
  * @returns {{ axes: Axis[], unsure: boolean } | null} null: too many axes
  */
-export function weightAxes(shape, { single, counts, layersOnly }) {
+export function weightAxes(shape, { single, counts, layersOnly, headed }) {
   const last = shape.length - 1;
   const usual = [last - 1, last];
   const fits = (/** @type {number[]} */ [, key]) => counts.includes(shape[key]);
@@ -24,7 +25,7 @@ export function weightAxes(shape, { single, counts, layersOnly }) {
     : !square(usual) && shape[pair[0]] >= shape[/** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)))]);
   const odd = others.find(better);
   const [query, key] = odd ?? usual;
-  const leading = leadingAxes(shape, shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key), single, layersOnly);
+  const leading = leadingAxes(shape, shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key), single, layersOnly, headed);
   if (!leading) return null;
   const axes = shape.map((_, axis) => (axis === query ? 'query' : axis === key ? 'key' : leading[axis]));
   const settled = counts.length > 0 && fits([query, key]) && !(odd && fits(usual));
@@ -55,9 +56,10 @@ export function featureAxes(shape, token, headsFirst, single) {
  * @param {number[]} k
  * @param {number[]} counts - how many tokens there are
  * @param {boolean | null} said - whether the file says so
+ * @param {boolean} custom - which of the two is the custom where nothing tells
  * @returns {{ headsFirst: boolean, unsure: boolean }}
  */
-export function headsFirst(q, k, counts, said) {
+export function headsFirst(q, k, counts, said, custom) {
   const [a, b] = [q.length - 3, q.length - 2];
   if (a < 0 || said !== null) return { headsFirst: said ?? true, unsure: false };
   if (k.length === q.length) {
@@ -68,9 +70,9 @@ export function headsFirst(q, k, counts, said) {
     if (shared[0] !== shared[1]) return { headsFirst: shared[0], unsure: false };
     // A cache, or another text: as many heads, and other tokens.
     if (q[a] === k[a] && q[b] !== k[b]) return { headsFirst: true, unsure: false };
-    if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: false };
+    if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: true };
   }
-  return { headsFirst: !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS), unsure: q[a] !== 1 && q[b] !== 1 };
+  return { headsFirst: custom && !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS), unsure: q[a] !== 1 && q[b] !== 1 };
 }
 
 /**
@@ -80,13 +82,14 @@ export function headsFirst(q, k, counts, said) {
  * @param {number[]} axes
  * @param {boolean} single
  * @param {boolean} layersOnly
+ * @param {boolean} [headed] - whether none is heads
  * @returns {Record<number, Axis> | null} null where more than one axis would be left that is longer than 1
  */
-function leadingAxes(shape, axes, single, layersOnly) {
+function leadingAxes(shape, axes, single, layersOnly, headed = false) {
   const long = axes.filter((axis) => shape[axis] > 1);
   const alone = layersOnly && !single && long.length === 1;
   // (layers, heads, 1, N, N): the batch stands last.
-  const head = alone ? undefined : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2 ? long.at(-1) : axes.at(-1);
+  const head = alone || headed ? undefined : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2 ? long.at(-1) : axes.at(-1);
   const layer = single ? undefined : long.find((axis) => axis !== head);
   const fixed = axes.filter((axis) => axis !== head && axis !== layer);
   if (fixed.filter((axis) => shape[axis] > 1).length > 1) return null;

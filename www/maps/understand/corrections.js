@@ -1,3 +1,5 @@
+import { MOST_CELLS } from './extent.js';
+import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
 /** @import { Candidate, Corrections, Say } from './types.js' */
 
@@ -6,7 +8,9 @@ export const AS_UNDERSTOOD = { candidate: null, axes: null, batch: null, tokens:
 
 /** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
-  return [...(stack.single ? [] : [/** @type {Axis} */ ('layer')]), 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+  /** @type {Axis[]} */
+  const all = ['layer', 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
+  return all.filter((axis) => !(axis === 'layer' && stack.single) && !(axis === 'head' && stack.heads));
 }
 
 /**
@@ -35,7 +39,7 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const last = kind === 'qk' ? 'feature' : 'key';
   const may = axesOf(candidate);
   const count = (/** @type {Axis} */ axis) => axes.filter((each) => each === axis).length;
-  const steps = stack.layers[0].length > 1;
+  const steps = stepsOf(stack).length > 1;
   const fit = Array.isArray(axes) && axes.length === shape.length && axes.every((axis) => may.includes(axis)) && count('query') === 1 && count(last) === 1
     && count('layer') <= 1 && count('head') <= 1 && !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
   if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
@@ -63,9 +67,11 @@ export function optionsOf({ causal, scale }, corrections, { queries, keys, size 
   if (size === null) return { scale: null, causal: 'none', window: null, softcap: null, rope: null };
   const { window, softcap, rope } = corrections;
   const refuse = (/** @type {Say} */ say) => ({ refused: say });
-  const positive = (/** @type {unknown} */ value) => Number.isFinite(value) && Number(value) > 0;
-  if (corrections.scale !== null && !Number.isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
-  if (window !== null && !(Number.isInteger(window) && window >= 1)) return refuse((t) => t.maps.reading.errors.window(String(window)));
+  // Scores are worked out in 32 bits.
+  const isFinite = (/** @type {unknown} */ value) => Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
+  const positive = (/** @type {unknown} */ value) => isFinite(value) && Math.fround(Number(value)) > 0;
+  if (corrections.scale !== null && !isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
+  if (window !== null && !(Number.isInteger(window) && window >= 1 && window <= MOST_CELLS)) return refuse((t) => t.maps.reading.errors.window(String(window)));
   if (softcap !== null && !positive(softcap)) return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
   if (rope !== null && rope !== 'none') {
     const { base, dim } = rope;

@@ -1,8 +1,9 @@
+import { stepsOf } from './stacks.js';
 /** @import { Axis } from '../types.js' */
 /** @import { Candidate, Say, Stack } from './types.js' */
 
 /** The most cells of a head, and the most heads. */
-const MOST_CELLS = 1 << 24;
+export const MOST_CELLS = 1 << 24;
 const MOST_HEADS = 4096;
 
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
@@ -14,8 +15,8 @@ const MOST_HEADS = 4096;
  * @param {AllAxes} axes
  */
 export function extentOf({ stack, k }, { axes, kAxes }) {
-  const steps = stack.layers[0].map((item) => [lengthOf(item.shape, axes, 'query'), lengthOf(item.shape, axes, 'key')]);
-  const heads = lengthIn(stack, axes, 'head');
+  const steps = stepsOf(stack).map((item) => [lengthOf(item.shape, axes, 'query'), lengthOf(item.shape, axes, 'key')]);
+  const heads = stack.heads?.length ?? lengthIn(stack, axes, 'head');
   return {
     layers: layersOf(stack, axes),
     heads,

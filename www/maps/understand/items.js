@@ -29,11 +29,20 @@ export function itemsOf({ files }) {
 }
 
 /** Why a tensor cannot be weights, q, k or v, whatever else is there. @param {Item} item @returns {'learned' | 'other' | null} */
-export function asideOf({ words, entry: { dtype, shape } }) {
+export function asideOf(item) {
+  const { words, shape } = item;
   if (isLearned(words, shape.length)) return 'learned';
   const few = shape.length < 2 || shape.length > MOST_AXES || shape.some((length) => length === 0);
-  // Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats.
-  return few || isOther(words) || /^(bool|u?int|complex)/.test(dtype) ? 'other' : null;
+  return few || isOther(words) || isWhole(item) ? 'other' : null;
+}
+
+/** Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats. @param {Item} item */
+export const isWhole = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dtype);
+
+/** Tensors that are called after their files and look like weights: what a file is called may be chance. @param {Item[]} items @returns {Item[]} */
+export function unnamed(items) {
+  const square = items.filter(({ entry: { name }, shape }) => name === '' && shape.length > 1 && shape.at(-1) === shape.at(-2));
+  return square.map((item) => ({ ...item, words: item.words.filter((word) => /^\d/.test(word)), role: null })).filter((item) => !asideOf(item));
 }
 
 /** q, k and v of a tensor that holds all three along an axis. @param {Item} item @returns {Item[]} */

@@ -53,10 +53,12 @@ export function patternOf(words, role) {
     if (at === last) return '*';
     if (!/^\d/.test(word)) return word;
     const before = words[at - 1] ?? '';
-    // A number that counts heads tells tensors apart that are of one layer. "l3h5" is layer 3, head 5.
-    if (HEADS.has(before) || (before === 'h' && numbers.length > 0)) return word;
+    // "l3h5" is layer 3, head 5.
+    const head = HEADS.has(before) || (before === 'h' && numbers.length > 0);
+    // Heads of q and k are not put together.
+    if (head && role) return word;
     numbers.push(Number(word));
-    counts.push(LAYERS.has(before) ? 'layer' : STEPS.has(before) ? 'step' : null);
+    counts.push(head ? 'head' : LAYERS.has(before) ? 'layer' : STEPS.has(before) ? 'step' : null);
     return '#';
   });
   return { key: key.join('.'), numbers, counts };

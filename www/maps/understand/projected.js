@@ -38,13 +38,15 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const k = stackOf(stack, ofK);
   if (!k) return null;
   const v = stackOf(stack, ofV);
-  const [{ shape, words, file }] = stack.layers[0];
+  const [{ shape, words, file, cut }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
   /** @type {Record<string, string>} */
   const said = Object.fromEntries(opened.files.find(({ id }) => id === file)?.metadata ?? []);
   // TransformerLens names what it hooks so, and has positions before heads.
   const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(({ tokens }) => tokens.length);
-  const { headsFirst: first, unsure } = headsFirst(shape, kShape, counts, layoutIn(said.layout) ?? (words.includes('hook') ? false : null));
+  // (tokens, 3, heads, size) is how most models cut what they project.
+  const between = cut !== null && cut.axis === shape.length - 2 && shape[cut.axis - 1] > 1;
+  const { headsFirst: first, unsure } = headsFirst(shape, kShape, counts, layoutIn(said.layout) ?? (words.includes('hook') ? false : null), !between);
   const axes = featureAxes(shape, 'query', first, stack.single);
   const kAxes = featureAxes(kShape, 'key', first, stack.single);
   const vAxes = v && featureAxes(v.layers[0][0].shape, 'key', first, stack.single);

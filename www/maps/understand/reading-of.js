@@ -26,8 +26,8 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
 
   const notes = saidOf(candidate, corrections, axes);
   const generated = steps.length > 1;
-  if (generated) notes.push((t) => t.maps.reading.assembled(steps.length));
   const still = generated && steps[0][1] === keys;
+  if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
   const cached = (queries === 1 || options.causal === 'lower_right') && !cross;
   const offset = generated ? (still ? 0 : steps[0][1] - steps[0][0]) : cached ? keys - queries : 0;
   const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
@@ -76,6 +76,8 @@ function saidOf({ stack, unsure }, corrections, axes) {
     const [words, list] = [numbers.length === 1 ? /** @type {const} */ ('numberedOne') : /** @type {const} */ ('numbered'), numbersText(numbers)];
     notes.push((t) => t.maps.reading[words](list));
   }
+  const { heads } = stack;
+  if (heads?.some((number, head) => number !== head)) notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
   return notes;
 }
 
@@ -86,11 +88,12 @@ const numbersText = (numbers) => (numbers.length > 8 ? `${numbers.slice(0, 3).jo
 export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
 
 /** @param {Stack} stack @param {Axis[]} axes @param {number} batch @returns {Part[]} */
-function partsOf({ layers }, axes, batch) {
-  return layers.flatMap((steps, layer) => {
+function partsOf({ layers, heads }, axes, batch) {
+  return layers.flatMap((each, layer) => {
     let query = 0;
-    return steps.map((item) => {
+    return each.map((item, head) => {
       const part = partOf(item, axes, batch, layer, query);
+      if (heads) return { ...part, head };
       query += lengthOf(item.shape, axes, 'query');
       return part;
     });

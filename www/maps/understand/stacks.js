@@ -3,18 +3,27 @@ import { shownName } from './names.js';
 /** @import { Family, Item, Stack } from './types.js' */
 
 /**
- * A family of tensors in layers and steps. What `generate()` gave is assembled where the shapes grow as they do there; else tensors of one shape are one a
- * layer. What is neither comes apart into several stacks.
+ * A family of tensors in layers and steps, or layers and heads. What `generate()` gave is assembled where the shapes grow as they do there; else tensors of one
+ * shape are one a head or one a layer. What is neither comes apart into several stacks.
  *
  * @param {Family} family
  * @returns {Stack[]}
  */
-export function stacksOf({ members, counts, role }) {
+export function stacksOf({ key, members, counts, role }) {
   const first = members[0].numbers;
   const varying = first.map((_, at) => at).filter((at) => members.some(({ numbers }) => numbers[at] !== first[at]));
   const twice = members.some(({ numbers }, at) => at > 0 && compare(numbers, members[at - 1].numbers) === 0);
   if (twice || varying.length > 2 || areTexts(members, counts[varying[0]])) return members.map(({ item }) => alone(item, false));
-  if (members.length === 1) return [alone(members[0].item, counts.includes('layer'), first[counts.indexOf('layer')] ?? null)];
+  if (members.length === 1) {
+    const [{ item }] = members;
+    // "bert_L12.npy" has twelve layers: what a file is called is not what its tensor is.
+    const single = counts.includes('layer') && (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
+    return [alone(item, single, single ? first[counts.indexOf('layer')] : null)];
+  }
+  const headed = role === null && headsIn(members, counts, varying);
+  if (headed) return [headed];
+  const head = counts.indexOf('head');
+  if (varying.includes(head)) return groups(members, ({ numbers }) => numbers[head]).flatMap((group) => stacksOf({ key, members: group, counts, role }));
   const generated = role === null && (varying.length === 2 ? twoNumbers(members, counts, varying) : oneNumber(members, counts[varying[0]] === 'step'));
   if (generated) return [generated];
   const layer = /** @type {number} */ (varying.at(-1));
@@ -23,11 +32,12 @@ export function stacksOf({ members, counts, role }) {
     layers: group.map(({ item }) => [item]),
     numbers: group.map(({ numbers }) => numbers[layer]),
     single: group.length > 1 || counts[layer] === 'layer',
+    heads: null,
   }));
 }
 
 /** @param {Item} item @param {boolean} single @param {number | null} [number] @returns {Stack} */
-const alone = (item, single, number = null) => ({ layers: [[item]], numbers: number === null ? null : [number], single });
+const alone = (item, single, number = null) => ({ layers: [[item]], numbers: number === null ? null : [number], single, heads: null });
 
 /** @typedef {Family['members'][number]} Member */
 
@@ -42,6 +52,41 @@ function areTexts(members, count) {
   return count === null && members.some((each) => each.item.file !== item.file) && item.shape.slice(0, -3).some((length) => length > 1);
 }
 
+/** The tensors that are one below the other; heads stand beside each other. @param {Stack} stack */
+export const stepsOf = ({ layers: [first], heads }) => (heads ? first.slice(0, 1) : first);
+
+/** @param {Member[][]} groups */
+const itemsIn = (groups) => groups.map((group) => group.map(({ item }) => item));
+
+/** How many axes before queries and keys are longer than 1. @param {Item} item */
+const longAxes = ({ shape }) => shape.slice(0, -2).filter((length) => length > 1).length;
+
+/**
+ * `layer_0_head_3`, `head_3`, or two numbers where no tensor has an axis of heads: each tensor is one head, and every layer has all of them.
+ *
+ * @param {Member[]} members
+ * @param {Family['counts']} counts
+ * @param {number[]} varying
+ * @returns {Stack | null}
+ */
+function headsIn(members, counts, varying) {
+  const named = varying.find((at) => counts[at] === 'head');
+  const head = named ?? (varying.length === 2 ? varying[1] : -1);
+  const layer = varying.find((at) => at !== head);
+  const [{ item, numbers: first }] = members;
+  const steps = varying.some((at) => counts[at] === 'step') || counts[head] === 'layer';
+  const alike = members.every((each) => String(each.item.shape) === String(item.shape));
+  if (head === -1 || steps || !alike || longAxes(item) > Number(named !== undefined)) return null;
+  const headOf = (/** @type {Member} */ { numbers }) => numbers[head];
+  const layers = groups(members, ({ numbers }) => (layer === undefined ? 0 : numbers[layer])).map((group) => group.toSorted((a, b) => headOf(a) - headOf(b)));
+  const heads = layers[0].map(headOf);
+  if (heads.length < 2 || layers.some((group) => String(group.map(headOf)) !== String(heads))) return null;
+  layers.sort(([a], [b]) => compare(a.numbers, b.numbers));
+  const number = layer ?? counts.indexOf('layer');
+  const numbers = number === -1 ? null : layer === undefined ? [first[number]] : layers.map(([each]) => each.numbers[number]);
+  return { layers: itemsIn(layers), numbers, single: number !== -1, heads };
+}
+
 /**
  * `step_3`: a step, of one layer or with all in one tensor; or `arr_12`: steps and layers in a row.
  *
@@ -51,7 +96,7 @@ function areTexts(members, count) {
  */
 function oneNumber(members, named) {
   const items = members.map(({ item }) => item);
-  if (grows(items, named)) return { layers: [items], numbers: null, single: false };
+  if (grows(items, named)) return { layers: [items], numbers: null, single: false, heads: null };
   const runs = groups(members, ({ item }) => JSON.stringify(item.shape)).map((run) => run.length);
   const layers = runs[0];
   const steps = items.length / layers;
@@ -59,7 +104,7 @@ function oneNumber(members, named) {
   // Step by step, and in a step layer by layer; or the other way round.
   for (const layerOf of [(/** @type {number} */ at) => at % layers, (/** @type {number} */ at) => Math.floor(at / steps)]) {
     const stacked = groups(items.map((item, at) => ({ item, layer: layerOf(at) })), ({ layer }) => layer).map((group) => group.map(({ item }) => item));
-    if (stacked.every((each) => grows(each, false))) return { layers: stacked, numbers: null, single: true };
+    if (stacked.every((each) => grows(each, false))) return { layers: stacked, numbers: null, single: true, heads: null };
   }
   return null;
 }
@@ -79,11 +124,12 @@ function twoNumbers(members, counts, varying) {
   const orders = layerFirst ? [[two, one]] : stepFirst ? [[one, two]] : [[one, two], [two, one]];
   for (const [step, layer] of orders) {
     const layers = groups(members, ({ numbers }) => numbers[layer]).toSorted((a, b) => a[0].numbers[layer] - b[0].numbers[layer]);
-    const named = counts[step] === 'step';
+    // Each step of a decoder looks at the same keys of another text.
+    const named = counts[step] === 'step' || members[0].item.words.includes('cross');
     const steps = (/** @type {Member[]} */ group) => JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape]));
     const same = steps(layers[0]);
     const whole = layers.every((group) => steps(group) === same && grows(group.map(({ item }) => item), named));
-    if (whole) return { layers: layers.map((group) => group.map(({ item }) => item)), numbers: layers.map((group) => group[0].numbers[layer]), single: true };
+    if (whole) return { layers: itemsIn(layers), numbers: layers.map((group) => group[0].numbers[layer]), single: true, heads: null };
   }
   return null;
 }

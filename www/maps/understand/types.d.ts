@@ -35,16 +35,18 @@ export interface Family {
 }
 
 /** What a number in a name counts. */
-export type Count = 'layer' | 'step' | null;
+export type Count = 'layer' | 'head' | 'step' | null;
 
 /** Tensors in the order of layers, and of steps of generation within a layer. */
 export interface Stack {
-  /** By layer, then step. */
+  /** By layer, then step or head. */
   layers: Item[][];
   /** What the names call the layers; null where they have no number. */
   numbers: number[] | null;
   /** Whether each tensor is one layer, so that none of its axes is. */
   single: boolean;
+  /** What the names call the heads where each tensor is one, and those of a layer follow each other; null where none is. */
+  heads: number[] | null;
 }
 
 /** What tensors can be taken for: enough to make a Reading, and to say it in one sentence. */

@@ -1,11 +1,11 @@
 import { weightAxes } from './axes.js';
-import { asideOf, familiesOf, itemsOf } from './items.js';
+import { asideOf, familiesOf, itemsOf, unnamed } from './items.js';
 import { weightedName } from './names.js';
 import { projected } from './projected.js';
-import { nameOf, stacksOf } from './stacks.js';
+import { nameOf, stacksOf, stepsOf } from './stacks.js';
 import { listsFor, tokenLists } from './tokens.js';
 /** @import { Opened } from '../types.js' */
-/** @import { Candidate, Stack, TokenList } from './types.js' */
+/** @import { Candidate, Item, Stack, TokenList } from './types.js' */
 
 /** The most that is offered: nobody reads a longer list. */
 const MOST = 64;
@@ -22,6 +22,7 @@ const MOST = 64;
  * | (layers, heads, N, N) | all heads |
  * | (1, heads, N, N), (layers, 1, heads, N, N), (1, layers, heads, N, N) | the same, in a batch; of a larger batch one place is looked at |
  * | (heads, N, N) with a number in the name: `layers.3.attn`, `attentions_3`, `arr_0` | one layer each, by number; an axis before is a batch |
+ * | (N, N) with the number of a head in the name: `layer_0_head_3`, `l0h3`, `0.3` | one head each, where every layer has all of them |
  * | names with other words: `encoder_attentions.0`, `cross_attentions.0`, BertViz's views | something else each; the likeliest first, the others on offer |
  * | (1, heads, n, n), (1, heads, 1, n + 1), (1, heads, 1, n + 2) ... | steps of `generate()`, one below the other, by one number or two |
  * | (heads, n, M), (heads, 1, M), (heads, 1, M) ... | the same with a cache that was made at once |
@@ -31,13 +32,21 @@ const MOST = 64;
  * | q, k: (N, heads, d) | where the count of tokens, fewer heads of k, `layout` in the metadata or TransformerLens's name says so |
  * | k with fewer heads than q | grouped heads |
  *
- * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left aside.
+ * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left aside. Where nothing
+ * is understood because of what files without names in them are called, `labels_run.npy`, that is not counted.
  *
  * @param {Opened} opened
  * @returns {Candidate[]}
  */
 export function understand(opened) {
-  const families = familiesOf(itemsOf(opened).filter((item) => !asideOf(item)));
+  const items = itemsOf(opened);
+  const found = candidatesOf(opened, items.filter((item) => !asideOf(item)));
+  return found.length > 0 ? found : candidatesOf(opened, unnamed(items));
+}
+
+/** @param {Opened} opened @param {Item[]} items @returns {Candidate[]} */
+function candidatesOf(opened, items) {
+  const families = familiesOf(items);
   const lists = tokenLists(opened);
   const maps = families.filter(({ role }) => role === null).flatMap(stacksOf).map((stack) => weights(lists, stack));
   const found = [...maps.filter((candidate) => candidate !== null), ...projected(opened, lists, families)];
@@ -49,8 +58,8 @@ function weights(lists, stack) {
   const items = stack.layers.flat();
   const { words, shape } = items[0];
   const layersOnly = (words.includes('layers') || words.includes('rollout')) && !words.includes('heads');
-  const known = { single: stack.single, counts: listsFor(lists, items).map(({ tokens }) => tokens.length), layersOnly };
-  const steps = stack.layers[0].length > 1;
+  const known = { single: stack.single, headed: stack.heads !== null, counts: listsFor(lists, items).map(({ tokens }) => tokens.length), layersOnly };
+  const steps = stepsOf(stack).length > 1;
   // Steps were told by their last two axes, and the tokens are those of the last.
   const found = weightAxes(shape, steps ? { ...known, counts: [] } : known);
   if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return null;
@@ -63,8 +72,9 @@ function weights(lists, stack) {
 function rankOf({ kind, stack, axes, unsure, cross, v }) {
   const [{ words, shape }] = stack.layers[0];
   const named = weightedName(words);
-  const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stack.layers[0].length > 1;
+  const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stepsOf(stack).length > 1;
   const likely = kind === 'qk' ? 3 + Number(v !== null) / 2 : named > 0 ? (square || cross ? 4 + named : 2) : square && !unsure ? 4 : 1;
-  const heads = stack.layers.length * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
+  const tensors = stack.layers.length * (stack.heads?.length ?? 1);
+  const heads = tensors * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
   return likely - (cross ? 0.5 : 0) + Math.min(heads, 4096) / 16384;
 }

@@ -6,7 +6,7 @@ import { PAGE_POLICY, start } from './harness.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Record<string, number[]>} Shapes */
 
-const BLANK = '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><h2>Reading</h2><div id="host"></div></main>';
+const BLANK = '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><div id="host"></div></main>';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -79,7 +79,7 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   const window = page.getByLabel('Window');
   await window.fill('0');
   await window.press('Enter');
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'A window is a whole number of keys, 1 or more, not “0”.');
+  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
   assert.equal(await window.getAttribute('aria-invalid'), 'true');
   assert.deepEqual(await corrected(page), {});
   await window.fill('3');
@@ -93,6 +93,12 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   assert.deepEqual(await corrected(page), { window: 3, rope: { base: 500, pairs: 'half', dim: null } });
   assert.match(await taken(page) ?? '', /RoPE applied here \(base 500, halves paired, all features\), scaled by 1\/√8, bidirectional, window 3\.$/);
   assert.deepEqual(await axe(), []);
+  await page.getByLabel('Softcap').fill('x');
+  await page.getByLabel('Softcap').press('Enter');
+  await page.getByRole('button', { name: 'As understood' }).click();
+  assert.deepEqual(await corrected(page), {});
+  assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 0, 'what was wrong goes with what was corrected');
+  assert.equal(await page.getByLabel('Softcap').inputValue(), '');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
   assert.deepEqual(errors, []);
   await close();
