@@ -22,7 +22,7 @@ import { maps as es } from '../strings/es-maps.js';
 import { RoomElement } from './room-element.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from '../maps/types.js' */
 
-/** Milliseconds between two tellings: browsers refuse an address that changes too often. */
+/** Milliseconds without a change after which the last one is told: browsers refuse an address that changes too often. */
 const QUIET = 350;
 
 /**
@@ -255,20 +255,26 @@ export class HeedHeadsElement extends RoomElement {
     } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key) void findAlike(state.layer, state.head);
   }
 
-  /** Tells a few times a second at most: a slider changes the state in every frame, and a page may write it down. @protected */
+  /** Tells of the first change at once and of those that follow it when they rest: a browser takes longer to write an address down than a frame of zooming has. @protected */
   tell() {
     this.#changed = true;
-    requestAnimationFrame(() => this.#release());
+    if (this.#quiet === 0) requestAnimationFrame(() => this.#release());
+    else this.#rest();
   }
 
   #release() {
     if (!this.#changed || this.#quiet !== 0) return;
     this.#changed = false;
+    this.#rest();
+    super.tell();
+  }
+
+  #rest() {
+    clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => {
       this.#quiet = 0;
       this.#release();
     }, QUIET);
-    super.tell();
   }
 
   /** Once it is taken away it takes no files any more, and its Worker ends; brought back it begins anew with the sample, and waits for the file of its view. @protected */

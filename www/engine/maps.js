@@ -14,6 +14,7 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorListing} TensorListing */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorPick} TensorPick */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorValues} TensorValues */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorSingles} TensorSingles */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorFileError} TensorFileError */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').WeightsOptions} WeightsOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').OverviewOptions} OverviewOptions */
@@ -93,6 +94,11 @@ export class TensorReading extends Handle {
   /** Its numbers in 64 bits, once nothing more is wanted. This one is taken over. @returns {TensorValues} @throws {TensorFileError} */
   values() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).values());
+  }
+
+  /** The same in 32 bits, at half the memory. This one is taken over. @returns {TensorSingles} @throws {TensorFileError} */
+  singles() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part', true).singles());
   }
 
   /** A part of two axes in 32 bits, once nothing more is wanted. This one is taken over. @param {boolean} transposed - the columns stand first in the file */

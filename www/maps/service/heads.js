@@ -150,7 +150,7 @@ async function readBlock({ file, bytes }, wanted, task, atOnce) {
   try {
     await feed(reading, bytes, () => task.breathe());
     isDone = true;
-    const { shape, data } = reading.values();
+    const { shape, data } = reading.singles();
     const strides = axes.map(() => 0);
     let stride = 1;
     for (let axis = axes.length - 1, left = shape.length - 1; axis >= 0; axis -= 1) {
@@ -159,7 +159,7 @@ async function readBlock({ file, bytes }, wanted, task, atOnce) {
       stride *= shape[left];
       left -= 1;
     }
-    return { layers, heads, strides, data: Float32Array.from(data) };
+    return { layers, heads, strides, data };
   } finally {
     if (!isDone) reading.free();
   }
