@@ -53,6 +53,8 @@ export class HeedHeadsElement extends RoomElement {
   /** @type {(() => void) | null} */
   #unbind = null;
   #changed = false;
+  /** Where in the map one looked when that was told last. @type {MapsState['sight']} */
+  #told = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #quiet = 0;
 
@@ -255,16 +257,17 @@ export class HeedHeadsElement extends RoomElement {
     } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key) void findAlike(state.layer, state.head);
   }
 
-  /** Tells of the first change at once and of those that follow it when they rest: a browser takes longer to write an address down than a frame of zooming has. @protected */
+  /** Tells of a change at once; of those that follow it, and of zooming, when they rest: writing an address down takes longer than a frame has. @protected */
   tell() {
     this.#changed = true;
-    if (this.#quiet === 0) requestAnimationFrame(() => this.#release());
+    if (this.#quiet === 0 && this.#now.sight === this.#told) requestAnimationFrame(() => this.#release());
     else this.#rest();
   }
 
   #release() {
     if (!this.#changed || this.#quiet !== 0) return;
     this.#changed = false;
+    this.#told = this.#now.sight;
     this.#rest();
     super.tell();
   }

@@ -71,11 +71,12 @@ export class TensorFile extends Handle {
    *
    * @param {number} tensor - counted from 0
    * @param {TensorPick[]} picks
+   * @param {boolean} [isSingle] - wider numbers go to the nearest of 32 bits as they come in, so that none is held twice
    * @throws {TensorFileError}
    */
-  read(tensor, picks) {
+  read(tensor, picks, isSingle) {
     const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
-    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain))));
+    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain), isSingle === true)));
   }
 }
 

@@ -54,7 +54,7 @@ test('text is read in 64 bits, with its tokens', () => {
     format: 'json', tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false }], tokens: ['The', 'cat'], keyTokens: [], metadata: [],
   });
   assert.deepEqual([...read(bytes, file, 0, []).values().data], [1, 0, 0.1, 0.9]);
-  assert.deepEqual(read(bytes, file, 0, []).singles(), { shape: [2, 2], data: Float32Array.of(1, 0, 0.1, 0.9) });
+  for (const isSingle of [false, true]) assert.deepEqual(read(bytes, file, 0, [], isSingle).singles(), { shape: [2, 2], data: Float32Array.of(1, 0, 0.1, 0.9) });
   assert.deepEqual(taken(read(bytes, file, 0, []).matrix(false)).data, Float32Array.of(1, 0, 0.1, 0.9));
 });
 

@@ -46,19 +46,24 @@ extern "C" {
 #[wasm_bindgen]
 pub struct TensorReading(Width);
 
-/// The numbers are read in 32 bits where they have no more: most have not, and are many.
+/// The numbers are read in 32 bits where they have no more, or no more are asked for: most have not, and are many.
 enum Width {
     Single(Slice<f32>),
     Double(Slice<f64>),
 }
 
 impl TensorReading {
-    pub(crate) fn of(listing: &Listing, tensor: usize, picks: &[Pick]) -> Result<Self, Refusal> {
-        let is_double = listing.tensors.get(tensor).is_some_and(|tensor| {
+    pub(crate) fn of(
+        listing: &Listing,
+        tensor: usize,
+        picks: &[Pick],
+        is_single: bool,
+    ) -> Result<Self, Refusal> {
+        let is_wide = listing.tensors.get(tensor).is_some_and(|tensor| {
             let wide = [DType::F64, DType::I64, DType::U64, DType::I32, DType::U32];
             wide.contains(&tensor.dtype) || matches!(tensor.place, Place::Held(_))
         });
-        Ok(Self(match is_double {
+        Ok(Self(match is_wide && !is_single {
             true => Width::Double(listing.slice(tensor, picks)?),
             false => Width::Single(listing.slice(tensor, picks)?),
         }))
