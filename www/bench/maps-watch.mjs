@@ -40,27 +40,32 @@ export async function mostHeld(session, what) {
 }
 
 /**
- * Milliseconds of script in each frame of a trace: everything that ran on the main thread from one frame's callbacks to the next's.
+ * Milliseconds of script in each frame of a trace: everything that ran on the main thread from one frame's callbacks to the next's; and for how long a processor
+ * worked at it, which is less where others wanted one too.
  *
  * @param {Buffer} trace - as Chromium writes it
- * @returns {number[]} ascending
+ * @returns {{ taken: number[], worked: number[] }} each ascending
  */
 export function scriptByFrame(trace) {
-  /** @type {{ name: string, ph: string, ts: number, dur?: number, pid: number, tid: number, args: any }[]} */
+  /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }[]} */
   const events = JSON.parse(trace.toString('utf8')).traceEvents;
   const busiest = most(events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`));
   const mine = events.filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === busiest && ph === 'X' && SCRIPT.has(name)).sort((a, b) => a.ts - b.ts);
   const frames = mine.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
-  const spent = frames.map(() => 0);
+  const spent = frames.map(() => ({ taken: 0, worked: 0 }));
   let end = 0;
   let frame = -1;
-  for (const { ts, dur = 0 } of mine) {
+  for (const { ts, dur = 0, tdur = 0 } of mine) {
     while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
     // What runs within something that is counted already is not counted twice.
-    if (frame >= 0) spent[frame] += Math.max(0, ts + dur - Math.max(ts, end));
+    if (frame >= 0 && ts >= end) {
+      spent[frame].taken += dur / 1000;
+      spent[frame].worked += tdur / 1000;
+    }
     end = Math.max(end, ts + dur);
   }
-  return spent.map((microseconds) => microseconds / 1000).sort((a, b) => a - b);
+  const sorted = (/** @type {'taken' | 'worked'} */ name) => spent.map((each) => each[name]).sort((a, b) => a - b);
+  return { taken: sorted('taken'), worked: sorted('worked') };
 }
 
 /** @param {string[]} names */

@@ -22,7 +22,7 @@ import { maps as es } from '../strings/es-maps.js';
 import { RoomElement } from './room-element.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from '../maps/types.js' */
 
-/** Milliseconds between two tellings: browsers refuse an address that changes too often. */
+/** Milliseconds without a change after which the last one is told: browsers refuse an address that changes too often. */
 const QUIET = 350;
 
 /**
@@ -53,6 +53,8 @@ export class HeedHeadsElement extends RoomElement {
   /** @type {(() => void) | null} */
   #unbind = null;
   #changed = false;
+  /** Where in the map one looked when that was told last. @type {MapsState['sight']} */
+  #told = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #quiet = 0;
 
@@ -255,20 +257,27 @@ export class HeedHeadsElement extends RoomElement {
     } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key) void findAlike(state.layer, state.head);
   }
 
-  /** Tells a few times a second at most: a slider changes the state in every frame, and a page may write it down. @protected */
+  /** Tells of a change at once; of those that follow it, and of zooming, when they rest: writing an address down takes longer than a frame has. @protected */
   tell() {
     this.#changed = true;
-    requestAnimationFrame(() => this.#release());
+    if (this.#quiet === 0 && this.#now.sight === this.#told) requestAnimationFrame(() => this.#release());
+    else this.#rest();
   }
 
   #release() {
     if (!this.#changed || this.#quiet !== 0) return;
     this.#changed = false;
+    this.#told = this.#now.sight;
+    this.#rest();
+    super.tell();
+  }
+
+  #rest() {
+    clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => {
       this.#quiet = 0;
       this.#release();
     }, QUIET);
-    super.tell();
   }
 
   /** Once it is taken away it takes no files any more, and its Worker ends; brought back it begins anew with the sample, and waits for the file of its view. @protected */

@@ -14,6 +14,7 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorListing} TensorListing */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorPick} TensorPick */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorValues} TensorValues */
+/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorSingles} TensorSingles */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorFileError} TensorFileError */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').WeightsOptions} WeightsOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').OverviewOptions} OverviewOptions */
@@ -70,11 +71,12 @@ export class TensorFile extends Handle {
    *
    * @param {number} tensor - counted from 0
    * @param {TensorPick[]} picks
+   * @param {boolean} [isSingle] - wider numbers go to the nearest of 32 bits as they come in, so that none is held twice
    * @throws {TensorFileError}
    */
-  read(tensor, picks) {
+  read(tensor, picks, isSingle) {
     const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
-    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain))));
+    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain), isSingle === true)));
   }
 }
 
@@ -93,6 +95,11 @@ export class TensorReading extends Handle {
   /** Its numbers in 64 bits, once nothing more is wanted. This one is taken over. @returns {TensorValues} @throws {TensorFileError} */
   values() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).values());
+  }
+
+  /** The same in 32 bits, at half the memory. This one is taken over. @returns {TensorSingles} @throws {TensorFileError} */
+  singles() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part', true).singles());
   }
 
   /** A part of two axes in 32 bits, once nothing more is wanted. This one is taken over. @param {boolean} transposed - the columns stand first in the file */

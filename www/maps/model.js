@@ -52,8 +52,9 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
         changed();
       }, current);
     } catch (error) {
-      const { name = '', message = String(error) } = /** @type {Partial<Error>} */ (error);
-      if (current()) held.says = name === 'AbortError' ? (t) => t.maps.overview.stopped : (t) => t.errors.engine(message);
+      const { name = '', message = String(error), class: kind } = /** @type {Partial<Error> & { class?: string }} */ (error);
+      // That the engine was started anew is said by the room, once.
+      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? (t) => t.maps.overview.stopped : (t) => t.errors.engine(message);
     }
     if (!current()) return;
     held.busy = null;

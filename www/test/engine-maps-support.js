@@ -23,9 +23,10 @@ export function opened(bytes) {
  * @param {engine.TensorFile} file
  * @param {number} tensor
  * @param {engine.TensorPick[]} picks
+ * @param {boolean} [isSingle]
  */
-export function read(bytes, file, tensor, picks) {
-  const reading = file.read(tensor, picks);
+export function read(bytes, file, tensor, picks, isSingle) {
+  const reading = file.read(tensor, picks, isSingle);
   supply(reading, bytes);
   return reading;
 }

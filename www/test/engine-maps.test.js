@@ -43,6 +43,7 @@ test('a file is opened by the bytes that it asks for, and read by parts', () => 
   assert.deepEqual(taken(read(bytes, file, 0, [null, 2, [1, 2]]).matrix(false)), { rows: 2, cols: 2, data: Float32Array.of(9, 10, 21, 22) });
   const { shape, data: values, nonFinite, rounded } = read(bytes, file, 0, [0, [0, 1], 3]).values();
   assert.deepEqual([shape, [...values], nonFinite, rounded], [[1], [3], 0, 0]);
+  assert.deepEqual(read(bytes, file, 0, [[1, 1], 2]).singles(), { shape: [1, 4], data: data.slice(20) });
   file.free();
 });
 
@@ -53,6 +54,7 @@ test('text is read in 64 bits, with its tokens', () => {
     format: 'json', tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false }], tokens: ['The', 'cat'], keyTokens: [], metadata: [],
   });
   assert.deepEqual([...read(bytes, file, 0, []).values().data], [1, 0, 0.1, 0.9]);
+  for (const isSingle of [false, true]) assert.deepEqual(read(bytes, file, 0, [], isSingle).singles(), { shape: [2, 2], data: Float32Array.of(1, 0, 0.1, 0.9) });
   assert.deepEqual(taken(read(bytes, file, 0, []).matrix(false)).data, Float32Array.of(1, 0, 0.1, 0.9));
 });
 

@@ -133,6 +133,17 @@ test('a stop is said, keeps what was measured, and measuring goes on when asked'
   assert.deepEqual([held.data?.done, held.says], [1, null]);
 });
 
+test('that the engine was started anew is left to the room to say, and what was open stays', async () => {
+  const { open, findAlike, held, service } = begun();
+  await open([file('a.json', 2, 3)], [freshState()]);
+  const { data } = held;
+  for (const [kind, says] of /** @type {const} */ ([['restarted', null], ['gone', 'It ended.']])) {
+    service.similar = () => Promise.reject(Object.assign(new Error('It ended.'), { class: kind }));
+    await findAlike(0, 0);
+    assert.deepEqual([held.busy, held.says?.(en) ?? null, held.data?.heads], [null, says, data?.heads]);
+  }
+});
+
 test('the heads that are like one are found, most alike first', async () => {
   const { open, findAlike, held } = begun();
   await open([file('a.json', 1, 3)], [freshState()]);

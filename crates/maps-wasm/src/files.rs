@@ -113,13 +113,25 @@ impl TensorFile {
     }
 
     /// Begins to read a part of a tensor, counted from 0. Axes without a pick are read whole.
-    pub fn read(&self, tensor: &Number, picks: &TensorPicks) -> Result<TensorReading, JsValue> {
-        self.reading(tensor, picks).map_err(thrown)
+    ///
+    /// `is_single`: wider numbers go to the nearest of 32 bits as they come in.
+    pub fn read(
+        &self,
+        tensor: &Number,
+        picks: &TensorPicks,
+        is_single: bool,
+    ) -> Result<TensorReading, JsValue> {
+        self.reading(tensor, picks, is_single).map_err(thrown)
     }
 
-    fn reading(&self, tensor: &JsValue, given: &JsValue) -> Result<TensorReading, Refusal> {
+    fn reading(
+        &self,
+        tensor: &JsValue,
+        given: &JsValue,
+        is_single: bool,
+    ) -> Result<TensorReading, Refusal> {
         let tensor = whole("the tensor", tensor)?;
-        TensorReading::of(&self.0, tensor, &picks(given)?)
+        TensorReading::of(&self.0, tensor, &picks(given)?, is_single)
     }
 }
 

@@ -4,7 +4,7 @@ use heedmap_boundary::{Refusal, record};
 use heedmap_maps::turned;
 use heedmap_measures::HeadMap as Cells;
 use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Values};
-use js_sys::{Array, Float64Array};
+use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use crate::files::{Bytes, NeededBytes, needed, supplied};
@@ -23,6 +23,13 @@ export interface TensorValues {
   /** How many whole numbers had more bits than a float keeps. */
   rounded: number;
 }
+
+/** The numbers of a part of a tensor in 32 bits. */
+export interface TensorSingles {
+  shape: number[];
+  /** The last axis varies fastest. */
+  data: Float32Array;
+}
 "#;
 
 #[wasm_bindgen]
@@ -30,32 +37,40 @@ extern "C" {
     /// See the TypeScript interface of this name.
     #[wasm_bindgen(typescript_type = "TensorValues")]
     pub type TensorValues;
+    /// See the TypeScript interface of this name.
+    #[wasm_bindgen(typescript_type = "TensorSingles")]
+    pub type TensorSingles;
 }
 
 /// A part of a tensor that is being read.
 #[wasm_bindgen]
 pub struct TensorReading(Width);
 
-/// The numbers are read in 32 bits where they have no more: most have not, and are many.
+/// The numbers are read in 32 bits where they have no more, or no more are asked for: most have not, and are many.
 enum Width {
     Single(Slice<f32>),
     Double(Slice<f64>),
 }
 
 impl TensorReading {
-    pub(crate) fn of(listing: &Listing, tensor: usize, picks: &[Pick]) -> Result<Self, Refusal> {
-        let is_double = listing.tensors.get(tensor).is_some_and(|tensor| {
+    pub(crate) fn of(
+        listing: &Listing,
+        tensor: usize,
+        picks: &[Pick],
+        is_single: bool,
+    ) -> Result<Self, Refusal> {
+        let is_wide = listing.tensors.get(tensor).is_some_and(|tensor| {
             let wide = [DType::F64, DType::I64, DType::U64, DType::I32, DType::U32];
             wide.contains(&tensor.dtype) || matches!(tensor.place, Place::Held(_))
         });
-        Ok(Self(match is_double {
+        Ok(Self(match is_wide && !is_single {
             true => Width::Double(listing.slice(tensor, picks)?),
             false => Width::Single(listing.slice(tensor, picks)?),
         }))
     }
 
-    fn cells(self) -> Result<Cells, Refusal> {
-        let (shape, cells) = match self.0 {
+    fn rounded(self) -> Result<(Vec<usize>, Vec<f32>), Refusal> {
+        Ok(match self.0 {
             Width::Single(slice) => {
                 let Values { shape, data, .. } = slice.finish()?;
                 (shape, data)
@@ -65,7 +80,11 @@ impl TensorReading {
                 // They are written over those that they are made of: there is no second vector.
                 (shape, data.into_iter().map(|value| value as f32).collect())
             }
-        };
+        })
+    }
+
+    fn cells(self) -> Result<Cells, Refusal> {
+        let (shape, cells) = self.rounded()?;
         let &[rows, cols] = shape.as_slice() else {
             return Err(MapsError::NotMatrix { axes: shape.len() }.into());
         };
@@ -100,6 +119,15 @@ impl TensorReading {
         .map_err(thrown)
     }
 
+    /// The numbers in 32 bits, once nothing more is wanted: half the bytes of [`values`](Self::values).
+    pub fn singles(self) -> Result<TensorSingles, JsValue> {
+        let (shape, data) = self.rounded().map_err(thrown)?;
+        let object = record();
+        object.set("shape", &lengths(&shape));
+        object.set("data", &Float32Array::new_from_slice(&data));
+        Ok(object.unchecked_into())
+    }
+
     /// The numbers as a matrix, once nothing more is wanted.
     ///
     /// `isTransposed`: the columns stand first in the file.
@@ -112,11 +140,14 @@ impl TensorReading {
 
 fn written<T: Copy + Into<f64>>(values: &Values<T>) -> TensorValues {
     let data: Vec<f64> = values.data.iter().map(|&value| value.into()).collect();
-    let shape: Array = values.shape.iter().map(|&side| JsValue::from(side)).collect();
     let object = record();
-    object.set("shape", &shape);
+    object.set("shape", &lengths(&values.shape));
     object.set("data", &Float64Array::new_from_slice(&data));
     object.set("nonFinite", &(values.non_finite as f64).into());
     object.set("rounded", &(values.rounded as f64).into());
     object.unchecked_into()
+}
+
+fn lengths(shape: &[usize]) -> Array {
+    shape.iter().map(|&side| JsValue::from(side)).collect()
 }

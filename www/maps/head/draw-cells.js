@@ -83,20 +83,19 @@ function drawGround(context, frame, ratio, inks, { leaveOut, reach }, width, hei
   context.fillRect(0, 0, width, height);
   context.fillStyle = pattern(context, 'cross', ratio, inks);
   context.fillRect(0, 0, width, height);
-  /** @param {number} left @param {number} top @param {number} right @param {number} bottom */
-  const hatch = (left, top, right, bottom) => {
-    for (const fill of [inks.paper, pattern(context, 'hatch', ratio, inks)]) {
-      context.fillStyle = fill;
-      context.fillRect(left, top, right - left, bottom - top);
-    }
-  };
-  if (leaveOut > frame.col) hatch(0, 0, Math.round((leaveOut - frame.col) * frame.x * ratio), height);
-  if (!reach) return;
-  const last = Math.min(frame.rows, Math.ceil(frame.row + frame.height / frame.y));
-  for (let from = Math.floor(frame.row), to = from; from < last; from = to) {
+  // One path and one pattern: a causal map has as many ends as rows.
+  context.beginPath();
+  if (leaveOut > frame.col) context.rect(0, 0, Math.round((leaveOut - frame.col) * frame.x * ratio), height);
+  const last = reach ? Math.min(frame.rows, Math.ceil(frame.row + frame.height / frame.y)) : 0;
+  for (let from = Math.floor(frame.row), to = from; reach && from < last; from = to) {
     while (to < last && reach[to] === reach[from]) to += 1;
-    const [left, right] = [Math.round((reach[from] - frame.col) * frame.x * ratio), width];
-    if (left < right) hatch(Math.max(0, left), Math.round((from - frame.row) * frame.y * ratio), right, Math.round((to - frame.row) * frame.y * ratio));
+    const left = Math.max(0, Math.round((reach[from] - frame.col) * frame.x * ratio));
+    const [top, bottom] = [from, to].map((row) => Math.round((row - frame.row) * frame.y * ratio));
+    if (left < width && top < bottom) context.rect(left, top, width - left, bottom - top);
+  }
+  for (const fill of [inks.paper, pattern(context, 'hatch', ratio, inks)]) {
+    context.fillStyle = fill;
+    context.fill();
   }
 }
 

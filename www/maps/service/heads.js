@@ -124,7 +124,7 @@ async function matrixIn(desk, open, wanted) {
 async function matrixInPlace({ task }, { file, bytes }, wanted) {
   const { part: { tensor, axes }, row, col, shape } = wanted;
   const most = BYTES * shape[axes.indexOf(row)] * shape[axes.indexOf(col)] + PIECE;
-  const reading = file.read(tensor, picksOf(wanted, (place) => place));
+  const reading = file.read(tensor, picksOf(wanted, (place) => place), true);
   let [pieces, sum, isDone] = [0, 0, false];
   try {
     await feed(reading, bytes, ({ length }) => {
@@ -148,12 +148,12 @@ const SCATTERED = new Error('The head does not lie in one piece.');
 async function readBlock({ file, bytes }, wanted, task, atOnce) {
   const { layers, heads } = extentOf(wanted, atOnce);
   const { part: { tensor, axes } } = wanted;
-  const reading = file.read(tensor, picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)));
+  const reading = file.read(tensor, picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)), true);
   let isDone = false;
   try {
     await feed(reading, bytes, () => task.breathe());
     isDone = true;
-    const { shape, data } = reading.values();
+    const { shape, data } = reading.singles();
     const strides = axes.map(() => 0);
     let stride = 1;
     for (let axis = axes.length - 1, left = shape.length - 1; axis >= 0; axis -= 1) {
@@ -162,7 +162,7 @@ async function readBlock({ file, bytes }, wanted, task, atOnce) {
       stride *= shape[left];
       left -= 1;
     }
-    return { layers, heads, strides, data: Float32Array.from(data) };
+    return { layers, heads, strides, data };
   } finally {
     if (!isDone) reading.free();
   }

@@ -101,7 +101,8 @@ export function line(begins, module, memory, failed) {
 
   /** @param {string} sentence @param {Ask[]} lost - what failed with it; everything else is asked again */
   function restart(sentence, lost) {
-    for (const ask of lost) refuse(ask, new Error(sentence));
+    // Who asked need not say again what `failed` says.
+    for (const ask of lost) refuse(ask, errorOf({ message: sentence, class: 'restarted' }));
     change();
     failed(sentence);
   }
