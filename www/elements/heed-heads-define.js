@@ -1,3 +1,5 @@
 import { HeedHeadsElement } from './heed-heads.js';
 
 HeedHeadsElement.define();
+
+export { HeedHeadsElement };
