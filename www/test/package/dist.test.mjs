@@ -1,9 +1,10 @@
 /** The folder that a static host serves, put where GitHub Pages puts a project: under a path of its own. Run by `cargo xtask test`, which has made it. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { start } from '../browser/harness.mjs';
+import { settled, values } from '../browser/lesson.mjs';
 import { served } from './served.mjs';
 
 const folder = process.env.HEEDMAP_DIST ?? '';
@@ -32,10 +33,10 @@ test('the folder has the page, what the page names, the licences, and nothing el
 test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {
   const visit = await harness.open(`${host.address}#v=1&lesson=words&cursor=scores:2:0`);
   const { page } = visit;
-  const map = page.locator('heed-map:visible').first();
-  await map.waitFor();
-  const spoken = await page.locator('heed-lesson').evaluate((lesson) => lesson.shadowRoot?.textContent ?? '');
-  assert.match(spoken, /= /, 'the sum of the chosen cell is written out');
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  const [x, weights] = [await values(page, 'x'), await values(page, 'weights')];
+  assert.deepEqual([x.length, x[0][0], weights.length], [4, 1, 4], 'four words, and the first embedding begins with 1');
   for (const room of ['masks', 'maps', 'contrast']) {
     await page.locator(`[data-room="${room}"]`).click();
     await page.locator('main > :not([hidden]) :is(heed-map, canvas)').first().waitFor();
