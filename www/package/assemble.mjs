@@ -14,7 +14,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 if (!process.argv[2]) throw new Error('Where to? Name a folder.');
 const folder = resolve(process.argv[2]);
 
-const { devDependencies, scripts, ...manifest } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+// The checkout is private, so that nobody publishes it in place of the package.
+const { devDependencies, private: isPrivate, scripts, ...manifest } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const named = [...new Set(Object.values(manifest.exports).map((target) => /** @type {string} */ (target.default ?? target).slice(2)))];
 const programs = named.filter((file) => file.endsWith('.wasm'));
 const files = [

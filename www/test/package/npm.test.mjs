@@ -148,6 +148,16 @@ test('without a bundler the modules of the package run as they are, each with it
     await page('plain.html', `type="module" src="node_modules/heedmap/www/elements/${tag}-define.js"`, `<${tag}></${tag}>`);
     await draws(`${host.address}plain.html`, tag);
   }
+  await put('plain.js', `
+    import { attend, load } from './node_modules/heedmap/www/engine.js';
+    await load();
+    const x = { shape: [1, 1, 2, 1], data: Float64Array.of(0, 0) };
+    document.title = attend({}, { q: x, k: x, v: x }).weights.data.join(' ');`);
+  await page('plain.html', 'type="module" src="plain.js"', '');
+  const visit = await harness.open(`${host.address}plain.html`);
+  await visit.page.waitForFunction(() => document.title !== 'project');
+  assert.equal(await visit.page.title(), '0.5 0.5 0.5 0.5');
+  await visit.close();
   assert.deepEqual(host.missed, []);
 });
 
