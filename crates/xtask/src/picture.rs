@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::process::{node, run};
 use crate::{build, chromium};
 
-/// Builds, then writes `docs/learn-*.png` and `docs/masks-*.png`.
+/// Builds, then writes `docs/learn-*.png`, `docs/masks-*.png` and `docs/maps-*.png`.
 pub(crate) fn run_all() -> Result<()> {
     build::run()?;
     println!("xtask: taking the pictures");

@@ -174,13 +174,13 @@ test('a link to a file that is not there says which, and its view comes back whe
 
 test('a link that is followed while the room is open waits for its file, and stays in the address until something is changed', async () => {
   const { page, errors, close } = await openMaps(harness, 'head=1:2');
-  await page.evaluate(() => { location.hash = 'v=1&room=maps&file=q.npy&shape=2:2:4:4&head=1:1'; });
+  await page.evaluate(() => { location.hash = 'v=1&room=maps&file=other.npy&shape=2:2:4:4&head=1:1'; });
   await page.locator('heed-heads .waits').waitFor();
-  assert.match(page.url(), /file=q\.npy&shape=2:2:4:4&head=1:1$/);
+  assert.match(page.url(), /file=other\.npy&shape=2:2:4:4&head=1:1$/);
   assert.equal(await textOf(page, '.head-title h2'), 'Layer 1, head 2');
   await page.keyboard.press(']');
   await page.waitForFunction(() => location.hash.endsWith('room=maps&head=1:3'));
-  await page.locator('heed-heads input[type=file]').setInputFiles(npy([2, 2, 4, 4], 'q.npy'));
+  await page.locator('heed-heads input[type=file]').setInputFiles(npy([2, 2, 4, 4], 'other.npy'));
   await measured(page, 4);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [1, 1]);
   assert.deepEqual(errors, []);

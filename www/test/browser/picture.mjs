@@ -1,4 +1,4 @@
-/** Writes the pictures of the README: two rooms with one cell chosen, light and dark. Run by `cargo xtask picture`. */
+/** Writes the pictures of the README: three rooms with one cell chosen, light and dark. Run by `cargo xtask picture`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT, start } from './harness.mjs';
@@ -6,10 +6,11 @@ import { ROOT, start } from './harness.mjs';
 const docs = new URL('docs/', ROOT);
 await mkdir(docs, { recursive: true });
 const harness = await start();
-/** What each picture shows: a score with everything that it was made of lit and its sum written out; a cell that one clause forbids. */
+/** What each picture shows: a score with everything that it was made of lit and its sum written out; a cell that one clause forbids; a head of a real model. */
 const PICTURES = {
   learn: { address: 'v=1&lesson=words&mask=causal&cursor=scores:2:0', drawn: 'heed-map:visible' },
   masks: { address: 'v=1&room=masks&cursor=14:3', drawn: 'heed-mask canvas:visible' },
+  maps: { address: 'v=1&room=maps', drawn: 'heed-heads[data-heads="72"] canvas:visible' },
 };
 try {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {

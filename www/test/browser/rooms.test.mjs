@@ -42,7 +42,7 @@ test('the language and the colours go along from room to room, and each room und
   await type(page, 'x', 0, 0, '3');
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.locator('.actions .segments [value=es]').click();
-  for (const room of ['masks', 'contrast']) {
+  for (const room of ['masks', 'maps', 'contrast']) {
     await walk(page, room);
     const { language, theme, ...where } = await shown(page);
     assert.deepEqual([where.room, language, theme], [room, 'es', 'dark']);
@@ -102,7 +102,7 @@ test('a link without a language is in the browser’s', async () => {
 test('each room lists its own keys, and no key reaches the room behind the list', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const lists = new Set();
-  for (const room of ['learn', 'masks', 'contrast']) {
+  for (const room of ['learn', 'masks', 'maps', 'contrast']) {
     await walk(page, room);
     const before = (await shown(page)).fragment;
     await page.keyboard.press('?');
@@ -115,7 +115,7 @@ test('each room lists its own keys, and no key reaches the room behind the list'
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
-  assert.equal(lists.size, 3);
+  assert.equal(lists.size, 4);
   await close();
 });
 
@@ -126,7 +126,7 @@ test('the rooms are reached by keyboard', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await settled(page);
-  assert.equal((await shown(page)).room, 'contrast');
+  assert.equal((await shown(page)).room, 'maps');
   await close();
 });
 
