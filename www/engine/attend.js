@@ -1,7 +1,7 @@
 import initialise, * as bindings from '../pkg/heedmap_attend_wasm.js';
 import { instanceOf, known, messageOf } from './instance.js';
 
-const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_attend_wasm_bg.wasm');
+const { load, reload, guarded } = instanceOf(initialise, bindings, () => new URL('../pkg/heedmap_attend_wasm_bg.wasm', import.meta.url));
 export { load, reload };
 
 /** @typedef {import('../pkg/heedmap_attend_wasm.js').AttendOptions} AttendOptions */

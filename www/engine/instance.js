@@ -16,9 +16,9 @@
 /**
  * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the bindings' own start
  * @param {Bindings} bindings
- * @param {string} file - the name of the wasm in `pkg`
+ * @param {() => URL} beside - where the wasm lies, seen from the module that asks; written out there, so that bundlers find the file
  */
-export function instanceOf(initialise, bindings, file) {
+export function instanceOf(initialise, bindings, beside) {
   /** @type {Promise<void> | null} */
   let loading = null;
   let isLoaded = false;
@@ -28,7 +28,7 @@ export function instanceOf(initialise, bindings, file) {
   /**
    * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
    *
-   * @param {Given} [source] - the wasm, or what gives it when it is needed; in Node it may be left out, and is read from `pkg`
+   * @param {Given} [source] - the wasm, or what gives it when it is needed; where it lies beside these modules, in Node or on a server, it may be left out
    * @returns {Promise<void>}
    * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
    */
@@ -53,9 +53,11 @@ export function instanceOf(initialise, bindings, file) {
   /** @param {Given} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
-    const wasm = await (typeof source === 'function' ? source() : source ?? besideThisFile(file));
-    if (wasm instanceof WebAssembly.Module) given = wasm;
+    const found = await (typeof source === 'function' ? source() : source ?? bytesAt(beside));
     try {
+      // What was found here is compiled here, so that a Worker can start another instance of it.
+      const wasm = source === undefined ? await WebAssembly.compile(/** @type {ArrayBuffer} */ (found)) : found;
+      if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
       throw new Error(refusal(error), { cause: error });
@@ -85,13 +87,28 @@ export function instanceOf(initialise, bindings, file) {
   return { load, reload, program, guarded };
 }
 
-/** @param {string} file @returns {Promise<Uint8Array>} */
-async function besideThisFile(file) {
-  if (typeof process === 'undefined' || !process.versions?.node) {
-    throw new Error(`The engine needs its wasm: pass load() the bytes of ${file}, or a Response with them.`);
+/** @param {() => URL} beside @returns {Promise<Uint8Array | ArrayBuffer>} */
+async function bytesAt(beside) {
+  // A classic script has no address of its own.
+  const address = addressed(beside);
+  if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
+    // Put together, because bundlers for browsers stop at a name that they cannot resolve.
+    /** @type {typeof import('node:fs/promises')} */
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/'));
+    return readFile(address);
   }
-  const { readFile } = await import('node:fs/promises');
-  return readFile(new URL(`../pkg/${file}`, import.meta.url));
+  const response = address?.protocol.startsWith('http') ? await fetch(address).catch(() => null) : null;
+  if (response?.ok) return response.arrayBuffer();
+  throw new Error(`The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`);
+}
+
+/** @param {() => URL} beside */
+function addressed(beside) {
+  try {
+    return beside();
+  } catch {
+    return null;
+  }
 }
 
 /** Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */

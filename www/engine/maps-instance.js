@@ -16,7 +16,7 @@ const counted = {
   },
 };
 
-export const { load, reload, program, guarded } = instanceOf(initialise, counted, 'heedmap_maps_wasm_bg.wasm');
+export const { load, reload, program, guarded } = instanceOf(initialise, counted, () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url));
 
 /**
  * Something in the memory of the wasm. Nothing lets go of it in time but `free`.

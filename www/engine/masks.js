@@ -6,7 +6,7 @@ import initialise, * as bindings from '../pkg/heedmap_masks_wasm.js';
 import { instanceOf, known } from './instance.js';
 import { legendOf } from './legend.js';
 
-const { load, reload, guarded } = instanceOf(initialise, bindings, 'heedmap_masks_wasm_bg.wasm');
+const { load, reload, guarded } = instanceOf(initialise, bindings, () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url));
 export { load, reload };
 export const { legend, legendPixels } = legendOf(bindings, guarded);
 

@@ -44,6 +44,7 @@ test('a restart gives the memory back and keeps nothing', async () => {
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...all) => { const made = await instantiate(...all); instances.push(made.instance ?? made); return made; };
     WebAssembly.Instance = function (...all) { const made = new Instance(...all); instances.push(made); return made; };
+    WebAssembly.Instance.prototype = Instance.prototype;
     await engine.load();
     engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: 2000, cellHeight: 2000 }, Float64Array.of(1), Uint8Array.of(0));
     engine.reload();
@@ -103,7 +104,7 @@ test('where there is no WebAssembly, loading says so in words', async () => {
   assert.equal(reason, 'WebAssembly is missing or switched off in this browser.');
 });
 
-test('outside Node the wasm has to be passed', async () => {
+test('outside Node the wasm of modules that come from no server has to be passed', async () => {
   const { reason, isLoaded } = await told(`
     const { readFile } = await import('node:fs/promises');
     const bytes = await readFile(new URL('pkg/heedmap_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));

@@ -5,6 +5,9 @@ mod build;
 mod bundle;
 mod chromium;
 mod conformance;
+mod crates;
+mod dist;
+mod npm;
 mod paths;
 mod picture;
 mod process;
@@ -31,6 +34,9 @@ cargo xtask conformance --write-docs
 cargo xtask budget              the gzipped sizes of the page; fails over the budget
 cargo xtask tidy                the invariants that no compiler knows of
 cargo xtask picture             build, then write docs/learn-light.png and docs/learn-dark.png
+cargo xtask dist                build, then write target/dist, the folder that a static host serves
+cargo xtask npm                 build, then write target/npm, the package for npm
+cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask help                this list";
 
 fn main() -> ExitCode {
@@ -57,6 +63,9 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["conformance", ..] => return conformance::run(&arguments[1..]),
         ["budget"] => budget::run()?,
         ["tidy"] => tidy::run_all()?,
+        ["dist"] => dist::run_all()?,
+        ["npm"] => npm::run_all()?,
+        ["crates"] => crates::run_all()?,
         ["picture"] => picture::run_all()?,
         [] | ["help" | "--help" | "-h"] => println!("{HELP}"),
         other => {

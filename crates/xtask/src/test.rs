@@ -8,14 +8,16 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{budget, build, chromium, conformance, paths, python, tidy, tree, wasm};
+use crate::{
+    budget, build, chromium, conformance, crates, dist, npm, paths, python, tidy, tree, wasm,
+};
 
 struct Step {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 18] = [
     Step { name: "rustfmt", run: || run(cargo(&["fmt", "--all", "--check"])) },
     Step { name: "tidy: rules about text", run: tidy::text },
     Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
@@ -23,6 +25,7 @@ const STEPS: [Step; 15] = [
     Step { name: "cargo test", run: || run(without_boundaries("test")) },
     Step { name: "masks as Python", run: python::masks },
     Step { name: "rustdoc", run: rustdoc },
+    Step { name: "cargo package", run: crates::check },
     Step { name: "clippy, wasm", run: clippy_wasm },
     Step { name: "build", run: build::run },
     Step {
@@ -33,6 +36,8 @@ const STEPS: [Step; 15] = [
     Step { name: "node --test", run: || node_tests("www/test", ".test.js") },
     Step { name: "conformance, native and wasm", run: conformance::check_docs },
     Step { name: "browser tests", run: || node_tests("www/test/browser", ".test.mjs") },
+    Step { name: "the npm package", run: npm::check },
+    Step { name: "the folder to serve", run: dist::check },
     // Last, because the tests of a page over its budget are worth seeing.
     Step { name: "budget", run: budget::run },
 ];

@@ -1,6 +1,7 @@
 //! What a fresh machine may lack: the wasm target and the packages of npm.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
@@ -52,10 +53,14 @@ pub(crate) fn npm_packages() -> Result<()> {
         return Ok(());
     }
     println!("xtask: installing the development packages with npm");
-    // On Windows npm is a script, which is only found by its full name.
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    run(command(npm, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
+    run(npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
         .context("npm, which comes with Node.js, could not install the packages")
+}
+
+/// A command of npm.
+pub(crate) fn npm(arguments: &[&str]) -> Command {
+    // On Windows npm is a script, which is only found by its full name.
+    command(if cfg!(windows) { "npm.cmd" } else { "npm" }, arguments)
 }
 
 /// When a file was last changed; nothing if it is not there.

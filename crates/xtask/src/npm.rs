@@ -1,0 +1,43 @@
+//! `cargo xtask npm`: the package for npm, `target/npm`: its folder, and the file that `npm pack` makes of it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::paths::in_root;
+use crate::process::{node, output, run};
+use crate::tools::npm;
+use crate::{build, chromium};
+
+/// Where the package is put together, from the root. The packed file lies beside it.
+const FOLDER: &str = "target/npm/package";
+
+/// Builds the page, then makes the package.
+pub(crate) fn run_all() -> Result<()> {
+    build::run()?;
+    let packed = pack()?;
+    println!("xtask: {FOLDER} is packed as {}", packed.display());
+    Ok(())
+}
+
+/// Makes the package of what is built, installs it in a project of its own, and uses it there.
+pub(crate) fn check() -> Result<()> {
+    let packed = pack()?;
+    let mut test = node(&["--test", "--test-reporter=spec", "www/test/package/npm.test.mjs"]);
+    test.env(chromium::VARIABLE, chromium::find_or_install()?).env("HEEDMAP_PACKED", packed);
+    run(test)
+}
+
+/// Puts the package together, packs it, and says where it is.
+fn pack() -> Result<PathBuf> {
+    println!("xtask: putting the npm package together");
+    run(node(&["www/package/assemble.mjs", FOLDER]))?;
+    let mut pack = npm(&["pack", "--json", "--silent"]);
+    pack.current_dir(in_root(FOLDER)).arg("--pack-destination").arg(in_root("target/npm"));
+    let printed: serde_json::Value =
+        serde_json::from_str(&output(pack)?).context("`npm pack` printed no JSON")?;
+    // Newer versions of npm name the package first.
+    let name = printed[0]["filename"].as_str().or(printed["heedmap"]["filename"].as_str());
+    let name = name.context("`npm pack` names no file")?;
+    Ok(in_root("target/npm").join(name))
+}

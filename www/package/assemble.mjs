@@ -1,0 +1,61 @@
+/**
+ * Puts the npm package together in the folder that the command line names. Run by `cargo xtask npm` after a build.
+ *
+ * What can be imported is what package.json names under `exports`, and what that imports. Sources go as they are; declarations are written beside them.
+ */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { CLASSIC, classic } from './classic.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+if (!process.argv[2]) throw new Error('Where to? Name a folder.');
+const folder = resolve(process.argv[2]);
+
+// The checkout is private, so that nobody publishes it in place of the package.
+const { devDependencies, private: isPrivate, scripts, ...manifest } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const named = [...new Set(Object.values(manifest.exports).map((target) => /** @type {string} */ (target.default ?? target).slice(2)))];
+const programs = named.filter((file) => file.endsWith('.wasm'));
+const files = [
+  ...programs,
+  ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
+  ...(await reached(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
+  ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
+  'LICENSE-APACHE', 'LICENSE-MIT',
+];
+
+await rm(folder, { recursive: true, force: true });
+for (const file of files) {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await cp(join(ROOT, file), join(folder, file));
+}
+await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await mkdir(join(folder, 'classic'));
+for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, 'classic', `${tag}.js`), await classic(tag));
+execFileSync(process.execPath, [
+  join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),
+], { stdio: 'inherit' });
+
+/** Every file of `www`, from the root. */
+async function sources() {
+  return (await readdir(join(ROOT, 'www'), { recursive: true })).map((file) => `www/${file.split(sep).join('/')}`);
+}
+
+/** The files that names stand for, of which each may have one star for a part of a file's name. @param {string[]} names */
+async function all(names) {
+  const there = await sources();
+  return names.flatMap((name) => {
+    const [before, after] = name.split('*');
+    if (after === undefined) return [name];
+    return there.filter((file) => file.startsWith(before) && file.endsWith(after) && !file.slice(before.length).includes('/'));
+  });
+}
+
+/** The modules and what they import, from the root. @param {string[]} modules */
+async function reached(modules) {
+  const { metafile } = await build({ absWorkingDir: ROOT, entryPoints: modules, bundle: true, format: 'esm', platform: 'node', outdir: 'out', write: false, metafile: true });
+  return Object.keys(metafile.inputs);
+}

@@ -1,0 +1,49 @@
+/** The folder that a static host serves, put where GitHub Pages puts a project: under a path of its own. Run by `cargo xtask test`, which has made it. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { start } from '../browser/harness.mjs';
+import { settled, values } from '../browser/lesson.mjs';
+import { served } from './served.mjs';
+
+const folder = process.env.HEEDMAP_DIST ?? '';
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+/** @type {Awaited<ReturnType<typeof served>>} */
+let host;
+before(async () => {
+  host = await served(folder, '/some/sub/path/');
+  harness = await start();
+});
+after(async () => {
+  await harness?.close();
+  await host?.close();
+});
+
+test('the folder has the page, what the page names, the licences, and nothing else', async () => {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address);
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'));
+  assert.ok(named.length > 3);
+  assert.deepEqual(files.sort(), ['LICENSE-APACHE', 'LICENSE-MIT', 'index.html', ...named].sort());
+});
+
+test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {
+  const visit = await harness.open(`${host.address}#v=1&lesson=words&cursor=scores:2:0`);
+  const { page } = visit;
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  const [x, weights] = [await values(page, 'x'), await values(page, 'weights')];
+  assert.deepEqual([x.length, x[0][0], weights.length], [4, 1, 4], 'four words, and the first embedding begins with 1');
+  for (const room of ['masks', 'maps', 'contrast']) {
+    await page.locator(`[data-room="${room}"]`).click();
+    await page.locator('main > :not([hidden]) :is(heed-map, canvas)').first().waitFor();
+  }
+  assert.deepEqual(visit.errors, []);
+  const elsewhere = visit.requests.filter(({ url }) => !url.startsWith(host.address) && !/^(data|blob):/.test(url));
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(host.missed, []);
+  await visit.close();
+});
