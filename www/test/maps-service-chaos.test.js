@@ -99,5 +99,6 @@ test('many files, maps and cancels leave the memory as large as a few do', async
     await service.close(all.files.map(({ id }) => id));
     if (round === 40 || round === 119) sizes.push(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength);
   }
-  assert.equal(sizes[0], sizes[1]);
+  // When a cancel comes decides how much is held at once, so the most that was ever held differs by a little. One map lost in each round, with its levels 12 KB, would be more than this.
+  assert.ok(sizes[1] - sizes[0] < 768 * 1024, `${sizes[0]} bytes after 41 rounds, ${sizes[1]} after 120`);
 });
