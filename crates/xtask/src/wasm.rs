@@ -1,5 +1,7 @@
 //! The wasm modules and their JavaScript bindings: the boundaries in `crates` into `www/pkg`.
 
+mod traps;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -89,7 +91,7 @@ impl Build {
 
 /// Writes the module without what the bindings generator has used up, and the JavaScript beside it.
 fn generate(module: &Path, folder: &Path) -> Result<()> {
-    Bindgen::new()
+    let mut made = Bindgen::new()
         .input_path(module)
         .typescript(true)
         // Names of functions are for debuggers; they would be a fifth of the module.
@@ -98,8 +100,10 @@ fn generate(module: &Path, folder: &Path) -> Result<()> {
         .omit_default_module_path(true)
         .web(true)
         .context("the target `web` was refused")?
-        .generate(folder)
-        .context("the bindings could not be written")
+        .generate_output()
+        .context("the bindings could not be made")?;
+    traps::panics_to_traps(made.wasm_mut());
+    made.emit(folder).context("the bindings could not be written")
 }
 
 /// The flags that shorten the paths of the registry's sources and of this checkout.
