@@ -114,8 +114,7 @@ fn shorten(
                     | Instr::Drop(_)
             )
         };
-        let led =
-            instructions[..end].iter().rev().take_while(|(instruction, _)| vain(instruction));
+        let led = instructions[..end].iter().rev().take_while(|(instruction, _)| vain(instruction));
         let start = end - led.count();
         let is_done = start == end
             && end + 1 == instructions.len()
@@ -140,7 +139,8 @@ fn blank_places(bytes: &mut [u8], start: usize) {
     for at in (0..(bytes.len() + 1).saturating_sub(PLACE)).step_by(4) {
         let (address, length) = (word(bytes, at), word(bytes, at + 4));
         let (line, column) = (word(bytes, at + 8), word(bytes, at + 12));
-        let path = address.checked_sub(start).and_then(|from| Some(from..from.checked_add(length)?));
+        let path =
+            address.checked_sub(start).and_then(|from| Some(from..from.checked_add(length)?));
         let Some(path) = path.filter(|path| path.end <= bytes.len()) else { continue };
         if line > 0 && (1..COLUMNS).contains(&column) && bytes[path.clone()].ends_with(b".rs") {
             bytes[at..at + PLACE].fill(0);
