@@ -1,7 +1,7 @@
 /**
  * How likely each bit of a wasm module is a 1, given what came before it. A module is packed by telling only how far its bits are from what is expected.
  *
- * Ten contexts (the bytes before, the opcodes before, the locals before) each remember what followed them; a longest repetition is followed as well. What they say is
+ * Twelve contexts (the bytes before, the opcodes before, the locals before) each remember what followed them; a longest repetition is followed as well. What they say is
  * weighed by a logistic sum whose weights learn. Sources: M. Mahoney, "Adaptive Weighing of Context Models for Lossless Data Compression", 2005, for the mixing.
  */
 import { KINDS, moduleWalk } from './module-walk.js';
@@ -9,14 +9,14 @@ import { KINDS, moduleWalk } from './module-walk.js';
 /** How many slots a context has for what followed it, as a power of two. */
 const BITS = 19;
 /** A byte is expected from so many contexts. */
-const CONTEXTS = 10;
+const CONTEXTS = 12;
 /** What each context says, twice; what the longest repetition says; and a constant. */
 const INPUTS = 2 * CONTEXTS + 2;
 /** What weights begin as, and how fast they follow. */
 const WEIGHT = 0.08;
 const RATE = 0.0025;
 /** After so many bits in a context its probability moves no slower. */
-const SLOWEST = 30;
+const SLOWEST = 24;
 /** Repetitions are found by so many bytes, in a table of so many places. */
 const SHORTEST = 5;
 const PLACES = 2 ** 18;
@@ -85,6 +85,8 @@ export function expect(bytes, bit) {
     hashes[7] = (opcodes & 255) | (locals << 8);
     hashes[8] = (opcodes & 0xffff) | ((locals & 255) << 16);
     hashes[9] = Math.imul(opcodes, 17) + Math.imul(locals & 255, 77777);
+    hashes[10] = Math.imul(opcodes, 13);
+    hashes[11] = (four >>> 8) & 0xffff;
     for (let i = 0; i < CONTEXTS; i++) hashes[i] = Math.imul(Math.imul(hashes[i], 0x2c1b3c6d) + Math.imul(kind * CONTEXTS + i + 1, 0x1234567), 0x9e3779b1);
   }
 
@@ -131,7 +133,8 @@ export function expect(bytes, bit) {
       }
       for (let i = 0; i < CONTEXTS; i++) {
         const slot = slots[bases[i] + inHalf];
-        const [chance, count] = [slot >> 5, slot & 31];
+        const chance = slot >> 5;
+        const count = slot & 31;
         slots[bases[i] + inHalf] = ((chance + (((one * 65535 - chance) * STEPS[count]) >> 15)) << 5) | (count < SLOWEST ? count + 1 : count);
       }
       if (hint > 0) {

@@ -16,8 +16,9 @@ export function unpackModule(packed) {
   const view = new DataView(packed.buffer, packed.byteOffset);
   const bytes = new Uint8Array(view.getUint32(0, true));
   let place = HEADER;
-  let [low, high, code] = [0, 2 ** 32 - 1, 0];
-  for (let i = 0; i < 4; i++) code = code * 256 + next();
+  // Low, high and code: in an array, because variables that a function shares would be made anew for each of two million bits.
+  const at = Uint32Array.of(0, 2 ** 32 - 1, 0);
+  for (let i = 0; i < 4; i++) at[2] = at[2] * 256 + next();
 
   function next() {
     if (place >= packed.length) throw new RangeError('the packed bytes end too early');
@@ -25,16 +26,16 @@ export function unpackModule(packed) {
   }
 
   expect(bytes, (probability) => {
-    const split = low + Math.floor((high - low) * probability);
-    const one = code <= split;
-    if (one) high = split;
-    else low = split + 1;
-    while ((low ^ high) >>> 24 === 0) {
-      low = (low << 8) >>> 0;
-      high = ((high << 8) | 255) >>> 0;
-      code = ((code << 8) | next()) >>> 0;
+    const split = at[0] + Math.floor((at[1] - at[0]) * probability);
+    const one = at[2] <= split ? 1 : 0;
+    if (one) at[1] = split;
+    else at[0] = split + 1;
+    while ((at[0] ^ at[1]) >>> 24 === 0) {
+      at[0] <<= 8;
+      at[1] = (at[1] << 8) | 255;
+      at[2] = (at[2] << 8) | next();
     }
-    return one ? 1 : 0;
+    return one;
   });
   return bytes;
 }

@@ -2,9 +2,11 @@
 
 mod traps;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use walrus::Module;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::{in_root, root};
@@ -69,7 +71,7 @@ impl Build {
             return Ok(());
         }
         println!("xtask: writing the bindings of {} to {}", self.package, self.folder);
-        generate(&module, &folder)
+        generate(&module, &folder, &stem)
     }
 
     /// Compiles the crate, and says where the module is.
@@ -90,7 +92,7 @@ impl Build {
 }
 
 /// Writes the module without what the bindings generator has used up, and the JavaScript beside it.
-fn generate(module: &Path, folder: &Path) -> Result<()> {
+fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
     let mut made = Bindgen::new()
         .input_path(module)
         .typescript(true)
@@ -103,7 +105,28 @@ fn generate(module: &Path, folder: &Path) -> Result<()> {
         .generate_output()
         .context("the bindings could not be made")?;
     traps::panics_to_traps(made.wasm_mut());
-    made.emit(folder).context("the bindings could not be written")
+    let names = shorter_imports(made.wasm_mut());
+    made.emit(folder).context("the bindings could not be written")?;
+    let bindings = folder.join(format!("{stem}.js"));
+    let mut script = fs::read_to_string(&bindings)?;
+    for (long, short) in names {
+        script = script.replace(&long, &short);
+    }
+    fs::write(&bindings, script).context("the bindings could not be written")
+}
+
+/// Numbers in the place of the hashes that imports are told apart by: a hash is not packed at all, and stands in the module
+/// and in the bindings. What was is given with what is.
+fn shorter_imports(module: &mut Module) -> Vec<(String, String)> {
+    let mut names = Vec::new();
+    for (number, import) in module.imports.iter_mut().enumerate() {
+        let Some((name, hash)) = import.name.rsplit_once('_') else { continue };
+        if hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            let short = format!("{name}_{number}");
+            names.push((std::mem::replace(&mut import.name, short.clone()), short));
+        }
+    }
+    names
 }
 
 /// The flags that shorten the paths of the registry's sources and of this checkout.

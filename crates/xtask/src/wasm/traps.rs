@@ -151,3 +151,86 @@ fn blank_places(bytes: &mut [u8], start: usize) {
         bytes[path].fill(0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use walrus::ir::BinaryOp;
+    use walrus::{FunctionBuilder, ValType};
+
+    use super::*;
+
+    /// A module whose exported function checks its argument, and panics through one more function.
+    fn module() -> Module {
+        let mut module = Module::default();
+        let mut panic = FunctionBuilder::new(&mut module.types, &[ValType::I32], &[]);
+        panic.name("core::panicking::panic_fmt".to_owned());
+        let place = module.locals.add(ValType::I32);
+        panic.func_body().loop_(None, |body| {
+            body.unreachable();
+        });
+        let panic = panic.finish(vec![place], &mut module.funcs);
+        let mut check = FunctionBuilder::new(&mut module.types, &[], &[]);
+        check.func_body().i32_const(1048).call(panic).unreachable();
+        let check = check.finish(vec![], &mut module.funcs);
+        let mut entry = FunctionBuilder::new(&mut module.types, &[ValType::I32], &[ValType::I32]);
+        let index = module.locals.add(ValType::I32);
+        entry
+            .func_body()
+            .block(None, |body| {
+                let outer = body.id();
+                body.block(None, |body| {
+                    let inner = body.id();
+                    body.local_get(index).i32_const(7).binop(BinaryOp::I32LtU).br_if(outer);
+                    body.i32_const(1048).drop().br(inner);
+                });
+                body.call(check).unreachable();
+            })
+            .local_get(index);
+        let entry = entry.finish(vec![index], &mut module.funcs);
+        module.exports.add("entry", entry);
+        module
+    }
+
+    #[test]
+    fn what_leads_to_a_panic_becomes_a_trap_and_what_panics_goes() {
+        let mut module = module();
+        panics_to_traps(&mut module);
+        let functions: Vec<_> = module.funcs.iter_local().collect();
+        assert_eq!(functions.len(), 1);
+        let (_, entry) = functions[0];
+        let body = &entry.block(entry.entry_block()).instrs;
+        assert!(matches!(body[..], [(Instr::Block(_), _), (Instr::LocalGet(_), _)]));
+        let Instr::Block(outer) = &body[0].0 else { return };
+        let outer = &entry.block(outer.seq).instrs;
+        assert!(matches!(outer[..], [(Instr::Block(_), _), (Instr::Unreachable(_), _)]));
+        let Instr::Block(inner) = &outer[0].0 else { return };
+        let inner: Vec<_> = entry.block(inner.seq).instrs.iter().map(|(each, _)| each).collect();
+        assert!(matches!(
+            inner[..],
+            [
+                Instr::LocalGet(_),
+                Instr::Const(_),
+                Instr::Binop(_),
+                Instr::BrIf(_),
+                Instr::Unreachable(_)
+            ]
+        ));
+    }
+
+    #[test]
+    fn places_in_the_sources_are_blanked_and_other_data_stays() {
+        let mut bytes = b"words that stay, src/a.rs\0\0\0".to_vec();
+        for word in [1024_u32 + 17, 8, 40, 9, 1024, 15, 40, 9] {
+            bytes.extend(word.to_le_bytes());
+        }
+        let before = bytes.clone();
+        blank_places(&mut bytes, 1024);
+        assert_eq!(bytes[..17], before[..17]);
+        assert_eq!(bytes[17..44], [0; 27]);
+        assert_eq!(bytes[44..], before[44..]);
+        let mut short = vec![1; 5];
+        blank_places(&mut short, 0);
+        assert_eq!(short, [1; 5]);
+    }
+}
