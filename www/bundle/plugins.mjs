@@ -29,7 +29,7 @@ export const closeSheets = {
 
 /** @param {string} sheet */
 export function closeSheet(sheet) {
-  return sheet.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replace(/([a-z]): /g, '$1:').replace(/;}/g, '}');
+  return sheet.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};,`]) ?/g, '$1').replace(/([a-z]): /g, '$1:').replace(/;}/g, '}');
 }
 
 /** @type {import('esbuild').BuildOptions} */
