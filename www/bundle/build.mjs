@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { carried, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
+import { carried, closeSheets, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
 import { exportsOf, homes, SCRIPTS, WWW } from './scripts.mjs';
 
 try {
@@ -18,7 +18,7 @@ try {
       ...OPTIONS,
       stdin: { contents: [`import './${script.entry}';`, ...lines, ...(shared.length > 0 ? [register] : [])].join('\n'), resolveDir: WWW },
       write: false,
-      plugins: [carried, noNode, taken(script, places, names)],
+      plugins: [carried, noNode, taken(script, places, names), closeSheets],
     });
     await writeFile(`${WWW}${script.file}`, await smaller(outputFiles?.[0].text ?? ''));
   }

@@ -21,10 +21,14 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
 /** @param {string} name @param {string[]} takes @returns {Script} */
 const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, file: `dist/heedmap-${name}.js`, takes });
 
-/** In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. */
+/**
+ * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. The sample is data,
+ * what the Maps room opens with: no part of its program, and weighed beside it.
+ */
 const ALL = [
   { ...script('shell'), file: 'dist/heedmap.js' },
-  script('figure', 'shell'), script('learn', 'shell', 'figure'), script('masks', 'shell'), script('contrast', 'shell', 'figure'), script('maps', 'shell'),
+  script('figure', 'shell'), script('learn', 'shell', 'figure'), script('masks', 'shell'), script('contrast', 'shell', 'figure'),
+  script('sample'), script('maps', 'shell', 'sample'),
 ];
 
 /** The scripts whose entries are there. */

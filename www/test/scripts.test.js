@@ -21,3 +21,9 @@ test('what Learn and right beside wrong share is in the figure, and what any oth
 test('what the shell reaches is in the shell', () => {
   assert.equal(home('shell', 'learn'), 'shell');
 });
+
+test('the sample of the Maps room is data, and comes before the script that opens with it', () => {
+  const names = SCRIPTS.map(({ name }) => name);
+  assert.equal(home('sample', 'maps'), 'sample');
+  assert.ok(names.indexOf('sample') < names.indexOf('maps'));
+});

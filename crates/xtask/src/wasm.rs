@@ -1,8 +1,12 @@
 //! The wasm modules and their JavaScript bindings: the boundaries in `crates` into `www/pkg`.
 
+mod traps;
+
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use walrus::Module;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::{in_root, root};
@@ -67,7 +71,7 @@ impl Build {
             return Ok(());
         }
         println!("xtask: writing the bindings of {} to {}", self.package, self.folder);
-        generate(&module, &folder)
+        generate(&module, &folder, &stem)
     }
 
     /// Compiles the crate, and says where the module is.
@@ -88,8 +92,8 @@ impl Build {
 }
 
 /// Writes the module without what the bindings generator has used up, and the JavaScript beside it.
-fn generate(module: &Path, folder: &Path) -> Result<()> {
-    Bindgen::new()
+fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
+    let mut made = Bindgen::new()
         .input_path(module)
         .typescript(true)
         // Names of functions are for debuggers; they would be a fifth of the module.
@@ -98,8 +102,31 @@ fn generate(module: &Path, folder: &Path) -> Result<()> {
         .omit_default_module_path(true)
         .web(true)
         .context("the target `web` was refused")?
-        .generate(folder)
-        .context("the bindings could not be written")
+        .generate_output()
+        .context("the bindings could not be made")?;
+    traps::panics_to_traps(made.wasm_mut());
+    let names = shorter_imports(made.wasm_mut());
+    made.emit(folder).context("the bindings could not be written")?;
+    let bindings = folder.join(format!("{stem}.js"));
+    let mut script = fs::read_to_string(&bindings)?;
+    for (long, short) in names {
+        script = script.replace(&long, &short);
+    }
+    fs::write(&bindings, script).context("the bindings could not be written")
+}
+
+/// Numbers in the place of the hashes that imports are told apart by: a hash is not packed at all, and stands in the module
+/// and in the bindings. What was is given with what is.
+fn shorter_imports(module: &mut Module) -> Vec<(String, String)> {
+    let mut names = Vec::new();
+    for (number, import) in module.imports.iter_mut().enumerate() {
+        let Some((name, hash)) = import.name.rsplit_once('_') else { continue };
+        if hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            let short = format!("{name}_{number}");
+            names.push((std::mem::replace(&mut import.name, short.clone()), short));
+        }
+    }
+    names
 }
 
 /// The flags that shorten the paths of the registry's sources and of this checkout.
