@@ -27,6 +27,9 @@ const NAMED = 8;
 export function filesView({ take, place, drop, cancel, resume, forget }) {
   const input = element('input', { type: 'file', multiple: true, hidden: true, onchange: choose });
   const open = element('button', { type: 'button', class: 'play open', onclick: () => input.click() });
+  const [calls, kinds] = [element('b'), element('span')];
+  // The button beside it does the same for who has no pointer.
+  const invites = element('p', { class: 'invites', onclick: () => input.click() }, calls, kinds);
   const source = element('p', { class: 'source' });
   const waits = element('p', { class: 'waits', role: 'status', hidden: true });
   const bar = element('progress', { max: '1' });
@@ -40,7 +43,7 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const refused = element('ul', { class: 'refused' });
   const close = element('button', { type: 'button', class: 'icon', onclick: forget }, '×');
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
-  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, source, open, input), waits, progress, rest, ask, wrong);
+  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, rest, ask, wrong);
 
   function choose() {
     const files = [...(input.files ?? [])];
@@ -61,7 +64,10 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       setText(open, words.open);
       const bytes = data?.opened.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
       const others = (data?.opened.files.length ?? 1) - 1;
-      setText(source, !data ? words.yours : data.isSample ? `${t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)} ${words.yours}` : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
+      invites.hidden = data !== null && !data.isSample;
+      setText(calls, words.invites);
+      setText(kinds, words.kinds);
+      setText(source, !data ? '' : data.isSample ? words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)) : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
       waits.hidden = !awaited;
       setText(waits, awaited ? words.waits(awaited.name, `${awaited.layers} × ${awaited.heads}`, awaited.queries === awaited.keys ? String(awaited.keys) : `${awaited.queries} × ${awaited.keys}`) : '');
       progress.hidden = !held.busy;

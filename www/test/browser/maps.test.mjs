@@ -38,7 +38,8 @@ function npy(shape, name) {
 
 test('the sample is there before anything is dropped, said to be real and of which model, and nothing is fetched', async () => {
   const { page, errors, requests, close } = await openMaps(harness);
-  assert.match(await textOf(page, '.source'), /^Real.*all-MiniLM-L6-v2.*The trophy.*Nothing leaves this page\.$/);
+  assert.match(await textOf(page, '.source'), /^Until then, a sample\. Real.*all-MiniLM-L6-v2.*The trophy/);
+  assert.match(await textOf(page, '.invites'), /^Drop your model.*Nothing leaves this page\.$/);
   assert.match(await textOf(page, '.reading .taken'), /6 layers × 12 heads, 17 tokens/);
   assert.equal(await textOf(page, '.count'), '72 heads');
   const { layer, head, file } = await stateOf(page);
@@ -109,7 +110,7 @@ test('what holds no attention is said, and what was open stays', async () => {
   await page.locator('heed-heads .wrong').waitFor();
   await measured(page, 72);
   assert.match(await textOf(page, '.wrong'), /\(3,\)/);
-  assert.match(await textOf(page, '.source'), /^Real/);
+  assert.match(await textOf(page, '.source'), /a sample\. Real/);
   await close();
 });
 
@@ -157,7 +158,7 @@ test('files from the button and from the clipboard are asked about where somethi
 test('a link to a file that is not there says which, and its view comes back when the file is dropped', async () => {
   const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2');
   assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 × 12 heads, 17 tokens): drop that file to see it.');
-  assert.match(await textOf(page, '.source'), /^Real/);
+  assert.match(await textOf(page, '.source'), /a sample\. Real/);
   assert.match(page.url(), /file=was\.npy&shape=6:12:17:17&head=2:3/, 'the link is still there to be reloaded');
   await drop(page, [await fixture('measures/minilm_street.npy')]);
   await measured(page, 72);
@@ -290,7 +291,7 @@ test('a filter with two ends counts the heads that pass, and is undone', async (
   await close();
 });
 
-test('the heads that are like the open one come next to it, with their cosine', async () => {
+test('the heads that are like the open one come next to it, in the order of their likeness', async () => {
   const { page, close } = await openMaps(harness);
   await button(page, 'Heads like this one').click();
   await measured(page, 72);
@@ -391,7 +392,7 @@ test('the room is accessible: light and dark, both languages, on a phone, with a
 test('the room speaks Spanish', async () => {
   const { page, close } = await openMaps(harness, 'language=es');
   assert.equal(await textOf(page, '.count'), '72 cabezas');
-  assert.match(await textOf(page, '.source'), /Nada sale de esta página\.$/);
+  assert.match(await textOf(page, '.invites'), /Nada sale de esta página\.$/);
   await page.locator('heed-heads .heads-box').focus();
   await page.keyboard.press('ArrowLeft');
   assert.match(await textOf(page, '.heads-view .spoken'), /^Capa 5, cabeza 9: entropía/);
