@@ -8,7 +8,7 @@ export const overview = {
   sample: (/** @type {string} */ which) => `Until then, a sample. ${which}`,
   source: (/** @type {string} */ name, /** @type {string} */ size) => `${name}, ${size}. Nothing left this page.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} and ${others} more`,
-  waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `This view is of ${name} (${heads} heads, ${tokens} tokens): drop that file to see it.`,
+  waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `This view is of ${name} (${heads}, ${tokens}): drop that file to see it.`,
   doing: { open: 'Reading the files', heads: 'Measuring the heads', map: 'Working out the map', similar: 'Comparing the heads' },
   cancel: 'Cancel',
   stopped: 'Stopped. What was there before is still there.',

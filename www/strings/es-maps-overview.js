@@ -8,7 +8,7 @@ export const overview = {
   sample: (/** @type {string} */ which) => `Mientras, una muestra. ${which}`,
   source: (/** @type {string} */ name, /** @type {string} */ size) => `${name}, ${size}. Nada salió de esta página.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} y ${others} más`,
-  waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `Esta vista es de ${name} (${heads} cabezas, ${tokens} tokens): suelta ese archivo para verla.`,
+  waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `Esta vista es de ${name} (${heads}, ${tokens}): suelta ese archivo para verla.`,
   doing: { open: 'Leyendo los archivos', heads: 'Midiendo las cabezas', map: 'Calculando el mapa', similar: 'Comparando las cabezas' },
   cancel: 'Cancelar',
   stopped: 'Detenido. Lo que había antes sigue ahí.',

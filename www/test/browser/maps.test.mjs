@@ -157,7 +157,7 @@ test('files from the button and from the clipboard are asked about where somethi
 
 test('a link to a file that is not there says which, and its view comes back when the file is dropped', async () => {
   const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2');
-  assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 × 12 heads, 17 tokens): drop that file to see it.');
+  assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 layers × 12 heads, 17 tokens): drop that file to see it.');
   assert.match(await textOf(page, '.source'), /a sample\. Real/);
   assert.match(page.url(), /file=was\.npy&shape=6:12:17:17&head=2:3/, 'the link is still there to be reloaded');
   await drop(page, [await fixture('measures/minilm_street.npy')]);
@@ -330,7 +330,7 @@ test('measuring is stopped when asked, keeps what it has, and goes on', async ()
   await page.locator('heed-heads .rest').waitFor();
   const [, there] = /^(\d+) of 768 heads are measured/.exec(await textOf(page, '.rest')) ?? [];
   assert.ok(Number(there) > 0 && Number(there) < 768, there);
-  assert.match(await textOf(page, '.wrong'), /Stopped/);
+  assert.equal(await page.locator('heed-heads .wrong').isVisible(), false, 'nothing of what was there before is still there');
   await button(page, 'Measure all').click();
   await measured(page, 768);
   assert.equal(await page.locator('heed-heads .rest').isVisible(), false);
@@ -387,6 +387,20 @@ test('the room is accessible: light and dark, both languages, on a phone, with a
     assert.deepEqual(errors, []);
     await close();
   }
+});
+
+test('a link that cannot be read, or that corrects the sample as it cannot be, says so and the room opens', async () => {
+  const broken = await openMaps(harness, 'head=-1:0');
+  assert.match(await broken.page.locator('#status').innerText(), /^The link could not be read/);
+  await broken.close();
+  const { page, errors, close } = await openMaps(harness, 'candidate=5&batch=3');
+  assert.match(await textOf(page, '.wrong'), /^The link could not be read/);
+  assert.equal((await stateOf(page)).corrections.candidate, null);
+  await page.evaluate(() => { location.hash = 'v=1&room=maps&candidate=7'; });
+  await settled(page);
+  assert.match(await textOf(page, '.notice'), /^The link could not be read/);
+  assert.deepEqual(errors, []);
+  await close();
 });
 
 test('the room speaks Spanish', async () => {
