@@ -60,8 +60,7 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .sorting { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin-bottom: 4px; }
 .count { font: 600 15px/1.3 var(--sans); margin-inline-end: 4px; font-variant-numeric: tabular-nums; }
 .choice { display: inline-flex; gap: 6px; align-items: center; }
-.choice select { width: 122px; }
-.filter .choice select { width: 152px; }
+.choice select { field-sizing: content; max-width: 168px; }
 .filter { display: grid; grid-template-columns: auto minmax(60px, 1fr) auto; gap: 4px 12px; align-items: center; margin-bottom: 8px; }
 .range { font: 12px/1.3 var(--mono); font-variant-numeric: tabular-nums; white-space: nowrap; min-width: 92px; text-align: end; }
 .track { position: relative; height: 28px; }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { shortValue } from '../../maps/overview/figures.js';
 import { sample } from '../../maps/sample/sample.js';
 import { PAGE_POLICY, ROOT, start } from './harness.mjs';
@@ -85,6 +86,18 @@ test('files that are dropped together are read together: weights, and the tokens
       assert.equal(values[place], shortValue(street[layer][head][place]), `${name} ${measure}`);
     }
   }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a folder is dropped as the files that lie in it', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const session = await page.context().newCDPSession(page);
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data: { items: [], files: [fileURLToPath(new URL('fixtures/measures', ROOT))], dragOperationsMask: 1 } });
+    await settled(page);
+  }
+  await page.waitForFunction(() => /and \d+ more/.test(document.querySelector('heed-heads')?.shadowRoot?.querySelector('.source')?.textContent ?? ''));
   assert.deepEqual(errors, []);
   await close();
 });
