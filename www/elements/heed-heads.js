@@ -141,7 +141,9 @@ export class HeedHeadsElement extends RoomElement {
       data: () => held.data,
       words,
       refuses: (corrections) => {
-        const answer = held.data && readingOf(held.data.opened, held.candidates[corrections.candidate ?? 0], corrections);
+        const candidate = held.candidates[corrections.candidate ?? 0];
+        if (held.data && !candidate) return words().links.broken;
+        const answer = held.data && readingOf(held.data.opened, candidate, corrections);
         return answer && 'refused' in answer ? answer.refused(words()) : null;
       },
     });
@@ -158,7 +160,7 @@ export class HeedHeadsElement extends RoomElement {
   /** Files beside what is open. @param {File[]} files */
   #beside(files) {
     this.#asked = null;
-    void this.#files?.openBeside(files, () => {
+    void this.#files?.openBeside(files, this.#now, () => {
       const { layer, head } = this.#now;
       this.act((now) => now.commit({ ...now.state, compare: { slot: 1, layer, head } }));
     });
@@ -175,11 +177,14 @@ export class HeedHeadsElement extends RoomElement {
 
   /** New files are there: a view that is kept stays with its history, another begins one. @param {MapsState} state */
   #arrive(state) {
+    const { session } = this;
     const now = this.#now;
     const kept = sameShape(state.file, now.file);
     const look = { ...state, language: now.language, theme: now.theme };
     if (state.file && this.#awaited && sameShape(state.file, this.#awaited.file)) this.#awaited = null;
-    if (kept || !state.file) this.act((session) => session.look(state.file ? look : now), false);
+    // The sample is nothing that the reader did: what the page says of the link stays.
+    if (!state.file) session?.look(state.corrections === now.corrections ? now : look);
+    else if (kept) this.act((history) => history.look(look), false);
     else {
       this.session = this.#begin(look);
       this.tell();

@@ -1,6 +1,7 @@
 import { element, setText } from '../lesson/dom.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
+import { shownName } from './understand/names.js';
 /** @import { Holdings } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
@@ -27,20 +28,23 @@ const NAMED = 8;
 export function filesView({ take, place, drop, cancel, resume, forget }) {
   const input = element('input', { type: 'file', multiple: true, hidden: true, onchange: choose });
   const open = element('button', { type: 'button', class: 'play open', onclick: () => input.click() });
+  const [calls, kinds] = [element('b'), element('span')];
+  // The button beside it does the same for who has no pointer.
+  const invites = element('p', { class: 'invites', onclick: () => input.click() }, calls, kinds);
   const source = element('p', { class: 'source' });
   const waits = element('p', { class: 'waits', role: 'status', hidden: true });
   const bar = element('progress', { max: '1' });
   const [doing, stop] = [element('span'), element('button', { type: 'button', class: 'play', onclick: cancel })];
   const progress = element('div', { class: 'busy', hidden: true }, bar, doing, stop);
   const [stopped, onwards] = [element('span'), element('button', { type: 'button', class: 'play', onclick: resume })];
-  const rest = element('p', { class: 'rest', hidden: true }, stopped, onwards);
+  const rest = element('p', { class: 'rest', role: 'status', hidden: true }, stopped, onwards);
   const asks = element('span');
   const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: act }));
   const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
   const refused = element('ul', { class: 'refused' });
   const close = element('button', { type: 'button', class: 'icon', onclick: forget }, '×');
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
-  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, source, open, input), waits, progress, rest, ask, wrong);
+  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, rest, ask, wrong);
 
   function choose() {
     const files = [...(input.files ?? [])];
@@ -57,13 +61,16 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
      * @param {{ asked: File[] | null, awaited: MapsState['file'] }} now - files that wait for an answer, and the file that a link is of
      */
     update({ data, t }, held, { asked, awaited }) {
-      const words = t.maps.overview;
+      const { overview: words, reading: says } = t.maps;
       setText(open, words.open);
       const bytes = data?.opened.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
       const others = (data?.opened.files.length ?? 1) - 1;
-      setText(source, !data ? words.yours : data.isSample ? `${t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)} ${words.yours}` : words.source(others > 0 ? words.andOthers(held.name, String(others)) : held.name, bytesText(bytes)));
+      invites.hidden = data !== null && !data.isSample;
+      setText(calls, words.invites);
+      setText(kinds, words.kinds);
+      setText(source, !data ? '' : data.isSample ? words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)) : words.source(others > 0 ? words.andOthers(shownName(held.name), String(others)) : shownName(held.name), bytesText(bytes)));
       waits.hidden = !awaited;
-      setText(waits, awaited ? words.waits(awaited.name, `${awaited.layers} × ${awaited.heads}`, awaited.queries === awaited.keys ? String(awaited.keys) : `${awaited.queries} × ${awaited.keys}`) : '');
+      setText(waits, awaited ? words.waits(shownName(awaited.name), says.every(says.layers(awaited.layers), says.heads(awaited.heads)), awaited.queries === awaited.keys ? says.tokens(awaited.keys) : says.extent(awaited.queries, awaited.keys)) : '');
       progress.hidden = !held.busy;
       if (held.busy) {
         bar.value = held.busy.done;
@@ -77,10 +84,10 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       setText(onwards, words.resume);
       const was = ask.hidden;
       ask.hidden = !asked;
-      setText(asks, asked ? words.ask(asked.length > 1 ? words.andOthers(asked[0].name, String(asked.length - 1)) : asked[0].name) : '');
+      setText(asks, asked ? words.ask(asked.length > 1 ? words.andOthers(shownName(asked[0].name), String(asked.length - 1)) : shownName(asked[0].name)) : '');
       for (const [button, text] of /** @type {const} */ ([[instead, words.instead], [beside, words.beside], [neither, words.neither]])) setText(button, text);
       if (was && asked) instead.focus();
-      const lines = [...(held.says ? [held.says(t)] : []), ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(name, text)), ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : [])];
+      const lines = [...(held.says ? [held.says(t)] : []), ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)), ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : [])];
       const now = lines.join('\n');
       if (refused.dataset.now !== now) {
         refused.dataset.now = now;

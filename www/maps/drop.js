@@ -1,3 +1,6 @@
+/** So many files of a folder are taken. */
+const MOST = 256;
+
 /**
  * Takes files from anywhere on the page while the room is shown: dropped, or pasted.
  *
@@ -35,17 +38,27 @@ export function bindFiles(room, { take, dragging }) {
     clearTimeout(away);
     dragging(false);
     const field = event.composedPath().find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
-    hand(event.dataTransfer?.files, field instanceof HTMLElement ? (field.dataset.drop ?? null) : null);
+    const place = field instanceof HTMLElement ? (field.dataset.drop ?? null) : null;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    // What was dropped is told only during the event.
+    const folders = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory);
+    if (folders.length === 0) return hand(files, place);
+    void Promise.all(folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)))).then((found) => {
+      const within = found.flat();
+      // A folder that is empty or cannot be read is refused like a file.
+      hand(within.length > 0 ? [...files.filter(({ name }) => folders.every((folder) => folder?.name !== name)), ...within] : files, place);
+    });
+    return undefined;
   }
   /** @param {ClipboardEvent} event */
   function paste(event) {
     if (!shown() || !event.clipboardData?.files.length) return;
     event.preventDefault();
-    hand(event.clipboardData.files, null);
+    hand([...event.clipboardData.files], null);
   }
-  /** @param {FileList | undefined} files @param {string | null} place */
+  /** @param {File[]} files @param {string | null} place */
   function hand(files, place) {
-    if (files && files.length > 0) take([...files], place);
+    if (files.length > 0 && !signal.aborted) take(files, place);
   }
 
   addEventListener('dragenter', over, { signal });
@@ -57,4 +70,28 @@ export function bindFiles(room, { take, dragging }) {
     clearTimeout(away);
     stop.abort();
   };
+}
+
+/**
+ * The files that lie in a folder, not those in folders within it, nor hidden ones; none where it cannot be read.
+ *
+ * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<File[]>}
+ */
+async function filesIn(folder) {
+  const reader = folder.createReader();
+  /** @type {FileSystemEntry[]} */
+  const entries = [];
+  try {
+    // It tells of some at a time, and of none at the end.
+    for (;;) {
+      const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => { reader.readEntries(done, fail); });
+      entries.push(...some);
+      if (some.length === 0 || entries.length >= MOST) break;
+    }
+    const files = entries.filter(({ isFile, name }) => isFile && !name.startsWith('.')).slice(0, MOST);
+    return await Promise.all(files.map((entry) => new Promise((done, fail) => { /** @type {FileSystemFileEntry} */ (entry).file(done, fail); })));
+  } catch {
+    return [];
+  }
 }

@@ -13,6 +13,7 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
 
 /**
  * How files that were just opened are read and looked at: as a view that was of heads of their shape, with its corrections, else as the room opens.
+ * The sample is looked at as the view that asks for it, where it can be read so.
  *
  * @param {Opened} opened
  * @param {any[]} candidates - at least one
@@ -24,8 +25,9 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
 export function arrival(opened, candidates, readingOf, wanted, isSample) {
   for (const state of wanted) {
     const candidate = candidates[state.corrections.candidate ?? 0];
-    const answer = state.file && candidate ? readingOf(opened, candidate, state.corrections) : null;
+    const answer = (state.file || isSample) && candidate ? readingOf(opened, candidate, state.corrections) : null;
     if (!answer || 'refused' in answer) continue;
+    if (isSample) return { reading: answer.reading, state };
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
     // What it was compared with is another file, and not there.
     if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file, compare: state.compare?.slot === 1 ? null : state.compare } };

@@ -41,6 +41,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
    */
   async function work(what, run) {
     if (held.busy) service.cancel();
+    const before = held.data?.opened;
     const mine = turn += 1;
     const current = () => mine === turn;
     Object.assign(held, { busy: { what, done: 0 }, says: null });
@@ -53,8 +54,10 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       }, current);
     } catch (error) {
       const { name = '', message = String(error), class: kind } = /** @type {Partial<Error> & { class?: string }} */ (error);
+      // Where measuring was stopped, how far it came is said already.
+      const stopped = what === 'heads' || held.data?.opened !== before ? null : (/** @type {Strings} */ t) => t.maps.overview.stopped;
       // That the engine was started anew is said by the room, once.
-      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? (t) => t.maps.overview.stopped : (t) => t.errors.engine(message);
+      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? stopped : (t) => t.errors.engine(message);
     }
     if (!current()) return;
     held.busy = null;
@@ -94,8 +97,33 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     if (current()) have({ done: 1 });
   }
 
+  /** What is begun stops what was under way: where it came to nothing, that goes on. @param {Parameters<typeof measure>} how */
+  const goOn = async (...how) => held.data && held.data.done < 1 && measure(...how);
+
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
+
+  /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened */
+  const isTokens = (opened) => understand(opened).length === 0 && held.data?.isSample === false && opened.files.some(({ tokens }) => tokens.length > 0);
+
+  /** Shows what was opened in place of what is open, or tokens with it. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
+  async function place(opened, wanted, isSample, ...[tell, current]) {
+    const before = held.data;
+    const all = before && isTokens(opened) ? { files: [...before.opened.files, ...opened.files], refused: [] } : opened;
+    const found = understand(all);
+    const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
+    if (!taken || 'refused' in taken) {
+      await close(opened);
+      if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
+      return void (await goOn(tell, current));
+    }
+    if (isSample && taken.state.corrections !== wanted[0].corrections) held.says = (t) => t.links.broken;
+    if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
+    Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
+    arrived(taken.state);
+    if (before) await close({ files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])], refused: [] });
+    await measure(tell, current);
+  }
 
   return {
     held,
@@ -107,55 +135,43 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
      * @param {boolean} [isSample]
      */
     open: (files, wanted, isSample = false) => work('open', async (tell, current) => {
-      const before = held.data;
       const opened = await service.open(files, tell);
       if (!current()) return void close(opened);
       held.refused = opened.refused;
-      let all = opened;
-      let found = understand(opened);
-      // Tokens that come alone belong to what is open.
-      if (found.length === 0 && before && !before.isSample && opened.files.some(({ tokens }) => tokens.length > 0)) {
-        all = { files: [...before.opened.files, ...opened.files], refused: [] };
-        found = understand(all);
-      }
-      const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
-      if (!taken || 'refused' in taken) {
-        await close(opened);
-        if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
-        return;
-      }
-      if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
-      Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
-      arrived(taken.state);
-      if (before) await close({ files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])], refused: [] });
-      await measure(tell, current);
+      return place(opened, wanted, isSample, tell, current);
     }),
-    /** Opens files beside what is open, to compare. @param {File[]} files @param {() => void} beside - called when they are there */
-    openBeside: (files, beside) => work('open', async (tell, current) => {
+    /** Opens files beside what is open, to compare. @param {File[]} files @param {MapsState} view - of what is open @param {() => void} beside - called when they are there */
+    openBeside: (files, view, beside) => work('open', async (tell, current) => {
       const { data } = held;
       const opened = await service.open(files, tell);
       if (!current() || !data) return void close(opened);
       held.refused = opened.refused;
+      if (isTokens(opened)) return place(opened, [view], false, tell, current);
       const [first] = understand(opened);
       const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
       if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
         await close(opened);
         if (opened.files.length > 0) held.says = !answer ? whyNot(opened) : 'refused' in answer ? answer.refused : unequal(data.reading, answer.reading);
-        return;
+        return void (await goOn(tell, current));
       }
       await service.read(1, answer.reading);
       if (!current()) return;
       if (data.other) await close(data.other.opened);
       have({ other: { opened, reading: answer.reading } });
       beside();
-      if (data.done < 1) await measure(tell, current);
+      await goOn(tell, current);
     }),
     /** Reads the same files as they are corrected. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
     reread: (corrections, read) => work('heads', async (tell, current) => {
       const { data, candidates } = held;
       held.corrections = corrections;
-      const answer = data && readingOf(data.opened, candidates[corrections.candidate ?? 0], corrections);
-      if (!answer || 'refused' in answer || !(await take({ ...data, reading: answer.reading }, corrections, current))) return;
+      const candidate = candidates[corrections.candidate ?? 0];
+      const answer = data && candidate && readingOf(data.opened, candidate, corrections);
+      if (!answer || 'refused' in answer) {
+        held.says = answer?.refused ?? null;
+        return void (await goOn(tell, current));
+      }
+      if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
       read(answer.reading);
       await measure(tell, current);
     }),

@@ -16,7 +16,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .segments { display: inline-flex; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: var(--panel); }
-.segments button { border: 0; background: none; padding: 2px 8px; min-height: 26px; color: var(--soft); cursor: pointer; font-size: 12.5px; }
+.segments button { border: 0; background: none; padding: 2px 8px; white-space: nowrap; min-height: 26px; color: var(--soft); cursor: pointer; font-size: 12.5px; }
 .segments button:focus-visible { outline-offset: -2px; }
 .segments button[aria-pressed='true'] { background: var(--ink); color: var(--paper); }
 .segments button:disabled { opacity: .5; cursor: not-allowed; }
@@ -32,7 +32,16 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .problem:empty { display: none; }
 
 .files { margin-bottom: 10px; }
-.from { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; align-items: start; }
+.from { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; align-items: center; }
+.from::before { content: ''; grid-area: 1 / 1 / 2 / 3; align-self: stretch; border: 1.5px dashed var(--accent); border-radius: 8px; background: var(--panel); }
+.invites { grid-area: 1 / 1 / 2 / 3; padding: 7px 12px; font-size: 12.5px; line-height: 1.35; color: var(--soft); cursor: pointer; text-wrap: pretty; }
+.invites span { display: block; padding-inline-end: 124px; }
+.invites b { display: block; font: 600 15px/1.35 var(--sans); color: var(--ink); }
+.from .open { grid-area: 1 / 2; align-self: end; margin: 0 10px 9px 0; border-color: var(--ink); background: var(--ink); color: var(--paper); }
+.invites ~ .source { grid-column: 1 / 3; }
+.from:has(> .invites[hidden])::before { content: none; }
+.invites[hidden] ~ .source { grid-area: 1 / 1; }
+.invites[hidden] ~ .open { margin: 0; align-self: start; border-color: var(--line); background: var(--panel); color: var(--ink); }
 .source { font-size: 13px; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere; text-wrap: pretty; }
 .waits, .ask, .wrong, .busy, .rest { margin-top: 8px; font-size: 14px; line-height: 1.4; }
 .waits, .ask { background: var(--panel); border-inline-start: 3px solid var(--accent); padding: 7px 12px; overflow-wrap: anywhere; }
@@ -51,8 +60,7 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .sorting { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin-bottom: 4px; }
 .count { font: 600 15px/1.3 var(--sans); margin-inline-end: 4px; font-variant-numeric: tabular-nums; }
 .choice { display: inline-flex; gap: 6px; align-items: center; }
-.choice select { width: 122px; }
-.filter .choice select { width: 152px; }
+.choice select { field-sizing: content; max-width: 168px; }
 .filter { display: grid; grid-template-columns: auto minmax(60px, 1fr) auto; gap: 4px 12px; align-items: center; margin-bottom: 8px; }
 .range { font: 12px/1.3 var(--mono); font-variant-numeric: tabular-nums; white-space: nowrap; min-width: 92px; text-align: end; }
 .track { position: relative; height: 28px; }
@@ -124,7 +132,11 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 ${READING_CSS}${EXPORT_CSS}
 @container room (max-width: 1120px) {
   .room { grid-template-columns: minmax(0, 410px) minmax(0, 1fr); }
-  .side { grid-column: 1 / -1; position: static; max-height: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 26px; align-items: start; }
+  .room { grid-template-rows: auto 1fr; }
+  .left { grid-row: 1 / 3; }
+  .side { grid-column: 2; position: static; max-height: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 0 20px; align-items: start; }
+  .side .segments { flex-wrap: wrap; }
+  .side .segments button { padding-inline: 6px; }
   .head-side { display: contents; }
 }
 @container room (max-width: 720px) {
@@ -139,6 +151,7 @@ ${READING_CSS}${EXPORT_CSS}
 }
 @media (forced-colors: active) {
   .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+  .from .open { forced-color-adjust: none; background: ButtonText; color: ButtonFace; border-color: ButtonText; }
   .marks div { outline-color: Highlight; box-shadow: none; }
   .marks .cursor { outline-color: CanvasText; }
   .strip path { stroke: CanvasText; }

@@ -86,11 +86,52 @@ test('another file stands beside the first only where it has as many queries and
   const { open, openBeside, held } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   let beside = 0;
-  await openBeside([file('b.json', 3, 1)], () => { beside += 1; });
+  await openBeside([file('b.json', 3, 1)], freshState(), () => { beside += 1; });
   assert.deepEqual([beside, held.data?.other?.reading.layers, held.name], [1, 3, 'a.json']);
-  await openBeside([file('c.json', 1, 2, 1)], () => { beside += 1; });
+  await openBeside([file('c.json', 1, 2, 1)], freshState(), () => { beside += 1; });
   assert.equal(beside, 1);
   assert.match(held.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
+});
+
+test('the sample is read as a link corrects it; where it cannot be, it is as it opens, and that is said', async () => {
+  const { open, held, arrived } = begun();
+  const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
+  await open([file('sample.json', 2, 3)], [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, axes } }], true);
+  assert.deepEqual([held.data?.reading.layers, held.says, arrived[0].corrections.axes], [3, null, axes]);
+  for (const wrong of [{ batch: 9 }, { candidate: 5 }]) {
+    await open([file('sample.json', 2, 3)], [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, ...wrong } }], true);
+    assert.deepEqual([held.data?.reading.layers, held.data?.done, held.says?.(en), arrived.at(-1)?.corrections], [2, 1, en.links.broken, AS_UNDERSTOOD]);
+  }
+});
+
+test('a correction that cannot be followed is said, and measuring goes on', async () => {
+  const { open, reread, held } = begun();
+  await open([file('a.json', 2, 3)], [freshState()]);
+  await reread({ ...AS_UNDERSTOOD, batch: 9 }, () => assert.fail('it was read'));
+  assert.deepEqual([held.says?.(en), held.data?.done], ['There is no place 9.', 1]);
+  await reread({ ...AS_UNDERSTOOD, candidate: 7 }, () => assert.fail('it was read'));
+  assert.deepEqual([held.says, held.data?.reading.layers], [null, 2]);
+});
+
+test('tokens that come alone join what is open, also where they were to stand beside it', async () => {
+  const { open, openBeside, held } = begun();
+  await open([file('a.json', 1, 2)], [freshState()]);
+  const [view] = [freshState({}, { name: 'a.json', layers: 1, heads: 2, queries: 2, keys: 2 })];
+  await openBeside([new File(['{"tokens": ["x", "y"]}'], 'tokens.json')], view, () => assert.fail('there is nothing to compare'));
+  assert.deepEqual([held.says, held.data?.opened.files.map(({ name }) => name), held.data?.other], [null, ['a.json', 'tokens.json'], null]);
+});
+
+test('a file that is refused while heads are measured stops nothing', async () => {
+  const { open, held, service } = begun();
+  const { heads } = service;
+  service.heads = async (slot, options, found) => {
+    await heads(slot, options, (some, progress) => { if (some[0].layer === 0) found(some, progress); });
+    throw Object.assign(new Error('stopped'), { name: 'AbortError' });
+  };
+  await open([file('a.json', 2, 3)], [freshState()]);
+  service.heads = heads;
+  await open([new File(['{'], 'broken.json')], [freshState()]);
+  assert.deepEqual([held.refused.length, held.data?.done], [1, 1]);
 });
 
 test('the same file is read anew as it is corrected', async () => {
@@ -117,7 +158,7 @@ test('what was begun last counts: a slow answer from before changes nothing', as
   assert.deepEqual([held.name, arrived.length, held.data?.heads.length], ['fast.json', 1, 2]);
 });
 
-test('a stop is said, keeps what was measured, and measuring goes on when asked', async () => {
+test('a stop keeps what was measured, and measuring goes on when asked', async () => {
   const { open, resume, held, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
@@ -125,7 +166,8 @@ test('a stop is said, keeps what was measured, and measuring goes on when asked'
     throw Object.assign(new Error('stopped'), { name: 'AbortError' });
   };
   await open([file('a.json', 2, 3)], [freshState()]);
-  assert.equal(held.says?.(en), en.maps.overview.stopped);
+  // How far it came is said, and nothing of before: that is no longer there.
+  assert.equal(held.says, null);
   assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 3);
   assert.ok(Number(held.data?.done) < 1);
   service.heads = heads;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AS_UNDERSTOOD } from '../maps/state.js';
 import { leftAside, listed, whyNot } from '../maps/understand/aside.js';
-import { AS_UNDERSTOOD } from '../maps/understand/corrections.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';

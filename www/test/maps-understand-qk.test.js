@@ -4,7 +4,7 @@ import { leftAside } from '../maps/understand/aside.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
 import { readingOf } from '../maps/understand/reading-of.js';
-import { AS_UNDERSTOOD } from '../maps/understand/corrections.js';
+import { AS_UNDERSTOOD } from '../maps/state.js';
 import { LANGUAGES } from '../strings/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 /** @import { Corrections, Opened } from '../maps/types.js' */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AS_UNDERSTOOD } from '../maps/understand/corrections.js';
+import { AS_UNDERSTOOD } from '../maps/state.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { understand } from '../maps/understand/understand.js';
 /** @import { Corrections, FileEntry, Opened } from '../maps/types.js' */

@@ -3,9 +3,6 @@ import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
 /** @import { Candidate, Corrections, Say } from './types.js' */
 
-/** Nothing corrected. @type {Corrections} */
-export const AS_UNDERSTOOD = { candidate: null, axes: null, batch: null, tokens: null, scale: null, causal: null, window: null, softcap: null, rope: null };
-
 /** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
   /** @type {Axis[]} */

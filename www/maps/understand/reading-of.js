@@ -1,4 +1,5 @@
-import { AS_UNDERSTOOD, correctedAxes, optionsOf } from './corrections.js';
+import { AS_UNDERSTOOD } from '../state.js';
+import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { shortValue } from '../../maps/overview/figures.js';
 import { sample } from '../../maps/sample/sample.js';
 import { PAGE_POLICY, ROOT, start } from './harness.mjs';
@@ -38,7 +39,8 @@ function npy(shape, name) {
 
 test('the sample is there before anything is dropped, said to be real and of which model, and nothing is fetched', async () => {
   const { page, errors, requests, close } = await openMaps(harness);
-  assert.match(await textOf(page, '.source'), /^Real.*all-MiniLM-L6-v2.*The trophy.*Nothing leaves this page\.$/);
+  assert.match(await textOf(page, '.source'), /^Until then, a sample\. Real.*all-MiniLM-L6-v2.*The trophy/);
+  assert.match(await textOf(page, '.invites'), /^Drop your model.*Nothing leaves this page\.$/);
   assert.match(await textOf(page, '.reading .taken'), /6 layers × 12 heads, 17 tokens/);
   assert.equal(await textOf(page, '.count'), '72 heads');
   const { layer, head, file } = await stateOf(page);
@@ -88,6 +90,18 @@ test('files that are dropped together are read together: weights, and the tokens
   await close();
 });
 
+test('a folder is dropped as the files that lie in it', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const session = await page.context().newCDPSession(page);
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data: { items: [], files: [fileURLToPath(new URL('fixtures/measures', ROOT))], dragOperationsMask: 1 } });
+    await settled(page);
+  }
+  await page.waitForFunction(() => /and \d+ more/.test(document.querySelector('heed-heads')?.shadowRoot?.querySelector('.source')?.textContent ?? ''));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a file that is refused says why, and the others are read', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [textFile('broken.npy', 'not a file of NumPy'), await fixture('measures/tiny_gpt_bath.npy'), textFile('<img src=x onerror=alert(1)>.json', '{')]);
@@ -109,7 +123,7 @@ test('what holds no attention is said, and what was open stays', async () => {
   await page.locator('heed-heads .wrong').waitFor();
   await measured(page, 72);
   assert.match(await textOf(page, '.wrong'), /\(3,\)/);
-  assert.match(await textOf(page, '.source'), /^Real/);
+  assert.match(await textOf(page, '.source'), /a sample\. Real/);
   await close();
 });
 
@@ -156,8 +170,8 @@ test('files from the button and from the clipboard are asked about where somethi
 
 test('a link to a file that is not there says which, and its view comes back when the file is dropped', async () => {
   const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2');
-  assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 × 12 heads, 17 tokens): drop that file to see it.');
-  assert.match(await textOf(page, '.source'), /^Real/);
+  assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 layers × 12 heads, 17 tokens): drop that file to see it.');
+  assert.match(await textOf(page, '.source'), /a sample\. Real/);
   assert.match(page.url(), /file=was\.npy&shape=6:12:17:17&head=2:3/, 'the link is still there to be reloaded');
   await drop(page, [await fixture('measures/minilm_street.npy')]);
   await measured(page, 72);
@@ -290,7 +304,7 @@ test('a filter with two ends counts the heads that pass, and is undone', async (
   await close();
 });
 
-test('the heads that are like the open one come next to it, with their cosine', async () => {
+test('the heads that are like the open one come next to it, in the order of their likeness', async () => {
   const { page, close } = await openMaps(harness);
   await button(page, 'Heads like this one').click();
   await measured(page, 72);
@@ -329,7 +343,7 @@ test('measuring is stopped when asked, keeps what it has, and goes on', async ()
   await page.locator('heed-heads .rest').waitFor();
   const [, there] = /^(\d+) of 768 heads are measured/.exec(await textOf(page, '.rest')) ?? [];
   assert.ok(Number(there) > 0 && Number(there) < 768, there);
-  assert.match(await textOf(page, '.wrong'), /Stopped/);
+  assert.equal(await page.locator('heed-heads .wrong').isVisible(), false, 'nothing of what was there before is still there');
   await button(page, 'Measure all').click();
   await measured(page, 768);
   assert.equal(await page.locator('heed-heads .rest').isVisible(), false);
@@ -388,10 +402,24 @@ test('the room is accessible: light and dark, both languages, on a phone, with a
   }
 });
 
+test('a link that cannot be read, or that corrects the sample as it cannot be, says so and the room opens', async () => {
+  const broken = await openMaps(harness, 'head=-1:0');
+  assert.match(await broken.page.locator('#status').innerText(), /^The link could not be read/);
+  await broken.close();
+  const { page, errors, close } = await openMaps(harness, 'candidate=5&batch=3');
+  assert.match(await textOf(page, '.wrong'), /^The link could not be read/);
+  assert.equal((await stateOf(page)).corrections.candidate, null);
+  await page.evaluate(() => { location.hash = 'v=1&room=maps&candidate=7'; });
+  await settled(page);
+  assert.match(await textOf(page, '.notice'), /^The link could not be read/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the room speaks Spanish', async () => {
   const { page, close } = await openMaps(harness, 'language=es');
   assert.equal(await textOf(page, '.count'), '72 cabezas');
-  assert.match(await textOf(page, '.source'), /Nada sale de esta página\.$/);
+  assert.match(await textOf(page, '.invites'), /Nada sale de esta página\.$/);
   await page.locator('heed-heads .heads-box').focus();
   await page.keyboard.press('ArrowLeft');
   assert.match(await textOf(page, '.heads-view .spoken'), /^Capa 5, cabeza 9: entropía/);
