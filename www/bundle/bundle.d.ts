@@ -4,12 +4,6 @@ declare module 'heedmap:wasm/*' {
   export default base64;
 }
 
-/** A wasm module that pack-module.mjs packed, in base64: put in place by the build. */
-declare module 'heedmap:tight/*' {
-  const base64: string;
-  export default base64;
-}
-
 /** The script of the Worker of the Maps room, as text: put in place by the build. */
 declare module 'heedmap:maps-worker' {
   const text: string;

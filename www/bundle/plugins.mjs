@@ -54,7 +54,7 @@ export async function smaller(script) {
 }
 
 /**
- * Puts `heedmap:wasm/…`, a program packed by LZMA, `heedmap:tight/…`, one that pack-module.mjs packed, both in base64, and `heedmap:maps-worker`, a script as text, in place. Written as it is (esbuild's `binary` loader), base64 hides
+ * Puts `heedmap:wasm/…`, a packed program in base64, and `heedmap:maps-worker`, a script as text, in place. Written as it is (esbuild's `binary` loader), base64 hides
  * the repetitions of wasm from the server's gzip, and the program is a quarter larger; packed by gzip, a tenth.
  *
  * What the Worker of the Maps room runs, the page runs too: it paints with the same bindings, and does the Worker's work where there may be none. It is there once, as
@@ -66,9 +66,8 @@ export const carried = {
   name: 'carried',
   setup(plugin) {
     plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'carried' }));
-    plugin.onLoad({ filter: /:(wasm|tight)\//, namespace: 'carried' }, async ({ path }) => {
-      const [way, name] = path.split('/');
-      const packed = await readFile(`${WWW}pkg/${name}_bg.${way === 'heedmap:tight' ? 'tight' : 'lzma'}`);
+    plugin.onLoad({ filter: /wasm\//, namespace: 'carried' }, async ({ path }) => {
+      const packed = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.lzma`);
       return { contents: packed.toString('base64'), loader: 'text' };
     });
     // A function: the page calls it, and its text is what the Worker begins with.

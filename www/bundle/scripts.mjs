@@ -16,19 +16,22 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
  * @property {string} entry - from `www`
  * @property {string} file - from `www`
  * @property {string[]} takes - the scripts that come before it, and that it may take modules from
+ * @property {boolean} [isData] - it holds what its entry names, and nothing that others merely share
  */
 
 /** @param {string} name @param {string[]} takes @returns {Script} */
 const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, file: `dist/heedmap-${name}.js`, takes });
 
 /**
- * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. The sample is data,
- * what the Maps room opens with: no part of its program, and weighed beside it.
+ * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. Two are data and no
+ * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with.
  */
 const ALL = [
   { ...script('shell'), file: 'dist/heedmap.js' },
-  script('figure', 'shell'), script('learn', 'shell', 'figure'), script('masks', 'shell'), script('contrast', 'shell', 'figure'),
-  script('sample'), script('maps', 'shell', 'sample'),
+  { ...script('es', 'shell'), isData: true },
+  script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
+  { ...script('sample'), isData: true },
+  script('maps', 'shell', 'es', 'sample'),
 ];
 
 /** The scripts whose entries are there. */
@@ -57,7 +60,8 @@ export async function homes(options) {
 
 /** @param {Script[]} scripts - that reach a module */
 export function homeOf(scripts) {
-  return SCRIPTS.findLast(({ name }) => scripts.every((each) => each.name === name || each.takes.includes(name))) ?? SCRIPTS[0];
+  const holds = (/** @type {Script} */ { name, isData }) => !isData || scripts.some((each) => each.name === name);
+  return SCRIPTS.findLast((script) => holds(script) && scripts.every(({ name, takes }) => name === script.name || takes.includes(script.name))) ?? SCRIPTS[0];
 }
 
 /**

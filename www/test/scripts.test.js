@@ -22,6 +22,14 @@ test('what the shell reaches is in the shell', () => {
   assert.equal(home('shell', 'learn'), 'shell');
 });
 
+test('what the rooms say in Spanish is data in a script of its own, which comes before those of rooms and holds nothing else', () => {
+  const names = SCRIPTS.map(({ name }) => name);
+  assert.equal(home('es', 'masks'), 'es');
+  assert.equal(home('es', 'learn', 'contrast'), 'es');
+  assert.equal(home('es', 'shell', 'learn'), 'shell');
+  assert.ok(['figure', 'learn', 'masks', 'contrast', 'maps'].every((room) => names.indexOf(room) > names.indexOf('es')));
+});
+
 test('the sample of the Maps room is data, and comes before the script that opens with it', () => {
   const names = SCRIPTS.map(({ name }) => name);
   assert.equal(home('sample', 'maps'), 'sample');

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use lzma_rust2::{LzmaOptions, LzmaWriter};
@@ -20,7 +19,6 @@ pub(crate) fn run_bundle() -> Result<()> {
     for package in BOUNDARIES {
         pack_wasm(&stem(package))?;
     }
-    pack_tightly("heedmap_maps_wasm")?;
     run(node(&["www/bundle/build.mjs"]))
 }
 
@@ -33,23 +31,6 @@ fn pack_wasm(stem: &str) -> Result<()> {
     }
     let bytes = fs::read(&module).context("www/pkg has no wasm")?;
     fs::write(&packed, lzma(&bytes)?).context("www/pkg cannot be written")
-}
-
-/// Packs the module of a room that would be over the budget otherwise: the smaller way, and the slower one to undo.
-fn pack_tightly(stem: &str) -> Result<()> {
-    let module = in_root(&format!("www/pkg/{stem}_bg.wasm"));
-    let packed = in_root(&format!("www/pkg/{stem}_bg.tight"));
-    // What packs it is a program of this checkout, and may have changed as well.
-    let ways = ["pack-module.mjs", "expectation.js", "module-walk.js"];
-    let made = modified(&packed);
-    let is_fresh = |path: &Path| made > modified(path);
-    if is_fresh(&module) && ways.iter().all(|way| is_fresh(&in_root(&format!("www/bundle/{way}"))))
-    {
-        return Ok(());
-    }
-    let mut command = node(&["www/bundle/pack-module.mjs"]);
-    command.args([&module, &packed]);
-    run(command)
 }
 
 /// The bytes in the format of `.lzma` files, as small as they get.
