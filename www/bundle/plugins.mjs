@@ -29,7 +29,7 @@ export const closeSheets = {
 
 /** @param {string} sheet */
 export function closeSheet(sheet) {
-  return sheet.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};,`]) ?/g, '$1').replace(/([a-z]): /g, '$1:').replace(/;}/g, '}');
+  return sheet.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};,>`]) ?/g, '$1').replace(/: /g, ':').replace(/([ :,(])0\./g, '$1.').replace(/;}/g, '}');
 }
 
 /** @type {import('esbuild').BuildOptions} */
@@ -49,7 +49,7 @@ export const OPTIONS = {
 
 /** A script, smaller: esbuild is fast and leaves a little; terser takes a second and finds it. @param {string} script */
 export async function smaller(script) {
-  const { code } = await minify(script, { ecma: 2020, compress: { passes: 3 }, mangle: true });
+  const { code } = await minify(script, { ecma: 2020, compress: { ecma: 2020, passes: 4, unsafe_arrows: true, pure_getters: true }, mangle: true });
   return `${code}\n`;
 }
 

@@ -14,8 +14,10 @@ use crate::process::{node, output};
 
 /// What a room's page, style and scripts may take, gzipped, in bytes: 160 KB, counted strictly as thousands.
 const ROOM_LIMIT: u64 = 160_000;
-/// What those of the Maps room may take: its own script, with its program, is within 160 KB, and what all rooms share comes on top.
-const MAPS_LIMIT: u64 = 169_000;
+/// What any one script may take, with the program that it carries.
+const SCRIPT_LIMIT: u64 = 160_000;
+/// What those of the Maps room may take: its own script is within the limit of a script, and what all rooms share comes on top.
+const MAPS_LIMIT: u64 = 178_000;
 
 /// The scripts that hold data, and what each may take.
 const DATA: [(&str, u64); 2] = [("heedmap-es.js", 20_000), ("heedmap-sample.js", 16_000)];
@@ -53,7 +55,10 @@ pub(crate) fn weigh() -> Result<bool> {
     for (script, size, limit) in &data {
         println!("{:>10} {size:>10}  data in {script}, at most {limit}", "");
     }
-    let fits = rooms.iter().all(|&(room, size)| size <= limit(room));
+    let largest = files.iter().zip(&sizes).filter(|(file, _)| script(file).is_some());
+    let largest = largest.map(|(_, &size)| size).max().unwrap_or(0);
+    println!("{:>10} {largest:>10}  the largest script, at most {SCRIPT_LIMIT}", "");
+    let fits = rooms.iter().all(|&(room, size)| size <= limit(room)) && largest <= SCRIPT_LIMIT;
     Ok(fits && data.iter().all(|(_, size, limit)| size <= limit))
 }
 

@@ -115,14 +115,14 @@ fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
     fs::write(&bindings, script).context("the bindings could not be written")
 }
 
-/// Numbers in the place of the hashes that imports are told apart by: a hash is not packed at all, and stands in the module
-/// and in the bindings. What was is given with what is.
+/// Numbers in the place of the names of imports, with the hashes that they are told apart by: a hash is not packed at all, and
+/// stands in the module and in the bindings. What was is given with what is.
 fn shorter_imports(module: &mut Module) -> Vec<(String, String)> {
     let mut names = Vec::new();
     for (number, import) in module.imports.iter_mut().enumerate() {
-        let Some((name, hash)) = import.name.rsplit_once('_') else { continue };
+        let Some((_, hash)) = import.name.rsplit_once('_') else { continue };
         if hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            let short = format!("{name}_{number}");
+            let short = format!("i{number}");
             names.push((std::mem::replace(&mut import.name, short.clone()), short));
         }
     }
