@@ -108,8 +108,10 @@ test('brackets and arrows walk through the mistakes, and undo walks back', async
   const { page, close } = await openFigure('axis');
   const title = page.locator('heed-contrast .title');
   await page.keyboard.press(']');
+  await settled(page);
   assert.equal(await title.textContent(), 'The mask after the softmax');
   await page.keyboard.press('[');
+  await settled(page);
   assert.equal(await title.textContent(), 'Softmax over the wrong axis');
   await page.getByRole('button', { name: '1 Wrong axis' }).focus();
   await page.keyboard.press('End');
