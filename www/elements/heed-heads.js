@@ -153,7 +153,9 @@ export class HeedHeadsElement extends RoomElement {
   #open(files, isSample = false) {
     this.#asked = null;
     const now = this.#now;
-    const wanted = isSample ? [now] : [now, ...(this.#awaited ? [this.#awaited] : [])].toReversed().map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
+    // What was compared with a second file is compared no more: it goes with the first. What a link compares waits for it.
+    const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
+    const wanted = isSample ? [now] : [alone, ...(this.#awaited ? [this.#awaited] : [])].toReversed().map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
     void this.#files?.open(files, wanted, isSample);
   }
 
@@ -161,8 +163,8 @@ export class HeedHeadsElement extends RoomElement {
   #beside(files) {
     this.#asked = null;
     void this.#files?.openBeside(files, this.#now, () => {
-      const { layer, head } = this.#now;
-      this.act((now) => now.commit({ ...now.state, compare: { slot: 1, layer, head } }));
+      const { layer, head, compare } = this.#now;
+      this.act((now) => now.commit({ ...now.state, compare: compare?.slot === 1 ? compare : { slot: 1, layer, head } }));
     });
   }
 

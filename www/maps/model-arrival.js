@@ -29,8 +29,7 @@ export function arrival(opened, candidates, readingOf, wanted, isSample) {
     if (!answer || 'refused' in answer) continue;
     if (isSample) return { reading: answer.reading, state };
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
-    // What it was compared with is another file, and not there.
-    if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file, compare: state.compare?.slot === 1 ? null : state.compare } };
+    if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file } };
   }
   const answer = readingOf(opened, candidates[0], AS_UNDERSTOOD);
   if ('refused' in answer) return answer;

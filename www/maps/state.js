@@ -120,7 +120,7 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * The state with what cannot be brought to what is open: a head, a cell or a file to compare with that is not there.
+ * The state brought to what is open: a head or a cell that is not there is the last that is.
  *
  * @param {MapsState} state
  * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null } | null} data - null: nothing is open yet
@@ -132,8 +132,9 @@ export function settled(state, data) {
   const layer = Math.min(state.layer, layers - 1);
   const head = Math.min(state.head, heads - 1);
   const cursor = state.cursor && { query: Math.min(state.cursor.query, queries - 1), key: Math.min(state.cursor.key, keys - 1) };
+  // A second file that a link compares with may still come: the view says that it is not there.
   const of = state.compare?.slot === 1 ? data.other?.reading : data.reading;
-  const compare = state.compare && of ? { slot: state.compare.slot, layer: Math.min(state.compare.layer, of.layers - 1), head: Math.min(state.compare.head, of.heads - 1) } : null;
+  const compare = state.compare && of ? { slot: state.compare.slot, layer: Math.min(state.compare.layer, of.layers - 1), head: Math.min(state.compare.head, of.heads - 1) } : state.compare;
   const values = v.length > 0 ? state.values : 'none';
   const next = { ...state, layer, head, cursor, compare, values };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;

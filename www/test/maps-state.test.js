@@ -19,9 +19,9 @@ test('what is not in the file is brought to what is', () => {
   assert.deepEqual([next.layer, next.head, next.cursor, next.values, next.compare], [1, 2, { query: 3, key: 4 }, 'none', { slot: 0, layer: 1, head: 1 }]);
 });
 
-test('a file to compare with that is not there is not compared with', () => {
+test('a second file that is not there yet is waited for, and one that is there bounds what is compared', () => {
   const compare = { slot: /** @type {const} */ (1), layer: 0, head: 0 };
-  assert.equal(settled({ ...freshState({}, FILE), compare }, { reading, other: null }).compare, null);
+  assert.deepEqual(settled({ ...freshState({}, FILE), compare: { ...compare, layer: 7 } }, { reading, other: null }).compare, { ...compare, layer: 7 });
   assert.deepEqual(settled({ ...freshState({}, FILE), compare }, { reading, other: { reading } }).compare, compare);
   const wide = { ...compare, layer: 7, head: 9 };
   assert.deepEqual(settled({ ...freshState({}, FILE), compare: wide }, { reading, other: { reading: { layers: 8, heads: 2 } } }).compare, { slot: 1, layer: 7, head: 1 }, 'its heads are counted, not ours');

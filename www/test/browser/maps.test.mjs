@@ -186,6 +186,21 @@ test('a link to a file that is not there says which, and its view comes back whe
   await close();
 });
 
+test('a link that compares with a second file waits for both', async () => {
+  const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&compare=1:4:5');
+  await drop(page, [await fixture('measures/minilm_trophy.npy', 'was.npy')]);
+  await measured(page, 72);
+  assert.deepEqual((await stateOf(page)).compare, { slot: 1, layer: 4, head: 5 });
+  await page.locator('heed-heads .compare-view').getByText('There is no second file yet: drop one, and choose to compare.').waitFor();
+  await drop(page, [await fixture('measures/minilm_trophy.npy', 'other.npy')], 'beside');
+  await measured(page, 72);
+  const { layer, head, compare } = await stateOf(page);
+  assert.deepEqual([layer, head, compare], [2, 3, { slot: 1, layer: 4, head: 5 }]);
+  assert.equal(await page.locator('heed-heads .compare-view').getByText('There is no second file yet').isVisible(), false);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a link that is followed while the room is open waits for its file, and stays in the address until something is changed', async () => {
   const { page, errors, close } = await openMaps(harness, 'head=1:2');
   await page.evaluate(() => { location.hash = 'v=1&room=maps&file=other.npy&shape=2:2:4:4&head=1:1'; });
