@@ -2,12 +2,13 @@
  * Bundles the page into classic scripts, one for what all rooms share and one a room, each room's with its wasm in it. So index.html opens from a file as well as
  * over HTTP: browsers refuse modules and fetch on `file://`, classic scripts they take.
  */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { carried, closeSheets, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
 import { exportsOf, homes, SCRIPTS, WWW } from './scripts.mjs';
 
 try {
+  await mkdir(`${WWW}dist`, { recursive: true });
   const places = await homes(OPTIONS);
   const names = await exportsOf(OPTIONS, [...places.keys()]);
   for (const script of SCRIPTS) {

@@ -80,6 +80,13 @@ fn json_is_refused_where_it_is_wrong() {
 }
 
 #[test]
+fn a_cell_that_is_no_number_is_quoted_as_it_stands() {
+    let quoted = |text: &str| read_all(text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(quoted("１,２\n３,４\n"), "line 2, column 2: `４` where a number belongs");
+    assert_eq!();
+}
+
+#[test]
 fn labels_of_tables_are_told_from_numbers() {
     // What pandas writes with names, and without.
     let named = read(",the,2,cats\nthe,1,0,0\n2,0.5,0.5,0\ncats,0.2,0.3,0.5\n");

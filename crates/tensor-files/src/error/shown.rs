@@ -14,8 +14,11 @@ pub(crate) fn shown(text: &str) -> String {
     beginning
 }
 
-/// As [`shown`], for bytes of which only ASCII can be shown.
+/// As [`shown`], for bytes that should be text; of those that are not UTF-8 only ASCII is shown.
 pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return shown(text);
+    }
     let mut text = String::new();
     for &byte in bytes.iter().take(99) {
         text.push(if byte < 0x80 { char::from(byte) } else { char::REPLACEMENT_CHARACTER });
