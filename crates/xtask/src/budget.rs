@@ -9,6 +9,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::page::named;
 use crate::paths::in_root;
 use crate::process::{node, output};
 
@@ -40,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
 pub(crate) fn weigh() -> Result<bool> {
     let page = fs::read_to_string(in_root("index.html")).context("index.html cannot be read")?;
     let mut files = vec!["index.html".to_owned()];
-    files.extend(linked_files(&page));
+    files.extend(named(&page)?.into_iter().map(str::to_owned));
     let sizes = gzipped(&files)?;
     println!("{:>10} {:>10}  file", "bytes", "gzipped");
     for (file, size) in files.iter().zip(&sizes) {
@@ -119,37 +120,10 @@ fn gzipped(files: &[String]) -> Result<Vec<u64>> {
     Ok(sizes)
 }
 
-/// The files that the page names in a `src` or a `href`, in order, each once.
-///
-/// A fragment, a `data:` URL and the address of another site are no files of the page.
-fn linked_files(page: &str) -> Vec<String> {
-    let mut files: Vec<String> = Vec::new();
-    for attribute in ["src=\"", "href=\""] {
-        for rest in page.split(attribute).skip(1) {
-            let address = rest.split('"').next().unwrap_or_default();
-            let file = address.split(['?', '#']).next().unwrap_or_default();
-            let file = file.trim_start_matches("./");
-            let local = !file.is_empty() && !file.contains(':');
-            if local && !files.iter().any(|known| known == file) {
-                files.push(file.to_owned());
-            }
-        }
-    }
-    files
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    #[test]
-    fn the_page_is_what_its_src_and_href_name() {
-        let page = r##"<link rel="stylesheet" href="./www/page.css"><link rel="icon" href="data:,">
-            <script defer src="www/dist/heedmap.js"></script><a href="#main">skip</a>
-            <a href="https://example.org/">away</a><script src="www/dist/heedmap.js"></script>"##;
-        assert_eq!(linked_files(page), ["www/dist/heedmap.js", "www/page.css"]);
-    }
 
     #[test]
     fn a_room_weighs_what_all_share_and_its_own_scripts() {

@@ -8,6 +8,7 @@ mod conformance;
 mod crates;
 mod dist;
 mod npm;
+mod page;
 mod paths;
 mod picture;
 mod process;
