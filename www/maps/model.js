@@ -103,14 +103,15 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
 
-  /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened */
-  const isTokens = (opened) => understand(opened).length === 0 && held.data?.isSample === false && opened.files.some(({ tokens }) => tokens.length > 0);
+  /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened @param {any[]} candidates - what they may be taken for */
+  const isTokens = (opened, candidates) => candidates.length === 0 && held.data?.isSample === false && opened.files.some(({ tokens }) => tokens.length > 0);
 
   /** Shows what was opened in place of what is open, or tokens with it. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
   async function place(opened, wanted, isSample, ...[tell, current]) {
     const before = held.data;
-    const all = before && isTokens(opened) ? { files: [...before.opened.files, ...opened.files], refused: [] } : opened;
-    const found = understand(all);
+    const own = understand(opened);
+    const all = before && isTokens(opened, own) ? { files: [...before.opened.files, ...opened.files], refused: [] } : opened;
+    const found = all === opened ? own : understand(all);
     const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
     if (!taken || 'refused' in taken) {
       await close(opened);
@@ -146,8 +147,9 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       const opened = await service.open(files, tell);
       if (!current() || !data) return void close(opened);
       held.refused = opened.refused;
-      if (isTokens(opened)) return place(opened, [view], false, tell, current);
-      const [first] = understand(opened);
+      const own = understand(opened);
+      if (isTokens(opened, own)) return place(opened, [view], false, tell, current);
+      const [first] = own;
       const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
       if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
         await close(opened);

@@ -139,11 +139,11 @@ test('sizes of files are said as people say them', () => {
 });
 
 test('a colour is one number in all thumbnails', () => {
-  assert.deepEqual(scaleOf('unit', data.heads), { kind: 'sequential', low: 0, high: 1 });
-  assert.deepEqual(scaleOf('largest', data.heads), { kind: 'sequential', low: 0, high: 0.5 });
-  for (const kind of /** @type {const} */ (['row', 'percentile'])) assert.deepEqual(scaleOf(kind, data.heads), { kind: 'sequential', low: 0, high: 1 });
-  assert.equal(scaleOf('log', data.heads).kind, 'log');
-  assert.equal(scaleOf('largest', [undefined]).high, 1);
+  assert.deepEqual(scaleOf('unit', data), { kind: 'sequential', low: 0, high: 1 });
+  assert.deepEqual(scaleOf('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
+  for (const kind of /** @type {const} */ (['row', 'percentile'])) assert.deepEqual(scaleOf(kind, data), { kind: 'sequential', low: 0, high: 1 });
+  assert.equal(scaleOf('log', data).kind, 'log');
+  assert.equal(scaleOf('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
 test('a head is spoken with its place, its measure and its value', () => {

@@ -5,6 +5,7 @@ import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
 import { labelsOf } from '../head/labels.js';
 import { specsOf } from '../head/spec.js';
+import { fileNameOf } from '../model-arrival.js';
 import { canvasOf, cellsCanvas } from './canvas.js';
 import { fileName } from './file-name.js';
 import { allOf, gathered, table } from './gather.js';
@@ -189,5 +190,5 @@ export function exportView({ service, shown }) {
 
 /** @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {'png' | 'svg' | 'csv'} ending */
 function nameOf({ data }, maps, ending) {
-  return fileName(data?.opened.files[0]?.name ?? '', maps[maps.length - 1][1], ending, data?.other?.opened.files[0]?.name);
+  return fileName(data ? fileNameOf(data.opened, data.reading) : '', maps[maps.length - 1][1], ending, data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined);
 }

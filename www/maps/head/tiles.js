@@ -17,7 +17,7 @@ const BUDGET = 4;
  * @typedef {object} Held
  * @property {Tile | null} tile
  * @property {boolean} missing - whether some cell holds nothing
- * @property {({ for: string, pool: number } & ReturnType<typeof picture>) | null} painted
+ * @property {({ for: string, by: Float32Array | undefined, pool: number } & ReturnType<typeof picture>) | null} painted
  */
 
 /** @typedef {{ level: number, row: number, col: number }} Place */
@@ -81,17 +81,20 @@ export function tileStore({ service, changed, failed }) {
       held.delete(name);
       held.set(name, mine);
       const { map, theme, scale: { kind, low, high, quantiles } } = colours;
-      const key = [map, theme, kind, low, high, quantiles?.join(), poolX, poolY].join(' ');
-      if (mine.painted?.for !== key && spent >= BUDGET) {
-        changed();
-        // Colours of a moment ago are nearer to the truth than an empty place.
-        if (!mine.painted || mine.painted.pool !== poolX / poolY) return null;
-      } else if (mine.painted?.for !== key) {
-        const began = performance.now();
-        mine.painted = { for: key, pool: poolX / poolY, ...picture(pooled(mine.tile, poolY, poolX), colours) };
-        spent += performance.now() - began;
+      const key = [map, theme, kind, low, high, poolX, poolY].join(' ');
+      let { painted } = mine;
+      if (painted?.for !== key || painted.by !== quantiles) {
+        if (spent < BUDGET) {
+          const began = performance.now();
+          painted = mine.painted = { for: key, by: quantiles, pool: poolX / poolY, ...picture(pooled(mine.tile, poolY, poolX), colours) };
+          spent += performance.now() - began;
+        } else {
+          changed();
+          // Colours of a moment ago are nearer to the truth than an empty place.
+          if (!painted || painted.pool !== poolX / poolY) return null;
+        }
       }
-      return { ...mine.tile, ...mine.painted, missing: mine.missing };
+      return { ...mine.tile, ...painted, missing: mine.missing };
     },
     /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
     want(wanted) {

@@ -10,16 +10,22 @@ const LOG_LOW = 1e-4;
  * is none, and it is [0, 1] as where nothing else was chosen.
  *
  * @param {MapsState['scale']} scale
- * @param {MapsData['heads']} heads
+ * @param {MapsData} data
  * @returns {{ kind: 'sequential' | 'log', low: number, high: number }}
  */
-export function scaleOf(scale, heads) {
+export function scaleOf(scale, data) {
   if (scale === 'log') return { kind: 'log', low: LOG_LOW, high: 1 };
   if (scale !== 'largest') return { kind: 'sequential', low: 0, high: 1 };
-  let high = 0;
-  for (const head of heads) for (const value of head?.thumb.data ?? []) if (value > high) high = value;
-  return { kind: 'sequential', low: 0, high: high || 1 };
+  if (!largest.has(data)) {
+    let high = 0;
+    for (const head of data.heads) for (const value of head?.thumb.data ?? []) if (value > high) high = value;
+    largest.set(data, high);
+  }
+  return { kind: 'sequential', low: 0, high: largest.get(data) || 1 };
 }
+
+/** The largest number of all thumbnails: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, number>} */
+const largest = new WeakMap();
 
 /**
  * The painted thumbnails in one canvas that nobody sees, each painted once a look.

@@ -50,7 +50,7 @@ export function headsView({ paint, look, change }) {
     const { model, heads, geometry } = now;
     const { ratio } = model.appearance;
     const data = /** @type {NonNullable<MapsModel['data']>} */ (model.data);
-    pictures.update(data.heads, { map: model.state.map, theme: model.appearance.theme, scale: scaleOf(model.state.scale, data.heads) });
+    pictures.update(data.heads, { map: model.state.map, theme: model.appearance.theme, scale: scaleOf(model.state.scale, data) });
     drawHeads(canvas, { geometry, heads, across: data.reading.heads, pictures, sight: sight(), ratio, colours: coloursOf(canvas) });
     mark();
   }

@@ -1,5 +1,6 @@
 import { element, setText } from '../../lesson/dom.js';
 import { longValue } from './figures.js';
+import { barOf } from '../head/scale.js';
 import { scaleOf } from './atlas.js';
 /** @import { MapsModel } from '../types.js' */
 
@@ -25,13 +26,12 @@ export function legendView(paint) {
     update({ state, data, t, appearance }) {
       const words = t.maps.overview;
       if (!data) return;
-      const scale = scaleOf(state.scale, data.heads);
+      const scale = scaleOf(state.scale, data);
       const { map } = state;
       const now = [map, appearance.theme, scale.kind, scale.high].join(' ');
       if (now !== painted) {
         painted = now;
-        const at = (/** @type {number} */ place) => (scale.kind === 'log' ? scale.low * (scale.high / scale.low) ** (place / (STOPS - 1)) : (scale.high * place) / (STOPS - 1));
-        const pixels = paint({ rows: 1, cols: STOPS, data: Float32Array.from({ length: STOPS }, (_, place) => at(place)), map, theme: appearance.theme, scale });
+        const pixels = paint({ rows: 1, cols: STOPS, data: barOf(scale, STOPS), map, theme: appearance.theme, scale });
         canvas.getContext('2d')?.putImageData(new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), STOPS, 1), 0, 0);
       }
       setText(low, longValue(scale.low));

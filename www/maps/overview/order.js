@@ -23,7 +23,7 @@ export function listed(data, state) {
   const { sort, order, alike } = state;
   const likeness = alike && data.similar ? new Map(data.similar.map(({ layer, head, similarity }) => [layer * across + head, similarity])) : null;
   likeness?.set(state.layer * across + state.head, 1);
-  const measure = !alike && sort !== 'layer' ? sort : state.measure;
+  const measure = writtenMeasure(state);
   const all = Array.from({ length: layers * across }, (_, place) => {
     const found = data.heads[place];
     const value = likeness ? (likeness.get(place) ?? null) : (found?.measures[measure] ?? null);

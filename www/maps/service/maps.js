@@ -1,5 +1,6 @@
 /** Maps that are looked at: worked from heads, held as views, and read by tiles and rows. */
 import { valuesAt, weightsAt } from './heads.js';
+import { using } from './using.js';
 /** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Desk, HeadMap } from './heads.js' */
 
@@ -155,13 +156,4 @@ function reachOf({ reach }, words) {
     rows[word] = Math.max(rows[word], last);
   }
   return rows;
-}
-
-/** What comes of a handle, which is let go. @template {{ free(): void }} H, T @param {H} handle @param {(handle: H) => T | Promise<T>} use */
-async function using(handle, use) {
-  try {
-    return await use(handle);
-  } finally {
-    handle.free();
-  }
 }

@@ -1,5 +1,6 @@
 /** What is asked of every head: its measures and its picture, and how alike it is to another. */
 import { weightsAt } from './heads.js';
+import { using } from './using.js';
 /** @import { HeadFound, Progress } from '../types.js' */
 /** @import { Desk } from './heads.js' */
 
@@ -24,12 +25,7 @@ export async function everyHead(desk, slot, options, found) {
     const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
     await task.breathe();
     shelf.still(slot, reading);
-    const map = await weightsAt(desk, reading, layer, head);
-    try {
-      heads.push({ layer, head, ...engine.overview(map, { ...options, offset: reading.offset }) });
-    } finally {
-      map.free();
-    }
+    heads.push({ layer, head, ...(await using(await weightsAt(desk, reading, layer, head), (map) => engine.overview(map, { ...options, offset: reading.offset }))) });
     if (at + 1 < all && !task.isDue()) continue;
     found(heads, { done: (at + 1) / all, what: 'heads' });
     heads = [];
@@ -49,25 +45,17 @@ export async function alike(desk, slot, layer, head) {
   const { engine, shelf, task } = desk;
   const reading = shelf.reading(slot);
   const all = reading.layers * reading.heads;
-  const one = await weightsAt(desk, reading, layer, head);
   /** @type {Alike[]} */
   const heads = [];
-  try {
+  await using(await weightsAt(desk, reading, layer, head), async (one) => {
     for (let at = 0; at < all; at += 1) {
       const other = { layer: Math.floor(at / reading.heads), head: at % reading.heads };
       if (other.layer === layer && other.head === head) continue;
       await task.breathe();
       shelf.still(slot, reading);
-      const map = await weightsAt(desk, reading, other.layer, other.head);
-      try {
-        heads.push({ ...other, similarity: engine.similarity(one, map) });
-      } finally {
-        map.free();
-      }
+      heads.push({ ...other, similarity: await using(await weightsAt(desk, reading, other.layer, other.head), (map) => engine.similarity(one, map)) });
       task.tell((at + 1) / all);
     }
-  } finally {
-    one.free();
-  }
+  });
   return heads.sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity) || 0);
 }
