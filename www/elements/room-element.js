@@ -41,7 +41,6 @@ export class RoomElement extends FigureElement {
   #isActed = false;
   /** What was looked at when it was drawn last. */
   #pair = '';
-  #internals = /** @type {ElementInternals | null} */ (this.attachInternals?.() ?? null);
 
   static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table)]; }
 
@@ -174,8 +173,11 @@ export class RoomElement extends FigureElement {
   async begin() {
     await this.load();
     const asked = this.#applied(this.state);
-    if (this.#given) asked.state = await this.withData(this.#given.data, asked.state);
-    this.#given = null;
+    while (this.#given) {
+      const { data } = this.#given;
+      this.#given = null;
+      asked.state = await this.withData(data, asked.state);
+    }
     const refused = this.refusal(asked.state);
     try {
       this.session = this.open(refused === null ? asked.state : this.fresh());
@@ -202,7 +204,7 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.draw(this.session.model);
     this.lang = this.language;
-    for (const theme of ['light', 'dark']) this.#internals?.states[this.state.theme === theme ? 'add' : 'delete'](theme);
+    for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
     const pair = this.selected();
     const { head = null, query = null, key = null } = pair ?? {};
     const seen = `${head} ${query} ${key}`;
