@@ -25,6 +25,11 @@ export async function packLink(plain) {
   return packed.length < plain.length ? packed : plain;
 }
 
+/** Whether a link is packed. @param {string} link - without the `#` */
+export function isPacked(link) {
+  return link.startsWith(PACKED);
+}
+
 /**
  * The plain link of one that may be packed.
  *
@@ -33,7 +38,7 @@ export async function packLink(plain) {
  * @throws {BrokenLink} when a packed link is broken, cut off, or would be longer than any that is written
  */
 export async function unpackLink(link) {
-  if (!link.startsWith(PACKED)) return link;
+  if (!isPacked(link)) return link;
   if (link.length > MAX_PLAIN || !isAble('DecompressionStream')) throw new BrokenLink(link.slice(0, SHORT));
   const bytes = fromBase64Url(link.slice(PACKED.length));
   try {

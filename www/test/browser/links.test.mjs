@@ -224,3 +224,34 @@ test('from a file, too, long links are packed and read', async () => {
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('an element takes packed links like plain ones, the last one wins, and a broken one is said in its place', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  const [first, second] = await Promise.all([own(1), own(2)].map((state) => packLink(encode(state))));
+  /** @param {string[]} links @param {Record<string, string>} [attributes] */
+  const set = (links, attributes = {}) => page.evaluate(async ([all, others]) => {
+    const found = /** @type {any} */ (document.querySelector('body > heed-lesson'));
+    const lesson = found ?? document.createElement('heed-lesson');
+    /** @type {string[]} */
+    const told = [];
+    lesson.addEventListener('heed-error', (/** @type {any} */ event) => told.push(event.message));
+    lesson.addEventListener('heed-change', () => told.push('change'));
+    for (const link of all) lesson.setAttribute('link', link);
+    for (const [name, text] of Object.entries(others)) lesson.setAttribute(name, text);
+    if (!found) {
+      document.body.prepend(lesson);
+      await new Promise((done) => { lesson.addEventListener('heed-ready', done); });
+    }
+    await new Promise((done) => { setTimeout(done, 200); });
+    return { plain: lesson.link, told };
+  }, /** @type {const} */ ([links, attributes]));
+  assert.deepEqual(await set([second, first]), { plain: encode(own(1)), told: [] });
+  assert.deepEqual(await set([`#${second}`], { theme: 'dark' }), { plain: `${encode(own(2))}&theme=dark`, told: [] });
+  assert.equal((await set([first, 'v=1&lesson=frase'])).plain, 'v=1&lesson=frase');
+  const broken = await set([first.slice(0, -20)]);
+  assert.equal(broken.plain, 'v=1&lesson=frase');
+  assert.match(broken.told.join(), /^link: The link could not be read/);
+  assert.equal((await set([first])).plain, encode(own(1)));
+  assert.deepEqual(errors, []);
+  await close();
+});
