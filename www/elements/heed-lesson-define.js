@@ -1,8 +1,9 @@
 import { HeedLessonElement } from './heed-lesson.js';
-import { lessonParts } from './heed-lesson-parts.js';
+import { parts } from './heed-lesson-parts.js';
 import { HeedMapElement } from './heed-map.js';
 
 HeedMapElement.define();
-HeedLessonElement.define(undefined, undefined, lessonParts);
+HeedLessonElement.parts = parts;
+HeedLessonElement.define();
 
 export { HeedLessonElement };

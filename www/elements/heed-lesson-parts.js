@@ -9,7 +9,7 @@ import { schemesSheet } from '../positions/style.js';
 import { schemesView } from '../positions/view.js';
 
 /** What a lesson has beside its figure, for `HeedLessonElement.parts`: a script that leaves it out has the figure alone. */
-export const lessonParts = Object.freeze({
+export const parts = {
   concepts: conceptsView,
   controls: controlsView,
   display: displayView,
@@ -20,4 +20,4 @@ export const lessonParts = Object.freeze({
   schemesSheet,
   sharing: sharingView,
   sharingControl,
-});
+};

@@ -194,7 +194,7 @@ export class RoomElement extends FigureElement {
     for (const problem of [...asked.errors, ...(refused === null ? [] : [refused])]) this.fail(problem);
   }
 
-  /** @protected */
+  /** @protected @returns {void} */
   settle() {
     // All that changed waits for the link, which is read first.
     if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());

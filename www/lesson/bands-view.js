@@ -5,7 +5,7 @@ import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
 import { marksOf } from './marks.js';
 /** @import { Band } from '../figure/layout.js' */
-/** @import { Cell, Model, State } from '../types.js' */
+/** @import { Cell, Model } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** Between two matrices, in CSS pixels. */
