@@ -1,7 +1,7 @@
 /** What the page and more than one of its rooms say, in English. */
 export const page = {
   name: 'English',
-  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong' },
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong', embed: 'Embed' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',

@@ -1,4 +1,5 @@
 import { contrast } from './en-contrast.js';
+import { embed } from './en-embed.js';
 import { learn } from './en-learn.js';
 import { map } from './en-map.js';
 import { maps } from './en-maps.js';
@@ -8,4 +9,4 @@ import { page } from './en-page.js';
 /** @typedef {typeof en} Strings */
 
 /** Everything that the page says in English. */
-export const en = { ...page, ...learn, map, masks, maps, contrast };
+export const en = { ...page, ...learn, map, masks, maps, contrast, embed };

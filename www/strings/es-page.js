@@ -1,7 +1,7 @@
 /** What the page and more than one of its rooms say, in Spanish. @type {typeof import('./en-page.js').page} */
 export const page = {
   name: 'Español',
-  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal' },
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal', embed: 'Insertar' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',

@@ -1,4 +1,5 @@
 import { contrast } from './es-contrast.js';
+import { embed } from './es-embed.js';
 import { learn } from './es-learn.js';
 import { map } from './es-map.js';
 import { maps } from './es-maps.js';
@@ -6,4 +7,4 @@ import { masks } from './es-masks.js';
 import { page } from './es-page.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
-export const es = { ...page, ...learn, map, masks, maps, contrast };
+export const es = { ...page, ...learn, map, masks, maps, contrast, embed };
