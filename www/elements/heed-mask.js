@@ -1,6 +1,6 @@
 import { legend, load, maskDraw, maskExplain, maskRow } from '../engine/masks.js';
 import { element, setText } from '../lesson/dom.js';
-import { attributesOf, whyUnread } from '../masks/attributes.js';
+import { attributesOf } from '../masks/attributes.js';
 import { painter } from '../masks/draw.js';
 import { cellLine } from '../masks/figure/cell-line.js';
 import { sheet } from '../masks/figure/style.js';
@@ -79,13 +79,7 @@ const ROUND = 100;
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
   static words = { en: /** @type {{}} */ ({ masks: en }), es: /** @type {{}} */ ({ masks: es }) };
-  static attributes = attributesOf(({ text, queries, keys }) => {
-    try {
-      maskExplain(text, queries, keys, 0, 0);
-    } catch (error) {
-      throw new Error(whyUnread(text, error));
-    }
-  });
+  static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-mask-parts.js').parts | null} */
   static parts = null;
   /** @type {ReturnType<HeedMaskElement['views']> | null} */
@@ -166,7 +160,7 @@ export class HeedMaskElement extends RoomElement {
   /** @protected */
   settle() {
     if (this.changed.has('editable') && !this.changed.has('view')) this.build();
-    super.settle();
+    return super.settle();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { oneOf, shortened, wholeNumber } from '../elements/attributes.js';
+import { oneOf, wholeNumber } from '../elements/attributes.js';
 import { BOUNDS, CHOICES, freshState } from './state.js';
 /** @import { Attribute } from '../elements/attributes.js' */
 /** @import { MaskState } from './types.js' */
@@ -48,18 +48,4 @@ export function attributesOf(check) {
     ...Object.fromEntries(/** @type {const} */ (['brush', 'code', 'table', 'scale']).map((name) => [name, (/** @type {string | null} */ text, /** @type {MaskState} */ state) => (
       { ...state, [name]: text === null ? FRESH[name] : oneOf(text, CHOICES[name]) })])),
   };
-}
-
-/**
- * Why an expression cannot be read, with the place in it: the engine's sentence, the column and the text from there on.
- *
- * @param {string} text
- * @param {unknown} error - of the engine
- */
-export function whyUnread(text, error) {
-  const says = error instanceof Error ? error.message : String(error);
-  const { column = null } = /** @type {{ column?: number | null }} */ (error ?? {});
-  if (column === null) return says;
-  const rest = [...text].slice(column - 1).join('');
-  return `${says} (column ${column}${rest === '' ? '' : `, at ${JSON.stringify(shortened(rest))}`})`;
 }
