@@ -4,14 +4,15 @@ import { gathered, table } from '../maps/export/gather.js';
 import { gapsOf } from '../maps/export/ground.js';
 import { pictureOf } from '../maps/export/picture.js';
 import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../maps/export/scene.js';
-import { svgTree } from '../maps/export/svg.js';
-import { fitted, lines, wellFormed } from '../maps/export/text.js';
+import { svgOf } from '../picture/svg.js';
+import { fitted, lines, wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../strings/index.js';
 import { plainService, range } from './maps-plain-service.js';
-/** @import { Paint, Scene, Shape } from '../maps/export/types.js' */
+/** @import { Paint } from '../maps/export/types.js' */
+/** @import { Scene, Shape } from '../picture/types.js' */
 /** @import { MapSpec, MapsModel } from '../maps/types.js' */
 
-/** @type {import('../maps/export/text.js').Measure} */
+/** @type {import('../picture/types.js').Measure} */
 const measure = (text, size) => text.length * size * 0.6;
 /** Grey by the value, through where there is none. @type {Paint} */
 const paint = ({ data, scale: { low, high } }) => Uint8ClampedArray.from([...data].flatMap((value) => (Number.isNaN(value) ? [0, 0, 0, 0] : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255])));
