@@ -105,6 +105,13 @@ export class HeedMapElement extends Base {
     });
   }
 
+  /** The matrix as a picture. */
+  async scene() {
+    const { sceneOf } = await import('./map/picture.js');
+    if (!this.#figure) throw new Error('<heed-map> shows nothing yet');
+    return sceneOf(this.#figure, { theme: appearanceOf(this.#parts.map).theme });
+  }
+
   /** @param {FocusOptions} [options] */
   focus(options) {
     (this.#figure?.table ? this.#parts.tablebox : this.#parts.map).focus(options);

@@ -2,21 +2,15 @@ import { paintMap } from '../../engine/maps.js';
 import { percent } from '../../format/display.js';
 import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
-import { canvasOf } from '../../picture/canvas.js';
-import { measure } from '../../picture/measure.js';
-import { svgIn } from '../../picture/of-element.js';
-import { png, save } from '../../picture/save.js';
-import { labelsOf } from '../head/labels.js';
+import { save } from '../../picture/save.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-arrival.js';
 import { fileName } from './file-name.js';
-import { allOf, gathered, table } from './gather.js';
+import { allOf, table } from './gather.js';
 import { namesOf } from './labels.js';
-import { pictureOf } from './picture.js';
-import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
 /** @import { MapInfo, MapSpec, MapsModel, MapsService } from '../types.js' */
 /** @import { Which } from './picture.js' */
-/** @import { Gathered, Shown, Sight } from './types.js' */
+/** @import { Shown, Sight } from './types.js' */
 
 const [LEAST, USUAL, MOST] = [300, 1200, 4096];
 /** A longer table is no help on a clipboard. */
@@ -100,28 +94,13 @@ export function exportView({ service, shown }) {
     for (const button of buttons) button.disabled = working;
   }
 
-  /** What is shown as a picture. @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {Sight | null} sight @param {MapsService} from */
-  async function drawn(now, maps, sight, from) {
-    const rowLabels = now.data ? rowLabelsWidth(labelsOf(now.state, now.data).query, measure) : 0;
-    /** @type {[Which, MapSpec, Gathered][]} */
-    const found = [];
-    for (const [which, spec, info] of maps) {
-      const seen = sight ?? allOf(info);
-      const shape = { rows: seen.rows[1], cols: seen.cols[1] };
-      const [cell, unit] = [cellOf(shape, maps.length), width / widthOf(shape, maps.length, rowLabels)];
-      found.push([which, spec, await gathered(from, info, seen, { x: cell.x * unit, y: cell.y * unit })]);
-    }
-    return sceneOf(pictureOf(now, found), { measure, paint: paintMap, pixels: width });
-  }
-
   /** @param {'png' | 'svg'} kind @param {(file: Blob, name: string) => Promise<string> | string} then */
   async function draw(kind, then) {
     const now = model;
     if (!now?.data) return;
     await make(now, MAPS, false, async (maps, sight, from) => {
-      const scene = await drawn(now, maps, sight, from);
-      const file = kind === 'png' ? await png(canvasOf(scene, width)) : new Blob([svgIn(scene, width)], { type: 'image/svg+xml' });
-      return then(file, nameOf(now, maps, kind));
+      const { drawn, fileOf } = await import('./drawn.js');
+      return then(await fileOf(await drawn(now, maps, sight, from, { width, paint: paintMap }), kind, width), nameOf(now, maps, kind));
     });
   }
 
@@ -188,7 +167,8 @@ export function exportView({ service, shown }) {
     async scene() {
       const now = model;
       if (!now) throw new Error('nothing is open');
-      return using(now, MAPS, false, (maps, sight, from) => drawn(now, maps, sight, from));
+      const { drawn } = await import('./drawn.js');
+      return using(now, MAPS, false, (maps, sight, from) => drawn(now, maps, sight, from, { width, paint: paintMap }));
     },
     /** @param {MapsModel} now */
     update(now) {
