@@ -140,6 +140,12 @@ export class RoomElement extends FigureElement {
   /** What the reader looks at, once it is drawn. @protected @returns {Selected | null} */
   selected() { return null; }
 
+  /** What a picture is drawn from. @protected */
+  get pictured() {
+    if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
+    return { model: this.session.model, how: { theme: this.appearance(this).theme } };
+  }
+
   /** What a refusal says to the reader. @protected @param {R | null} refused */
   sentence(refused) { return refused === null ? '' : String(refused); }
 
