@@ -72,7 +72,7 @@ export class HeedMapElement extends Base {
     if (!registry.get(tag)) registry.define(tag, this);
   }
 
-  /** @returns {Figure | null} */
+  /** What is drawn. @returns {Figure | null} */
   get figure() {
     return this.#given;
   }
@@ -105,7 +105,7 @@ export class HeedMapElement extends Base {
     });
   }
 
-  /** @param {FocusOptions} [options] */
+  /** Goes to the cells, or to the table in their place. @param {FocusOptions} [options] */
   focus(options) {
     (this.#figure?.table ? this.#parts.tablebox : this.#parts.map).focus(options);
   }
