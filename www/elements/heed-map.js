@@ -99,6 +99,7 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
+  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -261,6 +262,7 @@ export class HeedMapElement extends MatrixElement {
     this.#isTable = this.#settings.table;
   }
 
+  /** What is drawn. @returns {Figure | null} */
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./map/picture.js');
