@@ -145,6 +145,7 @@ export class HeedMapElement extends MatrixElement {
   /** @protected */
   async begin() {
     if (super.isStarted) return;
+    this.mark('own', true);
     const problems = this.#apply();
     await load();
     let given;
