@@ -21,10 +21,10 @@ export function escaped(text) {
   return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign).replace(/[\n\r\t\f`]/g, numbered).replace(/\{(?=[{%#])/g, numbered);
 }
 
-/** A text of one line as Python has it. @param {string} text */
+/** A text as Python has it, on one line. @param {string} text */
 export function pythonText(text) {
   const escape = (/** @type {string} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
 }
 
 /** Characters of a line that can be read beside the figure. */
