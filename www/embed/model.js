@@ -11,6 +11,9 @@ const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
 /** The figures that one small script has, without what is round them and in English alone. */
 const SMALL = ['map', 'lesson', 'mask'];
 
+/** What a figure is of, which is written even where it is what the element shows by itself. @type {Record<string, (state: any) => [name: string, text: string]>} */
+const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) => ['mask', text], contrast: ({ figure }) => ['figure', figure] };
+
 /** @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the page has */
 
 /**
@@ -44,10 +47,14 @@ export function shownOf({ figure, of }, room) {
   const state = read.state ?? room.fresh();
   const plain = room.encode(state);
   const table = tableOf(tag);
+  const found = attributesOf(plain, Object.keys(table));
+  const subject = figure in SUBJECTS ? [SUBJECTS[figure](state)] : [];
+  // What a model's file holds is told by the page that has it.
+  const says = figure === 'heads' ? found : readable(table, room, plain);
   return {
-    room, plain, state, names: Object.keys(table).filter((name) => !APART.includes(name)), texts: attributesOf(plain, Object.keys(table)),
-    // What a model's file holds is told by the page that has it.
-    says: figure === 'heads' ? attributesOf(plain, Object.keys(table)) : readable(table, room, plain),
+    room, plain, state, names: Object.keys(table).filter((name) => !APART.includes(name)),
+    texts: new Map([...found, ...subject]),
+    says: says && new Map([...subject, ...says]),
     look: { map: state.map === 'ember' ? '' : state.map, theme: state.theme ?? '', language: state.language ?? '' },
     isBroken: read.state === null,
   };

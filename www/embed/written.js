@@ -27,7 +27,7 @@ export function attributesOf(plain, names) {
  * The fewest attributes that say the whole of a state, or null where only a link can. They are tried: what they make of the room as it opens has to be that state.
  *
  * @param {Record<string, Attribute<any>>} table - of the element
- * @param {Pick<Room<any>, 'encode' | 'fresh'>} room
+ * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh'>} room
  * @param {string} plain - the link of the state, as the room writes it
  */
 export function readable(table, room, plain) {
@@ -35,7 +35,9 @@ export function readable(table, room, plain) {
   /** @param {Map<string, string>} attributes */
   const say = (attributes) => {
     const { state, errors } = withAttributes(room.fresh(), table, attributes.keys(), (name) => attributes.get(name) ?? null);
-    return errors.length === 0 && room.encode(state) === plain;
+    // Read back, because what does not fit together is brought to what does.
+    const read = room.decode(room.encode(state)).state;
+    return errors.length === 0 && read !== null && room.encode(read) === plain;
   };
   if (!say(found)) {
     // Links count heads and steps from 1 where attributes count from 0.
