@@ -1,6 +1,6 @@
 import { baseOf, ofHead } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
 import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
 import { headPicker, sharingControl } from './heads-controls.js';
@@ -9,9 +9,6 @@ import { sharingView } from './sharing-view.js';
 /** @import { Band } from '../figure/layout.js' */
 /** @import { Cell, Model, State } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
-
-/** Between two matrices, in CSS pixels. */
-const GAP = 18;
 
 /** What stands above the bands: the head of a page, the title, the steps and their text. */
 const ABOVE = 228;
@@ -78,13 +75,7 @@ export function bandsView(actions, queries, heads) {
 
 /** @param {HTMLElement} node */
 function roomIn(node) {
-  return (node.clientWidth || 1000) - 38;
-}
-
-/** Row labels stand beside the first matrix and beside V above. @param {Model} model */
-function labelRoom({ lesson }) {
-  const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(124, 18 + longest * 6.2) * 2;
+  return (node.clientWidth || 1000) - BESIDE;
 }
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */
