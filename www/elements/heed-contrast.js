@@ -35,6 +35,8 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
  * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed. Until a state is set it is that of the figure that the
  * attribute names.
  *
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - the mistake
+ *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
  */
 export class HeedContrastElement extends RoomElement {
@@ -84,6 +86,13 @@ export class HeedContrastElement extends RoomElement {
 
   /** @protected @param {ContrastState} first */
   open(first) { return session(engine, first, () => this.words()); }
+
+  /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../contrast/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
 
   /** @protected */
   build() { this.#views = this.views(); }

@@ -99,6 +99,12 @@ export class HeedHeadsElement extends HeadsElement {
   decode(fragment) { return decode(fragment); }
 
   /** @protected */
+  async scene() {
+    if (!this.#views) throw new Error('nothing is open');
+    return this.#views.export.scene();
+  }
+
+  /** @protected */
   build() {
     this.#views?.head.end();
     const files = /** @type {Files} */ (this.files);

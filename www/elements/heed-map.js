@@ -7,6 +7,7 @@ import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
 import { mapLegend } from './map/legend.js';
+import { complete } from './map/figure.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
 import { givenIn, readSource } from './map/source.js';
@@ -98,6 +99,7 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
+  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -258,6 +260,15 @@ export class HeedMapElement extends MatrixElement {
     this.#numbers = history(given.matrix);
     this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
     this.#isTable = this.#settings.table;
+  }
+
+  /** What is drawn. @returns {Figure | null} */
+  /** The matrix as a picture. */
+  async scene() {
+    const { sceneOf } = await import('./map/picture.js');
+    const figure = complete(super.figure);
+    if (!figure) throw new Error('<heed-map> shows nothing yet');
+    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme });
   }
 
   /** What the numbers and the settings come to, in the room there is. */

@@ -20,6 +20,17 @@ import { FigureElement } from './figure-element.js';
  * The property `state` holds all that is shown. What the page sets (attributes and properties) draws, and dispatches nothing but what is wrong with it; what the reader does
  * dispatches `heed-change`, and `heed-select` where another pair is looked at. Nothing is started before the element is near what the reader sees.
  *
+ * @attr {string} link - the whole state as a link has it after its `#`
+ * @attr {'room' | 'figure'} [view=room] - all that the room has, or the figure, its legend and its sum, for the column of an article
+ * @attr {'en' | 'es'} [language] - the language of what is said; the reader's unless told
+ * @attr {'light' | 'dark'} [theme] - that of the page, by its `color-scheme`, unless told
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours of the cells
+ * @fires {HeedPairEvent} heed-select - the reader moved the cursor to another pair
+ * @fires {HeedChangeEvent} heed-change - the reader changed the state, in what is computed or in what is looked at
+ * @csspart figure - the figure
+ * @csspart legend - what its colours stand for
+ * @csspart notice - the line that says what was refused
+ *
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is refused
  * @template M - what the views draw from
@@ -50,7 +61,7 @@ export class RoomElement extends FigureElement {
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
   static get table() { return { ...LOOKS, ...this.attributes }; }
 
-  /** The whole state. @returns {S} */
+  /** The whole state. It is replaced, not changed. @returns {S} */
   get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
 
   set state(state) {
@@ -60,7 +71,7 @@ export class RoomElement extends FigureElement {
     else this.retry();
   }
 
-  /** The whole state as a link has it after its `#`. */
+  /** The whole state as a link has it after its `#`. @returns {string} */
   get link() { return this.encode(this.state); }
 
   set link(link) { this.setAttribute('link', link); }
@@ -80,23 +91,27 @@ export class RoomElement extends FigureElement {
     else this.retry();
   }
 
+  /** Whether there is anything to undo. @returns {boolean} */
   get canUndo() { return this.session?.canUndo ?? false; }
 
+  /** Whether there is anything to redo. @returns {boolean} */
   get canRedo() { return this.session?.canRedo ?? false; }
 
-  /** @returns {'en' | 'es'} */
+  /** The language that it speaks. @returns {'en' | 'es'} */
   get language() {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }
 
-  /** Changes what is only looked at, such as the language: nothing that one would undo. @param {Partial<S>} patch */
+  /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
   show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
 
+  /** Takes back what the reader did last. */
   undo() { this.act((now) => now.undo()); }
 
+  /** Does it again. */
   redo() { this.act((now) => now.redo()); }
 
-  /** One line above the figure. @param {string} text */
+  /** One line above the figure. @internal @param {string} text */
   notice(text) {
     setText(this.noticeLine, text);
     this.noticeLine.hidden = text === '';
@@ -139,6 +154,12 @@ export class RoomElement extends FigureElement {
 
   /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
   selected() { return null; }
+
+  /** What a picture is drawn from. @protected */
+  get pictured() {
+    if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
+    return { model: this.session.model, how: { theme: this.appearance(this).theme } };
+  }
 
   /** What a refusal says to the reader. @protected @param {R | null} refused */
   sentence(refused) { return refused === null ? '' : String(refused); }
