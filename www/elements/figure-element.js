@@ -64,6 +64,10 @@ export class FigureElement extends Base {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [baseSheet(), ...sheets];
     root.append(document.createElement('slot'));
+    // A page may change its theme on any element round the figure: the colour of the caret follows it.
+    this.addEventListener('transitionend', ({ target, propertyName }) => {
+      if (target === this && propertyName === 'caret-color') this.#repaint();
+    });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
 
@@ -95,10 +99,7 @@ export class FigureElement extends Base {
     // Moved, and not taken away in between.
     if (this.#unwatch) return this.requestRender();
     const ends = [
-      watchAppearance(() => {
-        this.#appearance = null;
-        this.requestRender();
-      }),
+      watchAppearance(() => this.#repaint()),
       whenNear(this, () => {
         this.#isNear = true;
         void this.#start();
@@ -171,6 +172,12 @@ export class FigureElement extends Base {
     if (this.isStarted) this.notice(message);
     else this.shadowRoot?.replaceChildren(element('p', { class: 'error', part: 'error', role: 'alert' }, message), document.createElement('slot'));
     this.dispatchEvent(new HeedErrorEvent(message, this.#hasFailed));
+  }
+
+  /** Draws with the look of now. */
+  #repaint() {
+    this.#appearance = null;
+    this.requestRender();
   }
 
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
