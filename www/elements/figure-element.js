@@ -215,8 +215,8 @@ export class FigureElement extends Base {
     } finally {
       this.#isStarting = false;
     }
-    // What the page set while the figure was made is applied to it, or may be what was missing.
-    if (!this.isStarted) return this.changed.size > 0 ? this.#start() : undefined;
+    // What the page set while the figure was made is applied to it, or may be what was missing. One that was taken away meanwhile begins when it is back.
+    if (!this.isStarted) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#hasFailed = false;
     this.dispatchEvent(new HeedReadyEvent());
     if (this.changed.size > 0) this.settle();
