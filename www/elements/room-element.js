@@ -67,7 +67,7 @@ export class RoomElement extends FigureElement {
   set state(state) {
     this.#pending = state;
     this.changed.clear();
-    if (this.session) this.#put(state);
+    if (this.session) this.put(state);
     else this.retry();
   }
 
@@ -152,7 +152,7 @@ export class RoomElement extends FigureElement {
    */
   withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
 
-  /** What the reader looks at, once it is drawn. @protected @returns {Selected | null} */
+  /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
   selected() { return null; }
 
   /** What a picture is drawn from. @protected */
@@ -197,15 +197,22 @@ export class RoomElement extends FigureElement {
   async begin() {
     await this.load();
     while (this.#packed() !== null) await this.#unpack();
+    if (!this.isConnected) return;
     const asked = this.#applied(this.state);
+    // Should there be no figure after all, it stays what the next attempt begins with.
+    this.#pending = asked.state;
     while (this.#given) {
-      const { data } = this.#given;
+      const given = this.#given;
       this.#given = null;
-      asked.state = await this.withData(data, asked.state);
+      asked.state = await this.withData(given.data, asked.state);
+      if (this.isConnected) continue;
+      this.#given ??= given;
+      return;
     }
     const refused = this.refusal(asked.state);
+    const { language, theme, map } = asked.state;
     try {
-      this.session = this.open(refused === null ? asked.state : this.fresh());
+      this.session = this.open(refused === null ? asked.state : { ...this.fresh(), language, theme, map });
       this.build();
       this.render();
     } catch (error) {
@@ -221,8 +228,12 @@ export class RoomElement extends FigureElement {
     if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    if (rebuilt) this.build();
-    this.#put(state);
+    if (rebuilt) {
+      // What plays by itself would go on in the views that are replaced.
+      this.halt();
+      this.build();
+    }
+    this.put(state);
     this.#complain(errors);
     return undefined;
   }
@@ -233,7 +244,13 @@ export class RoomElement extends FigureElement {
     this.draw(this.session.model);
     this.lang = this.language;
     for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
+    this.tellPair();
+  }
+
+  /** Tells of the pair that the reader went to, once what is between the two is known. @protected */
+  tellPair() {
     const pair = this.selected();
+    if (pair === undefined) return;
     const { head = null, query = null, key = null } = pair ?? {};
     const seen = `${head} ${query} ${key}`;
     if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
@@ -282,16 +299,17 @@ export class RoomElement extends FigureElement {
     this.#given = null;
     if (!given || !this.session) return;
     try {
-      this.#put(await this.withData(given.data, this.session.state));
+      this.put(await this.withData(given.data, this.session.state));
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** A state that the page sets. @param {S} state */
-  #put(state) {
+  /** A state that the page sets. @protected @param {S} state */
+  put(state) {
     if (!this.session) return;
     this.halt();
+    this.#isActed = false;
     const refused = this.session.commit(state);
     this.notice('');
     if (refused !== null) this.fail(this.sentence(refused));
