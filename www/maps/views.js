@@ -1,6 +1,7 @@
 import { paintMap } from '../engine/maps.js';
 import { element, setText } from '../lesson/dom.js';
 import { dropView, filesView } from './drop-view.js';
+import { shownScene } from './export/using.js';
 import { exportView } from './export/view.js';
 import { headView } from './head/head-view.js';
 import { measuresView } from './overview/measures-view.js';
@@ -28,8 +29,8 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const head = headView({ service, look, change, drawn, say: (/** @type {string} */ text) => setText(said, text) });
   const overview = overviewView({ paint: paintMap, look, change });
-  const out = exportView({ service, shown: head.shown });
-  const { scene } = out;
+  /** The head that is shown, as a picture. @param {MapsModel} model */
+  const scene = (model) => shownScene({ model, service: service(), shown: head.shown() });
   if (isFigure) {
     return {
       node: element('div', { class: 'room figure' }, notice, head.main, head.readout, overview.node, said),
@@ -40,12 +41,12 @@ export function views({ isFigure, notice, service, files, look, change, correct,
       update(model) {
         head.update(model);
         overview.update(model);
-        out.update(model);
         if (model.data?.heads.length === 1) overview.node.hidden = true;
       },
     };
   }
   const [file, reading, measures, drop] = [filesView(files), readingView({ correct }), measuresView(alike), dropView()];
+  const out = exportView({ service, shown: head.shown });
   const left = element('div', { class: 'left' }, file.node, notice, reading.node, overview.node, measures.node);
   const side = element('div', { class: 'side' }, head.side, out.node);
   return {
