@@ -28,26 +28,26 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const head = headView({ service, look, change, drawn, say: (/** @type {string} */ text) => setText(said, text) });
   const overview = overviewView({ paint: paintMap, look, change });
+  // A figure shows nothing of it, and is a picture by it.
+  const out = exportView({ service, shown: head.shown });
   if (isFigure) {
     return {
       node: element('div', { class: 'room figure' }, notice, head.main, head.readout, overview.node, said),
-      head,
+      head, out,
       focus: head.focus,
       /** @param {MapsModel} model */
       update(model) {
-        head.update(model);
-        overview.update(model);
+        for (const view of [head, overview, out]) view.update(model);
         if (model.data?.heads.length === 1) overview.node.hidden = true;
       },
     };
   }
   const [file, reading, measures, drop] = [filesView(files), readingView({ correct }), measuresView(alike), dropView()];
-  const out = exportView({ service, shown: head.shown });
   const left = element('div', { class: 'left' }, file.node, notice, reading.node, overview.node, measures.node);
   const side = element('div', { class: 'side' }, head.side, out.node);
   return {
     node: element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
-    head,
+    head, out,
     focus: overview.focus,
     /** @param {MapsModel} model @param {Holdings} held @param {{ asked: File[] | null, awaited: MapsState['file'], dragging: boolean }} now */
     update(model, held, now) {
