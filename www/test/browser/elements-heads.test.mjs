@@ -189,6 +189,14 @@ test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl
   await swipe(page, at[0], at[1] + 60, at[1] - 140);
   await page.waitForFunction(() => scrollY > 150);
   assert.equal((await stateOf(page)).sight, null);
+  // Scrolling is smooth: it has ended when the page stays where it is.
+  await page.evaluate(async () => {
+    for (let last = -1; last !== scrollY;) {
+      last = scrollY;
+      await new Promise((done) => { setTimeout(done, 200); });
+    }
+  });
+  await plot.scrollIntoViewIfNeeded();
   const now = await plot.boundingBox();
   await page.mouse.move(at[0], (now?.y ?? 0) + (now?.height ?? 0) / 2);
   await page.keyboard.down('Control');
