@@ -64,6 +64,10 @@ export class FigureElement extends Base {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [baseSheet(), ...sheets];
     root.append(document.createElement('slot'));
+    // A page may change its theme on any element round the figure: the colour of the caret follows it.
+    this.addEventListener('transitionend', ({ target, propertyName }) => {
+      if (target === this && propertyName === 'caret-color') this.#repaint();
+    });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
 
@@ -95,10 +99,7 @@ export class FigureElement extends Base {
     // Moved, and not taken away in between.
     if (this.#unwatch) return this.requestRender();
     const ends = [
-      watchAppearance(() => {
-        this.#appearance = null;
-        this.requestRender();
-      }),
+      watchAppearance(() => this.#repaint()),
       whenNear(this, () => {
         this.#isNear = true;
         void this.#start();
@@ -173,6 +174,12 @@ export class FigureElement extends Base {
     this.dispatchEvent(new HeedErrorEvent(message, this.#hasFailed));
   }
 
+  /** Draws with the look of now. */
+  #repaint() {
+    this.#appearance = null;
+    this.requestRender();
+  }
+
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
   appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
 
@@ -208,8 +215,8 @@ export class FigureElement extends Base {
     } finally {
       this.#isStarting = false;
     }
-    // What the page set while the figure was made is applied to it, or may be what was missing.
-    if (!this.isStarted) return this.changed.size > 0 ? this.#start() : undefined;
+    // What the page set while the figure was made is applied to it, or may be what was missing. One that was taken away meanwhile begins when it is back.
+    if (!this.isStarted) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#hasFailed = false;
     this.dispatchEvent(new HeedReadyEvent());
     if (this.changed.size > 0) this.settle();

@@ -101,7 +101,7 @@ export class HeedHeadsElement extends HeadsElement {
   /** @protected */
   async scene() {
     if (!this.#views) throw new Error('nothing is open');
-    return this.#views.out.scene();
+    return this.#views.scene();
   }
 
   /** @protected */

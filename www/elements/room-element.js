@@ -197,15 +197,22 @@ export class RoomElement extends FigureElement {
   async begin() {
     await this.load();
     while (this.#packed() !== null) await this.#unpack();
+    if (!this.isConnected) return;
     const asked = this.#applied(this.state);
+    // Should there be no figure after all, it stays what the next attempt begins with.
+    this.#pending = asked.state;
     while (this.#given) {
-      const { data } = this.#given;
+      const given = this.#given;
       this.#given = null;
-      asked.state = await this.withData(data, asked.state);
+      asked.state = await this.withData(given.data, asked.state);
+      if (this.isConnected) continue;
+      this.#given ??= given;
+      return;
     }
     const refused = this.refusal(asked.state);
+    const { language, theme, map } = asked.state;
     try {
-      this.session = this.open(refused === null ? asked.state : this.fresh());
+      this.session = this.open(refused === null ? asked.state : { ...this.fresh(), language, theme, map });
       this.build();
       this.render();
     } catch (error) {
@@ -221,7 +228,11 @@ export class RoomElement extends FigureElement {
     if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    if (rebuilt) this.build();
+    if (rebuilt) {
+      // What plays by itself would go on in the views that are replaced.
+      this.halt();
+      this.build();
+    }
     this.put(state);
     this.#complain(errors);
     return undefined;

@@ -28,16 +28,19 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const head = headView({ service, look, change, drawn, say: (/** @type {string} */ text) => setText(said, text) });
   const overview = overviewView({ paint: paintMap, look, change });
-  // A figure shows nothing of it, and is a picture by it.
   const out = exportView({ service, shown: head.shown });
+  const { scene } = out;
   if (isFigure) {
     return {
       node: element('div', { class: 'room figure' }, notice, head.main, head.readout, overview.node, said),
-      head, out,
+      head,
+      scene,
       focus: head.focus,
       /** @param {MapsModel} model */
       update(model) {
-        for (const view of [head, overview, out]) view.update(model);
+        head.update(model);
+        overview.update(model);
+        out.update(model);
         if (model.data?.heads.length === 1) overview.node.hidden = true;
       },
     };
@@ -47,7 +50,8 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   const side = element('div', { class: 'side' }, head.side, out.node);
   return {
     node: element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
-    head, out,
+    head,
+    scene,
     focus: overview.focus,
     /** @param {MapsModel} model @param {Holdings} held @param {{ asked: File[] | null, awaited: MapsState['file'], dragging: boolean }} now */
     update(model, held, now) {

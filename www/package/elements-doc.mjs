@@ -23,7 +23,7 @@ export function elementsDoc() {
   return [
     INTRODUCTION,
     '## What all have\n', ...tables(all, told),
-    ...classes.flatMap((each) => [`## \`<${each.tagName}>\`\n`, `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`, ...tables(own(each, all), told)]),
+    ...classes.flatMap((each) => [`## \`<${each.tagName}>\`\n`, `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`, ...lacks(each, all), ...tables(own(each, all), told)]),
   ].join('\n');
 }
 
@@ -35,12 +35,19 @@ function common(given) {
   return withParts(given, pick);
 }
 
-/** What an element has beside what all have, or says anew. @param {Class} given @param {Class} all @returns {Class} */
+/** What an element has beside what all have. Of its members also those that it says anew: they do something else. @param {Class} given @param {Class} all @returns {Class} */
 function own(given, all) {
-  return withParts(given, (part) => /** @type {Item[]} */ (given[part] ?? []).filter((item) => {
+  return withParts(given, (part) => /** @type {Item[]} */ (given[part]).filter((item) => {
     const same = /** @type {Item[]} */ (all[part]).find(({ name }) => name === item.name);
-    return !same || same.description !== item.description;
+    return !same || (part === 'members' && same.description !== item.description);
   }));
+}
+
+/** What all others have and an element has not, in a sentence. @param {Class} given @param {Class} all */
+function lacks(given, all) {
+  const parts = /** @type {const} */ (['attributes', 'members', 'events']);
+  const names = parts.flatMap((part) => /** @type {Item[]} */ (all[part]).filter(({ name }) => !/** @type {Item[]} */ (given[part]).some((each) => each.name === name)).map(({ name }) => name));
+  return names.length === 0 ? [] : [`Of what all have it has no ${[...new Set(names)].map(code).join(', ')}.\n`];
 }
 
 /** @typedef {'members' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties'} Part */

@@ -3,21 +3,25 @@
 mod tools;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::paths::{in_root, root};
 use crate::process::{node, run};
-use crate::{build, chromium, npm, tree};
+use crate::{build, chromium, dist, npm, tree};
 use tools::Tools;
 
 /// Where the sites are, from the root.
 const FOLDER: &str = "target/hosts";
-/// Where each source is put together with its scripts before its tool builds it, from the root.
+/// Where a source is put together with its scripts before its tool builds it, from the root.
 const SOURCES: &str = "target/hosts-sources";
-const EMBED: &str = "heedmap-embed.js";
+/// The script that most sites load, from the root.
+const EMBED: &str = "www/dist/embed/heedmap-embed.js";
+/// The same as another version of it would be.
+const OTHER: &str = "target/hosts-sources/heedmap-embed-other.js";
+const OTHER_VERSION: &str = "0.0.1";
 
 /// A site, and how it comes about.
 struct Host {
@@ -37,59 +41,63 @@ enum Tool {
     Command(fn(&Tools, source: &Path, site: &Path) -> Command),
 }
 
-/// The script of most sites, beside their page.
-const BESIDE: &[(&str, &str)] = &[("www/dist/embed/heedmap-embed.js", EMBED)];
-/// A file of heads, as a model gave them.
-const HEADS: (&str, &str) = ("fixtures/measures/minilm_trophy.npy", "minilm_trophy.npy");
+/// The script beside the page.
+const BESIDE: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
 
 const HOSTS: &[Host] = &[
     Host { name: "plain", brings: BESIDE, tool: Tool::None },
     Host {
         name: "four",
-        brings: &[BESIDE[0], ("target/npm/package/classic/heed-heads.js", "heed-heads.js"), HEADS],
+        brings: &[
+            BESIDE[0],
+            ("target/npm/package/classic/heed-heads.js", "heed-heads.js"),
+            ("fixtures/measures/minilm_trophy.npy", "minilm_trophy.npy"),
+        ],
         tool: Tool::None,
     },
-    Host { name: "two-versions", brings: &[BESIDE[0], OTHER], tool: Tool::None },
+    Host {
+        name: "two-versions",
+        brings: &[BESIDE[0], (OTHER, "heedmap-embed-other.js")],
+        tool: Tool::None,
+    },
     Host { name: "strict-policy", brings: BESIDE, tool: Tool::None },
     Host { name: "no-wasm", brings: BESIDE, tool: Tool::None },
     Host { name: "right-to-left", brings: BESIDE, tool: Tool::None },
     Host { name: "dark", brings: BESIDE, tool: Tool::None },
-    Host { name: "iframe", brings: &[], tool: Tool::None },
+    Host { name: "iframe", brings: &[("target/dist", "heedmap")], tool: Tool::None },
     Host { name: "srcdoc", brings: BESIDE, tool: Tool::None },
     Host { name: "mdbook", brings: BESIDE, tool: Tool::Command(Tools::mdbook) },
     Host {
         name: "mkdocs-material",
-        brings: &[(BESIDE[0].0, "docs/javascripts/heedmap-embed.js")],
+        brings: &[(EMBED, "docs/javascripts/heedmap-embed.js")],
         tool: Tool::Command(Tools::mkdocs),
     },
     Host {
         name: "sphinx-myst",
-        brings: &[(BESIDE[0].0, "_static/heedmap-embed.js")],
+        brings: &[(EMBED, "_static/heedmap-embed.js")],
         tool: Tool::Command(Tools::sphinx),
     },
     Host { name: "notebook", brings: BESIDE, tool: Tool::Command(Tools::nbconvert) },
 ];
 
-/// Builds the page and the package, then the sites, and opens them.
+/// Builds the page, the package and the folder to serve, then the sites, and opens them.
 pub(crate) fn run_all() -> Result<()> {
     build::run()?;
     npm::pack()?;
+    dist::write()?;
     check()
 }
 
-/// Builds the sites with the scripts that are there, and opens them in Chromium.
+/// Builds the sites with what is there of these, and opens them in Chromium.
 pub(crate) fn check() -> Result<()> {
-    for folder in [FOLDER, SOURCES] {
-        let folder = in_root(folder);
+    for folder in [FOLDER, SOURCES].map(in_root) {
         if folder.exists() {
             fs::remove_dir_all(&folder)
                 .with_context(|| format!("{} cannot be emptied", folder.display()))?;
         }
     }
+    write_other_version()?;
     let tools = tools::find_or_install()?;
-    if tools.is_none() {
-        println!("xtask: skipped: what is built by a tool, without a python3 of 3.11 or later");
-    }
     for host in HOSTS {
         host.build(tools.as_ref()).with_context(|| format!("examples/{}", host.name))?;
     }
@@ -97,10 +105,26 @@ pub(crate) fn check() -> Result<()> {
     let mut command = node(&["--test", "--test-reporter=spec", "--test-concurrency=1"]);
     command.args(tests.iter().filter(|file| file.ends_with(".test.mjs")));
     command.env(chromium::VARIABLE, chromium::find_or_install()?);
+    if tools.is_none() {
+        println!(
+            "xtask: skipped: sites that Python's tools build, for there is no python3 that fits"
+        );
+        command.env("HEEDMAP_HOSTS", "plain");
+    }
     run(command)
 }
 
+/// The script with another version's number in it.
+fn write_other_version() -> Result<()> {
+    let script = fs::read_to_string(in_root(EMBED)).context(EMBED)?;
+    let other = script.replace(env!("CARGO_PKG_VERSION"), OTHER_VERSION);
+    ensure!(other != script, "{EMBED} does not say its version");
+    fs::create_dir_all(in_root(SOURCES))?;
+    fs::write(in_root(OTHER), other).context(OTHER)
+}
+
 impl Host {
+    /// Makes the site; without the tool that it needs, nothing.
     fn build(&self, tools: Option<&Tools>) -> Result<()> {
         let site = in_root(FOLDER).join(self.name);
         match (self.tool, tools) {
@@ -116,11 +140,7 @@ impl Host {
 
     /// Puts the files of the example and what its author brings into a folder.
     fn gather(&self, folder: &Path) -> Result<()> {
-        let example = PathBuf::from("examples").join(self.name);
-        for file in tree::files_under(&example, &root())? {
-            let name = Path::new(&file).strip_prefix(&example).unwrap_or(Path::new(&file));
-            copy(&in_root(&file), &folder.join(name))?;
-        }
+        copy(&in_root("examples").join(self.name), folder)?;
         for (from, to) in self.brings {
             copy(&in_root(from), &folder.join(to))?;
         }
@@ -128,7 +148,17 @@ impl Host {
     }
 }
 
+/// Copies a file, or a folder with all that is in it.
 fn copy(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        let entries =
+            from.read_dir().with_context(|| format!("{} cannot be read", from.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
     ensure!(from.is_file(), "{} is missing: `cargo xtask hosts` makes it", from.display());
     if let Some(parent) = to.parent() {
         fs::create_dir_all(parent)

@@ -104,7 +104,8 @@ export const isDark = (rgb) => rgb.split(',').reduce((sum, part) => sum + Number
  */
 export async function allIsWell(visit) {
   assert.deepEqual(visit.errors, []);
-  assert.deepEqual(visit.warnings, []);
+  // Reading pixels is what the tests do.
+  assert.deepEqual(visit.warnings.filter((text) => !text.includes('getImageData')), []);
   const here = [new URL(visit.page.url()).origin, ROOT.href, 'data:', 'blob:', 'about:'];
   assert.deepEqual(visit.requests.map(({ url }) => url).filter((url) => !here.some((each) => each !== 'null' && url.startsWith(each))), []);
   assert.ok(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page scrolls sideways');

@@ -13,6 +13,7 @@ test('of two versions on one page the first draws, and the second says in one wa
   for (const figure of ['#first', '#second']) await drawn(visit.page, figure);
   assert.equal(visit.warnings.length, 1, visit.warnings.join('\n'));
   const [warning] = visit.warnings;
+  /** @type {string[]} */
   const versions = warning.match(/\d+\.\d+\.\d+/g) ?? [];
   assert.ok(versions.includes('0.0.1') && new Set(versions).size === 2, warning);
   assert.deepEqual(visit.errors, []);
