@@ -1,13 +1,12 @@
 import { load } from '../engine/attention.js';
-import { element, setText } from '../lesson/dom.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { map as en } from '../strings/en-map.js';
 import { map as es } from '../strings/es-map.js';
 import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
+import { aroundMap } from './map/around.js';
 import { sameCell } from './map/figure.js';
-import { mapLegend } from './map/legend.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
 import { givenIn, readSource } from './map/source.js';
@@ -88,7 +87,7 @@ export class HeedMapElement extends MatrixElement {
   /** Where the reader is. @type {Cell | null} */
   #cursor = null;
   #isTable = false;
-  /** What stands around the matrix. @type {{ legend: ReturnType<typeof mapLegend>, notice: HTMLElement } | null} */
+  /** What stands around the matrix. @type {ReturnType<typeof aroundMap> | null} */
   #around = null;
   /** What reads an address now. */
   #reading = new AbortController();
@@ -103,6 +102,7 @@ export class HeedMapElement extends MatrixElement {
 
   set figure(figure) {
     if (this.#given) this.mount([this.parts.figure]);
+    this.#around = null;
     this.#given = null;
     this.mark('own', false);
     super.figure = figure;
@@ -137,11 +137,7 @@ export class HeedMapElement extends MatrixElement {
   reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
 
   /** One line above the figure. @param {string} text */
-  notice(text) {
-    if (!this.#around) return;
-    setText(this.#around.notice, text);
-    this.#around.notice.hidden = text === '';
-  }
+  notice(text) { this.#around?.say(text); }
 
   /** @protected */
   async begin() {
@@ -159,9 +155,8 @@ export class HeedMapElement extends MatrixElement {
     if (!given || super.isStarted) return;
     this.#take(given);
     this.mark('own', true);
-    this.#around ??= { legend: mapLegend(), notice: element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true }) };
-    const { legend, notice } = this.#around;
-    this.mount([element('div', { class: 'own' }, notice, element('div', { class: 'scroller' }, this.parts.figure), legend.node)]);
+    this.#around ??= aroundMap(this.parts.figure);
+    this.mount([this.#around.node]);
     this.#show();
     super.render();
     this.#legendOf();
