@@ -32,6 +32,8 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
 /**
  * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed.
  *
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - the mistake
+ *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
  * @tag heed-contrast
  * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - which mistake
@@ -123,6 +125,13 @@ export class HeedContrastElement extends RoomElement {
 
   /** @protected @param {ContrastState} first */
   open(first) { return session(engine, first, () => this.words()); }
+
+  /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../contrast/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
 
   /** @protected */
   selected() {

@@ -6,15 +6,15 @@ import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
 import { aroundMap } from './map/around.js';
-import { sameCell } from './map/figure.js';
+import { complete, sameCell } from './map/figure.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
-import { givenIn, readSource } from './map/source.js';
+import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
 /** @import { MatrixData } from '../types.js' */
 /** @import { Phase } from './map/events.js' */
-/** @import { Cell, Figure } from './map/figure.js' */
+/** @import { Cell, Complete, Figure } from './map/figure.js' */
 /** @import { Given } from './map/source.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
@@ -98,6 +98,7 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
+  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -125,9 +126,9 @@ export class HeedMapElement extends MatrixElement {
   /** @returns {'en' | 'es'} */
   get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
 
-  get canUndo() { return (this.#numbers?.past.length ?? 0) > 0; }
+  get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
 
-  get canRedo() { return (this.#numbers?.future.length ?? 0) > 0; }
+  get canRedo() { return this.#numbers !== null && this.#numbers.future.length > 0; }
 
   undo() { this.#walk(undo); }
 
@@ -154,7 +155,6 @@ export class HeedMapElement extends MatrixElement {
     if (!given && problems.length > 0) throw new Error(problems[0]);
     if (!given || super.isStarted) return;
     this.#take(given);
-    this.mark('own', true);
     this.#around ??= aroundMap(this.parts.figure);
     this.mount([this.#around.node]);
     this.#show();
@@ -166,9 +166,9 @@ export class HeedMapElement extends MatrixElement {
   /** @protected */
   settle() {
     if (!this.#given) return;
-    const anew = ['values', 'src'].some((name) => this.changed.has(name));
-    const moved = ['query', 'key'].some((name) => this.changed.has(name));
-    const tabular = this.changed.has('table');
+    const { changed } = this;
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+    const [anew, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
     if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
     if (tabular) this.#isTable = this.#settings.table;
@@ -200,10 +200,7 @@ export class HeedMapElement extends MatrixElement {
   edit(cell, value, phase) {
     super.edit(cell, value, phase);
     if (!this.#given || !this.#numbers) return;
-    const { rows, cols } = this.#given.matrix;
-    const data = this.#given.matrix.data.slice();
-    data[cell.row * cols + cell.col] = value;
-    this.#given = { ...this.#given, matrix: { rows, cols, data } };
+    this.#given = { ...this.#given, matrix: withNumber(this.#given.matrix, cell, value) };
     if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
     this.requestRender();
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
@@ -256,6 +253,13 @@ export class HeedMapElement extends MatrixElement {
     this.#numbers = history(given.matrix);
     this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
     this.#isTable = this.#settings.table;
+  }
+
+  /** What is drawn. @returns {Figure | null} */
+  /** The matrix as a picture. */
+  async scene() {
+    const { sceneOf } = await import('./map/picture.js');
+    return sceneOf(/** @type {Complete} */ (complete(super.figure)), { theme: this.appearance(this.parts.map).theme });
   }
 
   /** What the numbers and the settings come to, in the room there is. */
