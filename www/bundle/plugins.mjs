@@ -20,7 +20,7 @@ export const noNode = {
 export const closeSheets = {
   name: 'close-sheets',
   setup(plugin) {
-    plugin.onLoad({ filter: /\/(style|sheet)\.js$/ }, async ({ path }) => {
+    plugin.onLoad({ filter: /\/(room-)?(style|sheet)\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       return { contents: source.replace(/`[^`]*`/g, closeSheet) };
     });
