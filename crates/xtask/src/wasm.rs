@@ -14,12 +14,17 @@ use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// The boundaries between JavaScript and the crates: each is a wasm module of its own.
-pub(crate) const BOUNDARIES: [&str; 4] =
-    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm"];
+pub(crate) const BOUNDARIES: [&str; 5] =
+    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm", EMBED];
+
+/// What the figures in other pages are drawn from. It has a profile of its own: small before all.
+const EMBED: &str = "heedmap-embed-wasm";
 
 /// How a boundary is built.
 struct Build {
     package: &'static str,
+    /// The profile that it is compiled with, which names the folder of what cargo makes.
+    profile: &'static str,
     /// Where the bindings go, from the root.
     folder: &'static str,
     /// What cargo is told beside the package and the target.
@@ -31,6 +36,7 @@ struct Build {
 /// The first module with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
 const CONFORMANCE: Build = Build {
     package: "heedmap-wasm",
+    profile: "release",
     folder: "www/pkg/conformance",
     arguments: &["--features", "conformance"],
     target_folder: Some("conformance"),
@@ -40,7 +46,8 @@ const CONFORMANCE: Build = Build {
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
     for package in BOUNDARIES {
-        Build { package, folder: "www/pkg", arguments: &[], target_folder: None }.run()?;
+        let profile = if package == EMBED { "embed" } else { "release" };
+        Build { package, profile, folder: "www/pkg", arguments: &[], target_folder: None }.run()?;
     }
     Ok(())
 }
@@ -81,13 +88,16 @@ impl Build {
     fn compile(&self) -> Result<PathBuf> {
         let mut target = target_directory()?;
         target.extend(self.target_folder);
-        let mut command =
-            cargo(&["build", "--release", "--package", self.package, "--target", WASM_TARGET]);
-        command.args(self.arguments).arg("--target-dir").arg(&target);
+        let mut command = cargo(&["build", "--profile", self.profile, "--package", self.package]);
+        command
+            .args(["--target", WASM_TARGET])
+            .args(self.arguments)
+            .arg("--target-dir")
+            .arg(&target);
         // RUSTFLAGS would take precedence over these; whoever sets it means it.
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
         run(command)?;
-        Ok(target.join(WASM_TARGET).join("release").join(format!("{}.wasm", stem(self.package))))
+        Ok(target.join(WASM_TARGET).join(self.profile).join(format!("{}.wasm", stem(self.package))))
     }
 }
 
