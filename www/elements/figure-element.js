@@ -5,6 +5,7 @@ import { appearanceOf, watchAppearance } from './map/appearance.js';
 import { whenNear } from './near.js';
 import { baseSheet } from './sheet.js';
 /** @import { Words } from '../strings/languages.js' */
+/** @import { Scene } from '../picture/types.js' */
 /** @import { Appearance } from './map/appearance.js' */
 
 /** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
@@ -156,6 +157,26 @@ export class FigureElement extends Base {
 
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
   appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
+
+  /** What is shown, as a picture; what draws pictures is fetched when one is asked for. @protected @abstract @returns {Promise<Scene>} */
+  scene() { throw new Error(`<${this.localName}> has no picture`); }
+
+  /** What is shown as the text of an SVG file: real text, and shapes. */
+  async toSVG() {
+    const { svgIn } = await import('../picture/of-element.js');
+    return svgIn(await this.#pictured());
+  }
+
+  /** What is shown as a file. @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS */
+  async toBlob(how) {
+    const { blobIn } = await import('../picture/of-element.js');
+    return blobIn(await this.#pictured(), how);
+  }
+
+  async #pictured() {
+    if (!this.isStarted) throw new Error(`<${this.localName}> shows nothing yet: wait for its heed-ready`);
+    return this.scene();
+  }
 
   /** @returns {Promise<void>} */
   async #start() {

@@ -86,6 +86,13 @@ export class HeedContrastElement extends RoomElement {
   open(first) { return session(engine, first, () => this.words()); }
 
   /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../contrast/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
+
+  /** @protected */
   build() { this.#views = this.views(); }
 
   /** The views, once. */

@@ -201,6 +201,12 @@ export class HeedHeadsElement extends RoomElement {
   }
 
   /** @protected */
+  async scene() {
+    if (!this.#views) throw new Error('nothing is open');
+    return this.#views.export.scene();
+  }
+
+  /** @protected */
   build() {
     this.#views = this.views();
     this.#open([sample()], true);

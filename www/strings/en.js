@@ -1,10 +1,12 @@
 import { contrast } from './en-contrast.js';
 import { learn } from './en-learn.js';
+import { map } from './en-map.js';
 import { maps } from './en-maps.js';
 import { masks } from './en-masks.js';
 import { page } from './en-page.js';
+import { picture } from './en-picture.js';
 
 /** @typedef {typeof en} Strings */
 
 /** Everything that the page says in English. */
-export const en = { ...page, ...learn, masks, maps, contrast };
+export const en = { ...page, ...learn, map, masks, maps, contrast, picture };
