@@ -8,17 +8,21 @@ import { build } from 'esbuild';
 import { carried, closeSheets, noNode, OPTIONS, programOf, smaller } from './plugins.mjs';
 import { exportsOf, WWW } from './scripts.mjs';
 
+/** Of the package, and so of its scripts. @type {string} */
+export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
+
 /** By script: its elements, and its program. @type {Record<string, { tags: string[], wasm: string }>} */
 export const EMBEDS = {
   'heedmap-embed': { tags: ['heed-map', 'heed-lesson', 'heed-mask'], wasm: 'heedmap_embed_wasm' },
+  'heed-map': { tags: ['heed-map'], wasm: 'heedmap_embed_map_wasm' },
+  'heed-lesson': { tags: ['heed-map', 'heed-lesson'], wasm: 'heedmap_embed_lesson_wasm' },
+  'heed-mask': { tags: ['heed-mask'], wasm: 'heedmap_embed_mask_wasm' },
 };
 
 /** Modules, and what stands in their place. @type {Record<string, string>} */
 const INSTEAD = {
   'engine/attention.js': 'bundle/embed/attention.js',
-  'engine/masks-instance.js': 'engine/attention-instance.js',
   'lessons/index.js': 'bundle/embed/lessons.js',
-  'pkg/heedmap_wasm.js': 'pkg/heedmap_embed_wasm.js',
   'strings/languages.js': 'bundle/embed/languages.js',
 };
 
@@ -28,14 +32,13 @@ const LEFT_OUT = /^(figure\/(heads-compute|heads-graph|heads-layout|worked-heads
 /** A script. @param {string} name */
 export async function embed(name) {
   const { tags, wasm } = EMBEDS[name];
-  const { version } = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8'));
   const classes = tags.map((tag, place) => `import { ${className(tag)} as E${place} } from './elements/${tag}.js';`);
   const contents = `
     import { register } from './bundle/register.js';
     ${classes.join('\n')}
-    register('${name}.js', '${version}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
+    register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
   const { outputFiles } = await build({
-    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name), programOf(wasm), carried, noNode, closeSheets],
+    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programOf(wasm), carried, noNode, closeSheets],
   });
   return smaller(outputFiles?.[0].text ?? '');
 }
@@ -45,15 +48,17 @@ export function className(tag) {
   return `${tag.replace(/(^|-)(.)/g, (_, dash, letter) => letter.toUpperCase())}Element`;
 }
 
-/** @param {string} script @returns {import('esbuild').Plugin} */
-function figuresAlone(script) {
+/** @param {string} script @param {string} wasm @returns {import('esbuild').Plugin} */
+function figuresAlone(script, wasm) {
+  /** @type {Record<string, string>} One instance for all, of the one program. */
+  const instead = { ...INSTEAD, 'engine/masks-instance.js': 'engine/attention-instance.js', 'pkg/heedmap_wasm.js': `pkg/${wasm}.js` };
   return {
     name: 'figures-alone',
     setup(plugin) {
       plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir, importer }) => {
         const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
         // What stands in the place of a module may ask for that.
-        const other = importer.startsWith(join(WWW, 'bundle/embed')) ? undefined : INSTEAD[module];
+        const other = importer.startsWith(join(WWW, 'bundle/embed')) ? undefined : instead[module];
         if (other) return { path: join(WWW, other), sideEffects: false };
         return LEFT_OUT.test(module) ? { path: module, namespace: 'left-out', sideEffects: false } : null;
       });

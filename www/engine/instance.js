@@ -26,6 +26,8 @@ export function instanceOf(initialise, bindings, beside) {
   let isLoaded = false;
   /** @type {WebAssembly.Module | null} */
   let given = null;
+  /** What gives the program when it is needed: it is asked again should a start fail. @type {Given | undefined} */
+  let from;
 
   /**
    * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
@@ -35,7 +37,8 @@ export function instanceOf(initialise, bindings, beside) {
    * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
    */
   function load(source) {
-    loading ??= start(source).catch((error) => {
+    if (typeof source === 'function') from = source;
+    loading ??= start(source ?? from).catch((error) => {
       loading = null;
       throw error;
     });
