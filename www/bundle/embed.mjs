@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
+import { isTrimmed, trimmed } from './embed/words.mjs';
 import { carried, closeSheets, noNode, OPTIONS, programOf, smaller } from './plugins.mjs';
 import { exportsOf, WWW } from './scripts.mjs';
 
@@ -27,7 +28,7 @@ const INSTEAD = {
 };
 
 /** What several heads, concepts and ways of telling positions are worked and drawn by, and pictures; nothing in these scripts comes to them. */
-const LEFT_OUT = /^(figure\/(heads-compute|heads-graph|heads-layout|worked-heads)|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
+const LEFT_OUT = /^(figure\/(heads-compute|heads-graph)|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
 
 /** A script. @param {string} name */
 export async function embed(name) {
@@ -61,6 +62,10 @@ function figuresAlone(script, wasm) {
         const other = importer.startsWith(join(WWW, 'bundle/embed')) ? undefined : instead[module];
         if (other) return { path: join(WWW, other), sideEffects: false };
         return LEFT_OUT.test(module) ? { path: module, namespace: 'left-out', sideEffects: false } : null;
+      });
+      plugin.onLoad({ filter: /\/strings\/en-[a-z]+\.js$/ }, async ({ path }) => {
+        const module = relative(WWW, path).split(sep).join('/');
+        return isTrimmed(module) ? { contents: trimmed(module, await import(path)) } : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => {
         const names = (await exportsOf(OPTIONS, [path])).get(path) ?? [];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { ROOT, start } from './harness.mjs';
+import { start } from './harness.mjs';
 
 const PAGE = 'www/test/browser/embed.html';
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -17,7 +17,7 @@ async function figures(page) {
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
     const figure = page.locator(tag).first();
     await figure.scrollIntoViewIfNeeded();
-    await figure.locator('[part~="figure"] canvas, .map canvas').first().waitFor();
+    await figure.locator('canvas:visible').first().waitFor();
   }
 }
 
@@ -62,8 +62,8 @@ test('a lesson that is not in the script names the script that has it', async ()
 
 test('the same script twice says nothing; another version names both and stays away', async () => {
   const visit = await harness.open(PAGE);
-  const text = await readFile(`${ROOT}/www/dist/embed/heedmap-embed.js`, 'utf8');
-  const { version } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8'));
+  const text = await readFile(new URL('../../dist/embed/heedmap-embed.js', import.meta.url), 'utf8');
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   await visit.page.addScriptTag({ content: text });
   assert.deepEqual(visit.warnings, []);
   const other = text.replaceAll(`"${version}"`, '"99.0.0"');
