@@ -6,6 +6,7 @@ import { map as es } from '../strings/es-map.js';
 import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
+import { sameCell } from './map/figure.js';
 import { mapLegend } from './map/legend.js';
 import { complete } from './map/figure.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
@@ -99,6 +100,7 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
+  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -146,6 +148,7 @@ export class HeedMapElement extends MatrixElement {
   /** @protected */
   async begin() {
     if (super.isStarted) return;
+    this.mark('own', true);
     const problems = this.#apply();
     await load();
     let given;
@@ -194,8 +197,9 @@ export class HeedMapElement extends MatrixElement {
 
   /** @protected @param {Cell} cell @param {boolean} activate */
   select(cell, activate) {
+    const isSame = this.#given !== null && sameCell(cell, this.#cursor);
     this.#cursor = cell;
-    super.select(cell, activate);
+    if (!isSame || activate) super.select(cell, activate);
     if (this.#given) this.requestRender();
   }
 
@@ -261,6 +265,7 @@ export class HeedMapElement extends MatrixElement {
     this.#isTable = this.#settings.table;
   }
 
+  /** What is drawn. @returns {Figure | null} */
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./map/picture.js');

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { embed, EMBEDS } from '../bundle/embed.mjs';
 import { CLASSIC, classic } from './classic.mjs';
+import { manifest as elements } from './manifest.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 if (!process.argv[2]) throw new Error('Where to? Name a folder.');
@@ -34,6 +35,7 @@ for (const file of files) {
 }
 await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
 await mkdir(join(folder, 'classic/figures'), { recursive: true });
 for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, 'classic', `${tag}.js`), await classic(tag));
 for (const name of Object.keys(EMBEDS)) await writeFile(join(folder, name.startsWith('heed-') ? 'classic/figures' : 'classic', `${name}.js`), await embed(name));
