@@ -105,7 +105,8 @@ export function taken(script, homes, names) {
         if (namespace !== 'file' || !found || found.home === script) return undefined;
         // Said to be pure, so that what is not asked for is left out.
         const each = (names.get(module) ?? []).map((name) => `export const ${name} = /* @__PURE__ */ (() => shared.${name})();`);
-        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}];\n${each.join('\n')}` };
+        // Data may be left out of a page that does not need it.
+        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}]${found.home.isData ? ' ?? {}' : ''};\n${each.join('\n')}` };
       });
     },
   };

@@ -24,7 +24,8 @@ const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, 
 
 /**
  * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. Two are data and no
- * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with.
+ * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last two are of no room and come after
+ * them: the page that is one figure (the frame), and what saves one.
  */
 const ALL = [
   { ...script('shell'), file: 'dist/heedmap.js' },
@@ -32,6 +33,7 @@ const ALL = [
   script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
   { ...script('sample'), isData: true },
   script('maps', 'shell', 'es', 'sample'),
+  script('frame', 'shell'), script('save', 'shell', 'es'),
 ];
 
 /** The scripts whose entries are there. */
