@@ -2,12 +2,14 @@ import * as engine from '../engine/contrast.js';
 import { codeOf } from '../contrast/code.js';
 import { controlsView } from '../contrast/controls-view.js';
 import { curveView } from '../contrast/curve-view.js';
+import { decode, encode } from '../contrast/fragment.js';
+import { FIGURES } from '../contrast/figures.js';
 import { inspectorView } from '../contrast/inspector-view.js';
 import { legendView } from '../contrast/legend-view.js';
 import { listView } from '../contrast/list-view.js';
 import { SUM_WIDTH } from '../contrast/map-figure.js';
 import { notesView } from '../contrast/notes-view.js';
-import { session } from '../contrast/session.js';
+import { refusal, session } from '../contrast/session.js';
 import { sideView } from '../contrast/side-view.js';
 import { freshState, neighbour, request, withOption } from '../contrast/state.js';
 import { sheet } from '../contrast/style.js';
@@ -17,6 +19,7 @@ import { contrast as en } from '../strings/en-contrast.js';
 import * as figureEn from '../strings/en-figure.js';
 import { contrast as es } from '../strings/es-contrast.js';
 import * as figureEs from '../strings/es-figure.js';
+import { oneOf } from './attributes.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell } from '../types.js' */
 /** @import { ContrastModel } from '../contrast/session.js' */
@@ -36,6 +39,9 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
+  static attributes = {
+    figure: (/** @type {string | null} */ text, /** @type {ContrastState} */ state) => freshState(text === null ? '' : oneOf(text, FIGURES.map(({ id }) => id)), state),
+  };
   /** The matrices and their legend say what they say in Learn. */
   static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
   /** @type {ReturnType<HeedContrastElement['views']> | null} */
@@ -62,10 +68,19 @@ export class HeedContrastElement extends RoomElement {
   }
 
   /** @protected */
-  fresh() { return freshState(this.getAttribute('figure') ?? ''); }
+  fresh() { return freshState(''); }
 
   /** @protected */
   load() { return engine.load(); }
+
+  /** @protected @param {ContrastState} state */
+  encode(state) { return encode(state); }
+
+  /** @protected @param {string} fragment */
+  decode(fragment) { return decode(fragment); }
+
+  /** @protected @param {ContrastState} state */
+  refusal(state) { return refusal(engine, state, this.words().t); }
 
   /** @protected @param {ContrastState} first */
   open(first) { return session(engine, first, () => this.words()); }

@@ -2,6 +2,7 @@ import { load, paintMap, program } from '../engine/maps.js';
 import { element, setText } from '../lesson/dom.js';
 import { dropView, filesView } from '../maps/drop-view.js';
 import { bindFiles } from '../maps/drop.js';
+import { decode, encode } from '../maps/fragment.js';
 import { exportView } from '../maps/export/view.js';
 import { headView } from '../maps/head/head-view.js';
 import { headSheet } from '../maps/head/style.js';
@@ -117,6 +118,12 @@ export class HeedHeadsElement extends RoomElement {
 
   /** @protected */
   load() { return load(); }
+
+  /** @protected @param {MapsState} state */
+  encode(state) { return encode(state); }
+
+  /** @protected @param {string} fragment */
+  decode(fragment) { return decode(fragment); }
 
   /** @protected @param {MapsState} first */
   open(first) {

@@ -1,4 +1,5 @@
 import * as engine from '../engine/attention.js';
+import { decode, encode } from '../state/fragment.js';
 import { backToNotebook, DEFAULT_STATE, freshState, withEdit, withSwitch } from '../state/state.js';
 import { bandsView } from '../lesson/bands-view.js';
 import { conceptsView } from '../lesson/concepts-view.js';
@@ -11,7 +12,7 @@ import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
 import { ownView } from '../lesson/own-view.js';
 import { queriesView } from '../lesson/queries-view.js';
-import { session } from '../lesson/session.js';
+import { refusal, session } from '../lesson/session.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
 import { schemesSheet } from '../positions/style.js';
@@ -62,6 +63,15 @@ export class HeedLessonElement extends RoomElement {
 
   /** @protected */
   load() { return engine.load(); }
+
+  /** @protected @param {State} state */
+  encode(state) { return encode(state); }
+
+  /** @protected @param {string} fragment */
+  decode(fragment) { return decode(fragment); }
+
+  /** @protected @param {State} state */
+  refusal(state) { return refusal(engine, state, this.words().t); }
 
   /** @protected @param {State} first */
   open(first) { return session(engine, first, () => this.words()); }

@@ -6,12 +6,13 @@ import { codeView } from '../masks/code-view.js';
 import { painter } from '../masks/draw.js';
 import { expressionView } from '../masks/expression-view.js';
 import { figuresView } from '../masks/figures-view.js';
+import { decode, encode } from '../masks/fragment.js';
 import { legendView } from '../masks/legend-view.js';
 import { mapView } from '../masks/map-view.js';
 import { modeller } from '../masks/model.js';
 import { playView } from '../masks/play-view.js';
 import { presetsView } from '../masks/presets-view.js';
-import { drawnFrom, session } from '../masks/session.js';
+import { drawnFrom, refusalOf, session } from '../masks/session.js';
 import { settingsView } from '../masks/settings-view.js';
 import { spokenCell } from '../masks/speech.js';
 import { freshState, sameNumbers, seenAs } from '../masks/state.js';
@@ -73,6 +74,15 @@ export class HeedMaskElement extends RoomElement {
 
   /** @protected */
   load() { return engine.load(); }
+
+  /** @protected @param {MaskState} state */
+  encode(state) { return encode(state); }
+
+  /** @protected @param {string} fragment */
+  decode(fragment) { return decode(fragment); }
+
+  /** @protected @param {MaskState} state */
+  refusal(state) { return refusalOf(engine, state, this.words().t)?.text ?? null; }
 
   /** @protected @param {MaskState} first */
   open(first) { return session(engine, first, () => this.words().t); }

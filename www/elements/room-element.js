@@ -1,18 +1,11 @@
 import { element, setText } from '../lesson/dom.js';
-import { addWords, languageOf, LANGUAGES } from '../strings/languages.js';
-import { appearanceOf, watchAppearance } from './map/appearance.js';
-/** @import { Look } from '../types.js' */
-/** @import { Words } from '../strings/languages.js' */
-/** @import { Appearance } from './map/appearance.js' */
-
-const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
-
-/** The reader changed the state, in what is computed or in what is looked at. */
-export class HeedChangeEvent extends Event {
-  constructor() {
-    super('heed-change', { bubbles: true, composed: true });
-  }
-}
+import { languageOf, LANGUAGES } from '../strings/languages.js';
+import { LOOKS, withAttributes } from './attributes.js';
+import { HeedChangeEvent, HeedPairEvent } from './events.js';
+import { FigureElement } from './figure-element.js';
+/** @import { Look, State } from '../types.js' */
+/** @import { Attribute } from './attributes.js' */
+/** @import { Selected } from './events.js' */
 
 /**
  * @template S, R, M
@@ -21,84 +14,68 @@ export class HeedChangeEvent extends Event {
 
 /**
  * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says what
- * its `words` are, starts its engine (`load`), says how a session begins (`open`), builds its views (`build`) and draws (`draw`).
+ * its `words` are and what its `attributes` stand for, starts its engine (`load`), says how a session begins (`open`), builds its views (`build`) and draws (`draw`).
  *
- * The property `state` holds all that is shown; setting it draws, and dispatches nothing. What the reader does dispatches `heed-change`.
+ * The property `state` holds all that is shown. What the page sets (attributes and properties) draws, and dispatches nothing but what is wrong with it; what the reader does
+ * dispatches `heed-change`, and `heed-select` where another pair is looked at. Nothing is started before the element is near what the reader sees.
  *
- * @template {Look} S - the state
+ * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is refused
  * @template M - what the views draw from
  */
-export class RoomElement extends Base {
-  /** The name that the element is registered under. */
-  static tag = '';
-  /** What the room says, beside what all say. @type {Words} */
-  static words = { en: {}, es: {} };
+export class RoomElement extends FigureElement {
+  /** What the attributes of the room stand for, beside those that all have. @type {Record<string, Attribute<any>>} */
+  static attributes = {};
+  static early = ['state', 'link', 'view', 'data'];
   /** @protected @type {Session<S, R, M> | null} */
   session = null;
   /** @protected */
-  noticeLine = element('p', { class: 'notice', role: 'status', hidden: true });
-  /** @type {S | null} */
+  noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
+  /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
-  #frame = 0;
-  /** @type {ResizeObserver | null} */
-  #resizes = null;
-  /** Ends the watching; null when not connected. @type {(() => void) | null} */
-  #unwatch = null;
-  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
-  #appearance = null;
+  /** Numbers or files that were set and not taken yet. @type {{ data: unknown } | null} */
+  #given = null;
+  /** What was set last, numbers or files. @type {unknown} */
+  #data = null;
+  /** Whether the reader did something that is not drawn yet. */
+  #isActed = false;
+  /** What was looked at when it was drawn last. */
+  #pair = '';
+  #internals = /** @type {ElementInternals | null} */ (this.attachInternals?.() ?? null);
 
-  /** @param {CSSStyleSheet[]} sheets */
-  constructor(sheets) {
-    super();
-    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = sheets;
-  }
+  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table)]; }
 
-  connectedCallback() {
-    // A state that was set before the element was known is an own property that hides the accessor.
-    if (Object.hasOwn(this, 'state')) {
-      const { state } = this;
-      Reflect.deleteProperty(this, 'state');
-      this.state = state;
-    }
-    this.#resizes ??= new ResizeObserver(() => this.requestRender());
-    this.#resizes.observe(this);
-    this.#appearance = null;
-    this.#unwatch ??= watchAppearance(() => {
-      this.#appearance = null;
-      this.requestRender();
-    });
-    void this.#start();
-  }
-
-  disconnectedCallback() {
-    // Moving an element disconnects and connects it in one go: only what is still away a moment later is torn down.
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#resizes?.disconnect();
-      this.#unwatch?.();
-      this.#unwatch = null;
-      this.halt();
-    });
-  }
-
-  /** Registers the element; a second time changes nothing. @param {string} [tag] */
-  static define(tag = this.tag, registry = customElements) {
-    addWords(this.words);
-    if (!registry.get(tag)) registry.define(tag, this);
-  }
+  /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
+  static get table() { return { ...LOOKS, ...this.attributes }; }
 
   /** The whole state. @returns {S} */
-  get state() {
-    return this.session?.state ?? this.#pending ?? this.fresh();
-  }
+  get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
 
   set state(state) {
     this.#pending = state;
-    if (!this.session) return;
-    this.halt();
-    this.notice(this.sentence(this.session.commit(state)));
-    this.requestRender();
+    this.changed.clear();
+    if (this.session) this.#put(state);
+    else this.retry();
+  }
+
+  /** The whole state as a link has it after its `#`. */
+  get link() { return this.encode(this.state); }
+
+  set link(link) { this.setAttribute('link', link); }
+
+  /** How much of the room is shown: `figure` is what an article has room for. @returns {'figure' | 'room'} */
+  get view() { return this.getAttribute('view') === 'figure' ? 'figure' : 'room'; }
+
+  set view(view) { this.setAttribute('view', view); }
+
+  /** Numbers or files of one's own. @returns {unknown} */
+  get data() { return this.#data; }
+
+  set data(data) {
+    this.#data = data;
+    this.#given = { data };
+    if (this.session) void this.#take();
+    else this.retry();
   }
 
   get canUndo() { return this.session?.canUndo ?? false; }
@@ -123,15 +100,6 @@ export class RoomElement extends Base {
     this.noticeLine.hidden = text === '';
   }
 
-  /** Draws once in the next frame, however often it is asked. */
-  requestRender() {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#render();
-    });
-  }
-
   /** The state without one that was set. @protected @abstract @returns {S} */
   fresh() { throw new Error('a room says how it opens'); }
 
@@ -147,8 +115,28 @@ export class RoomElement extends Base {
   /** @protected @abstract @param {M} _model */
   draw(_model) { throw new Error('a room draws its views'); }
 
-  /** Stops what plays. @protected */
-  halt() {}
+  /** The state as a fragment, without the `#`. @protected @abstract @param {S} _state @returns {string} */
+  encode(_state) { throw new Error('a room writes its state'); }
+
+  /** @protected @abstract @param {string} _fragment @returns {{ state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }} */
+  decode(_fragment) { throw new Error('a room reads its state'); }
+
+  /** Why a state cannot be worked, or null; the engine is there. @protected @param {S} _state @returns {string | null} */
+  refusal(_state) { return null; }
+
+  /**
+   * The state with numbers of one's own; a room that takes files opens them.
+   *
+   * @protected
+   * @param {unknown} _data
+   * @param {S} _state
+   * @returns {S | Promise<S>}
+   * @throws {Error} a sentence that says what is wrong with them
+   */
+  withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
+
+  /** What the reader looks at, once it is drawn. @protected @returns {Selected | null} */
+  selected() { return null; }
 
   /** What a refusal says to the reader. @protected @param {R | null} refused */
   sentence(refused) { return refused === null ? '' : String(refused); }
@@ -162,9 +150,6 @@ export class RoomElement extends Base {
     return { language, t: LANGUAGES[language] };
   }
 
-  /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
-  appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
-
   /**
    * A change that the reader made.
    *
@@ -176,25 +161,91 @@ export class RoomElement extends Base {
     if (!this.session) return null;
     const refused = change(this.session);
     this.notice(aloud ? this.sentence(refused) : '');
+    this.#isActed = true;
     this.requestRender();
     if (refused === null) this.tell();
     return refused;
   }
 
-  async #start() {
-    if (this.session) return this.requestRender();
+  /** @protected */
+  get isStarted() { return this.session !== null; }
+
+  /** @protected */
+  async begin() {
     await this.load();
-    if (this.session) return undefined;
-    this.session = this.open(this.state);
-    this.build();
-    this.#render();
-    this.dispatchEvent(new Event('heed-ready', { bubbles: true, composed: true }));
-    return undefined;
+    const asked = this.#applied(this.state);
+    if (this.#given) asked.state = await this.withData(this.#given.data, asked.state);
+    this.#given = null;
+    const refused = this.refusal(asked.state);
+    try {
+      this.session = this.open(refused === null ? asked.state : this.fresh());
+      this.build();
+      this.render();
+    } catch (error) {
+      this.session = null;
+      throw error;
+    }
+    for (const problem of [...asked.errors, ...(refused === null ? [] : [refused])]) this.fail(problem);
   }
 
-  #render() {
-    if (!this.session || !this.isConnected) return;
+  /** @protected */
+  settle() {
+    const rebuilt = this.changed.has('view');
+    const { state, errors } = this.#applied(this.state);
+    if (rebuilt) this.build();
+    this.#put(state);
+    for (const problem of errors) this.fail(problem);
+  }
+
+  /** @protected */
+  render() {
+    if (!this.session) return;
     this.draw(this.session.model);
     this.lang = this.language;
+    for (const theme of ['light', 'dark']) this.#internals?.states[this.state.theme === theme ? 'add' : 'delete'](theme);
+    const pair = this.selected();
+    const { head = null, query = null, key = null } = pair ?? {};
+    const seen = `${head} ${query} ${key}`;
+    if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
+    this.#pair = seen;
+    this.#isActed = false;
+  }
+
+  /** The state with the attributes that changed. @param {S} state */
+  #applied(state) {
+    const changed = [...this.changed];
+    this.changed.clear();
+    const errors = [];
+    const link = changed.includes('link') ? this.getAttribute('link') : null;
+    if (link !== null) {
+      const read = this.decode(link.replace(/^#/, ''));
+      if (read.state !== null) ({ state } = read);
+      else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
+    }
+    const { table } = /** @type {typeof RoomElement} */ (this.constructor);
+    const result = withAttributes(state, table, changed, (name) => this.getAttribute(name));
+    return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
+  }
+
+  /** Numbers or files that were set later. */
+  async #take() {
+    const given = this.#given;
+    this.#given = null;
+    if (!given || !this.session) return;
+    try {
+      this.#put(await this.withData(given.data, this.session.state));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** A state that the page sets. @param {S} state */
+  #put(state) {
+    if (!this.session) return;
+    this.halt();
+    const refused = this.session.commit(state);
+    this.notice('');
+    if (refused !== null) this.fail(this.sentence(refused));
+    this.requestRender();
   }
 }

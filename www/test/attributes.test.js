@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LOOKS, oneOf, wholeNumber, withAttributes } from '../elements/attributes.js';
+
+/** @type {Record<string, import('../elements/attributes.js').Attribute<any>>} */
+const table = {
+  queries: (text, state) => ({ ...state, queries: text === null ? 8 : wholeNumber(text, 1, 64) }),
+  mask: (text, state) => ({ ...state, mask: text ?? 'causal' }),
+  ...LOOKS,
+};
+const reading = (/** @type {Record<string, string>} */ texts) => (/** @type {string} */ name) => texts[name] ?? null;
+
+test('only the attributes that changed change the state', () => {
+  const before = { queries: 5, mask: 'full', map: 'grey' };
+  const { state, errors } = withAttributes(before, table, ['queries'], reading({ queries: '12', mask: 'window(2)' }));
+  assert.deepEqual(state, { ...before, queries: 12 });
+  assert.deepEqual(errors, []);
+});
+
+test('an attribute that is gone brings its default back', () => {
+  assert.deepEqual(withAttributes({ queries: 5 }, table, ['queries'], reading({})).state, { queries: 8 });
+});
+
+test('an attribute that is not understood falls back to its default and is said with what it was', () => {
+  const { state, errors } = withAttributes({ queries: 5, map: 'grey' }, table, ['queries', 'colormap'], reading({ queries: '7.5', colormap: 'rainbow' }));
+  assert.deepEqual(state, { queries: 8, map: 'ember' });
+  assert.deepEqual(errors, ['queries: "7.5" is no whole number from 1 to 64', 'colormap: "rainbow" is none of ember, viridis, cividis, grey']);
+});
+
+test('a choice is taken in upper or lower case, and with spaces around it', () => {
+  assert.equal(oneOf(' Viridis ', ['ember', 'viridis']), 'viridis');
+});
+
+test('an empty text is no number, and a text that goes on for long is cut in the sentence', () => {
+  assert.throws(() => wholeNumber(' ', 0, 9), /" " is no whole number/);
+  assert.throws(() => wholeNumber('x'.repeat(10_000), 0, 9), (error) => error instanceof Error && error.message.length < 120);
+});
