@@ -12,11 +12,11 @@ export function scriptText(name, made) {
 }
 
 /**
- * What cannot stand in the script of a page as it is written: the beginnings of a comment and of tags, which the reader of HTML sees first, and the
- * letters that it changes. Null if there is nothing of the kind.
+ * What cannot stand in the script of a page as it is written: the beginning of a comment and the end of the script, which the reader of HTML sees first, and
+ * the letters that it changes. Null if there is nothing of the kind.
  *
  * @param {string} text
  */
 export function unsafeIn(text) {
-  return text.match(/<(?=!--|\/?script)[!/a-z-]*|[\0\r\ufeff]/iu)?.[0] ?? null;
+  return text.match(/<(?:!--|\/script)|[\0\r\ufeff]/iu)?.[0] ?? null;
 }

@@ -33,7 +33,7 @@ const ALL = [
   script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
   { ...script('sample'), isData: true },
   script('maps', 'shell', 'es', 'sample'),
-  script('frame', 'shell'), script('save', 'shell', 'es'),
+  script('frame', 'shell'), script('save', 'shell', 'es', 'frame'),
 ];
 
 /** The scripts whose entries are there. */

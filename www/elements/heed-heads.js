@@ -5,6 +5,7 @@ import { bindFiles } from '../maps/drop.js';
 import { decode, encode } from '../maps/fragment.js';
 import { exportView } from '../maps/export/view.js';
 import { headView } from '../maps/head/head-view.js';
+import { specsOf } from '../maps/head/spec.js';
 import { headSheet } from '../maps/head/style.js';
 import { holdings } from '../maps/model.js';
 import { measuresView } from '../maps/overview/measures-view.js';
@@ -100,6 +101,12 @@ export class HeedHeadsElement extends RoomElement {
 
   /** What is shown. */
   get #now() { return this.session?.state ?? this.#first ?? freshState(); }
+
+  /** What is open and which maps are shown, for those who write them into a file; null while nothing is there. */
+  get holding() {
+    const { data } = this.#files?.held ?? {};
+    return data && this.#service ? { service: this.#service, data, specs: specsOf(this.#now, data).specs } : null;
+  }
 
   /** Goes to where the arrow keys begin: the thumbnails. */
   focus() { this.#views?.overview.focus(); }

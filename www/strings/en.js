@@ -3,8 +3,9 @@ import { learn } from './en-learn.js';
 import { maps } from './en-maps.js';
 import { masks } from './en-masks.js';
 import { page } from './en-page.js';
+import { save } from './en-save.js';
 
 /** @typedef {typeof en} Strings */
 
 /** Everything that the page says in English. */
-export const en = { ...page, ...learn, masks, maps, contrast };
+export const en = { ...page, ...learn, masks, maps, contrast, save };

@@ -3,6 +3,7 @@ import { learn } from './es-learn.js';
 import { maps } from './es-maps.js';
 import { masks } from './es-masks.js';
 import { page } from './es-page.js';
+import { save } from './es-save.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
-export const es = { ...page, ...learn, masks, maps, contrast };
+export const es = { ...page, ...learn, masks, maps, contrast, save };

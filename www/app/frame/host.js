@@ -6,7 +6,8 @@
  * @param {(link: string) => void} take
  */
 export function hostOf(origins, take) {
-  const { parent } = globalThis;
+  const { parent, self } = window;
+  const isFramed = parent !== self;
   // Nobody is told who has not written first, unless the browser says who is there.
   let origin = origins.find((each) => each === location.ancestorOrigins?.[0]) ?? null;
   let told = 0;
@@ -20,13 +21,13 @@ export function hostOf(origins, take) {
   return {
     /** @param {number} height - in CSS pixels */
     height(height) {
-      if (parent === globalThis || height === told) return;
+      if (!isFramed || height === told) return;
       told = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
     /** @param {'heedmap:change' | 'heedmap:select'} type @param {object} what */
     tell(type, what) {
-      if (origin !== null && parent !== globalThis) parent.postMessage({ type, ...what }, origin);
+      if (origin !== null && isFramed) parent.postMessage({ type, ...what }, origin);
     },
   };
 }

@@ -8,7 +8,6 @@ import { headsFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
 import { loadScripts, scriptsOf } from './scripts.js';
 /** @import { Room, RoomElement } from '../../types.js' */
-/** @import { Given } from './given.js' */
 
 const SHEET = `
   :root[data-theme='light'] { color-scheme: light; }
@@ -112,7 +111,7 @@ export function startFigure() {
   }
 
   if (id === null) say(fragment === '' ? words.none : words.broken);
-  else if (!given) loadScripts(scriptsOf(id, language), () => shown ?? fail(words.missing));
+  else if (!given) loadScripts(scriptsOf(id, language), () => fail(words.missing));
 
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */

@@ -65,6 +65,7 @@ function policyOf(hash, hasWorker) {
 
 /** Text as it stands in a page, between tags and in attributes. What cannot be seen and is no space is a replacement character. @param {string} text */
 export function escaped(text) {
+  /** @type {Record<string, string>} */
   const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.toWellFormed().replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd').replace(/[&<>"]/g, (sign) => names[/** @type {'&'} */ (sign)]);
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd').replace(/[&<>"]/g, (sign) => names[sign]);
 }
