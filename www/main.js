@@ -1,9 +1,11 @@
+import { addressOfPage, isReturn } from './app/address.js';
 import { headerView } from './app/header.js';
 import { pageKeys, showKeys } from './app/keys.js';
-import { copyLink, isReturn, placeFrom, writeAddress } from './app/link.js';
+import { copyLink, placeFrom, readAddress } from './app/link.js';
 import { roomsView } from './app/navigation.js';
 import { ROOM_IDS, roomIdOf } from './app/rooms.js';
 import { setText } from './lesson/dom.js';
+import { MAX_LENGTH } from './state/packed-link.js';
 import { LANGUAGES, languageOf } from './strings/languages.js';
 /** @import { RoomId } from './app/rooms.js' */
 /** @import { Look, Room, RoomElement } from './types.js' */
@@ -44,6 +46,8 @@ export function start() {
   let wish = null;
   /** Whether what has not come by now will not come. */
   let isComplete = false;
+  /** How often the reader went somewhere. */
+  let going = 0;
   const shown = () => /** @type {RoomElement<any>} */ (entered.get(/** @type {Room<any>} */ (room)));
   const words = () => LANGUAGES[room ? shown().language : languageOf(null, navigator.languages)];
   /** @returns {Look} */
@@ -54,7 +58,11 @@ export function start() {
     reset: () => shown().reset(),
     step: (/** @type {number} */ by) => room && shown().step(by),
     keys: () => room && showKeys(words(), room.keys(words())),
-    copy: async () => room && say((await copyLink(room.encode(shown().state))) ? words().page.copied : words().page.notCopied),
+    copy: async () => {
+      if (!room) return;
+      const done = await copyLink(address.link(room.encode(shown().state)));
+      say(typeof done === 'number' ? words().links.tooLong(done, MAX_LENGTH) : words().page[done]);
+    },
     speak: (/** @type {'en' | 'es'} */ language) => shown().show({ language }),
     colour: (/** @type {'light' | 'dark'} */ theme) => shown().show({ theme }),
   };
@@ -64,6 +72,13 @@ export function start() {
     setText(page.status, text);
     page.status.hidden = text === '';
   };
+  /** What is said as long as no link holds the state. */
+  let unfit = '';
+  const address = addressOfPage((length) => {
+    const before = unfit;
+    unfit = length === null ? '' : words().links.tooLong(length, MAX_LENGTH);
+    if (unfit !== before) say(unfit);
+  });
   const link = () => rooms.update(room?.id, words(), look(), (id) => arrived.get(id)?.room);
 
   /** Goes to a room as soon as it has come and its engine has started, unless the reader wants to go elsewhere by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
@@ -99,7 +114,7 @@ export function start() {
     page.main.append(element);
     const bar = next.bar?.(page.lessons, () => shown().state, (to) => {
       shown().state = to;
-      say('');
+      say(unfit);
       refresh();
     });
     if (bar) bars.set(next, bar);
@@ -107,17 +122,19 @@ export function start() {
   /** @param {Room<any>} next */
   function turnTo(next) {
     room = next;
+    unfit = '';
     for (const [each, element] of entered) element.hidden = each !== next;
   }
   /** Goes to another room as it was left, or as it opens, in the language and the colours of this one. @param {RoomId} id */
   function walk(id) {
+    going += 1;
     wish = null;
     if (id === room?.id) return;
     void seek(id, (next) => {
       const seen = look();
       if (!entered.has(next)) enter(next, next.fresh(seen));
       turnTo(next);
-      writeAddress(next.encode(shown().state), true);
+      address.walk(next.id, next.encode(shown().state));
       shown().show(seen);
       say('');
       refresh();
@@ -137,26 +154,32 @@ export function start() {
     const bar = bars.get(room);
     page.lessons.hidden = !bar;
     bar?.update(state, t);
-    writeAddress(room.encode(state), false);
+    address.keep(room.id, room.encode(state));
   }
-  /** Goes where the address says. */
-  function follow() {
-    const fragment = location.hash.slice(1);
-    const id = roomIdOf(fragment);
+  /** Goes where the address says, unless the reader goes elsewhere while it is unpacked. */
+  async function follow() {
+    const mine = (going += 1);
+    wish = null;
+    address.follow();
+    const returned = isReturn();
+    const { plain, broken } = await readAddress(location.hash.slice(1));
+    if (mine !== going) return;
+    const id = roomIdOf(plain);
     void seek(id ?? ROOM_IDS[0], (next) => {
       const now = room ? look() : {};
       const refuses = (/** @type {any} */ state) => next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
-      const place = id ? placeFrom(fragment, next, refuses, now) : { state: next.fresh(now), say: () => words().links.broken };
+      const place = id && !broken ? placeFrom(plain, next, refuses, now) : { state: next.fresh(now), say: () => words().links[broken ?? 'broken'] };
       // The way back is seen in the language and the colours of now; a link brings its own.
-      const { language, theme } = { ...place.state, ...(isReturn() ? now : {}) };
+      const { language, theme } = { ...place.state, ...(returned ? now : {}) };
       const state = { ...place.state, language, theme };
       const known = entered.get(next);
       if (!known) enter(next, state);
       turnTo(next);
       if (known) {
         known.show({ language, theme });
-        // Nothing that one would undo, where the room is still as it was left.
-        if (next.encode(known.state) !== next.encode(state)) known.state = state;
+        // Nothing that one would undo, where the room is still as it was left, even if its state fitted in no link.
+        const isAsLeft = returned && address.isLast(next.id, plain);
+        if (!isAsLeft && next.encode(known.state) !== next.encode(state)) known.state = state;
       }
       say(place.say(words()));
       refresh();
@@ -164,10 +187,10 @@ export function start() {
   }
 
   page.main.addEventListener('heed-change', () => {
-    say('');
+    say(unfit);
     refresh();
   });
-  addEventListener('hashchange', follow);
+  addEventListener('hashchange', () => void follow());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', refresh);
   // A jump to the figure would be an address of its own, and lose what the address holds.
   page.skip.addEventListener('click', (event) => {
@@ -182,7 +205,7 @@ export function start() {
   });
   document.documentElement.lang = languageOf(null, navigator.languages);
   link();
-  follow();
+  void follow();
 
   return {
     /** @param {Room<any>} room @param {Arrived['program']} program */

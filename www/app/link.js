@@ -1,5 +1,21 @@
+import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Look, Room } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
+
+/**
+ * What an address says, unpacked, or what is to be said of one that cannot be read.
+ *
+ * @param {string} fragment - without the `#`
+ * @returns {Promise<{ plain: string, broken: null | 'broken' | 'tooLarge' }>}
+ */
+export async function readAddress(fragment) {
+  if (fragment.length > MAX_LENGTH) return { plain: fragment, broken: 'tooLarge' };
+  try {
+    return { plain: await unpackLink(fragment), broken: null };
+  } catch {
+    return { plain: '', broken: 'broken' };
+  }
+}
 
 /**
  * The state of a room that an address asks for, and what is to be said when it cannot be had.
@@ -23,34 +39,20 @@ export function placeFrom(fragment, room, refuses, look) {
   return { state: read.state, say: () => '' };
 }
 
-/** What the entries of the browser's history hold that this page wrote: an address that was typed or followed holds nothing. */
-const WRITTEN = 'heedmap';
-
-/** Keeps the address in step with the state. Only another room is a new entry in the browser's history. @param {string} fragment @param {boolean} walked */
-export function writeAddress(fragment, walked) {
-  try {
-    history[walked ? 'pushState' : 'replaceState'](WRITTEN, '', `#${fragment}`);
-  } catch {
-    // A browser may refuse many changes in a short time, or any in a frame without an address. The next change tries again.
-  }
-}
-
-/** Whether the browser's history led here, and not a link. */
-export function isReturn() {
-  return history.state === WRITTEN;
-}
-
 /**
- * @param {string} fragment
- * @returns {Promise<boolean>} whether the link is on the clipboard
+ * @param {string | Promise<string>} link - packed, or being packed
+ * @returns {Promise<'copied' | 'notCopied' | number>} whether the link is on the clipboard, or how long it is if it is too long for that
  */
-export async function copyLink(fragment) {
+export async function copyLink(link) {
+  // Some browsers let a page copy only at once.
+  const fragment = typeof link === 'string' ? link : await link;
+  if (fragment.length > MAX_LENGTH) return fragment.length;
   const url = new URL(location.href);
   url.hash = fragment;
   try {
     await navigator.clipboard.writeText(url.href);
-    return true;
+    return 'copied';
   } catch {
-    return false;
+    return 'notCopied';
   }
 }

@@ -25,6 +25,8 @@ export class FigureElement extends Base {
   static early = [];
   /** @protected Attributes that changed and were not applied yet. @type {Set<string>} */
   changed = new Set();
+  /** Whether it has come near what the reader sees. */
+  #isNear = false;
   #isStarting = false;
   #hasFailed = false;
   #isSettling = false;
@@ -35,6 +37,7 @@ export class FigureElement extends Base {
   #unwatch = null;
   /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
   #appearance = null;
+  #internals = /** @type {ElementInternals | null} */ (this.attachInternals?.() ?? null);
 
   /** @param {CSSStyleSheet[]} sheets */
   constructor(sheets) {
@@ -55,8 +58,8 @@ export class FigureElement extends Base {
       this.#isSettling = false;
       if (this.changed.size === 0) return;
       if (this.isStarted) this.settle();
-      // Before there is a figure, attributes wait for it; after a failure they are a reason to try again.
-      else if (this.#hasFailed) this.retry();
+      // Before there is a figure, attributes wait for it; where it could not be made they are a reason to try again.
+      else this.retry();
     });
   }
 
@@ -67,7 +70,7 @@ export class FigureElement extends Base {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
-    this.#resizes ??= new ResizeObserver(() => this.requestRender());
+    this.#resizes ??= new ResizeObserver(() => this.resized());
     this.#resizes.observe(this);
     this.#appearance = null;
     // Moved, and not taken away in between.
@@ -77,7 +80,10 @@ export class FigureElement extends Base {
         this.#appearance = null;
         this.requestRender();
       }),
-      whenNear(this, () => void this.#start()),
+      whenNear(this, () => {
+        this.#isNear = true;
+        void this.#start();
+      }),
     ];
     this.#unwatch = () => ends.forEach((end) => end());
     return undefined;
@@ -90,6 +96,7 @@ export class FigureElement extends Base {
       this.#resizes?.disconnect();
       this.#unwatch?.();
       this.#unwatch = null;
+      this.#isNear = false;
       this.halt();
     });
   }
@@ -112,7 +119,7 @@ export class FigureElement extends Base {
   /** Whether there is a figure. @protected @abstract @returns {boolean} */
   get isStarted() { throw new Error('a figure knows whether it is there'); }
 
-  /** Makes the figure, once: its engine, what it shows, its views. @protected @abstract @returns {Promise<void>} */
+  /** Makes the figure, once: its engine, what it shows, its views. One that was given nothing to show stays without. @protected @abstract @returns {Promise<void>} */
   begin() { throw new Error('a figure begins'); }
 
   /** Applies the attributes that changed. @protected @abstract */
@@ -124,12 +131,18 @@ export class FigureElement extends Base {
   /** Stops what goes on by itself. @protected */
   halt() {}
 
+  /** The element has another size. @protected */
+  resized() { this.requestRender(); }
+
   /** One line above the figure. @param {string} _text */
   notice(_text) {}
 
-  /** Begins anew after a failure, if the element is in the page. @protected */
+  /** A state that style sheets can ask for by `:state()`. @protected @param {string} name @param {boolean} isOn */
+  mark(name, isOn) { this.#internals?.states[isOn ? 'add' : 'delete'](name); }
+
+  /** Begins where there is no figure yet and what it is made from has changed, if the reader is near. @protected */
   retry() {
-    if (this.#hasFailed && this.#unwatch) void this.#start();
+    if (this.#isNear && !this.isStarted) void this.#start();
   }
 
   /** Says what is wrong with what the page gave; without a figure, in its place. @protected @param {unknown} error */
@@ -144,19 +157,23 @@ export class FigureElement extends Base {
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
   appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
 
+  /** @returns {Promise<void>} */
   async #start() {
     if (this.isStarted) return this.requestRender();
     if (this.#isStarting) return undefined;
     this.#isStarting = true;
     try {
       await this.begin();
-      this.#hasFailed = false;
     } catch (error) {
       return this.fail(error);
     } finally {
       this.#isStarting = false;
     }
+    // What the page set while the figure was made is applied to it, or may be what was missing.
+    if (!this.isStarted) return this.changed.size > 0 ? this.#start() : undefined;
+    this.#hasFailed = false;
     this.dispatchEvent(new HeedReadyEvent());
+    if (this.changed.size > 0) this.settle();
     return undefined;
   }
 }

@@ -153,7 +153,6 @@ export class HeedHeadsElement extends RoomElement {
     const words = () => this.words().t;
     return session(first, {
       data: () => held.data,
-      words,
       refuses: (corrections) => {
         const candidate = held.candidates[corrections.candidate ?? 0];
         if (held.data && !candidate) return words().links.broken;

@@ -1,4 +1,5 @@
 import { element, setText } from '../lesson/dom.js';
+import { isPacked, unpackLink } from '../state/packed-link.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
 import { LOOKS, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
@@ -39,9 +40,10 @@ export class RoomElement extends FigureElement {
   #data = null;
   /** Whether the reader did something that is not drawn yet. */
   #isActed = false;
+  /** A packed link that was unpacked; null is what could not be. @type {{ link: string, plain: string | null }} */
+  #unpacked = { link: '', plain: '' };
   /** What was looked at when it was drawn last. */
   #pair = '';
-  #internals = /** @type {ElementInternals | null} */ (this.attachInternals?.() ?? null);
 
   static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table)]; }
 
@@ -173,9 +175,13 @@ export class RoomElement extends FigureElement {
   /** @protected */
   async begin() {
     await this.load();
+    while (this.#packed() !== null) await this.#unpack();
     const asked = this.#applied(this.state);
-    if (this.#given) asked.state = await this.withData(this.#given.data, asked.state);
-    this.#given = null;
+    while (this.#given) {
+      const { data } = this.#given;
+      this.#given = null;
+      asked.state = await this.withData(data, asked.state);
+    }
     const refused = this.refusal(asked.state);
     try {
       this.session = this.open(refused === null ? asked.state : this.fresh());
@@ -190,11 +196,14 @@ export class RoomElement extends FigureElement {
 
   /** @protected */
   settle() {
+    // All that changed waits for the link, which is read first.
+    if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
     if (rebuilt) this.build();
     this.#put(state);
     for (const problem of errors) this.fail(problem);
+    return undefined;
   }
 
   /** @protected */
@@ -202,7 +211,7 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.draw(this.session.model);
     this.lang = this.language;
-    for (const theme of ['light', 'dark']) this.#internals?.states[this.state.theme === theme ? 'add' : 'delete'](theme);
+    for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
     const pair = this.selected();
     const { head = null, query = null, key = null } = pair ?? {};
     const seen = `${head} ${query} ${key}`;
@@ -211,14 +220,27 @@ export class RoomElement extends FigureElement {
     this.#isActed = false;
   }
 
+  /** The link that is still to be unpacked before it is read, or null. */
+  #packed() {
+    const link = this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') : null;
+    return link && isPacked(link) && link !== this.#unpacked.link ? link : null;
+  }
+
+  async #unpack() {
+    const link = this.#packed();
+    if (link === null) return;
+    this.#unpacked = { link, plain: await unpackLink(link).catch(() => null) };
+  }
+
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
     const changed = [...this.changed];
     this.changed.clear();
     const errors = [];
-    const link = changed.includes('link') ? this.getAttribute('link') : null;
+    const link = changed.includes('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null;
     if (link !== null) {
-      const read = this.decode(link.replace(/^#/, ''));
+      const plain = link === this.#unpacked.link ? this.#unpacked.plain : link;
+      const read = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
       if (read.state !== null) ({ state } = read);
       else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
     }

@@ -1,7 +1,7 @@
 import { compute } from '../figure/compute.js';
 import { InputError } from '../figure/inputs.js';
 import { encode } from '../state/fragment.js';
-import { MAX_LENGTH } from '../state/fragment-frame.js';
+import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { sameNumbers, seenAs, settled } from '../state/state.js';
 import { timeline } from '../state/timeline.js';
 /** @import { Model, State } from '../types.js' */
@@ -24,9 +24,9 @@ export function session(engine, first, words) {
     /** @returns {{ state: State } | { refused: string }} */
     admit(next, now) {
       const state = settled(next);
-      // What no link can hold is no state: it could be neither copied nor reloaded.
+      // What cannot be written down is no state: it could be neither saved nor undone to. The address holds less, which the page says.
       const { length } = encode(state);
-      if (length > MAX_LENGTH) return { refused: words().t.errors.linkTooLong(length, MAX_LENGTH) };
+      if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
       try {
         // Moving the cursor or going to a step works nothing out anew.
         worked = sameNumbers(now, state) ? { ...worked, state } : compute(engine, state);

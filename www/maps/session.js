@@ -1,8 +1,5 @@
-import { MAX_LENGTH } from '../state/fragment-frame.js';
 import { timeline } from '../state/timeline.js';
-import { encode } from './fragment.js';
 import { sameNumbers, seenAs, settled } from './state.js';
-/** @import { Strings } from '../strings/en.js' */
 /** @import { Corrections, MapsData, MapsState } from './types.js' */
 
 /**
@@ -11,10 +8,9 @@ import { sameNumbers, seenAs, settled } from './state.js';
  * @param {MapsState} first
  * @param {object} room
  * @param {() => MapsData | null} room.data - what is open now
- * @param {() => Strings} room.words - of the language of now, for sentences
  * @param {(corrections: Corrections) => string | null} room.refuses - why what is open cannot be read as corrected
  */
-export function session(first, { data, words, refuses }) {
+export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {
     same: sameNumbers,
     seenAs,
@@ -22,9 +18,6 @@ export function session(first, { data, words, refuses }) {
     /** @returns {{ state: MapsState } | { refused: string }} */
     admit(next, now) {
       const state = settled(next, data());
-      // What no link can hold is no state: it could be neither copied nor reloaded.
-      const { length } = encode(state);
-      if (length > MAX_LENGTH) return { refused: words().maps.overview.linkTooLong(length, MAX_LENGTH) };
       const refused = state.corrections === now.corrections ? null : refuses(state.corrections);
       return refused === null ? { state } : { refused };
     },

@@ -1,6 +1,4 @@
-import { MAX_LENGTH } from '../state/fragment-frame.js';
 import { timeline } from '../state/timeline.js';
-import { encode } from './fragment.js';
 import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @import { Strings } from '../strings/en.js' */
 /** @import { MaskState, Refusal } from './types.js' */
@@ -22,9 +20,6 @@ export function session(engine, first, words) {
     /** @returns {{ state: MaskState } | { refused: Refusal }} */
     admit(next, now) {
       const state = settled(next);
-      // What no link can hold is no state: it could be neither copied nor reloaded.
-      const { length } = encode(state);
-      if (length > MAX_LENGTH) return { refused: { text: words().masks.errors.linkTooLong(length, MAX_LENGTH), column: null } };
       const refused = sameNumbers(now, state) ? null : refusalOf(engine, state, words());
       return refused ? { refused } : { state };
     },

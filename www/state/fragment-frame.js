@@ -5,8 +5,8 @@ import { CHOICES } from './choices.js';
 /** The version of the fragments that this page writes, and the newest that it reads. */
 const VERSION = 1;
 
-/** Strict: a longer fragment is not read at all. */
-export const MAX_LENGTH = 16 * 1024;
+/** Strict: a longer fragment is not read at all. What an address holds is shorter, and may be packed. */
+export const MAX_PLAIN = 256 * 1024;
 
 /** @typedef {Look & { map: State['map'] }} Looked */
 
@@ -34,7 +34,7 @@ export function ending(out, { map, language, theme }) {
  */
 export function stateOf(fragment, read) {
   if (fragment === '') return { state: null, error: null };
-  if (fragment.length > MAX_LENGTH) return { state: null, error: 'tooLarge' };
+  if (fragment.length > MAX_PLAIN) return { state: null, error: 'tooLarge' };
   try {
     const values = parameters(fragment);
     if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };

@@ -1,4 +1,5 @@
 import { LIMITS } from '../lessons/own.js';
+import { fromBase64Url, toBase64Url } from './base64url.js';
 import { BrokenLink, integer, number } from './fragment-values.js';
 /** @import { MatrixData } from '../types.js' */
 
@@ -33,14 +34,12 @@ export function readMatrix(text) {
 function pack(data) {
   const view = new DataView(new ArrayBuffer(data.length * 8));
   data.forEach((value, index) => view.setFloat64(index * 8, value, true));
-  const letters = btoa(String.fromCharCode(...new Uint8Array(view.buffer)));
-  return letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64Url(new Uint8Array(view.buffer));
 }
 
 /** @param {string} text */
 function unpack(text) {
-  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new BrokenLink(text);
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const bytes = fromBase64Url(text);
   if (bytes.length % 8 !== 0) throw new BrokenLink(text);
   const view = new DataView(bytes.buffer);
   const data = Array.from({ length: bytes.length / 8 }, (_, index) => view.getFloat64(index * 8, true));

@@ -1,7 +1,6 @@
 /** What the Maps room says of its files and of all heads, in English. */
 export const overview = {
   reset: 'Start over',
-  linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `This view would make a link of ${length} characters, and ${most} fit.`,
   open: 'Open files…',
   invites: 'Drop your model’s attention here',
   kinds: 'Weights, or q and k: .npy, .npz, .safetensors, .json, .csv, .tsv. Nothing leaves this page.',

@@ -118,7 +118,6 @@ export const masks = {
   errors: {
     notWhole: (/** @type {string} */ text) => `A whole number belongs here, not “${text}”.`,
     bounds: (/** @type {string} */ name, /** @type {number} */ value, /** @type {string} */ range) => `${name}: ${value}. It must be a whole number in the range ${range}.`,
-    linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `This mask would make a link of ${length} characters, and ${most} fit. Write it shorter.`,
     kvHeads: (/** @type {number} */ heads, /** @type {number} */ kvHeads) => `${heads} heads cannot share ${kvHeads} key-value heads equally.`,
   },
   keys: /** @type {[string, string][]} */ ([

@@ -29,6 +29,7 @@ export const page = {
     broken: 'The link could not be read, so this is the page as it opens.',
     tooLarge: 'The link is longer than 16 KB and was not read, so this is the page as it opens.',
     later: 'The link is from a later version of Heedmap, so this is the page as it opens.',
+    tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Undo brings back what fits.`,
     notComputed: (/** @type {string} */ reason) => `The link holds numbers that do not fit, so this is the page as it opens. ${reason}`,
   },
   controls: {
@@ -103,7 +104,7 @@ export const page = {
     pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
     headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
     headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query head${heads === 1 ? '' : 's'} cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
-    linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `These numbers would make a link of ${length} characters, and ${most} fit. Type or paste fewer digits.`,
+    tooMuch: (/** @type {number} */ length, /** @type {number} */ most) => `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
     engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',
     ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${got} numbers, but the rows before it have ${expected}.`,

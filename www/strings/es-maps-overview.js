@@ -1,7 +1,6 @@
 /** What the Maps room says of its files and of all heads, in Spanish. */
 export const overview = {
   reset: 'Empezar de nuevo',
-  linkTooLong: (/** @type {number} */ length, /** @type {number} */ most) => `Esta vista daría un enlace de ${length} caracteres, y caben ${most}.`,
   open: 'Abrir archivos…',
   invites: 'Suelta aquí la atención de tu modelo',
   kinds: 'Pesos, o q y k: .npy, .npz, .safetensors, .json, .csv, .tsv. Nada sale de esta página.',

@@ -118,7 +118,6 @@ export const masks = {
   errors: {
     notWhole: (text) => `Aquí va un número entero, no «${text}».`,
     bounds: (name, value, range) => `${name}: ${value}. Debe ser un número entero del intervalo ${range}.`,
-    linkTooLong: (length, most) => `Con esta máscara el enlace tendría ${length} caracteres, y caben ${most}. Escríbela más corta.`,
     kvHeads: (heads, kvHeads) => `${heads} cabezas no pueden repartirse por igual ${kvHeads} cabezas de clave y valor.`,
   },
   keys: [

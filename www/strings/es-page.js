@@ -29,6 +29,7 @@ export const page = {
     broken: 'No se pudo leer el enlace; esta es la página inicial.',
     tooLarge: 'El enlace pasa de 16 KB y no se leyó; esta es la página inicial.',
     later: 'El enlace es de una versión posterior de Heedmap; esta es la página inicial.',
+    tooLong: (length, most) => `El enlace a esto tendría ${length} caracteres, y caben ${most}; la dirección sigue siendo la de antes. Deshaz para volver a lo que cabe.`,
     notComputed: (reason) => `El enlace trae números que no encajan; esta es la página inicial. ${reason}`,
   },
   controls: {
@@ -103,7 +104,7 @@ export const page = {
     pasteShape: (f) => `Pegaste ${f.rows} × ${f.cols} números, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
     headFeatures: ({ matrix, features, heads }) => `Las ${features} columnas de ${matrix} no se dividen en ${heads} cabezas.`,
     headSharing: ({ heads, kvHeads }) => `${heads === 1 ? '1 cabeza de consultas no puede' : `${heads} cabezas de consultas no pueden`} compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
-    linkTooLong: (length, most) => `Con estos números el enlace tendría ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
+    tooMuch: (length, most) => `Escritos, estos números tienen ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
     engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
     empty: () => 'No hay ningún número en lo que pegaste.',
     ragged: ({ row, got, expected }) => `La fila ${row} tiene ${got} números, pero las anteriores tienen ${expected}.`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../state/fragment.js';
-import { MAX_LENGTH } from '../state/fragment-frame.js';
+import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { freshState, withEdit, withSwitch } from '../state/state.js';
 import { matrix } from '../lessons/matrix.js';
 
@@ -80,7 +80,7 @@ test('a later version says that it is later', () => {
 });
 
 test('a fragment above the limit is not read', () => {
-  assert.deepEqual(decode(`v=1&lesson=words&seed=${'1'.repeat(MAX_LENGTH)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&lesson=words&seed=${'1'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../maps/fragment.js';
 import { AS_UNDERSTOOD, BOUNDS, CHOICES, freshState, MEASURES } from '../maps/state.js';
-import { MAX_LENGTH } from '../state/fragment-frame.js';
+import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { Corrections, MapsState } from '../maps/types.js' */
 
 /** @type {Corrections} */
@@ -72,7 +72,7 @@ test('random states come back as they were', () => {
 test('no fragment is no error, a later version says so, and one above the limit is not read', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
   assert.deepEqual(decode('v=2&room=maps&wonder=1'), { state: null, error: 'later' });
-  assert.deepEqual(decode(`v=1&room=maps&file=${'a'.repeat(MAX_LENGTH)}&shape=1:1:1:1`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=maps&file=${'a'.repeat(MAX_PLAIN)}&shape=1:1:1:1`), { state: null, error: 'tooLarge' });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../masks/fragment.js';
 import { freshState } from '../masks/state.js';
-import { MAX_LENGTH } from '../state/fragment-frame.js';
+import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { MaskState } from '../masks/types.js' */
 
 /** A state in which nothing is as the room opens. @type {MaskState} */
@@ -47,7 +47,7 @@ test('no fragment is no error, and a later version says that it is later', () =>
 });
 
 test('a fragment above the limit is not read', () => {
-  assert.deepEqual(decode(`v=1&room=masks&mask=${'a'.repeat(MAX_LENGTH)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=masks&mask=${'a'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {

@@ -46,10 +46,13 @@ test('numbers out of bounds and heads that do not divide are refused with their 
   }
 });
 
-test('a text that no link can hold is refused', () => {
+test('a text is taken up to what the engine reads of one', () => {
   const now = open();
-  const text = `causal${' '.repeat(9000)}and ${'('.repeat(8000)}`;
-  assert.match(now.commit({ ...now.state, text })?.text ?? '', /link of \d+ characters/);
+  const text = `causal${' '.repeat(9000)}and window(6)`;
+  assert.equal(now.commit({ ...now.state, text }), null);
+  assert.equal(now.state.text, text);
+  assert.match(now.commit({ ...now.state, text: text + ' '.repeat(8000) })?.text ?? '', /at most 16384 are read/);
+  assert.equal(now.state.text, text);
 });
 
 test('a drag and its end are one undo', () => {

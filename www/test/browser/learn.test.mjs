@@ -308,29 +308,6 @@ test('one query alone is still there when the tokens become fewer, and all come 
   await close();
 });
 
-test('numbers that no link could hold are refused with both lengths, and fewer digits are taken', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=t&model=32&key=32&value=32&from=1&embeddings=randn&drawn=randn');
-  const own = page.locator('heed-lesson .own');
-  await own.getByText('Paste a matrix').click();
-  const paste = async (/** @type {string} */ into, /** @type {() => number} */ next) => {
-    await own.getByLabel('Into').selectOption(into);
-    await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(Array.from({ length: 32 }, () => Array.from({ length: 32 }, next).join(' ')).join('\n'));
-    await own.getByRole('button', { name: 'Use these numbers' }).click();
-    await settled(page);
-  };
-  await paste('wQ', () => 1 / 3 + Math.random());
-  assert.match(await hash(page), /paste=wQ:32x32:\*/);
-  const shown = await values(page, 'wQ');
-  await paste('wK', () => 1 / 3 + Math.random());
-  assert.match(await own.innerText(), /a link of \d{5} characters, and 16384 fit/);
-  await paste('wK', () => 7);
-  const second = await openLesson(harness, (await hash(page)).slice(1));
-  assert.deepEqual(await values(second.page, 'wQ'), shown);
-  assert.equal((await values(second.page, 'wK'))[31][31], 7);
-  await second.close();
-  await close();
-});
-
 test('an approximation shows the sum over concepts that it is multiplied back from', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=10&cursor=approximation:0:1');
   const shown = await figures(page);

@@ -1,0 +1,16 @@
+import { BrokenLink } from './fragment-values.js';
+
+/** Bytes in base64 with the letters that an address allows. @param {Uint8Array} bytes */
+export function toBase64Url(bytes) {
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * @param {string} text
+ * @throws {BrokenLink} when the text is nothing that `toBase64Url` writes
+ */
+export function fromBase64Url(text) {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new BrokenLink(text);
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { decode, encode } from '../../state/fragment.js';
+import { MAX_LENGTH, packLink, unpackLink } from '../../state/packed-link.js';
+import { freshState } from '../../state/state.js';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { openLesson, settled, type, values } from './lesson.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+after(() => harness?.close());
+
+/** @param {Page} page */
+const hash = (page) => page.evaluate(() => location.hash.slice(1));
+/** @param {Page} page */
+const status = async (page) => ((await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '');
+
+/** "Your own" of 32 features with a matrix pasted into it. @param {number} seed @param {number} [decimals] */
+function own(seed, decimals = 1) {
+  const state = freshState('own');
+  state.own = { ...state.own, tokens: ['t'], model: 32, key: 32, value: 32, embeddings: 'randn' };
+  const data = Float64Array.from({ length: 1024 }, (_, place) => Number((Math.sin((place + 1) * (seed + 1)) * 9).toFixed(decimals)) + 0);
+  state.pasted = { wQ: { rows: 32, cols: 32, data } };
+  return state;
+}
+
+/** Pastes a square matrix in "your own". @param {Page} page @param {string} into @param {(place: number) => number | string} value */
+async function paste(page, into, value) {
+  const own = page.locator('heed-lesson .own');
+  if (!(await own.getByLabel('Into').isVisible())) await own.getByText('Paste a matrix').click();
+  await own.getByLabel('Into').selectOption(into);
+  await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(Array.from({ length: 32 }, (_, row) => Array.from({ length: 32 }, (_, col) => value(row * 32 + col)).join(' ')).join('\n'));
+  await own.getByRole('button', { name: 'Use these numbers' }).click();
+  await settled(page);
+}
+
+test('a state with a long link is in the address, packed, and comes back from it to the last digit', async () => {
+  const plain = encode(own(1));
+  assert.ok(plain.length > 4000);
+  const { page, errors, close } = await openLesson(harness, await packLink(plain));
+  assert.equal(await status(page), '');
+  assert.deepEqual((await values(page, 'wQ')).flat(), [...own(1).pasted.wQ.data]);
+  await paste(page, 'wK', (place) => (place % 7) / 4);
+  await paste(page, 'wV', (place) => (place % 11) / 8);
+  await page.waitForFunction(() => location.hash.startsWith('#z=1.'));
+  const written = await hash(page);
+  const now = await unpackLink(written);
+  assert.ok(now.length > plain.length && written.length < MAX_LENGTH, `${now.length} as ${written.length}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link is copied.').waitFor();
+  assert.equal(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash, `#${written}`);
+  await page.reload();
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  assert.equal((await values(page, 'wV'))[31][31], (1023 % 11) / 8);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('what no link holds stays on the page and is said with both lengths, the address keeps what fitted, and undoing takes the sentence away', async () => {
+  const { page, errors, close } = await openLesson(harness, encode(own(1)));
+  const digits = (/** @type {number} */ place) => 1 / 3 + Math.sin(place);
+  await paste(page, 'wQ', digits);
+  await page.waitForFunction(() => location.hash.length > 9000);
+  const fitted = await hash(page);
+  assert.equal(await status(page), '');
+  await paste(page, 'wK', (place) => digits(place + 1024));
+  const says = /^The link to this would have (\d{5}) characters, and 16384 fit/;
+  await page.getByText(says).waitFor();
+  const length = Number(says.exec(await status(page))?.[1]);
+  assert.ok(length > MAX_LENGTH);
+  assert.equal(await hash(page), fitted);
+  assert.equal((await values(page, 'wK'))[31][31], digits(2047));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await settled(page);
+  assert.match(await status(page), says);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.waitForFunction(() => document.getElementById('status')?.hidden);
+  assert.equal(await hash(page), fitted);
+  assert.notEqual((await values(page, 'wK'))[31][31], digits(2047));
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByText(says).waitFor();
+  // Another room has an address, and the way back leads to the numbers as they were left.
+  await page.locator('[data-room="contrast"]').click();
+  await page.locator('heed-contrast heed-map').first().waitFor();
+  assert.deepEqual([await status(page), await hash(page)], ['', 'v=1&room=contrast&figure=axis']);
+  await page.goBack();
+  await settled(page);
+  await page.getByText(says).waitFor();
+  assert.equal((await values(page, 'wK'))[31][31], digits(2047));
+  assert.equal(await hash(page), fitted);
+  await page.locator('[data-room="contrast"]').click();
+  await settled(page);
+  await page.locator('[data-room="learn"]').click();
+  await settled(page);
+  await page.getByText(says).waitFor();
+  assert.equal((await values(page, 'wK'))[31][31], digits(2047));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('of many addresses in quick succession, packed and plain, the last is shown, and stays', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  const packed = await Promise.all([1, 2, 3, 4].map((seed) => packLink(encode(own(seed, 2)))));
+  /** @param {string[]} links */
+  const follow = (links) => page.evaluate((all) => { for (const link of all) location.hash = link; }, links);
+  await follow([...packed, 'v=1&lesson=words&mask=causal']);
+  await settled(page);
+  await settled(page);
+  assert.equal(await hash(page), 'v=1&lesson=words&mask=causal');
+  assert.equal(await page.locator('[data-room="learn"][aria-current]').count(), 1);
+  await follow(['v=1&room=contrast', packed[0], 'v=1&lesson=heads', packed[2]]);
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.pasted.wQ);
+  await settled(page);
+  assert.deepEqual((await values(page, 'wQ')).flat(), [...own(3, 2).pasted.wQ.data]);
+  assert.equal(await unpackLink(await hash(page)), encode(own(3, 2)));
+  // Back and forward, faster than anything is unpacked.
+  for (const steps of [[-1, -1, 1], [-1, 1, -1], [2], [-3, 1]]) {
+    await page.evaluate((all) => { for (const by of all) history.go(by); }, steps);
+    await page.waitForTimeout(400);
+    const where = await unpackLink(await hash(page));
+    if (where.startsWith('v=1&room=')) continue;
+    const state = await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).state);
+    assert.equal(state.pasted.wQ?.data[0], decode(where).state?.pasted.wQ?.data[0], `after ${steps}`);
+    assert.equal(state.lesson, decode(where).state?.lesson, `after ${steps}`);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('of changes in quick succession the address has the last, however long it takes to pack', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  const states = [own(1, 6), own(2, 1), own(3, 3)].map((state) => ({ ...state, pasted: { wQ: { ...state.pasted.wQ, data: [...state.pasted.wQ.data] } } }));
+  const written = await page.evaluate(async (all) => {
+    /** @type {string[]} */
+    const seen = [];
+    const { replaceState } = history;
+    history.replaceState = function replace(...args) {
+      seen.push(String(args[2]));
+      return replaceState.apply(this, args);
+    };
+    const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+    for (let round = 0; round < 400; round += 1) {
+      const state = all[round % 3];
+      lesson.state = { ...state, seed: round, pasted: { wQ: { ...state.pasted.wQ, data: Float64Array.from(state.pasted.wQ.data) } } };
+      lesson.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
+      if (round % 40 === 0) await new Promise((done) => { setTimeout(done, 5); });
+    }
+    lesson.show({ map: 'viridis' });
+    await new Promise((done) => { setTimeout(done, 3000); });
+    return seen;
+  }, states);
+  assert.match(await unpackLink(await hash(page)), /seed=399&.*map=viridis/);
+  const rounds = await Promise.all(written.map(async (link) => Number(/seed=(\d+)/.exec(await unpackLink(link.slice(1)))?.[1])));
+  assert.deepEqual(rounds, [...rounds].sort((a, b) => a - b), 'never an older one after a newer one');
+  assert.ok(written.length < 60, `${written.length} writes`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a drag writes its address no more often than browsers allow', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const writes = await page.evaluate(async () => {
+    let count = 0;
+    const { replaceState } = history;
+    history.replaceState = function replace(...args) {
+      count += 1;
+      return replaceState.apply(this, args);
+    };
+    const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+    const until = performance.now() + 4000;
+    let step = 0;
+    while (performance.now() < until) {
+      step += 1;
+      lesson.show({ digits: step % 12 });
+      await new Promise(requestAnimationFrame);
+    }
+    lesson.show({ digits: 7 });
+    return count;
+  });
+  assert.ok(writes >= 20 && writes <= 60, `${writes} in four seconds`);
+  await page.waitForFunction(() => location.hash.includes('digits=7'));
+  await close();
+});
+
+test('a packed link that is broken, cut off, too long or made to be large says so, and the page opens', async () => {
+  const whole = await packLink(encode(own(1)));
+  const { page, errors, close } = await openLesson(harness, whole.slice(0, -40));
+  assert.match(await status(page), /^The link could not be read/);
+  const large = `z=1.${(await import('node:zlib')).deflateRawSync('a'.repeat(12_000_000), { level: 9 }).toString('base64url')}`;
+  for (const [link, says] of /** @type {[string, RegExp][]} */ ([['z=1.', /could not be read/], ['z=2.AAAA', /could not be read/], [`${whole}&v=1`, /could not be read/], [large, /could not be read/], [`z=1.${'A'.repeat(MAX_LENGTH)}`, /longer than 16 KB/]])) {
+    await page.evaluate((fragment) => { location.hash = fragment; }, link);
+    await page.getByText(says).waitFor();
+    assert.equal(await hash(page), 'v=1&lesson=words', link.slice(0, 30));
+    await page.evaluate(() => { location.hash = 'v=1&lesson=words&mask=causal'; });
+    await page.waitForFunction(() => document.getElementById('status')?.hidden);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a browser that cannot deflate keeps long links plain', async () => {
+  const page = await harness.context.newPage();
+  await page.addInitScript(() => { Reflect.deleteProperty(globalThis, 'CompressionStream'); });
+  await page.goto(`${harness.origin}/index.html#${encode(own(1))}`);
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  assert.deepEqual((await values(page, 'wQ')).flat(), [...own(1).pasted.wQ.data]);
+  await page.getByRole('group', { name: 'Mask', exact: true }).getByRole('button', { name: 'causal' }).click();
+  await page.waitForFunction(() => location.hash.includes('&mask=causal'));
+  assert.match(await hash(page), /^v=1&lesson=own&mask=causal.*paste=wQ:32x32:/);
+  await page.close();
+});
+
+test('from a file, too, long links are packed and read', async () => {
+  const { page, errors, close } = await openLesson(harness, await packLink(encode(own(2))), { fileUrl: true });
+  assert.deepEqual((await values(page, 'wQ')).flat(), [...own(2).pasted.wQ.data]);
+  await type(page, 'wQ', 0, 0, '5');
+  await page.waitForFunction(() => location.hash.startsWith('#z=1.'));
+  assert.match(await unpackLink(await hash(page)), /edit=wQ:0:0:5/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an element takes packed links like plain ones, the last one wins, and a broken one is said in its place', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  const [first, second] = await Promise.all([own(1), own(2)].map((state) => packLink(encode(state))));
+  /** @param {string[]} links @param {Record<string, string>} [attributes] */
+  const set = (links, attributes = {}) => page.evaluate(async ([all, others]) => {
+    const found = /** @type {any} */ (document.querySelector('body > heed-lesson'));
+    const lesson = found ?? document.createElement('heed-lesson');
+    /** @type {string[]} */
+    const told = [];
+    lesson.addEventListener('heed-error', (/** @type {any} */ event) => told.push(event.message));
+    lesson.addEventListener('heed-change', () => told.push('change'));
+    for (const link of all) lesson.setAttribute('link', link);
+    for (const [name, text] of Object.entries(others)) lesson.setAttribute(name, text);
+    if (!found) {
+      document.body.prepend(lesson);
+      await new Promise((done) => { lesson.addEventListener('heed-ready', done); });
+    }
+    await new Promise((done) => { setTimeout(done, 200); });
+    return { plain: lesson.link, told };
+  }, /** @type {const} */ ([links, attributes]));
+  assert.deepEqual(await set([second, first]), { plain: encode(own(1)), told: [] });
+  assert.deepEqual(await set([`#${second}`], { theme: 'dark' }), { plain: `${encode(own(2))}&theme=dark`, told: [] });
+  assert.equal((await set([first, 'v=1&lesson=frase'])).plain, 'v=1&lesson=frase');
+  const broken = await set([first.slice(0, -20)]);
+  assert.equal(broken.plain, 'v=1&lesson=frase');
+  assert.match(broken.told.join(), /^link: The link could not be read/);
+  assert.equal((await set([first])).plain, encode(own(1)));
+  assert.deepEqual(errors, []);
+  await close();
+});
