@@ -51,6 +51,8 @@ export class HeedHeadsElement extends RoomElement {
   #asked = null;
   /** A state that was set before there was a session. @type {MapsState | null} */
   #first = null;
+  /** Files that were given before there was a session. @type {File[] | null} */
+  #own = null;
   #dragging = false;
   /** @type {(() => void) | null} */
   #unbind = null;
@@ -210,7 +212,18 @@ export class HeedHeadsElement extends RoomElement {
   /** @protected */
   build() {
     this.#views = this.views();
-    this.#open([sample()], true);
+    const files = this.#own;
+    this.#own = null;
+    this.#open(files ?? [sample()], files === null);
+  }
+
+  /** Files that a page gives, in place of what is open. @protected @param {unknown} data @param {MapsState} state */
+  withData(data, state) {
+    const files = [data].flat();
+    if (files.length === 0 || !files.every((file) => file instanceof Blob)) throw new Error('data is to be a file, or several');
+    if (this.session) this.#open(/** @type {File[]} */ (files));
+    else this.#own = /** @type {File[]} */ (files);
+    return state;
   }
 
   /** The views, once. */

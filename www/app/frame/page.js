@@ -2,12 +2,15 @@ import { THEME } from '../../elements/sheet.js';
 import { element, setText } from '../../lesson/dom.js';
 import { FRAME } from '../../strings/frame.js';
 import { LANGUAGES, languageOf } from '../../strings/languages.js';
+import { packLink } from '../../state/packed-link.js';
+import { readAddress } from '../link.js';
 import { roomIdOf } from '../rooms.js';
 import { givenIn } from './given.js';
 import { headsFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
 import { loadScripts, scriptsOf } from './scripts.js';
 /** @import { Room, RoomElement } from '../../types.js' */
+/** @import { Given } from './given.js' */
 
 const SHEET = `
   :root[data-theme='light'] { color-scheme: light; }
@@ -28,27 +31,45 @@ const SHEET = `
  * Answers with what the room that has come is handed to.
  */
 export function startFigure() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(SHEET);
+  document.adoptedStyleSheets.push(sheet);
   const given = givenIn(document);
-  const fragment = given?.link ?? location.hash.slice(1);
-  const id = given?.room ?? (fragment === '' ? null : roomIdOf(fragment));
+  let figure = given && figureOf(given.link, null, given);
+  if (!given) {
+    void readAddress(location.hash.slice(1)).then(({ plain, broken }) => {
+      figure = figureOf(plain, broken, null);
+    });
+  }
+  return {
+    /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
+    add: (room, program) => figure?.add(room, program),
+    /** Nothing is offered here. */
+    offer() {},
+  };
+}
+
+/**
+ * @param {string} fragment - what is shown, unpacked
+ * @param {'broken' | 'tooLarge' | null} broken - why the address says nothing
+ * @param {Given | null} given
+ */
+function figureOf(fragment, broken, given) {
+  const id = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
   const language = given?.language ?? languageOf(languageIn(fragment), navigator.languages);
   const words = FRAME[language];
   const main = /** @type {HTMLElement} */ (document.getElementById('figure'));
-  const footer = /** @type {HTMLElement} */ (document.getElementById('about'));
   const line = element('p', { class: 'said', role: 'status', hidden: true });
   const link = given ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
   /** @type {{ room: Room<any>, element: RoomElement<any> } | null} */
   let shown = null;
-  const host = hostOf(given ? [] : originsIn(location.search), (sent) => go(sent));
-  // Nothing of a link moves what was shown before: it is another figure.
-  addEventListener('hashchange', () => (shown ? go(location.hash.slice(1)) : location.reload()));
+  const host = hostOf(given ? [] : originsIn(location.search), (sent) => void go(sent));
+  // Another figure, if none was shown before.
+  addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
 
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(SHEET);
-  document.adoptedStyleSheets.push(sheet);
   document.documentElement.lang = language;
   main.before(line);
-  if (link) footer.append(element('p', {}, link));
+  if (link) document.getElementById('about')?.append(element('p', {}, link));
   // All of it, with what stands below the figure: a frame of this height has no scroll bar.
   new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
 
@@ -60,12 +81,12 @@ export function startFigure() {
   }
   const fail = (/** @type {unknown} */ error) => say(words.notShown(error instanceof Error ? error.message : String(error)));
 
-  function refresh() {
+  async function refresh() {
     if (!shown) return;
     const { room, element: { state } } = shown;
     if (state.theme) document.documentElement.dataset.theme = state.theme;
     else delete document.documentElement.dataset.theme;
-    if (link) link.href = `index.html#${room.encode(state)}`;
+    if (link) link.href = `index.html#${await packLink(room.encode(state))}`;
   }
 
   /** The state that a fragment holds, in the language of this page; null, and said, where it holds none. @param {Room<any>} room @param {string} text */
@@ -78,10 +99,11 @@ export function startFigure() {
     return say(shown ? words.refused : words.notShown(reason));
   }
 
-  /** Shows another state of the room that is shown. @param {string} text */
-  function go(text) {
-    if (!shown || roomIdOf(text) !== shown.room.id) return say(words.refused);
-    const state = stateOf(shown.room, text);
+  /** Shows another state of the room that is shown. @param {string} sent - as a link has it */
+  async function go(sent) {
+    const { plain, broken: unread } = await readAddress(sent.replace(/^#/, ''));
+    if (!shown || unread || roomIdOf(plain) !== shown.room.id) return say(words.refused);
+    const state = stateOf(shown.room, plain);
     if (!state) return undefined;
     say('');
     shown.element.state = state;
@@ -99,7 +121,7 @@ export function startFigure() {
     shown = { room, element: made };
     made.addEventListener('heed-change', () => {
       say('');
-      refresh();
+      void refresh();
       host.tell('heedmap:change', { link: room.encode(made.state) });
     });
     made.addEventListener('heed-select', (event) => {
@@ -107,10 +129,10 @@ export function startFigure() {
       host.tell('heedmap:select', { head, query, key, weight });
     });
     main.append(made);
-    refresh();
+    void refresh();
   }
 
-  if (id === null) say(fragment === '' ? words.none : words.broken);
+  if (id === null) say(words[broken ?? (fragment === '' ? 'none' : 'broken')]);
   else if (!given) loadScripts(scriptsOf(id, language), () => fail(words.missing));
 
   return {
@@ -122,8 +144,6 @@ export function startFigure() {
         show(room);
       }).catch(fail);
     },
-    /** Nothing is offered here. */
-    offer() {},
   };
 }
 
