@@ -3,17 +3,16 @@ import { save as en } from '../../strings/en-save.js';
 import { save as es } from '../../strings/es-save.js';
 import { scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
+import { headsPage, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
-import { savedHeads, savedState } from './heads.js';
 import { menuOf } from './menu.js';
-import { fileName, noteOf, titleOf, titleOfHeads } from './said.js';
-import { singleFile } from './single-file.js';
+import { fileName, titleOf } from './said.js';
 import { saveSheet } from './style.js';
 /** @import { OpenPage } from '../../main.js' */
 /** @import { RoomElement } from '../../types.js' */
 /** @import { Given } from '../frame/given.js' */
+/** @import { Making } from './compose.js' */
 /** @import { Held } from './heads.js' */
-/** @import { Figure } from './single-file.js' */
 
 /** So long the browser may take to write a file. */
 const PATIENCE = 60_000;
@@ -39,10 +38,10 @@ export function saveView(page) {
     if (!shown) return page.say(words.failed(words.nothing));
     const { room, element } = shown;
     try {
-      const made = kind === 'html' ? await html(room.id, room.encode, element) : { title: titleOf(room.id, element.state, page.words()), file: await picture(kind, element) };
-      if (!made) return undefined;
-      const name = fileName(made.title, kind);
-      keep(made.file, name);
+      const file = kind === 'html' ? await html(room, element) : { title: titleOf(room.id, element.state, page.words()), file: await picture(kind, element) };
+      if (!file) return undefined;
+      const name = fileName(file.title, kind);
+      keep(file.file, name);
       return page.say(words.saved(name));
     } catch (error) {
       return page.say(words.failed(error instanceof Error ? error.message : String(error)));
@@ -54,35 +53,20 @@ export function saveView(page) {
     return kind === 'png' ? /** @type {Promise<Blob>} */ (element.toBlob?.()) : new Blob([(await element.toSVG?.()) ?? ''], { type: 'image/svg+xml' });
   }
 
-  /**
-   * The figure as a page of its own; null where the reader does not want to after all.
-   *
-   * @param {Given['room']} room
-   * @param {(state: any) => string} encode
-   * @param {Shown} element
-   */
-  async function html(room, encode, element) {
-    const { language } = element;
+  /** The figure as a page of its own; null where the reader does not want to after all. @param {Making['room']} room @param {Shown} element */
+  async function html(room, element) {
+    const { language, state } = element;
     const t = LANGUAGES[language];
-    const scripts = scriptTexts(room, language);
-    /** @param {any} state @param {Partial<Figure>} own @param {Partial<Given>} [given] */
-    const file = (state, own, given) => {
-      const figure = { title: '', note: '', theme: state.theme, scripts, about: t.save.file.about, needs: t.save.file.needs, ...own };
-      const text = singleFile({ ...figure, given: { room, link: encode({ ...state, language }), language, view: 'figure', heads: null, ...given } });
-      return { title: figure.title, file: new Blob([text], { type: 'text/html' }) };
-    };
-    const { state } = element;
-    if (room !== 'maps') return file(state, { title: titleOf(room, state, t) });
+    const making = { room, language, t, scripts: scriptTexts(room.id, language) };
+    if (room.id !== 'maps') return made(stateFile(making, state));
     const held = element.holding;
     if (!held) throw new Error(t.save.nothing);
-    const answer = await askHeads(t, held, scripts.reduce((sum, { length }) => sum + length, 0));
-    if (!answer) return null;
-    const { which, bits, numbers, shape } = answer;
-    const name = held.data.opened.files[0]?.name ?? '';
-    const { heads, error } = savedHeads(held.data, name, shape, numbers, bits);
-    const title = titleOfHeads(held, which, name, t);
-    return file(savedState(state, name, shape, which), { title, note: noteOf(held, which, name, { bits, error }, t) }, { heads, view: which === 'all' ? 'room' : 'figure' });
+    const answer = await askHeads(t, held, making.scripts.reduce((sum, { length }) => sum + length, 0));
+    return answer && made(headsPage(making, state, held, answer));
   }
+
+  /** @param {{ title: string, text: string }} page */
+  const made = ({ title, text }) => ({ title, file: new Blob([text], { type: 'text/html' }) });
 
   /** @param {Given['room']} room @param {'en' | 'es'} language */
   function scriptTexts(room, language) {
