@@ -1,43 +1,92 @@
 import * as engine from '../engine/attention.js';
 import { decode, encode } from '../state/fragment.js';
-import { backToNotebook, DEFAULT_STATE, freshState, withEdit, withSwitch } from '../state/state.js';
+import { backToNotebook, DEFAULT_STATE, freshState, seenAs, withEdit, withSwitch } from '../state/state.js';
+import { ATTRIBUTES } from '../lesson/attributes.js';
 import { bandsView } from '../lesson/bands-view.js';
-import { conceptsView } from '../lesson/concepts-view.js';
-import { controlsView } from '../lesson/controls-view.js';
-import { displayView } from '../lesson/display-view.js';
 import { element } from '../lesson/dom.js';
 import { editTarget } from '../lesson/figure-of.js';
 import { matrixName, queryHeadOf } from '../figure/heads.js';
+import { ownState } from '../lesson/given.js';
 import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
-import { ownView } from '../lesson/own-view.js';
-import { queriesView } from '../lesson/queries-view.js';
+import { selectedIn } from '../lesson/selected.js';
 import { refusal, session } from '../lesson/session.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
-import { schemesSheet } from '../positions/style.js';
 import { selectedPair } from '../positions/schemes.js';
-import { schemesView } from '../positions/view.js';
 import { learn as en } from '../strings/en-learn.js';
 import { learn as es } from '../strings/es-learn.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell, Model, State } from '../types.js' */
 
+/** Between two matrices, in CSS pixels. */
+const BETWEEN = 18;
+
 /**
- * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change.
+ * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change: one of the lessons, or numbers of one's own.
  *
  * @extends {RoomElement<State, string, Model>}
+ * @tag heed-lesson
+ * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - which computation
+ * @attr {string} step - the step that is shown: its number from 1, or its name such as `softmax`; the last of attention unless given
+ * @attr {number} seed - of what is drawn at random
+ * @attr {'sqrt' | 'none' | number} scale - what scores are multiplied by: 1/√d, 1, or a number
+ * @attr {'none' | 'causal'} mask - whether a query may look at later keys
+ * @attr {'none' | 'textbook' | 'doubled' | 'given'} positions - how positions are told
+ * @attr {'rows' | 'columns' | 'all'} softmax-axis - what shares a sum of 1
+ * @attr {'stable' | 'naive'} softmax-form - whether the largest score is subtracted first
+ * @attr {'none' | 'sqrt'} embedding-scale - whether embeddings are multiplied by √d
+ * @attr {number} kv-heads - heads of keys and values
+ * @attr {number} [head=0] - the head that is opened, counted from 0
+ * @attr {number} query - the query of the weight that is looked at, counted from 0
+ * @attr {number} key - its key, counted from 0
+ * @attr {number} rank - where ratings are cut
+ * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
+ * @attr {boolean} table - matrices as tables of numbers
+ * @attr {'figure' | 'room'} [view=room] - `figure`: what fits the column of an article
+ * @attr {string} link - the whole state, as a link has it after its `#`
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
+ * @attr {'en' | 'es'} language - the reader's unless given
+ * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
+ * @fires heed-ready - the figure is there
+ * @fires heed-select - the reader looks at another cell: `head`, `query`, `key`, `weight`, each null where the cell has none
+ * @fires heed-change - the reader changed the state
+ * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
+ * @slot - shown until the figure is there, and where it cannot be shown
+ * @csspart figure - the matrices
+ * @csspart legend - what the colours mean
+ * @csspart notice - the line that says what was refused
+ * @csspart error - the sentence in place of the figure
+ * @cssprop --heed-paper - the ground of the page
+ * @cssprop --heed-panel - the ground of the bands of matrices
+ * @cssprop --heed-ink - text
+ * @cssprop --heed-soft - labels
+ * @cssprop --heed-line - lines
+ * @cssprop --heed-faint - edges of bands
+ * @cssprop --heed-accent - what is pointed at
+ * @cssprop --heed-focus - the focus
+ * @cssprop --heed-wrong - errors
+ * @cssprop --heed-sans - labels
+ * @cssprop --heed-serif - text
+ * @cssprop --heed-mono - digits
+ * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
   static words = { en, es };
+  static attributes = ATTRIBUTES;
+  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-lesson-parts.js').parts | null} */
+  static parts = null;
   /** @type {ReturnType<HeedLessonElement['views']> | null} */
   #views = null;
+  /** The numbers of one's own, as the page gave them. @type {State | null} */
+  #own = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
   #point = null;
 
   constructor() {
-    super([sheet(), schemesSheet()]);
+    const { parts } = HeedLessonElement;
+    super([sheet(), ...(parts ? [parts.schemesSheet()] : [])]);
   }
 
   /** Goes to where the arrow keys begin: the first heatmap in sight. */
@@ -46,10 +95,12 @@ export class HeedLessonElement extends RoomElement {
     maps.find((map) => map.checkVisibility())?.focus();
   }
 
-  /** Back to the notebook's own numbers and switches. */
+  /** Back to the notebook's own numbers and switches, or to those that the page gave. */
   reset() {
+    if (this.#own && this.state.lesson === 'own') return void this.act((now) => now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }));
     const fresh = this.state.lesson === 'own' ? { ...freshState('own'), language: this.state.language, theme: this.state.theme } : backToNotebook(this.state);
     this.act((now) => now.commit({ ...fresh, cursor: null }));
+    return undefined;
   }
 
   /** The step before or after. @param {number} by */
@@ -76,8 +127,24 @@ export class HeedLessonElement extends RoomElement {
   /** @protected @param {State} first */
   open(first) { return session(engine, first, () => this.words()); }
 
+  /** @protected @param {unknown} data @param {State} state */
+  withData(data, state) {
+    this.#own = data === null || data === undefined ? null : ownState(data, state);
+    return this.#own ?? freshState(state.lesson, state);
+  }
+
   /** @protected */
-  halt() { this.#views?.queries.stop(); }
+  selected() { return this.session ? selectedIn(this.session.model) : null; }
+
+  /** @protected */
+  settle() {
+    // How a lesson is shown is said of the lesson that is shown.
+    if (this.changed.has('lesson')) for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
+    super.settle();
+  }
+
+  /** @protected */
+  halt() { this.#views?.queries?.stop(); }
 
   /** @protected */
   build() { this.#views = this.views(); }
@@ -99,25 +166,36 @@ export class HeedLessonElement extends RoomElement {
     };
     // A field says itself what is wrong with it.
     const change = (/** @type {Partial<State>} */ patch) => this.act((now) => now.commit({ ...now.state, ...patch }), false);
-    const queries = queriesView((rows) => this.show({ rows }));
+    const { parts } = HeedLessonElement;
+    const inText = !parts || this.view === 'figure';
+    const queries = inText ? null : parts.queries((rows) => this.show({ rows }));
+    const beside = parts && {
+      queries,
+      control: inText ? null : parts.sharingControl(change),
+      picker: parts.picker((head) => this.show({ head })),
+      sharing: parts.sharing(BETWEEN),
+    };
     const views = {
       queries,
-      steps: stepsView((step) => this.show({ step })),
-      bands: bandsView(map, queries, { open: (head) => this.show({ head }), change }),
-      concepts: conceptsView(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
-      schemes: schemesView(map, {
+      steps: stepsView((step) => this.show({ step }), inText),
+      bands: bandsView(map, beside ?? {}, inText),
+      concepts: parts?.concepts(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
+      schemes: parts?.schemes(map, {
         change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
         mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
       }),
       inspector: inspectorView(),
-      own: ownView(change),
-      controls: controlsView({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
       legend: legendView(engine, (legend) => this.appearance(legend)),
-      display: displayView((patch) => this.show(patch)),
+      own: inText ? null : parts.own(change),
+      controls: inText ? null : parts.controls({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
+      display: inText ? null : parts.display((patch) => this.show(patch)),
     };
-    const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, views.bands.node, views.concepts.node, views.schemes.node);
-    const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own.node, views.controls.node, views.display.node);
-    this.shadowRoot?.replaceChildren(element('div', { class: 'lesson' }, main, side));
+    const shown = [views.bands, views.concepts, views.schemes].flatMap((view) => (view ? [view.node] : []));
+    for (const node of shown) node.setAttribute('part', 'figure');
+    views.legend.node.setAttribute('part', 'legend');
+    const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, ...shown);
+    const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own?.node, views.controls?.node, views.display?.node);
+    this.shadowRoot?.replaceChildren(element('div', { class: inText ? 'lesson in-text' : 'lesson' }, main, side));
     return views;
   }
 
@@ -126,12 +204,15 @@ export class HeedLessonElement extends RoomElement {
     const views = /** @type {ReturnType<HeedLessonElement['views']>} */ (this.#views);
     const looked = this.#point ?? model.state.cursor;
     const shown = model.compared ? 'schemes' : model.lesson.ratings && model.state.step >= 7 ? 'concepts' : 'bands';
-    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) views[name].node.hidden = name !== shown;
-    views.controls.node.hidden = shown !== 'bands';
+    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) {
+      const view = views[name];
+      if (view) view.node.hidden = name !== shown;
+    }
+    if (views.controls) views.controls.node.hidden = shown !== 'bands';
     views.steps.update(model);
-    views[shown].update(model, looked);
+    views[shown]?.update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
-    for (const view of [views.own, views.controls, views.display]) view.update(model);
+    for (const view of [views.own, views.controls, views.display]) view?.update(model);
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

@@ -1,226 +1,299 @@
-import { appearanceOf, watchAppearance } from './map/appearance.js';
-import { neighbour } from './map/cursor.js';
-import { openEditor } from './map/editor.js';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
-import { complete, sameCell, within } from './map/figure.js';
-import { pressKey } from './map/keys.js';
-import { bindPointer } from './map/pointer.js';
-import { buildShadow } from './map/shadow.js';
-import { spoken } from './map/speech.js';
-import { viewOf } from './map/view.js';
-/** @import { Actions } from './map/actions.js' */
-/** @import { Appearance } from './map/appearance.js' */
-/** @import { Cell, Complete, Figure } from './map/figure.js' */
-/** @import { Geometry } from './map/geometry.js' */
+import { load } from '../engine/attention.js';
+import { element, setText } from '../lesson/dom.js';
+import { history, push, redo, undo } from '../state/history.js';
+import { map as en } from '../strings/en-map.js';
+import { map as es } from '../strings/es-map.js';
+import { LANGUAGES, languageOf } from '../strings/languages.js';
+import { withAttributes } from './attributes.js';
+import { HeedChangeEvent } from './events.js';
+import { mapLegend } from './map/legend.js';
+import { cursorOf, ownFigure } from './map/own-figure.js';
+import { ATTRIBUTES, PLAIN } from './map/settings.js';
+import { givenIn, readSource } from './map/source.js';
+import { ownSheet } from './map/style.js';
+import { MatrixElement } from './matrix-element.js';
+/** @import { MatrixData } from '../types.js' */
+/** @import { Phase } from './map/events.js' */
+/** @import { Cell, Figure } from './map/figure.js' */
+/** @import { Given } from './map/source.js' */
 
-export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent };
-
-/** Where there is no document, in Node, the class can still be imported; it cannot be made. */
-const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
+export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
 
 /**
- * `<heed-map>`: one matrix as a heatmap with its digits, a cell cursor, marks, and cells that can be changed.
+ * `<heed-map>`: one matrix as a heatmap with its digits, its labels, its scale of colour and a cell cursor.
  *
- * It is controlled: it draws the property `figure` and holds nothing else that shows. What the reader does is dispatched (`heed-select`,
- * `heed-point`, `heed-edit`, `heed-table`), and the page answers by setting `figure` anew. What the page sets dispatches nothing.
+ * Its numbers are the property `data`, else the attribute `values`, else what lies at `src`. Whoever sets the property `figure` instead draws all of it: such a map keeps no
+ * cursor and changes no number of its own, but tells what the reader does (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
+ *
+ * @tag heed-map
+ * @attr {string} values - the numbers, `1 0; 0.25 0.75` or rows in JSON
+ * @attr {string} src - an address of JSON (rows, or an object with `data` or `weights`) or of a table of numbers
+ * @attr {string} query-labels - a label for each row, with spaces between them, or a JSON list
+ * @attr {string} key-labels - a label for each column
+ * @attr {string} name - what the numbers are
+ * @attr {number} low - the value at the lower end of the colours
+ * @attr {number} high - the value at the upper end
+ * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - from 0 to 1, from the least number to the largest, or as far below 0 as above
+ * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked
+ * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
+ * @attr {number} query - the row of the cursor, counted from 0
+ * @attr {number} key - the column of the cursor, counted from 0
+ * @attr {boolean} table - as a table of numbers
+ * @attr {boolean} editable - numbers can be typed and dragged
+ * @attr {'en' | 'es'} language - the reader's unless given
+ * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
+ * @fires heed-ready - the figure is there
+ * @fires heed-select - the reader moved the cursor: `head` (null), `query`, `key`, `weight`
+ * @fires heed-point - the pointer came over a cell, or left: `row` and `col`, null outside
+ * @fires heed-change - the reader changed a number; `data` has the new ones
+ * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
+ * @slot - shown until the figure is there, and where it cannot be shown
+ * @slot caption - in place of the name above the matrix
+ * @csspart caption - the line above the matrix
+ * @csspart rows - the labels of the rows
+ * @csspart columns - the labels of the columns
+ * @csspart canvas - the cells
+ * @csspart cursor - the outline of the cell with the cursor
+ * @csspart table - the table of numbers
+ * @csspart legend - the scale of colour and the axes
+ * @csspart notice - the line that says what was refused
+ * @csspart error - the sentence in place of the figure
+ * @cssprop --heed-paper - the ground of the page
+ * @cssprop --heed-panel - the ground of fields
+ * @cssprop --heed-ink - text
+ * @cssprop --heed-soft - labels
+ * @cssprop --heed-line - lines
+ * @cssprop --heed-accent - what is pointed at
+ * @cssprop --heed-focus - the focus
+ * @cssprop --heed-wrong - errors
+ * @cssprop --heed-sans - labels
+ * @cssprop --heed-serif - the name
+ * @cssprop --heed-mono - digits
+ * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
  */
-export class HeedMapElement extends Base {
-  /** @type {Figure | null} */
+export class HeedMapElement extends MatrixElement {
+  static tag = 'heed-map';
+  static words = { en: { map: en }, es: { map: es } };
+  static early = ['figure', 'data'];
+  static observedAttributes = Object.keys(ATTRIBUTES);
+  #settings = PLAIN;
+  /** What the page set as numbers. @type {unknown} */
+  #data = null;
+  /** What is drawn; null when there is nothing, or the page draws by `figure`. @type {Given | null} */
   #given = null;
-  /** The figure that is drawn, or will be in the next frame. @type {Complete | null} */
-  #figure = null;
-  /** @type {Geometry | null} */
-  #geometry = null;
-  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
-  #appearance = null;
-  /** @type {ReturnType<typeof openEditor> | null} */
-  #editor = null;
-  /** Where the cursor is or was. Keys may come faster than figures: each goes on from the one before. */
-  #last = { row: 0, col: 0 };
-  /** The number that the page has been told of and has not drawn yet. @type {(Cell & { value: number }) | null} */
-  #edited = null;
-  #frame = 0;
-  /** What ends the listening; empty when not connected. @type {(() => void)[]} */
-  #unbind = [];
-  #byPointer = false;
-  #parts;
-  #view;
+  /** The numbers, as they were and are. @type {ReturnType<typeof history<MatrixData>> | null} */
+  #numbers = null;
+  /** Where the reader is. @type {Cell | null} */
+  #cursor = null;
+  #isTable = false;
+  /** What stands around the matrix. @type {{ legend: ReturnType<typeof mapLegend>, notice: HTMLElement } | null} */
+  #around = null;
+  /** What reads an address now. */
+  #reading = new AbortController();
+  #width = 0;
 
   constructor() {
     super();
-    this.#parts = buildShadow(this.attachShadow({ mode: 'open' }));
-    this.#view = viewOf(this.#parts);
-    const { map, tablebox, toggle } = this.#parts;
-    map.addEventListener('keydown', (event) => event.target === map && pressKey(event, this.#actions));
-    map.addEventListener('focus', () => this.#focused());
-    map.addEventListener('blur', () => this.#say(''));
-    map.addEventListener('mousedown', () => {
-      // A click focuses first and selects then; only a focus from elsewhere selects by itself.
-      this.#byPointer = true;
-      setTimeout(() => { this.#byPointer = false; });
-    });
-    tablebox.addEventListener('keydown', (event) => {
-      if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      this.#actions.toggleTable();
-    });
-    toggle.addEventListener('click', () => this.#actions.toggleTable());
+    this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
-  /** Registers the element; a second time changes nothing. @param {string} [tag] */
-  static define(tag = 'heed-map', registry = customElements) {
-    if (!registry.get(tag)) registry.define(tag, this);
-  }
-
-  /** @returns {Figure | null} */
-  get figure() {
-    return this.#given;
-  }
+  get figure() { return super.figure; }
 
   set figure(figure) {
-    this.#given = figure;
-    this.#figure = complete(figure);
-    if (this.#figure?.cursor) this.#last = this.#figure.cursor;
-    this.#edited = null;
-    this.requestRender();
+    if (this.#given) this.mount([this.parts.figure]);
+    this.#given = null;
+    this.mark('own', false);
+    super.figure = figure;
   }
 
-  connectedCallback() {
-    // A figure that was set before the element was known is an own property that hides the accessor.
-    if (Object.hasOwn(this, 'figure')) {
-      const { figure } = this;
-      Reflect.deleteProperty(this, 'figure');
-      this.figure = figure;
+  /** The numbers with their labels, as they are now; null where there are none. @returns {unknown} */
+  get data() {
+    if (!this.#given) return this.#data;
+    const { matrix, states = null } = this.#given;
+    const { rowLabels: queryLabels = null, colLabels: keyLabels = null, name = '' } = super.figure ?? {};
+    return { ...matrix, data: matrix.data.slice(), states, queryLabels, keyLabels, name };
+  }
+
+  set data(data) {
+    this.#data = data ?? null;
+    if (this.#given) void this.#read();
+    else this.retry();
+  }
+
+  /** @returns {'en' | 'es'} */
+  get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
+
+  get canUndo() { return (this.#numbers?.past.length ?? 0) > 0; }
+
+  get canRedo() { return (this.#numbers?.future.length ?? 0) > 0; }
+
+  undo() { this.#walk(undo); }
+
+  redo() { this.#walk(redo); }
+
+  /** The numbers that were given. */
+  reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
+
+  /** One line above the figure. @param {string} text */
+  notice(text) {
+    if (!this.#around) return;
+    setText(this.#around.notice, text);
+    this.#around.notice.hidden = text === '';
+  }
+
+  /** @protected */
+  async begin() {
+    if (super.isStarted) return;
+    const problems = this.#apply();
+    await load();
+    let given;
+    let data;
+    do {
+      data = this.#data;
+      given = await this.#source();
+    } while (data !== this.#data);
+    if (!given && problems.length > 0) throw new Error(problems[0]);
+    if (!given || super.isStarted) return;
+    this.#take(given);
+    this.mark('own', true);
+    this.#around ??= { legend: mapLegend(), notice: element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true }) };
+    const { legend, notice } = this.#around;
+    this.mount([element('div', { class: 'own' }, notice, element('div', { class: 'scroller' }, this.parts.figure), legend.node)]);
+    this.#show();
+    super.render();
+    this.#legendOf();
+    this.#say(problems);
+  }
+
+  /** @protected */
+  settle() {
+    if (!this.#given) return;
+    const anew = ['values', 'src'].some((name) => this.changed.has(name));
+    const moved = ['query', 'key'].some((name) => this.changed.has(name));
+    const tabular = this.changed.has('table');
+    const problems = this.#apply();
+    if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
+    if (tabular) this.#isTable = this.#settings.table;
+    if (anew) void this.#read(problems);
+    else this.#say(problems);
+  }
+
+  /** @protected */
+  render() {
+    if (this.#given) this.#show();
+    super.render();
+    if (this.#given) this.#legendOf();
+  }
+
+  /** @protected */
+  resized() {
+    if (this.#given && this.clientWidth !== this.#width) this.requestRender();
+  }
+
+  /** @protected @param {Cell} cell @param {boolean} activate */
+  select(cell, activate) {
+    this.#cursor = cell;
+    super.select(cell, activate);
+    if (this.#given) this.requestRender();
+  }
+
+  /** @protected @param {Cell} cell @param {number} value @param {Phase} phase */
+  edit(cell, value, phase) {
+    super.edit(cell, value, phase);
+    if (!this.#given || !this.#numbers) return;
+    const { rows, cols } = this.#given.matrix;
+    const data = this.#given.matrix.data.slice();
+    data[cell.row * cols + cell.col] = value;
+    this.#given = { ...this.#given, matrix: { rows, cols, data } };
+    if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
+    this.requestRender();
+    if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
+  }
+
+  /** @protected @param {boolean} open */
+  toggle(open) {
+    this.#isTable = open;
+    super.toggle(open);
+    if (this.#given) this.requestRender();
+  }
+
+  /** Applies the attributes that changed. @returns {string[]} what was not understood */
+  #apply() {
+    const changed = [...this.changed];
+    this.changed.clear();
+    const { state, errors } = withAttributes(this.#settings, ATTRIBUTES, changed, (name) => this.getAttribute(name));
+    this.#settings = state;
+    for (const theme of ['light', 'dark']) this.mark(theme, state.theme === theme);
+    return errors;
+  }
+
+  /** The numbers that the page gives, from where it gives them. @returns {Promise<Given | null>} */
+  async #source() {
+    const { values, src } = this.#settings;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    if (this.#data !== null) return givenIn(this.#data);
+    if (values) return { matrix: values };
+    return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
+  }
+
+  /** Other numbers; what cannot be read leaves those that are there. @param {string[]} [problems] - of the attributes */
+  async #read(problems = []) {
+    const source = this.#source();
+    const { signal } = this.#reading;
+    try {
+      const given = await source;
+      if (signal.aborted) return;
+      if (given) this.#take(given);
+      this.#say(problems);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
     }
-    if (this.#unbind.length === 0) this.#unbind = [watchAppearance(() => this.#looksChanged()), bindPointer(this.#parts.map, this.#actions)];
-    this.#looksChanged();
   }
 
-  disconnectedCallback() {
-    // Moving an element disconnects and connects it in one go: only what is still away a moment later is torn down.
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#editor?.cancel();
-      for (const unbind of this.#unbind.splice(0)) unbind();
-    });
+  /** @param {Given} given */
+  #take(given) {
+    this.#given = given;
+    this.#numbers = history(given.matrix);
+    this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
+    this.#isTable = this.#settings.table;
   }
 
-  /** @param {FocusOptions} [options] */
-  focus(options) {
-    (this.#figure?.table ? this.#parts.tablebox : this.#parts.map).focus(options);
+  /** What the numbers and the settings come to, in the room there is. */
+  #own() {
+    const given = /** @type {Given} */ (this.#given);
+    this.#width = this.clientWidth;
+    return ownFigure(given, this.#settings, LANGUAGES[this.language], { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 });
   }
 
-  /** Draws once in the next frame, however often it is asked. */
-  requestRender() {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      if (this.isConnected) this.#render();
-    });
+  #show() {
+    this.lang = this.language;
+    this.put(this.#own().figure);
   }
 
-  /** @type {Actions} */
-  #actions = {
-    figure: () => this.#figure,
-    geometry: () => this.#geometry,
-    cursor: () => (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
-    value: (cell) => this.#value(cell),
-    texts: () => this.#view.texts(),
-    select: (cell) => this.#select(cell),
-    point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
-    change: (cell, text) => this.#change(cell, text),
-    edit: (cell, value, phase) => {
-      this.#edited = { ...cell, value };
-      this.dispatchEvent(new HeedEditEvent(cell, value, phase));
-    },
-    toggleTable: () => void this.dispatchEvent(new HeedTableEvent(!this.#figure?.table)),
-  };
-
-  /** @param {Cell} cell */
-  #select(cell, activate = false) {
-    this.#last = cell;
-    this.dispatchEvent(new HeedSelectEvent(cell, activate));
+  #legendOf() {
+    this.#around?.legend.update(/** @type {Figure} */ (super.figure), this.appearance(this.parts.map), LANGUAGES[this.language].map);
   }
 
-  /** @param {Cell} cell */
-  #value(cell) {
-    if (this.#edited && sameCell(this.#edited, cell)) return this.#edited.value;
-    return this.#figure ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col] : Number.NaN;
-  }
-
-  #focused() {
-    if (!this.#figure || this.#byPointer) return;
-    // Spoken when it is drawn, for the page may be about to set another figure.
-    if (this.#figure.cursor) this.requestRender();
-    else this.#select(this.#actions.cursor());
-  }
-
-  #looksChanged() {
-    this.#appearance = null;
+  /** Draws, and says what could not be followed. @param {string[]} problems */
+  #say(problems) {
+    this.notice('');
+    const { matrix } = /** @type {Given} */ (this.#given);
+    const all = [...problems, ...cursorOf(this.#settings, matrix).problems, ...this.#own().problems];
+    for (const problem of all) this.fail(problem);
+    this.notice(all.join('; '));
     this.requestRender();
   }
 
-  /** Opens the editor on a cell, or says that the cell cannot be changed. @param {Cell} cell @param {string} [text] */
-  #change(cell, text) {
-    if (!this.#figure || !this.#geometry) return;
-    if (this.#editor && sameCell(this.#editor.cell, cell)) return;
-    this.#editor?.cancel();
-    if (!this.#figure.editable) return this.#select(cell, true);
-    if (!sameCell(cell, this.#figure.cursor)) this.#select(cell);
-    const { map, figure: host } = this.#parts;
-    this.#editor = openEditor({
-      map,
-      host,
-      cell,
-      value: this.#value(cell),
-      text,
-      label: spoken(this.#figure, cell),
-      wants: this.#figure.wants,
-      geometry: this.#geometry,
-      commit: (value) => this.#actions.edit(cell, value, 'commit'),
-      closed: (why) => this.#closed(cell, why),
-    });
-    return undefined;
-  }
-
-  /** @param {Cell} cell @param {'here' | 'next' | 'previous' | 'away'} why */
-  #closed(cell, why) {
-    this.#editor = null;
-    if (why === 'away') return true;
-    this.#parts.map.focus({ preventScroll: true });
-    if (why === 'here' || !this.#figure) return true;
-    const next = neighbour(cell, this.#figure.matrix, why === 'next' ? 1 : -1);
-    // After the last cell Tab is the browser's again, and leaves the map.
-    if (!next) return false;
-    this.#change(next);
-    return true;
-  }
-
-  #render() {
-    const figure = this.#figure;
-    const { map, tablebox } = this.#parts;
-    if (!figure) return this.#view.clear();
-    if (this.#editor && (!figure.editable || figure.table || !within(figure.matrix, this.#editor.cell))) this.#editor.cancel();
-    const focused = this.shadowRoot?.activeElement;
-    this.#appearance ??= appearanceOf(map);
-    this.#geometry = this.#view.draw(figure, this.#appearance);
-    this.#editor?.move(this.#geometry);
-    // The table stands in place of the map: who was in one is in the other.
-    if (focused === (figure.table ? map : tablebox)) this.focus();
-    else if (focused === map) this.#speak();
-    return undefined;
-  }
-
-  #speak() {
-    const { cursor } = this.#figure ?? {};
-    if (!this.#figure || !cursor || this.#editor || this.#parts.map.classList.contains('dragging')) return;
-    this.#say(spoken(this.#figure, cursor));
-  }
-
-  /** @param {string} text */
-  #say(text) {
-    const { said } = this.#parts;
-    // Saying the same twice would be heard twice.
-    if (said.textContent !== text) said.textContent = text;
+  /** @param {(now: ReturnType<typeof history<MatrixData>>) => ReturnType<typeof history<MatrixData>>} step */
+  #walk(step) {
+    const before = this.#numbers;
+    if (!before || !this.#given) return;
+    this.#numbers = step(before);
+    if (this.#numbers === before) return;
+    this.#given = { ...this.#given, matrix: this.#numbers.present };
+    this.requestRender();
+    this.dispatchEvent(new HeedChangeEvent());
   }
 }

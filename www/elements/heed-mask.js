@@ -1,30 +1,23 @@
-import * as engine from '../engine/masks.js';
+import { legend, load, maskDraw, maskExplain, maskRow } from '../engine/masks.js';
 import { element, setText } from '../lesson/dom.js';
-import { cellView } from '../masks/cell-view.js';
-import { clausesView } from '../masks/clauses-view.js';
-import { codeView } from '../masks/code-view.js';
+import { attributesOf } from '../masks/attributes.js';
 import { painter } from '../masks/draw.js';
-import { expressionView } from '../masks/expression-view.js';
-import { figuresView } from '../masks/figures-view.js';
+import { cellLine } from '../masks/figure/cell-line.js';
+import { sheet } from '../masks/figure/style.js';
 import { decode, encode } from '../masks/fragment.js';
 import { legendView } from '../masks/legend-view.js';
 import { mapView } from '../masks/map-view.js';
-import { modeller } from '../masks/model.js';
-import { playView } from '../masks/play-view.js';
-import { presetsView } from '../masks/presets-view.js';
+import { modeller, remembered } from '../masks/model.js';
 import { drawnFrom, refusalOf, session } from '../masks/session.js';
-import { settingsView } from '../masks/settings-view.js';
 import { spokenCell } from '../masks/speech.js';
 import { freshState, sameNumbers, seenAs } from '../masks/state.js';
-import { stripView } from '../masks/strip-view.js';
-import { sheet } from '../masks/style.js';
-import { tableView } from '../masks/table-view.js';
-import { toolsView } from '../masks/tools-view.js';
-import { masks as en } from '../strings/en-masks.js';
-import { masks as es } from '../strings/es-masks.js';
+import { maskFigure as en } from '../strings/en-masks-figure.js';
+import { maskFigure as es } from '../strings/es-masks-figure.js';
 import { RoomElement } from './room-element.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
 
+/** What the figure asks of the engine. */
+const engine = { legend, maskDraw, maskExplain, maskRow };
 /** Milliseconds between two tellings: browsers refuse an address that changes too often. */
 const QUIET = 350;
 /** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
@@ -33,19 +26,66 @@ const LARGE = 512 * 512;
 const ROUND = 100;
 
 /**
- * `<heed-mask>`: a mask as an expression, what it does to scores and weights, what it costs, and the same mask as code.
+ * `<heed-mask>`: a mask as an expression, and what it does to scores and weights; as a room also what it costs, and the same mask as code.
  *
  * @extends {RoomElement<MaskState, Refusal, MaskState>}
+ *
+ * @attr {string} [mask="causal and window(6)"] - the expression
+ * @attr {number} [queries=24] - 1 to 2048
+ * @attr {number} [keys] - 1 to 2048; as many as queries, unless given
+ * @attr {number} [query=14] - the cell that is looked at, counted from 0
+ * @attr {number} [key=3] - the cell that is looked at, counted from 0
+ * @attr {number} [seed=42] - of the synthetic queries and keys
+ * @attr {number} [size=64] - features of a head, 1 to 256
+ * @attr {number} [heads=8] - 1 to 128
+ * @attr {number} [kv-heads=8] - heads of keys and values; a divisor of `heads`
+ * @attr {number} [alibi] - the head whose slope of ALiBi is added to the scores, counted from 0; none is, unless given
+ * @attr {number} [rows] - so many rows are shown, as a model that writes has come to them; all, unless given
+ * @attr {"one" | "largest"} [scale="one"] - where the colours of weights end
+ * @attr {"none" | "allow" | "forbid"} [brush="none"] - what a drag over the pattern paints
+ * @attr {boolean} [editable=false] - the figure has a field for the expression
+ * @attr {1 | 2 | 4 | 8} [bytes=2] - of a number in the cache; in the room
+ * @attr {2 | 8 | 32 | 128} [speed=8] - of the play, rows a second; in the room
+ * @attr {"numpy" | "sdpa" | "flex"} [code="numpy"] - as what the room writes the mask
+ * @attr {"pattern" | "scores" | "weights"} [table] - which map the room also shows as a table
+ * @attr {"figure" | "room"} [view="room"] - `figure`: the maps, their legend and one line for the cell that is looked at
+ * @attr {"ember" | "viridis" | "cividis" | "grey"} [colormap="ember"] - the colours
+ * @attr {"en" | "es"} [language] - the reader's, unless given
+ * @attr {"light" | "dark"} [theme] - that of the page, unless given
+ * @attr {string} [link] - the whole state, as what a link to the page has after its `#`
+ * @fires {HeedReadyEvent} heed-ready - the figure is there
+ * @fires {HeedPairEvent} heed-select - the reader looks at another cell; the weight of one that is masked is null
+ * @fires {HeedChangeEvent} heed-change - the reader changed the state
+ * @fires {HeedErrorEvent} heed-error - something was refused, or nothing can be shown
+ * @slot - shown until the figure is there, and where it cannot be
+ * @csspart figure - the three maps
+ * @csspart legend - what the colours of a map mean
+ * @csspart notice - the line that says what was refused
+ * @csspart error - the sentence in place of a figure
+ * @cssprop --heed-paper - the ground
+ * @cssprop --heed-panel - the ground of cards and fields
+ * @cssprop --heed-ink - text
+ * @cssprop --heed-soft - text that says less
+ * @cssprop --heed-line - lines
+ * @cssprop --heed-faint - lines that are hardly seen
+ * @cssprop --heed-accent - the cell that is looked at
+ * @cssprop --heed-focus - what has the focus
+ * @cssprop --heed-wrong - what was refused
+ * @cssprop --heed-sans - the font of text
+ * @cssprop --heed-serif - the font of names
+ * @cssprop --heed-mono - the font of numbers
+ * @cssprop --heed-theme - `light` or `dark`, whatever the page's `color-scheme`
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
-  static words = { en: { masks: en }, es: { masks: es } };
+  static words = { en: /** @type {{}} */ ({ masks: en }), es: /** @type {{}} */ ({ masks: es }) };
+  static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
+  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-mask-parts.js').parts | null} */
+  static parts = null;
   /** @type {ReturnType<HeedMaskElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
-  /** The expression before the stroke of a brush. @type {string | null} */
-  #unpainted = null;
   /** Whether the reader changed the state since it was last told. */
   #changed = false;
   /** Runs while a further change is not told yet. @type {ReturnType<typeof setTimeout> | 0} */
@@ -55,9 +95,19 @@ export class HeedMaskElement extends RoomElement {
   /** Runs until it is drawn anew. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
   #work = modeller(engine);
+  #parsed = remembered((/** @type {string} */ text) => HeedMaskElement.parts?.parsed(text));
 
   constructor() {
-    super([sheet()]);
+    const { parts } = HeedMaskElement;
+    super([sheet(), ...(parts ? [parts.sheet()] : [])]);
+  }
+
+  static get observedAttributes() { return [...super.observedAttributes, 'editable']; }
+
+  /** @param {string} [tag] */
+  static define(tag = this.tag, registry = customElements) {
+    if (this.parts) this.words = this.parts.words;
+    super.define(tag, registry);
   }
 
   /** Goes to where the arrow keys begin: the pattern. */
@@ -67,13 +117,13 @@ export class HeedMaskElement extends RoomElement {
   reset() { this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })); }
 
   /** The row before or after, as in the play. @param {number} by */
-  step(by) { this.#views?.play.step(by); }
+  step(by) { this.#views?.room?.step(by); }
 
   /** @protected */
   fresh() { return freshState(); }
 
   /** @protected */
-  load() { return engine.load(); }
+  load() { return load(); }
 
   /** @protected @param {MaskState} state */
   encode(state) { return encode(state); }
@@ -88,10 +138,30 @@ export class HeedMaskElement extends RoomElement {
   open(first) { return session(engine, first, () => this.words().t); }
 
   /** @protected */
-  halt() { this.#views?.play.stop(); }
+  halt() { this.#views?.room?.stop(); }
 
   /** @protected @param {Refusal | null} refused */
   sentence(refused) { return refused?.text ?? ''; }
+
+  /** @protected */
+  selected() {
+    const { state } = this;
+    const { query, key } = state.cursor;
+    return {
+      head: state.alibi, query, key,
+      /** Worked out when it is asked for: what is dragged does not ask. */
+      get weight() {
+        const { allowed, weights } = maskRow(drawnFrom(state), query);
+        return allowed[key] === 1 ? weights[key] : null;
+      },
+    };
+  }
+
+  /** @protected */
+  settle() {
+    if (this.changed.has('editable') && !this.changed.has('view')) this.build();
+    return super.settle();
+  }
 
   /**
    * Tells once the change is drawn, and then a few times a second: a drag or a play changes the state in every frame, and a page may write it down.
@@ -114,70 +184,70 @@ export class HeedMaskElement extends RoomElement {
   }
 
   /** @protected */
-  build() { this.#views = this.views(); }
+  build() {
+    this.halt();
+    this.#views = this.views();
+    this.#round = { state: null, at: 0 };
+  }
 
-  /** The views, once. */
+  /** The views: those of the figure, and of the room those that stand round it. */
   views() {
+    const { parts } = HeedMaskElement;
     const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     const point = (/** @type {Pair | null} */ cell) => {
       this.#point = cell;
       this.requestRender();
     };
+    const state = () => this.state;
     // A field says itself what is wrong with it.
     const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
-    const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((state) => ({ ...state, text }), phase);
-    const map = {
-      state: () => this.state,
-      point,
-      select: (/** @type {Pair} */ cursor) => look({ cursor }),
-      paint: (/** @type {Set<number> | null} */ cells, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#paint(cells, phase),
-      table: (/** @type {import('../masks/types.js').MapName} */ name) => look({ table: this.state.table === name ? null : name }),
-      speak: () => this.requestRender(),
-    };
-    const maps = { pattern: mapView('pattern', map), scores: mapView('scores', map), weights: mapView('weights', map) };
-    const views = {
-      maps,
-      presets: presetsView(engine, change),
-      expression: expressionView({ type, cancel: () => void this.act((now) => now.cancel()) }),
-      legend: legendView(engine, look),
-      tools: toolsView(look),
-      play: playView(engine, () => this.state, look),
-      table: tableView((query) => engine.maskRow(drawnFrom(this.state), query)),
-      strip: stripView(point),
-      figures: figuresView(),
-      code: codeView(engine, look),
-      cell: cellView(),
-      clauses: clausesView(engine, type, (make) => this.#write(make, 'commit')),
-      settings: settingsView({ change, look }),
-      heading: element('h2', { class: 'hidden' }),
-      said: element('p', { class: 'hidden spoken', 'aria-live': 'polite' }),
-    };
-    const canvases = element('div', { class: 'maps' }, ...Object.values(maps).map(({ node }) => node));
-    for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(views.legend.nodes[name]);
-    const card = element('div', { class: 'band' }, canvases, element('div', { class: 'tools' }, views.play.node, views.tools.node), views.table.node, views.strip.node);
-    const main = element('div', { class: 'main' }, views.heading, views.presets.node, views.expression.node, this.noticeLine, card, views.figures.node, views.code.node);
-    const side = element('div', { class: 'side' }, views.cell.node, views.clauses.node, views.settings.node);
-    this.shadowRoot?.replaceChildren(element('div', { class: 'room' }, main, side, views.said));
-    return { ...views, canvases, paint: painter(engine, maps) };
+    const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((now) => ({ ...now, text }), phase);
+    const cancel = () => void this.act((now) => now.cancel());
+    const isRoom = parts !== null && this.view === 'room';
+    const select = (/** @type {Pair} */ cursor) => look({ cursor });
+    const painting = parts?.painting({ state, act: (make) => void this.act(make), sentence: (says) => this.words().t.errors.engine(says) });
+    const paint = painting?.paint ?? null;
+    const table = isRoom ? (/** @type {import('../masks/types.js').MapName} */ name) => look({ table: this.state.table === name ? null : name }) : null;
+    const actions = { state, point, select, paint, table, speak: () => this.requestRender() };
+    const maps = { pattern: mapView('pattern', actions), scores: mapView('scores', actions), weights: mapView('weights', actions) };
+    const { pattern } = maps;
+    if (parts && paint) parts.brush(pattern.map, pattern.geometry, { state, select, paint });
+    const legend = legendView(engine, look);
+    for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(legend.nodes[name]);
+    const canvases = element('div', { class: 'maps', part: 'figure' }, ...Object.values(maps).map(({ node }) => node));
+    const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
+    const both = { maps, legend, canvases, said, paint: painter(engine, maps) };
+    if (isRoom) {
+      const room = parts.room({ canvases, notice: this.noticeLine, state, look, point, change, type, cancel, write: /** @type {NonNullable<typeof painting>} */ (painting).write });
+      room.node.append(said);
+      this.shadowRoot?.replaceChildren(room.node);
+      return { ...both, room, figure: null };
+    }
+    const field = parts && this.hasAttribute('editable') ? parts.expression({ type, cancel }) : null;
+    const figure = { field, text: element('p', { class: 'mask-text', hidden: field !== null }), cell: cellLine() };
+    this.shadowRoot?.replaceChildren(element('div', { class: 'figure' }, this.noticeLine, field?.node, figure.text, canvases, figure.cell.node, said));
+    return { ...both, room: null, figure };
   }
 
   /** @protected @param {MaskState} state */
   draw(state) {
     const views = /** @type {ReturnType<HeedMaskElement['views']>} */ (this.#views);
-    // Without a width the room is not shown: there is nothing to draw into, and nobody to play to.
-    if (views.canvases.clientWidth === 0) return void views.play.stop();
+    const { room, figure } = views;
+    // Without a width nothing is shown: there is nothing to draw into, and nobody to play to.
+    if (views.canvases.clientWidth === 0) return void room?.stop();
     const model = this.#work.model(state, this.#point, this.words());
-    setText(views.heading, model.t.rooms.masks);
     const appearance = this.appearance(views.canvases);
     const whole = !this.#waits(state);
-    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth, whole);
+    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth, whole && room !== null);
     views.legend.update(model, scale, appearance);
     for (const map of Object.values(views.maps)) map.update(model);
-    if (!whole || !figures) return undefined;
+    if (!whole) return undefined;
     this.#round = { state, at: performance.now() };
-    for (const view of [views.presets, views.expression, views.tools, views.table, views.strip, views.code, views.cell, views.clauses, views.settings]) view.update(model);
-    views.play.update(model, figures);
-    views.figures.update(model, figures);
+    const full = () => /** @type {import('../masks/types.js').MaskModel} */ ({ ...model, parsed: this.#parsed(state.text), deciding: model.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])) });
+    room?.update(full(), figures ?? undefined);
+    figure?.field?.update(full());
+    figure?.cell.update(model);
+    if (figure) setText(figure.text, state.text);
     const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
     setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
     return undefined;
@@ -193,31 +263,5 @@ export class HeedMaskElement extends RoomElement {
       this.requestRender();
     }, wait);
     return true;
-  }
-
-  /** Writes what a brush touched into the expression; without cells, the cell under the cursor. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */
-  #paint(cells, phase) {
-    const from = this.#unpainted ?? this.state.text;
-    this.#unpainted = phase === 'drag' ? from : null;
-    if (phase === 'cancel') return void this.act((now) => now.cancel());
-    return this.#write(() => {
-      const { brush, cursor, queries, keys, text } = this.state;
-      const pairs = cells ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys])) : Uint32Array.of(cursor.query, cursor.key);
-      const opposite = engine.maskExplain(text, queries, keys, cursor.query, cursor.key).allows ? 'forbid' : 'allow';
-      return engine.maskPainted(from, queries, keys, brush === 'none' ? opposite : brush, pairs);
-    }, phase);
-  }
-
-  /** Changes the expression by the engine, which may refuse to. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
-  #write(make, phase) {
-    this.act((now) => {
-      try {
-        return now[phase]({ ...now.state, text: make(now.state.text) });
-      } catch (error) {
-        // What a stroke wrote before it was too much stays, and is undone by itself.
-        if (phase === 'commit') now.commit(now.state);
-        return { text: this.words().t.errors.engine(error instanceof Error ? error.message : String(error)), column: null };
-      }
-    });
   }
 }

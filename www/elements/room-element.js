@@ -191,10 +191,10 @@ export class RoomElement extends FigureElement {
       this.session = null;
       throw error;
     }
-    for (const problem of [...asked.errors, ...(refused === null ? [] : [refused])]) this.fail(problem);
+    this.#complain([...asked.errors, ...(refused === null ? [] : [refused])]);
   }
 
-  /** @protected */
+  /** @protected @returns {void} */
   settle() {
     // All that changed waits for the link, which is read first.
     if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
@@ -202,7 +202,7 @@ export class RoomElement extends FigureElement {
     const { state, errors } = this.#applied(this.state);
     if (rebuilt) this.build();
     this.#put(state);
-    for (const problem of errors) this.fail(problem);
+    this.#complain(errors);
     return undefined;
   }
 
@@ -218,6 +218,12 @@ export class RoomElement extends FigureElement {
     if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
     this.#pair = seen;
     this.#isActed = false;
+  }
+
+  /** Tells of each problem, and says all of them. @param {string[]} problems */
+  #complain(problems) {
+    for (const problem of problems) this.fail(problem);
+    if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
   /** The link that is still to be unpacked before it is read, or null. */

@@ -3,43 +3,51 @@ import { headBands, openedHead } from '../figure/heads-layout.js';
 import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
 import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
-import { headPicker, sharingControl } from './heads-controls.js';
 import { marksOf } from './marks.js';
-import { sharingView } from './sharing-view.js';
 /** @import { Band } from '../figure/layout.js' */
-/** @import { Cell, Model, State } from '../types.js' */
+/** @import { Cell, Model } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** Between two matrices, in CSS pixels. */
 const GAP = 18;
 
+/** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
+const IN_TEXT = 26;
+
 /** What stands above the bands: the head of a page, the title, the steps and their text. */
 const ABOVE = 228;
+
+/**
+ * Something that stands beside matrices and follows the model.
+ *
+ * @typedef {{ node: HTMLElement, update: (model: Model, head: number) => void }} Beside
+ */
 
 /**
  * The steps as bands of matrices: two with one head, three with several.
  *
  * @param {MapActions} actions
- * @param {{ node: HTMLElement, update: (model: Model) => void }} queries - the control over which queries are shown; it stands in the last band's head
- * @param {{ open: (head: number) => void, change: (patch: Partial<State>) => unknown }} heads - opens a head; changes how many there are
+ * @param {object} beside - what a figure in a text may do without
+ * @param {Beside | null} [beside.queries] - the control over which queries are shown; it stands in the last band's head
+ * @param {Beside | null} [beside.control] - over how many heads of keys and values there are
+ * @param {Beside | null} [beside.picker] - of the head that is opened
+ * @param {{ nodes: HTMLElement[], update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
+ * @param {boolean} [inText] - whether it stands in a text, which is read by scrolling, and does not have the height of a window to itself
  */
-export function bandsView(actions, queries, heads) {
+export function bandsView(actions, { queries = null, control = null, picker = null, sharing = null }, inText = false) {
   const node = element('div', { class: 'bands' });
   const note = element('p', { class: 'note', role: 'status' });
   const figures = element('p', { class: 'figures' });
-  const control = sharingControl(heads.change);
-  const sharing = sharingView(GAP);
-  const picker = headPicker(heads.open);
-  const over = element('div', { class: 'over-opened' }, picker.node);
+  const over = element('div', { class: 'over-opened' }, picker?.node);
   /** What stands around the grid of a band. @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>} */
-  const beside = { attend: { head: queries.node, below: [note, figures] }, heads: { head: control.node, above: sharing.nodes }, opened: { head: over, below: [note, figures] } };
+  const beside = { attend: { head: queries?.node, below: [note, figures] }, heads: { head: control?.node, above: sharing?.nodes }, opened: { head: over, below: [note, figures] } };
   /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
   let views = new Map();
 
   /** @param {Band[]} bands */
   function build(bands) {
     views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {})]));
-    if (views.has('opened')) over.append(queries.node);
+    if (views.has('opened') && queries) over.append(queries.node);
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
 
@@ -51,7 +59,7 @@ export function bandsView(actions, queries, heads) {
       const bands = model.heads ? headBands(model.lesson, model.graph, head, kvHead) : bandsOf(model.lesson, model.graph);
       if (bands.map(({ name }) => name).join() !== [...views.keys()].join()) build(bands);
       const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
-      const height = cellHeight(bands, model, innerHeight - ABOVE);
+      const height = inText ? IN_TEXT : cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
       for (const band of bands) {
         const widths = columnWidths(band, model, width);
@@ -63,12 +71,10 @@ export function bandsView(actions, queries, heads) {
           const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
           maps.get(id)?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels, colLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
         }
-        if (band.name === 'heads') sharing.update(model, head, widths[0] * model.lesson.tokens.length);
+        if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
       }
       node.classList.toggle('tables', model.state.tables === 'all');
-      queries.update(model);
-      control.update(model);
-      picker.update(model, head);
+      for (const each of [queries, control, picker]) each?.update(model, head);
       setText(note, noteOf(model));
       note.hidden = note.textContent === '';
       setText(figures, variances(model, head));

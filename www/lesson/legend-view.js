@@ -2,12 +2,9 @@ import { inSum } from '../figure/digits.js';
 import { MASKED } from '../figure/reveal.js';
 import { scaleIn } from '../figure/scale.js';
 import { element, setText } from './dom.js';
+import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from './legend-parts.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../elements/map/appearance.js' */
-
-const WIDTH = 150;
-const HEIGHT = 12;
-const SAMPLE = 18;
 
 /**
  * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
@@ -68,36 +65,4 @@ function fallback({ matrices, lesson, state }) {
 /** Ends of a scale are read at a glance: three digits do. @param {number} value */
 function round(value) {
   return Number(value.toPrecision(3));
-}
-
-/** @param {HTMLCanvasElement} canvas @param {ImageData} image */
-function put(canvas, image) {
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext('2d')?.putImageData(image, 0, 0);
-}
-
-function bar() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  canvas.style.width = `${WIDTH}px`;
-  canvas.style.height = `${HEIGHT}px`;
-  const low = element('span');
-  const high = element('span');
-  const text = element('span', { class: 'means' });
-  const node = element('div', { class: 'bar' }, element('div', { class: 'scale' }, low, canvas, high), text);
-  /** @param {string} from @param {string} to @param {string} means */
-  const say = (from, to, means) => {
-    setText(low, from);
-    setText(high, to);
-    setText(text, means);
-  };
-  return { node, canvas, say };
-}
-
-function sample() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  canvas.style.width = `${SAMPLE}px`;
-  canvas.style.height = `${SAMPLE}px`;
-  const text = element('span');
-  return { node: element('div', { class: 'sample' }, canvas, text), canvas, text };
 }

@@ -1,4 +1,5 @@
 import { HeedLessonElement } from '../elements/heed-lesson.js';
+import { parts } from '../elements/heed-lesson-parts.js';
 import { HeedMapElement } from '../elements/heed-map.js';
 import * as engine from '../engine/attention.js';
 import { lessonOf } from '../lessons/index.js';
@@ -14,6 +15,7 @@ export const room = {
   tag: 'heed-lesson',
   define() {
     HeedMapElement.define();
+    HeedLessonElement.parts = parts;
     HeedLessonElement.define();
   },
   load: engine.load,

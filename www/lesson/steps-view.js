@@ -6,9 +6,10 @@ import { element, markCurrent, setText } from './dom.js';
  * The steps of a lesson, to click or to walk with the arrow keys, and what the chosen one says.
  *
  * @param {(step: number) => void} go
+ * @param {boolean} [inText] - whether it stands in a text, whose own headings say what it is about
  */
-export function stepsView(go) {
-  const title = element('h2', { class: 'title' });
+export function stepsView(go, inText = false) {
+  const title = element('h2', { class: 'title', hidden: inText });
   const list = element('ol', { class: 'steps', onkeydown: onKey });
   const text = element('p', { class: 'step-text', 'aria-live': 'polite' });
   const node = element('div', { class: 'steps-view' }, title, list, text);

@@ -131,14 +131,24 @@ select { font-family: var(--sans); }
 .plane .viewer-name { fill: var(--focus); font-weight: 600; }
 .plane .note { font-size: 12.5px; color: var(--soft); }
 
+/* In a text: nothing stays in sight by itself, and what is said of a cell has its place before it is said. */
+.in-text.lesson { display: block; }
+.in-text .side { display: block; position: static; max-height: none; padding: 0; margin: 0; overflow: visible; }
+.in-text .inspector { min-height: 8.5em; border-top: 0; padding-top: 2px; }
+.in-text .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 18px; padding: 6px 0 0; }
+.in-text .legend h3 { display: none; }
+.in-text .legend > * { margin: 0 !important; }
+.in-text .means { flex-basis: auto; }
+.in-text .figures { display: none; }
+
 @container (max-width: 900px) {
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .side { display: contents; }
   .inspector { z-index: 1; }
-  .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  :not(.in-text) > .side > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
   .band { padding: 10px 12px; }
   .scroller { margin: 0 -12px; padding: 0 12px 6px; }
-  .inspector { min-height: 0; }
+  :not(.in-text) > .side > .inspector { min-height: 0; }
   .cache { grid-column: 1 / 3 !important; align-self: start; margin-bottom: 96px; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
   .compare .line { flex-wrap: wrap; width: auto; }

@@ -14,7 +14,7 @@ const LARGEST = 400;
 /**
  * Paints the three maps, in one call of the engine, and only when something that is seen in them has changed.
  *
- * @param {typeof import('../engine/masks.js')} engine
+ * @param {Pick<typeof import('../engine/masks.js'), 'maskDraw'>} engine
  * @param {Record<MapName, ReturnType<typeof mapView>>} maps
  */
 export function painter(engine, maps) {

@@ -2,24 +2,24 @@ import { element, setText } from '../lesson/dom.js';
 import { number } from '../format/display.js';
 import { drawnFrom } from './session.js';
 /** @import { Appearance } from '../elements/map/appearance.js' */
-/** @import { MaskModel } from './types.js' */
+/** @import { FigureModel } from './types.js' */
 
 const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 
 /**
  * What the colours mean, below the canvas that has them: masked is a hatch, and no colour of a scale.
  *
- * @param {typeof import('../engine/masks.js')} engine
+ * @param {Pick<typeof import('../engine/masks.js'), 'legend' | 'maskDraw'>} engine
  * @param {(patch: { scale: 'one' | 'largest' }) => void} look
  */
 export function legendView(engine, look) {
   const bars = { pattern: sample(), scores: bar('scores'), weights: bar('weights') };
   const masked = sample();
   const scale = element('button', { type: 'button', class: 'link', onclick: () => look({ scale: scale.value === 'one' ? 'largest' : 'one' }) });
-  const nodes = { pattern: element('div', { class: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend' }, bars.weights.node, scale) };
+  const nodes = { pattern: element('div', { class: 'legend', part: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend', part: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend', part: 'legend' }, bars.weights.node, scale) };
   let painted = '';
 
-  /** @param {MaskModel['state']} state @param {Appearance} look */
+  /** @param {FigureModel['state']} state @param {Appearance} look */
   function paint(state, { theme, ratio }) {
     const { map } = state;
     const now = `${map} ${theme} ${ratio}`;
@@ -37,7 +37,7 @@ export function legendView(engine, look) {
 
   return {
     nodes,
-    /** @param {MaskModel} model @param {import('../engine/masks.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
+    /** @param {FigureModel} model @param {import('../engine/masks.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
     update({ state, t: { masks: words } }, { scores, weights }, appearance) {
       paint(state, appearance);
       setText(bars.pattern.text, words.allowed);

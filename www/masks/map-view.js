@@ -1,19 +1,19 @@
 import { element, setText } from '../lesson/dom.js';
 import { ticks } from './geometry.js';
 import { pressMap } from './map-keys.js';
-import { bindBrush } from './map-pointer.js';
+import { bindPointer } from './map-pointer.js';
 /** @import { MaskGeometry } from './geometry.js' */
-/** @import { MapName, MaskModel, MaskState, Pair } from './types.js' */
+/** @import { FigureModel, MapName, MaskState, Pair } from './types.js' */
 
 /**
- * What a map asks of the room.
+ * What a map asks of what it stands in. A figure may have neither a brush nor tables.
  *
  * @typedef {object} MapActions
  * @property {() => MaskState} state - of now: keys may come faster than it is drawn
  * @property {(cell: Pair | null) => void} point
  * @property {(cell: Pair) => void} select
- * @property {(cells: Set<number> | null, phase: 'drag' | 'commit' | 'cancel') => void} paint - null: the cell under the cursor
- * @property {(map: MapName) => void} table
+ * @property {((cells: Set<number> | null, phase: 'drag' | 'commit' | 'cancel') => void) | null} paint - null: the cell under the cursor
+ * @property {((map: MapName) => void) | null} table
  * @property {() => void} speak
  */
 
@@ -33,7 +33,7 @@ const SMALLEST = 7;
  */
 export function mapView(name, actions) {
   const caption = element('h3');
-  const toggle = element('button', { type: 'button', class: 'link', onclick: () => actions.table(name) });
+  const toggle = element('button', { type: 'button', class: 'link', hidden: !actions.table, onclick: () => actions.table?.(name) });
   const columns = element('div', { class: 'columns', 'aria-hidden': 'true' });
   const rows = element('div', { class: 'rows', 'aria-hidden': 'true' });
   const [across, down] = ['across', 'down'].map((axis) => element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }));
@@ -47,7 +47,7 @@ export function mapView(name, actions) {
 
   map.addEventListener('keydown', (event) => pressMap(event, actions, name));
   map.addEventListener('focus', () => actions.speak());
-  bindBrush(map, () => geometry, actions, name === 'pattern');
+  bindPointer(map, () => geometry, actions);
 
   /** @param {MaskGeometry} now @param {number} ratio */
   function lay(now, ratio) {
@@ -67,6 +67,7 @@ export function mapView(name, actions) {
   return {
     node,
     map,
+    geometry: () => geometry,
     lay,
     /** @param {ImageData} image */
     put(image) {
@@ -74,7 +75,7 @@ export function mapView(name, actions) {
       canvas.height = image.height;
       canvas.getContext('2d')?.putImageData(image, 0, 0);
     },
-    /** @param {MaskModel} model */
+    /** @param {FigureModel} model */
     update({ state, t, looked }) {
       const words = t.masks;
       setText(caption, words.maps[name]);
@@ -84,7 +85,7 @@ export function mapView(name, actions) {
       toggle.setAttribute('aria-pressed', String(state.table === name));
       map.setAttribute('aria-roledescription', words.heatmap);
       map.setAttribute('aria-label', words.mapLabel(words.maps[name], state.queries, state.keys));
-      map.classList.toggle('brush', name === 'pattern' && state.brush !== 'none');
+      map.classList.toggle('brush', name === 'pattern' && actions.paint !== null && state.brush !== 'none');
       setText(across, words.axes.key);
       setText(down, words.axes.query);
       const [high, wide] = [height / state.queries, width / state.keys];

@@ -1,18 +1,17 @@
 import { drawnFrom } from './session.js';
-/** @import { MaskModel, MaskState, Pair } from './types.js' */
+/** @import { FigureModel, MaskState, Pair } from './types.js' */
 
 /**
  * Works a state out for the views, each part anew only when what it depends on has changed.
  *
- * @param {typeof import('../engine/masks.js')} engine
+ * @param {Pick<typeof import('../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */
 export function modeller(engine) {
-  const parsed = remembered(engine.maskExpression);
   const row = remembered(engine.maskRow);
   const why = remembered(engine.maskExplain);
 
   return {
-    /** @param {MaskState} state @param {Pair | null} point @param {Pick<MaskModel, 't' | 'language'>} words @returns {MaskModel} */
+    /** @param {MaskState} state @param {Pair | null} point @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;
       // What was pointed at may be gone since.
@@ -21,12 +20,10 @@ export function modeller(engine) {
       return {
         state,
         ...words,
-        parsed: parsed(text),
         looked,
         /** Asked for when it is looked at: while a large mask is dragged it is not. */
         get row() { return row(drawnFrom(state), looked.query); },
         why: explained,
-        deciding: explained.clauses.filter(({ decides }) => decides).map(({ clause }) => clause),
       };
     },
   };
@@ -40,7 +37,7 @@ export function modeller(engine) {
  * @param {(...args: A) => R} work
  * @returns {(...args: A) => R}
  */
-function remembered(work) {
+export function remembered(work) {
   let asked = '';
   /** @type {R} */
   let answer;

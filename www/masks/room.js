@@ -1,3 +1,4 @@
+import { parts } from '../elements/heed-mask-parts.js';
 import { HeedMaskElement } from '../elements/heed-mask.js';
 import * as engine from '../engine/masks.js';
 import { decode, encode } from './fragment.js';
@@ -10,7 +11,10 @@ import { freshState, isChanged, settled } from './state.js';
 export const room = {
   id: 'masks',
   tag: 'heed-mask',
-  define: () => HeedMaskElement.define(),
+  define() {
+    HeedMaskElement.parts = parts;
+    HeedMaskElement.define();
+  },
   load: engine.load,
   fresh: freshState,
   encode,

@@ -3,7 +3,7 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @import { Strings } from '../strings/en.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
-/** @typedef {typeof import('../engine/masks.js')} Engine */
+/** @typedef {Pick<typeof import('../engine/masks.js'), 'maskExplain'>} Engine */
 
 /**
  * The room's state with its history. A state that cannot be worked is refused, and everything stays as it was.

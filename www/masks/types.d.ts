@@ -47,17 +47,21 @@ export interface Refusal {
   column: number | null;
 }
 
-/** All that the views draw from. */
-export interface MaskModel {
+/** All that the figure is drawn from. */
+export interface FigureModel {
   state: MaskState;
   t: import('../strings/en.js').Strings;
   language: 'en' | 'es';
-  parsed: import('../engine/masks.js').MaskExpression;
   /** The cell that is pointed at, else the cursor. */
   looked: Pair;
   /** What that cell's query gives its keys. */
   row: import('../engine/masks.js').MaskRow;
   why: import('../engine/masks.js').MaskExplanation;
-  /** The clauses that settle it. */
+}
+
+/** All that the other views of the room are drawn from. */
+export interface MaskModel extends FigureModel {
+  parsed: import('../engine/masks.js').MaskExpression;
+  /** The clauses that settle the cell that is looked at. */
   deciding: number[];
 }

@@ -1,5 +1,6 @@
 import { contrast } from './en-contrast.js';
 import { learn } from './en-learn.js';
+import { map } from './en-map.js';
 import { maps } from './en-maps.js';
 import { masks } from './en-masks.js';
 import { page } from './en-page.js';
@@ -8,4 +9,4 @@ import { save } from './en-save.js';
 /** @typedef {typeof en} Strings */
 
 /** Everything that the page says in English. */
-export const en = { ...page, ...learn, masks, maps, contrast, save };
+export const en = { ...page, ...learn, map, masks, maps, contrast, save };

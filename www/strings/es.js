@@ -1,9 +1,10 @@
 import { contrast } from './es-contrast.js';
 import { learn } from './es-learn.js';
+import { map } from './es-map.js';
 import { maps } from './es-maps.js';
 import { masks } from './es-masks.js';
 import { page } from './es-page.js';
 import { save } from './es-save.js';
 
 /** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
-export const es = { ...page, ...learn, masks, maps, contrast, save };
+export const es = { ...page, ...learn, map, masks, maps, contrast, save };

@@ -62,6 +62,7 @@ test('events leave the shadow tree, and say the cell row first', () => {
   const edit = new HeedEditEvent({ row: 1, col: 2 }, 0.5, 'commit');
   assert.deepEqual([edit.type, edit.row, edit.col, edit.value, edit.phase], ['heed-edit', 1, 2, 0.5, 'commit']);
   assert.ok(edit.bubbles && edit.composed);
-  assert.equal(new HeedSelectEvent({ row: 0, col: 0 }, true).activate, true);
+  const select = new HeedSelectEvent({ row: 0, col: 2 }, true, 0.25);
+  assert.deepEqual([select.activate, select.head, select.query, select.key, select.weight], [true, null, 0, 2, 0.25]);
   assert.equal(new HeedPointEvent(null).row, null);
 });

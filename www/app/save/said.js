@@ -49,11 +49,12 @@ export function noteOf(held, which, name, { bits, error }, t) {
   return [bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)), ...weighed, ...without].join(' ');
 }
 
-/** An error, rounded up: what is said holds. @param {number} error */
+/** An error, rounded up to two digits: what is said holds. @param {number} error */
 export function errorText(error) {
   if (error === 0) return '0';
-  const unit = 10 ** (Math.floor(Math.log10(error)) - 1);
-  return number(Math.ceil(error / unit) * unit, 2);
+  const exponent = Math.floor(Math.log10(error));
+  const unit = 10 ** (exponent - 1);
+  return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
 }
 
 /** @param {Source} source @param {Strings} t */

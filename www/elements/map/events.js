@@ -3,14 +3,18 @@
 /** Every event of a heatmap leaves shadow trees, so that a page can listen to all of its maps in one place. */
 const INIT = { bubbles: true, composed: true };
 
-/** The reader moved the cursor, or clicked a cell. */
+/** The reader moved the cursor, or clicked a cell. Its row is a query, its column a key: one matrix is of one head, and does not know of which. */
 export class HeedSelectEvent extends Event {
-  /** @param {Cell} cell @param {boolean} activate - the reader tried to change a cell of a map that cannot be edited */
-  constructor({ row, col }, activate) {
+  /** @param {Cell} cell @param {boolean} activate - the reader tried to change a cell of a map that cannot be edited @param {number} weight - the number in the cell */
+  constructor({ row, col }, activate, weight) {
     super('heed-select', INIT);
     this.row = row;
     this.col = col;
     this.activate = activate;
+    this.head = null;
+    this.query = row;
+    this.key = col;
+    this.weight = weight;
   }
 }
 

@@ -1,16 +1,9 @@
-import { sheet } from './style.js';
-
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @typedef {ReturnType<typeof buildShadow>} Parts */
 
-/**
- * The shadow tree of a heatmap, built once. Nothing in it is markup from data.
- *
- * @param {ShadowRoot} root
- */
-export function buildShadow(root) {
-  root.adoptedStyleSheets = [sheet()];
+/** What stands in the shadow of a heatmap, built once. Nothing in it is markup from data. */
+export function buildShadow() {
   const fallback = make('span');
   const slot = make('slot', { name: 'caption' }, fallback);
   const toggle = make('button', { class: 'switch', type: 'button' }, tableIcon());
@@ -26,7 +19,6 @@ export function buildShadow(root) {
   const figure = make('div', { class: 'figure' }, caption, columns, rows, map, tablebox, problem);
   const said = make('div', { class: 'said', 'aria-live': 'polite' });
   tablebox.hidden = problem.hidden = true;
-  root.append(figure, said);
   return { figure, caption, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem, said };
 }
 

@@ -74,5 +74,22 @@ td.none { color: var(--soft); }
 }
 `;
 
+/** What a heatmap by itself has beside its matrix. */
+const OWN = `
+:host(:state(own)) { display: block; font: 13px/1.4 var(--sans); }
+.own { container-type: inline-size; }
+.scroller { overflow-x: auto; padding: 4px; margin: -4px; }
+.own .figure { width: max-content; }
+.notice { margin: 0 0 8px; padding: 6px 10px; border-left: 3px solid var(--accent); background: var(--panel); font-size: 14px; overflow-wrap: anywhere; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; align-items: center; margin-top: 8px; color: var(--soft); font-size: 12.5px; }
+.bar { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; }
+.scale { display: flex; align-items: center; gap: 6px; font: 12px var(--mono); }
+.scale canvas { border-radius: 2px; }
+.sample { display: flex; align-items: center; gap: 6px; }
+`;
+
+/** The style of what stands around a heatmap by itself. */
+export const ownSheet = sheetOf(OWN);
+
 /** The style of a heatmap, one sheet for all on a page. */
 export const sheet = sheetOf(CSS);

@@ -1,0 +1,93 @@
+import { writtenMatrix } from '../../format/given-matrix.js';
+import { LOOKS, oneOf, shortened, wholeNumber } from '../attributes.js';
+/** @import { MatrixData, State } from '../../types.js' */
+/** @import { Attribute } from '../attributes.js' */
+
+/**
+ * What the attributes of a heatmap say.
+ *
+ * @typedef {object} Settings
+ * @property {MatrixData | null} values
+ * @property {string | null} src
+ * @property {string[] | null} queryLabels
+ * @property {string[] | null} keyLabels
+ * @property {string | null} name
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {'unit' | 'data' | 'symmetric'} scale
+ * @property {'none' | 'causal'} mask
+ * @property {State['digits']} digits
+ * @property {number | null} query
+ * @property {number | null} key
+ * @property {boolean} table
+ * @property {boolean} editable
+ * @property {State['map']} map
+ * @property {'en' | 'es' | null} language
+ * @property {'light' | 'dark' | null} theme
+ */
+
+/** A heatmap without attributes. @type {Settings} */
+export const PLAIN = Object.freeze({
+  values: null, src: null, queryLabels: null, keyLabels: null, name: null, low: null, high: null, scale: 'unit', mask: 'none', digits: 'auto',
+  query: null, key: null, table: false, editable: false, map: 'ember', language: null, theme: null,
+});
+
+/** Decimals beyond these are asked for as `full`. */
+const MOST_DECIMALS = 10;
+/** The largest place of a cursor: beyond it no matrix has a cell. */
+const LAST = 511;
+
+/** @type {Record<string, Attribute<Settings>>} */
+export const ATTRIBUTES = {
+  values: (text, now) => ({ ...now, values: text === null ? null : writtenMatrix(text) }),
+  src: (text, now) => ({ ...now, src: text }),
+  'query-labels': (text, now) => ({ ...now, queryLabels: text === null ? null : labelsIn(text) }),
+  'key-labels': (text, now) => ({ ...now, keyLabels: text === null ? null : labelsIn(text) }),
+  name: (text, now) => ({ ...now, name: text }),
+  low: (text, now) => ({ ...now, low: text === null ? null : finite(text) }),
+  high: (text, now) => ({ ...now, high: text === null ? null : finite(text) }),
+  scale: (text, now) => ({ ...now, scale: text === null ? 'unit' : oneOf(text, /** @type {const} */ (['unit', 'data', 'symmetric'])) }),
+  mask: (text, now) => ({ ...now, mask: text === null ? 'none' : oneOf(text, /** @type {const} */ (['none', 'causal'])) }),
+  digits: (text, now) => ({ ...now, digits: digitsIn(text) }),
+  query: (text, now) => ({ ...now, query: text === null ? null : wholeNumber(text, 0, LAST) }),
+  key: (text, now) => ({ ...now, key: text === null ? null : wholeNumber(text, 0, LAST) }),
+  table: (text, now) => ({ ...now, table: text !== null }),
+  editable: (text, now) => ({ ...now, editable: text !== null }),
+  ...LOOKS,
+};
+
+/**
+ * How many decimals the cells show: `auto` for what fits, `full` for every digit, or a number.
+ *
+ * @param {string | null} text
+ * @returns {State['digits']}
+ * @throws {Error} that says what is known
+ */
+export function digitsIn(text) {
+  if (text === null || text === 'auto') return 'auto';
+  return text === 'full' ? 'full' : wholeNumber(text, 0, MOST_DECIMALS);
+}
+
+/**
+ * Labels out of an attribute: words with spaces between them, or a JSON list where a label has a space in it.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function labelsIn(text) {
+  if (!text.trim().startsWith('[')) return text.split(/\s+/u).filter((label) => label !== '');
+  try {
+    const list = JSON.parse(text);
+    if (Array.isArray(list)) return list.map(String);
+  } catch {
+    // It is said below what was wanted.
+  }
+  throw new Error(`${JSON.stringify(shortened(text))} is no list of labels`);
+}
+
+/** @param {string} text */
+function finite(text) {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new Error(`${JSON.stringify(shortened(text))} is no number`);
+  return value;
+}

@@ -1,0 +1,92 @@
+import { clip } from './parse-number.js';
+import { parseMatrix } from './parse-matrix.js';
+/** @import { MatrixData } from '../types.js' */
+
+/** The most rows and columns of a matrix that a page gives to be drawn cell by cell. */
+export const LARGEST = 512;
+
+/**
+ * A matrix that a page gives: `{ rows, cols, data }` in row-major order, or rows of numbers. It is copied, so that the page may go on with its own.
+ *
+ * @param {unknown} given
+ * @param {number} [most] - rows and columns
+ * @returns {MatrixData}
+ * @throws {Error} a sentence with the figures, where it is no matrix
+ */
+export function givenMatrix(given, most = LARGEST) {
+  if (isList(given)) return fromRows(given, most);
+  const { rows, cols, data } = /** @type {Record<string, unknown>} */ (given ?? {});
+  if (!isSize(rows) || !isSize(cols)) throw new Error('a matrix is { rows, cols, data } or rows of numbers, with at least one cell');
+  bounded(rows, cols, most);
+  if (!isList(data)) throw new Error('the data of a matrix is a list of numbers');
+  if (data.length !== rows * cols) throw new Error(`${data.length} number${data.length === 1 ? '' : 's'} but ${rows} × ${cols} cells`);
+  return { rows, cols, data: numbers(data, cols) };
+}
+
+/**
+ * A matrix out of an attribute or a file of text: rows on lines or ended by semicolons, JSON rows, or what NumPy prints.
+ *
+ * @param {string} text
+ * @returns {MatrixData}
+ * @throws {Error} a sentence that says where it is no matrix
+ */
+export function writtenMatrix(text) {
+  const read = parseMatrix(text);
+  if (!('error' in read)) {
+    bounded(read.rows, read.cols, LARGEST);
+    return read;
+  }
+  if (read.error === 'empty') throw new Error('there is no number in it');
+  if (read.error === 'notNumber') throw new Error(`row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is no number`);
+  throw new Error(uneven(read.figures.row, read.figures.got, read.figures.expected));
+}
+
+/** @param {ArrayLike<unknown>} rows @param {number} most @returns {MatrixData} */
+function fromRows(rows, most) {
+  const first = rows[0];
+  if (!isList(first) || first.length === 0) throw new Error('a matrix is rows of numbers, with at least one cell');
+  bounded(rows.length, first.length, most);
+  const data = new Float64Array(rows.length * first.length);
+  for (let row = 0; row < rows.length; row += 1) {
+    const line = rows[row];
+    if (!isList(line)) throw new Error(`row ${row + 1} is no row of numbers`);
+    if (line.length !== first.length) throw new Error(uneven(row + 1, line.length, first.length));
+    data.set(numbers(line, first.length, row), row * first.length);
+  }
+  return { rows: rows.length, cols: first.length, data };
+}
+
+/** Infinities and what is not a number are numbers here: they are drawn as what they are. @param {ArrayLike<unknown>} list @param {number} cols @param {number} [from] - the row */
+function numbers(list, cols, from = 0) {
+  return Float64Array.from({ length: list.length }, (_, place) => {
+    const value = list[place];
+    if (typeof value === 'number') return value;
+    throw new Error(`row ${from + Math.floor(place / cols) + 1}, column ${(place % cols) + 1}: ${shown(value)} is no number`);
+  });
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  if (typeof value === 'string') return JSON.stringify(clip(value));
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** @param {unknown} value @returns {value is ArrayLike<unknown>} */
+function isList(value) {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isSize(value) {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}
+
+/** @param {number} rows @param {number} cols @param {number} most */
+function bounded(rows, cols, most) {
+  if (rows > most || cols > most) throw new Error(`${rows} × ${cols} cells are too many: ${most} × ${most} can be drawn`);
+}
+
+/** @param {number} row @param {number} got @param {number} expected */
+function uneven(row, got, expected) {
+  return `row ${row} has ${got} number${got === 1 ? '' : 's'} and the first has ${expected}`;
+}
