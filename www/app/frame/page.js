@@ -17,6 +17,7 @@ const SHEET = `
   :root[data-theme='dark'] { color-scheme: dark; }
   body { ${THEME} margin: 0; padding: 12px; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); }
   * { box-sizing: border-box; }
+  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .said { margin: 0 0 8px; font-size: 14px; }
   .said[role=alert] { margin: 0; border-inline-start: 3px solid var(--wrong); padding-inline-start: 10px; }
   footer { margin-block-start: 8px; font-size: 12.5px; color: var(--soft); overflow-wrap: anywhere; }
@@ -58,7 +59,7 @@ function figureOf(fragment, broken, given) {
   const id = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
   const language = given?.language ?? languageOf(languageIn(fragment), navigator.languages);
   const words = FRAME[language];
-  const main = /** @type {HTMLElement} */ (document.getElementById('figure'));
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   const line = element('p', { class: 'said', role: 'status', hidden: true });
   const link = given ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
   /** @type {{ room: Room<any>, element: RoomElement<any> } | null} */
@@ -68,7 +69,7 @@ function figureOf(fragment, broken, given) {
   addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
 
   document.documentElement.lang = language;
-  main.before(line);
+  main.append(line);
   if (link) document.getElementById('about')?.append(element('p', {}, link));
   // All of it, with what stands below the figure: a frame of this height has no scroll bar.
   new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);

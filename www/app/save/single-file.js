@@ -47,7 +47,7 @@ export function singleFile({ title, given, theme, scripts, note, about, needs })
 <link rel="icon" type="image/svg+xml" href="${ICON}">
 </head>
 <body>
-<main id="figure"></main>
+<main id="main"><h1 class="unseen">${escaped(title)}</h1></main>
 <noscript><p>${escaped(needs)}</p></noscript>
 <footer id="about">${note ? `<p>${escaped(note)}</p>` : ''}<p>${escaped(about)}</p></footer>
 <script type="application/json" id="${GIVEN}">${data}</script>
