@@ -74,7 +74,7 @@ test('a lesson that was edited is one file, with its numbers and nothing of othe
   assert.equal(await again.page.title(), 'Each word asks, every word answers');
   // It stays live: another cell, by the keyboard.
   const { link } = await again.page.locator('heed-lesson').evaluate((lesson) => ({ link: /** @type {any} */ (lesson).link }));
-  await again.page.locator('heed-map[data-matrix="scores"]:visible').focus();
+  await again.page.locator('heed-map[data-matrix="scores"] .map').focus();
   await again.page.keyboard.press('ArrowRight');
   await again.page.waitForFunction((was) => /** @type {any} */ (document.querySelector('heed-lesson')).link !== was, link);
   assert.deepEqual(await again.axe(), []);
