@@ -5,6 +5,7 @@
  * what a module holds is the same for all.
  */
 import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -24,8 +25,8 @@ const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, 
 
 /**
  * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. Two are data and no
- * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last two are of no room and come after
- * them: the page that is one figure (the frame), and what saves one.
+ * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last three are of no room, and none waits
+ * for them: what draws pictures of what the rooms show, which is asked for by `import()`, the page that is one figure (the frame), and what saves one.
  */
 const ALL = [
   { ...script('shell'), file: 'dist/heedmap.js' },
@@ -33,6 +34,7 @@ const ALL = [
   script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
   { ...script('sample'), isData: true },
   script('maps', 'shell', 'es', 'sample'),
+  script('picture', 'shell', 'es', 'figure', 'learn', 'masks', 'contrast', 'sample', 'maps'),
   script('frame', 'shell'), script('save', 'shell', 'es', 'frame'),
 ];
 
@@ -44,7 +46,7 @@ export const SCRIPTS = ALL.filter(({ entry }) => {
 });
 
 /**
- * The script that each module is in, and those that reach it, by its path from `www`. What the build puts in place is in every script that asks for it.
+ * The script that each module is in, and those whose modules import it, by its path from `www`. What the build puts in place is in every script that asks for it.
  *
  * @param {import('esbuild').BuildOptions} options
  * @returns {Promise<Map<string, { home: Script, reached: Script[] }>>}
@@ -52,12 +54,37 @@ export const SCRIPTS = ALL.filter(({ entry }) => {
 export async function homes(options) {
   /** @type {Map<string, Script[]>} */
   const reached = new Map();
+  /** The modules that import each. @type {Map<string, Set<string>>} */
+  const importers = new Map();
+  const note = (/** @type {string} */ module, /** @type {string} */ importer) => importers.set(module, (importers.get(module) ?? new Set()).add(importer));
   for (const script of SCRIPTS) {
-    const { metafile } = await build({ ...options, entryPoints: [`${WWW}${script.entry}`], external: ['heedmap:*'], absWorkingDir: WWW, write: false, metafile: true });
-    const modules = Object.keys(metafile?.inputs ?? {}).filter((path) => !path.includes(':'));
-    for (const path of modules) reached.set(path, [...(reached.get(path) ?? []), script]);
+    const { metafile } = await build({ ...options, plugins: [...(options.plugins ?? []), laterIn(note)], entryPoints: [`${WWW}${script.entry}`], external: ['heedmap:*'], absWorkingDir: WWW, write: false, metafile: true });
+    for (const [path, { imports }] of Object.entries(metafile?.inputs ?? {})) {
+      if (path.includes(':')) continue;
+      reached.set(path, [...(reached.get(path) ?? []), script]);
+      for (const each of imports) if (!each.external) note(each.path, path);
+    }
   }
-  return new Map([...reached].map(([path, scripts]) => [path, { home: homeOf(scripts), reached: scripts }]));
+  const home = new Map([...reached].map(([path, scripts]) => [path, homeOf(scripts)]));
+  const scriptsOf = (/** @type {string} */ path) => [...new Set([...(importers.get(path) ?? [])].flatMap((importer) => home.get(importer) ?? []))];
+  return new Map([...home].map(([path, script]) => [path, { home: script, reached: scriptsOf(path) }]));
+}
+
+/** @param {string} path */
+const inWww = (path) => relative(WWW, path).split(sep).join('/');
+
+/** Leaves out what is imported when it is needed, and tells of it: it is in the script that has it from the start. @param {(module: string, importer: string) => void} tell - paths from `www` @returns {import('esbuild').Plugin} */
+function laterIn(tell) {
+  return {
+    name: 'later',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir, importer }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        tell(inWww(join(resolveDir, path)), inWww(importer));
+        return { path, external: true };
+      });
+    },
+  };
 }
 
 /** @param {Script[]} scripts - that reach a module */

@@ -1,4 +1,5 @@
 import { HeedContrastElement } from '../elements/heed-contrast.js';
+import { parts } from '../elements/heed-contrast-parts.js';
 import { HeedMapElement } from '../elements/heed-map.js';
 import * as engine from '../engine/contrast.js';
 import { decode, encode } from './fragment.js';
@@ -14,6 +15,7 @@ export const room = {
   tag: 'heed-contrast',
   define() {
     HeedMapElement.define();
+    HeedContrastElement.parts = parts;
     HeedContrastElement.define();
   },
   load: engine.load,

@@ -43,15 +43,19 @@ pre { margin: 4px 0 6px; padding: 0; font: 12.5px/1.5 var(--mono); white-space: 
 .outline { position: relative; padding-inline-start: 26px; margin-top: 5px; line-height: 1.35; }
 .outline::before { content: ''; position: absolute; inset-inline-start: 0; top: 2px; width: 18px; height: 12px; border: 1px solid var(--accent); border-radius: 2px; }
 .outline.dashed::before { border-style: dashed; }
+.happens .name { font: 600 17px/1.3 var(--serif); }
+.happens .step-text { min-height: 0; }
+.in-text.contrast .inspector { min-height: 6em; }
+.in-text.contrast .outline { line-height: 1.6; }
 @container (max-width: 900px) {
   .sides, .notes, .curves { grid-template: none / minmax(0, 1fr); gap: 8px; }
   .sides { gap: 0; }
   .sides pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  .contrast .main { display: contents; }
+  :not(.in-text).contrast .main { display: contents; }
   .notes { order: 2; }
   .computation { order: 1; }
   .inspector, .legend { order: 3; }
-  .inspector { min-height: 0; }
+  :not(.in-text) > .side > .inspector { min-height: 0; }
   .slider input { min-height: 36px; }
   .step-text { min-height: 0; }
   .notes { padding-inline: 0; margin-bottom: 10px; }

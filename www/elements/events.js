@@ -30,9 +30,13 @@ export class HeedPairEvent extends Event {
   /** @param {Selected} selected */
   constructor({ head, query, key, weight }) {
     super('heed-select', INIT);
+    /** Counted from 0, through all layers. @type {number | null} */
     this.head = head;
+    /** Counted from 0. @type {number | null} */
     this.query = query;
+    /** Counted from 0. @type {number | null} */
     this.key = key;
+    /** What the query gives to the key. @type {number | null} */
     this.weight = weight;
   }
 }
@@ -42,7 +46,9 @@ export class HeedErrorEvent extends Event {
   /** @param {string} message - one sentence @param {boolean} fatal - whether there is no figure */
   constructor(message, fatal) {
     super('heed-error', INIT);
+    /** One sentence. @type {string} */
     this.message = message;
+    /** Whether there is no figure. @type {boolean} */
     this.fatal = fatal;
   }
 }

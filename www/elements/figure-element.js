@@ -5,6 +5,7 @@ import { appearanceOf, watchAppearance } from './map/appearance.js';
 import { whenNear } from './near.js';
 import { baseSheet } from './sheet.js';
 /** @import { Words } from '../strings/languages.js' */
+/** @import { Scene } from '../picture/types.js' */
 /** @import { Appearance } from './map/appearance.js' */
 
 /** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
@@ -15,6 +16,24 @@ const INNER = ['heed-select', 'heed-point', 'heed-edit', 'heed-table'];
 /**
  * How a figure lives in a page, whatever it shows: it begins when it is near what the reader sees, takes attributes that change in one task as one change, draws at most once a
  * frame, stays itself while it is moved, and says in its place what keeps it from being drawn. Until then, and instead, what stands inside its tag is shown.
+ *
+ * @fires {HeedReadyEvent} heed-ready - the figure is there
+ * @fires {HeedErrorEvent} heed-error - something was refused, or nothing can be shown at all; the element says it in its place as well
+ * @slot - what is shown until the figure is there, and where it cannot be shown
+ * @csspart error - the sentence in place of a figure
+ * @cssprop [--heed-paper=light-dark(#fbfaf7, #14161a)] - the ground
+ * @cssprop [--heed-panel=light-dark(#ffffff, #1b1e24)] - the ground of what stands out from it
+ * @cssprop [--heed-ink=light-dark(#1d1f24, #eceae4)] - text
+ * @cssprop [--heed-soft=light-dark(#5f646e, #9ea4af)] - text that steps back
+ * @cssprop [--heed-line=light-dark(#d5d1c7, #3b414c)] - lines and borders
+ * @cssprop [--heed-faint=light-dark(#e6e3dc, #2a2e36)] - grounds of what is chosen, and faint lines
+ * @cssprop [--heed-accent=light-dark(#b4480f, #f08a4b)] - what is marked
+ * @cssprop [--heed-focus=light-dark(#1f6feb, #79b0ff)] - the ring round what has the focus
+ * @cssprop [--heed-wrong=light-dark(#b3261e, #ff8a80)] - what is refused
+ * @cssprop [--heed-sans=ui-sans-serif, system-ui, …] - the font of what is said
+ * @cssprop [--heed-serif="Iowan Old Style", Palatino, …] - the font of names of matrices
+ * @cssprop [--heed-mono=ui-monospace, Menlo, …] - the font of numbers and code
+ * @cssprop [--heed-theme=inherit] - `light` or `dark`, where that is not what `color-scheme` says
  */
 export class FigureElement extends Base {
   /** The name that the element is registered under. */
@@ -45,6 +64,10 @@ export class FigureElement extends Base {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [baseSheet(), ...sheets];
     root.append(document.createElement('slot'));
+    // A page may change its theme on any element round the figure: the colour of the caret follows it.
+    this.addEventListener('transitionend', ({ target, propertyName }) => {
+      if (target === this && propertyName === 'caret-color') this.#repaint();
+    });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
 
@@ -76,10 +99,7 @@ export class FigureElement extends Base {
     // Moved, and not taken away in between.
     if (this.#unwatch) return this.requestRender();
     const ends = [
-      watchAppearance(() => {
-        this.#appearance = null;
-        this.requestRender();
-      }),
+      watchAppearance(() => this.#repaint()),
       whenNear(this, () => {
         this.#isNear = true;
         void this.#start();
@@ -107,7 +127,7 @@ export class FigureElement extends Base {
     if (!registry.get(tag)) registry.define(tag, this);
   }
 
-  /** Draws once in the next frame, however often it is asked. */
+  /** Draws once in the next frame, however often it is asked. @internal */
   requestRender() {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -134,7 +154,7 @@ export class FigureElement extends Base {
   /** The element has another size. @protected */
   resized() { this.requestRender(); }
 
-  /** One line above the figure. @param {string} _text */
+  /** One line above the figure. @internal @param {string} _text */
   notice(_text) {}
 
   /** A state that style sheets can ask for by `:state()`. @protected @param {string} name @param {boolean} isOn */
@@ -154,8 +174,34 @@ export class FigureElement extends Base {
     this.dispatchEvent(new HeedErrorEvent(message, this.#hasFailed));
   }
 
+  /** Draws with the look of now. */
+  #repaint() {
+    this.#appearance = null;
+    this.requestRender();
+  }
+
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
   appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
+
+  /** What is shown, as a picture; what draws pictures is fetched when one is asked for. @protected @abstract @returns {Promise<Scene>} */
+  scene() { throw new Error(`<${this.localName}> has no picture`); }
+
+  /** What is shown as the text of an SVG file: real text, and shapes. */
+  async toSVG() {
+    const { svgIn } = await import('../picture/of-element.js');
+    return svgIn(await this.#pictured());
+  }
+
+  /** What is shown as a file. @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS */
+  async toBlob(how) {
+    const { blobIn } = await import('../picture/of-element.js');
+    return blobIn(await this.#pictured(), how);
+  }
+
+  async #pictured() {
+    if (!this.isStarted) throw new Error(`<${this.localName}> shows nothing yet: wait for its heed-ready`);
+    return this.scene();
+  }
 
   /** @returns {Promise<void>} */
   async #start() {
@@ -169,8 +215,8 @@ export class FigureElement extends Base {
     } finally {
       this.#isStarting = false;
     }
-    // What the page set while the figure was made is applied to it, or may be what was missing.
-    if (!this.isStarted) return this.changed.size > 0 ? this.#start() : undefined;
+    // What the page set while the figure was made is applied to it, or may be what was missing. One that was taken away meanwhile begins when it is back.
+    if (!this.isStarted) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#hasFailed = false;
     this.dispatchEvent(new HeedReadyEvent());
     if (this.changed.size > 0) this.settle();

@@ -1,14 +1,12 @@
 import * as engine from '../engine/contrast.js';
+import { ATTRIBUTES } from '../contrast/attributes.js';
 import { codeOf } from '../contrast/code.js';
-import { controlsView } from '../contrast/controls-view.js';
 import { curveView } from '../contrast/curve-view.js';
 import { decode, encode } from '../contrast/fragment.js';
-import { FIGURES } from '../contrast/figures.js';
+import { happensView } from '../contrast/happens-view.js';
 import { inspectorView } from '../contrast/inspector-view.js';
 import { legendView } from '../contrast/legend-view.js';
-import { listView } from '../contrast/list-view.js';
 import { SUM_WIDTH } from '../contrast/map-figure.js';
-import { notesView } from '../contrast/notes-view.js';
 import { refusal, session } from '../contrast/session.js';
 import { sideView } from '../contrast/side-view.js';
 import { freshState, neighbour, request, withOption } from '../contrast/state.js';
@@ -19,7 +17,6 @@ import { contrast as en } from '../strings/en-contrast.js';
 import * as figureEn from '../strings/en-figure.js';
 import { contrast as es } from '../strings/es-contrast.js';
 import * as figureEs from '../strings/es-figure.js';
-import { oneOf } from './attributes.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell } from '../types.js' */
 /** @import { ContrastModel } from '../contrast/session.js' */
@@ -32,16 +29,59 @@ const HEIGHT = { least: 15, most: 34 };
 const AROUND = { rows: 540, curves: 140, columns: 84 };
 
 /**
- * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed. Until a state is set it is that of the figure that the
- * attribute names.
+ * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed.
+ *
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - the mistake
  *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
+ * @tag heed-contrast
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - which mistake
+ * @attr {'columns' | 'all'} axis - of `axis`: what softmax goes over
+ * @attr {'f64' | 'f32'} precision - of `finite`: the floats
+ * @attr {number} magnitude - of `finite`: the power of ten that queries are multiplied by
+ * @attr {number} features - of `unscaled`: features of queries and keys
+ * @attr {number} tokens - how many tokens, or queries
+ * @attr {number} past - of `cache`: keys that are kept from before
+ * @attr {number} padding - of `finite`, `empty` and `padding`: tokens of padding
+ * @attr {number} offset - of `cache`: by how much the mask is moved
+ * @attr {number} head - of `alibi`: the head whose slope it is, counted from 0
+ * @attr {number} [seed=7] - of what is drawn at random
+ * @attr {number} query - the query of the weight that is looked at, counted from 0
+ * @attr {number} key - its key, counted from 0
+ * @attr {boolean} table - matrices as tables of numbers
+ * @attr {'figure' | 'room'} [view=room] - `figure`: what fits the column of an article
+ * @attr {string} link - the whole state, as a link has it after its `#`
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
+ * @attr {'en' | 'es'} language - the reader's unless given
+ * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
+ * @fires heed-ready - the figure is there
+ * @fires heed-select - the reader looks at another cell: `query`, `key`, and `weight` as the right side has it
+ * @fires heed-change - the reader changed the state
+ * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
+ * @slot - shown until the figure is there, and where it cannot be shown
+ * @csspart figure - both sides
+ * @csspart legend - what the colours mean
+ * @csspart notice - the line that says what was refused
+ * @csspart error - the sentence in place of the figure
+ * @cssprop --heed-paper - the ground of the page
+ * @cssprop --heed-panel - the ground of the sides
+ * @cssprop --heed-ink - text, and the right side
+ * @cssprop --heed-soft - labels
+ * @cssprop --heed-line - lines
+ * @cssprop --heed-faint - edges of the sides
+ * @cssprop --heed-accent - what is pointed at
+ * @cssprop --heed-focus - the focus
+ * @cssprop --heed-wrong - the wrong side, and errors
+ * @cssprop --heed-sans - labels
+ * @cssprop --heed-serif - text
+ * @cssprop --heed-mono - digits and code
+ * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
-  static attributes = {
-    figure: (/** @type {string | null} */ text, /** @type {ContrastState} */ state) => freshState(text === null ? '' : oneOf(text, FIGURES.map(({ id }) => id)), state),
-  };
+  static attributes = ATTRIBUTES;
+  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-contrast-parts.js').parts | null} */
+  static parts = null;
   /** The matrices and their legend say what they say in Learn. */
   static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
   /** @type {ReturnType<HeedContrastElement['views']> | null} */
@@ -86,6 +126,29 @@ export class HeedContrastElement extends RoomElement {
   open(first) { return session(engine, first, () => this.words()); }
 
   /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../contrast/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
+
+  /** @protected */
+  selected() {
+    if (!this.session) return null;
+    const { state: { cursor }, found: { right: { weights } } } = this.session.model;
+    if (!cursor || cursor.row >= weights.rows) return null;
+    if (cursor.matrix !== 'weights') return { head: null, query: cursor.row, key: null, weight: null };
+    return cursor.col < weights.cols ? { head: null, query: cursor.row, key: cursor.col, weight: weights.data[cursor.row * weights.cols + cursor.col] } : null;
+  }
+
+  /** @protected */
+  settle() {
+    // A figure's options are said of the figure that is shown.
+    if (this.changed.has('figure')) for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
+    super.settle();
+  }
+
+  /** @protected */
   build() { this.#views = this.views(); }
 
   /** The views, once. */
@@ -101,23 +164,26 @@ export class HeedContrastElement extends RoomElement {
         this.show({ tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix] });
       },
     };
+    const { parts } = HeedContrastElement;
+    const inText = !parts || this.view === 'figure';
     const views = {
-      list: listView((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
+      above: inText ? happensView() : parts.list((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
       wrong: sideView('wrong', actions),
       right: sideView('right', actions),
       curve: curveView(),
-      notes: notesView(),
+      notes: inText ? null : parts.notes(),
       inspector: inspectorView(),
       legend: legendView(engine, (legend) => this.appearance(legend)),
-      controls: controlsView({
+      controls: inText ? null : parts.controls({
         move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),
         colour: (map) => this.show({ map }),
       }),
     };
-    const sides = element('div', { class: 'sides' }, views.wrong.node, views.right.node);
-    const main = element('div', { class: 'main' }, views.list.node, this.noticeLine, sides, views.curve.node, views.notes.node);
-    const side = element('div', { class: 'side' }, views.inspector.node, views.controls.node, views.legend.node);
-    this.shadowRoot?.replaceChildren(element('div', { class: 'lesson contrast' }, main, side));
+    views.legend.node.setAttribute('part', 'legend');
+    const sides = element('div', { class: 'sides', part: 'figure' }, views.wrong.node, views.right.node);
+    const main = element('div', { class: 'main' }, views.above.node, this.noticeLine, sides, views.curve.node, views.notes?.node);
+    const side = element('div', { class: 'side' }, views.inspector.node, views.controls?.node, views.legend.node);
+    this.shadowRoot?.replaceChildren(element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' }, main, side));
     return views;
   }
 
@@ -127,12 +193,12 @@ export class HeedContrastElement extends RoomElement {
     const looked = this.#point ?? model.state.cursor;
     const code = codeOf(model.figure.id, { ...model.options, d: request(model.state).d });
     const place = { ...this.#cellSize(model), looked };
-    views.list.update(model);
+    views.above.update(model);
     views.wrong.update(model, code.wrong, place);
     views.right.update(model, code.right, place);
     views.inspector.update(model, looked);
-    views.notes.update(model, code);
-    for (const view of [views.curve, views.legend, views.controls]) view.update(model);
+    views.notes?.update(model, code);
+    for (const view of [views.curve, views.legend, views.controls]) view?.update(model);
   }
 
   /** @param {ContrastModel} model */

@@ -147,6 +147,13 @@ export class HeedLessonElement extends RoomElement {
   halt() { this.#views?.queries?.stop(); }
 
   /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../lesson/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
+
+  /** @protected */
   build() { this.#views = this.views(); }
 
   /** The views, once. */

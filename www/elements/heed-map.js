@@ -6,7 +6,9 @@ import { map as es } from '../strings/es-map.js';
 import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
+import { sameCell } from './map/figure.js';
 import { mapLegend } from './map/legend.js';
+import { complete } from './map/figure.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
 import { givenIn, readSource } from './map/source.js';
@@ -98,6 +100,7 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
+  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -145,6 +148,7 @@ export class HeedMapElement extends MatrixElement {
   /** @protected */
   async begin() {
     if (super.isStarted) return;
+    this.mark('own', true);
     const problems = this.#apply();
     await load();
     let given;
@@ -193,8 +197,9 @@ export class HeedMapElement extends MatrixElement {
 
   /** @protected @param {Cell} cell @param {boolean} activate */
   select(cell, activate) {
+    const isSame = this.#given !== null && sameCell(cell, this.#cursor);
     this.#cursor = cell;
-    super.select(cell, activate);
+    if (!isSame || activate) super.select(cell, activate);
     if (this.#given) this.requestRender();
   }
 
@@ -258,6 +263,15 @@ export class HeedMapElement extends MatrixElement {
     this.#numbers = history(given.matrix);
     this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
     this.#isTable = this.#settings.table;
+  }
+
+  /** What is drawn. @returns {Figure | null} */
+  /** The matrix as a picture. */
+  async scene() {
+    const { sceneOf } = await import('./map/picture.js');
+    const figure = complete(super.figure);
+    if (!figure) throw new Error('<heed-map> shows nothing yet');
+    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme });
   }
 
   /** What the numbers and the settings come to, in the room there is. */

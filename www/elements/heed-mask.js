@@ -184,6 +184,13 @@ export class HeedMaskElement extends RoomElement {
   }
 
   /** @protected */
+  async scene() {
+    const { sceneOf } = await import('../masks/picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, { ...how, t: this.words().t });
+  }
+
+  /** @protected */
   build() {
     this.halt();
     this.#views = this.views();

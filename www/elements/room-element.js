@@ -20,6 +20,17 @@ import { FigureElement } from './figure-element.js';
  * The property `state` holds all that is shown. What the page sets (attributes and properties) draws, and dispatches nothing but what is wrong with it; what the reader does
  * dispatches `heed-change`, and `heed-select` where another pair is looked at. Nothing is started before the element is near what the reader sees.
  *
+ * @attr {string} link - the whole state as a link has it after its `#`
+ * @attr {'room' | 'figure'} [view=room] - all that the room has, or the figure, its legend and its sum, for the column of an article
+ * @attr {'en' | 'es'} [language] - the language of what is said; the reader's unless told
+ * @attr {'light' | 'dark'} [theme] - that of the page, by its `color-scheme`, unless told
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours of the cells
+ * @fires {HeedPairEvent} heed-select - the reader moved the cursor to another pair
+ * @fires {HeedChangeEvent} heed-change - the reader changed the state, in what is computed or in what is looked at
+ * @csspart figure - the figure
+ * @csspart legend - what its colours stand for
+ * @csspart notice - the line that says what was refused
+ *
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is refused
  * @template M - what the views draw from
@@ -50,17 +61,17 @@ export class RoomElement extends FigureElement {
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
   static get table() { return { ...LOOKS, ...this.attributes }; }
 
-  /** The whole state. @returns {S} */
+  /** The whole state. It is replaced, not changed. @returns {S} */
   get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
 
   set state(state) {
     this.#pending = state;
     this.changed.clear();
-    if (this.session) this.#put(state);
+    if (this.session) this.put(state);
     else this.retry();
   }
 
-  /** The whole state as a link has it after its `#`. */
+  /** The whole state as a link has it after its `#`. @returns {string} */
   get link() { return this.encode(this.state); }
 
   set link(link) { this.setAttribute('link', link); }
@@ -80,23 +91,27 @@ export class RoomElement extends FigureElement {
     else this.retry();
   }
 
+  /** Whether there is anything to undo. @returns {boolean} */
   get canUndo() { return this.session?.canUndo ?? false; }
 
+  /** Whether there is anything to redo. @returns {boolean} */
   get canRedo() { return this.session?.canRedo ?? false; }
 
-  /** @returns {'en' | 'es'} */
+  /** The language that it speaks. @returns {'en' | 'es'} */
   get language() {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }
 
-  /** Changes what is only looked at, such as the language: nothing that one would undo. @param {Partial<S>} patch */
+  /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
   show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
 
+  /** Takes back what the reader did last. */
   undo() { this.act((now) => now.undo()); }
 
+  /** Does it again. */
   redo() { this.act((now) => now.redo()); }
 
-  /** One line above the figure. @param {string} text */
+  /** One line above the figure. @internal @param {string} text */
   notice(text) {
     setText(this.noticeLine, text);
     this.noticeLine.hidden = text === '';
@@ -137,8 +152,14 @@ export class RoomElement extends FigureElement {
    */
   withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
 
-  /** What the reader looks at, once it is drawn. @protected @returns {Selected | null} */
+  /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
   selected() { return null; }
+
+  /** What a picture is drawn from. @protected */
+  get pictured() {
+    if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
+    return { model: this.session.model, how: { theme: this.appearance(this).theme } };
+  }
 
   /** What a refusal says to the reader. @protected @param {R | null} refused */
   sentence(refused) { return refused === null ? '' : String(refused); }
@@ -176,15 +197,22 @@ export class RoomElement extends FigureElement {
   async begin() {
     await this.load();
     while (this.#packed() !== null) await this.#unpack();
+    if (!this.isConnected) return;
     const asked = this.#applied(this.state);
+    // Should there be no figure after all, it stays what the next attempt begins with.
+    this.#pending = asked.state;
     while (this.#given) {
-      const { data } = this.#given;
+      const given = this.#given;
       this.#given = null;
-      asked.state = await this.withData(data, asked.state);
+      asked.state = await this.withData(given.data, asked.state);
+      if (this.isConnected) continue;
+      this.#given ??= given;
+      return;
     }
     const refused = this.refusal(asked.state);
+    const { language, theme, map } = asked.state;
     try {
-      this.session = this.open(refused === null ? asked.state : this.fresh());
+      this.session = this.open(refused === null ? asked.state : { ...this.fresh(), language, theme, map });
       this.build();
       this.render();
     } catch (error) {
@@ -200,8 +228,12 @@ export class RoomElement extends FigureElement {
     if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    if (rebuilt) this.build();
-    this.#put(state);
+    if (rebuilt) {
+      // What plays by itself would go on in the views that are replaced.
+      this.halt();
+      this.build();
+    }
+    this.put(state);
     this.#complain(errors);
     return undefined;
   }
@@ -212,7 +244,13 @@ export class RoomElement extends FigureElement {
     this.draw(this.session.model);
     this.lang = this.language;
     for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
+    this.tellPair();
+  }
+
+  /** Tells of the pair that the reader went to, once what is between the two is known. @protected */
+  tellPair() {
     const pair = this.selected();
+    if (pair === undefined) return;
     const { head = null, query = null, key = null } = pair ?? {};
     const seen = `${head} ${query} ${key}`;
     if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
@@ -261,16 +299,17 @@ export class RoomElement extends FigureElement {
     this.#given = null;
     if (!given || !this.session) return;
     try {
-      this.#put(await this.withData(given.data, this.session.state));
+      this.put(await this.withData(given.data, this.session.state));
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** A state that the page sets. @param {S} state */
-  #put(state) {
+  /** A state that the page sets. @protected @param {S} state */
+  put(state) {
     if (!this.session) return;
     this.halt();
+    this.#isActed = false;
     const refused = this.session.commit(state);
     this.notice('');
     if (refused !== null) this.fail(this.sentence(refused));

@@ -41,11 +41,11 @@ export function sheetOf(css) {
 }
 
 /**
- * What every figure has: a theme of its own, if it was given one, and a sentence in place of what cannot be drawn. We speak no language that is written from the right, and
+ * What every figure has: a caret that takes a moment to change its colour, so that a change of theme anywhere above the figure is heard of as the end of a transition; a theme of its own, if it was given one, and a sentence in place of what cannot be drawn. We speak no language that is written from the right, and
  * a matrix has its first column at the left in all of them.
  */
 export const baseSheet = sheetOf(`
-:host { display: block; }
+:host { display: block; ${TELLTALE} transition: caret-color 1ms; }
 :host([hidden]) { display: none; }
 :host > :not(slot) { direction: ltr; }
 :host(:state(light)) { color-scheme: light; }

@@ -3,6 +3,9 @@ import { mapView } from './map-view.js';
 /** @import { Band } from '../figure/layout.js' */
 /** @import { MapActions } from './map-view.js' */
 
+/** Ground beside what is brought into sight, CSS pixels. */
+const EDGE = 12;
+
 /**
  * One band of matrices with its heading. Its grid is built anew when it gets other matrices, and what stands around the grid stays: it may have the focus.
  *
@@ -42,6 +45,14 @@ export function bandView(name, actions, { head = null, above = [], below = [] })
       if (now !== built) build(band);
       built = now;
       return maps;
+    },
+    /** Scrolls sideways as far as is needed to show some places, and nothing else of the page. @param {string[]} ids */
+    reveal(ids) {
+      const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);
+      const box = scroller.getBoundingClientRect();
+      const [left, right] = [Math.min(...boxes.map((each) => each.left)) - EDGE, Math.max(...boxes.map((each) => each.right)) + EDGE];
+      if (right > box.right) scroller.scrollLeft += Math.min(right - box.right, left - box.left);
+      else if (left < box.left) scroller.scrollLeft += left - box.left;
     },
   };
 }

@@ -1,15 +1,13 @@
-import { baseOf, ofHead } from '../figure/heads.js';
+import { baseOf, headOf, ofHead } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
+import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
 import { marksOf } from './marks.js';
 /** @import { Band } from '../figure/layout.js' */
 /** @import { Cell, Model } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
-
-/** Between two matrices, in CSS pixels. */
-const GAP = 18;
 
 /** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
 const IN_TEXT = 26;
@@ -43,12 +41,26 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
   const beside = { attend: { head: queries?.node, below: [note, figures] }, heads: { head: control?.node, above: sharing?.nodes }, opened: { head: over, below: [note, figures] } };
   /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
   let views = new Map();
+  /** The step that was brought into sight last. */
+  let followed = '';
 
   /** @param {Band[]} bands */
   function build(bands) {
     views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {})]));
     if (views.has('opened') && queries) over.append(queries.node);
     node.replaceChildren(...[...views.values()].map((view) => view.node));
+  }
+
+  /** Brings what a step works out into sight, in the box that its band scrolls in. @param {Model} model @param {Band[]} bands */
+  function follow({ lesson, state }, bands) {
+    const now = `${lesson.id} ${state.step}`;
+    if (now === followed) return;
+    followed = now;
+    // The matrices have their widths once they are drawn.
+    requestAnimationFrame(() => bands.forEach((band) => {
+      const here = band.places.filter(({ matrix }) => stepOf(lesson, baseOf(matrix), headOf(matrix) !== null) === state.step);
+      if (here.length > 0) views.get(band.name)?.reveal(here.map(({ id }) => id));
+    }));
   }
 
   return {
@@ -73,6 +85,7 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
         }
         if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
       }
+      if (inText) follow(model, bands);
       node.classList.toggle('tables', model.state.tables === 'all');
       for (const each of [queries, control, picker]) each?.update(model, head);
       setText(note, noteOf(model));
@@ -84,13 +97,7 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
 
 /** @param {HTMLElement} node */
 function roomIn(node) {
-  return (node.clientWidth || 1000) - 38;
-}
-
-/** Row labels stand beside the first matrix and beside V above. @param {Model} model */
-function labelRoom({ lesson }) {
-  const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(124, 18 + longest * 6.2) * 2;
+  return (node.clientWidth || 1000) - BESIDE;
 }
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */

@@ -2,6 +2,7 @@ import { inSum } from '../figure/digits.js';
 import { wideEnough } from '../figure/layout.js';
 import { percent } from '../format/display.js';
 import { repr } from '../format/numpy.js';
+import { CONCEPT_BANDS as BANDS, LABELLED_ROWS } from './concept-bands.js';
 import { element, setText } from './dom.js';
 import { mapView } from './map-view.js';
 import { marksOf } from './marks.js';
@@ -9,16 +10,7 @@ import { planeView } from './plane-view.js';
 /** @import { Cell, Model, State } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** Which matrices stand in which band, left to right, and how wide their cells are. The plane stands beside the last two. */
-const BANDS = /** @type {const} */ ({
-  ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 42 },
-  cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 32 },
-  compare: { ids: ['viewers', 'viewerConcepts'], width: 36 },
-});
 const CELL_HEIGHT = 22;
-
-/** Matrices that name their own rows, because none to their left does. */
-const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers'];
 
 /**
  * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept space.

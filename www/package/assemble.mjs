@@ -9,6 +9,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { CLASSIC, classic } from './classic.mjs';
+import { manifest as elements } from './manifest.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 if (!process.argv[2]) throw new Error('Where to? Name a folder.');
@@ -33,6 +34,7 @@ for (const file of files) {
 }
 await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
 await mkdir(join(folder, 'classic'));
 for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, 'classic', `${tag}.js`), await classic(tag));
 execFileSync(process.execPath, [

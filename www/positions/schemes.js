@@ -11,6 +11,9 @@ export const SCORES = { none: 'scoresNone', sinusoidal: 'scoresSinusoidal', rope
 /** The name of each scheme's weights. @type {Record<Scheme, string>} */
 export const WEIGHTS = { none: 'weightsNone', sinusoidal: 'weightsSinusoidal', rope: 'weightsRope', alibi: 'weightsAlibi' };
 
+/** Where each input of all schemes stands, as in a product worked by hand: row and column. @type {[string, number, number][]} */
+export const INPUTS = [['wQ', 1, 2], ['wK', 1, 3], ['x', 2, 1], ['q', 2, 2], ['k', 2, 3]];
+
 /**
  * Whose scores or weights a matrix holds; null for one that all schemes share.
  *

@@ -6,13 +6,11 @@ import { RANGES } from '../lessons/distance.js';
 import { curveView, isPlace } from './curve-view.js';
 import { linkedMarks } from './marks.js';
 import { schemeCard } from './scheme-card.js';
-import { SCHEMES } from './schemes.js';
+import { INPUTS, SCHEMES } from './schemes.js';
 import { logarithmic, slider } from './slider.js';
 /** @import { Cell, Distance, Model, Switches } from '../types.js' */
 /** @import { MapActions } from '../lesson/map-view.js' */
 
-/** Where each input stands, as in a product worked by hand: row and column. @type {[string, number, number][]} */
-const INPUTS = [['wQ', 1, 2], ['wK', 1, 3], ['x', 2, 1], ['q', 2, 2], ['k', 2, 3]];
 const CELL = { width: 26, height: 22 };
 
 /** As in the style: below this width the cards stand one below the other, CSS pixels. */

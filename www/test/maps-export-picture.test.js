@@ -4,14 +4,16 @@ import { gathered, table } from '../maps/export/gather.js';
 import { gapsOf } from '../maps/export/ground.js';
 import { pictureOf } from '../maps/export/picture.js';
 import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../maps/export/scene.js';
-import { svgTree } from '../maps/export/svg.js';
-import { fitted, lines, wellFormed } from '../maps/export/text.js';
+import { svgOf } from '../picture/svg.js';
+import { fitted, lines, wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../strings/index.js';
 import { plainService, range } from './maps-plain-service.js';
-/** @import { Paint, Scene, Shape } from '../maps/export/types.js' */
+import { namesIn, parsed, textsOf } from './svg-parsed.js';
+/** @import { Paint } from '../maps/export/types.js' */
+/** @import { Scene, Shape } from '../picture/types.js' */
 /** @import { MapSpec, MapsModel } from '../maps/types.js' */
 
-/** @type {import('../maps/export/text.js').Measure} */
+/** @type {import('../picture/types.js').Measure} */
 const measure = (text, size) => text.length * size * 0.6;
 /** Grey by the value, through where there is none. @type {Paint} */
 const paint = ({ data, scale: { low, high } }) => Uint8ClampedArray.from([...data].flatMap((value) => (Number.isNaN(value) ? [0, 0, 0, 0] : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255])));
@@ -40,7 +42,7 @@ async function found({ service }, spec, pixels = 10) {
 }
 
 /** @param {Scene} scene */
-const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [String(shape.text)] : []));
 /** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 
@@ -88,10 +90,10 @@ test('nothing of a picture reaches beyond it, and no two labels of an axis touch
       const [right, down] = shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
       assert.ok(shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height, `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`);
     }
-    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(text) && anchor === 'middle');
+    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(String(text)) && anchor === 'middle');
     numbers.slice(1).forEach((label, i) => {
       const before = numbers[i];
-      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(label.text, 12) + measure(before.text, 12)) / 2, `${before.text} and ${label.text}`);
+      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(String(label.text), 12) + measure(String(before.text), 12)) / 2, `${before.text} and ${label.text}`);
     });
   }
 });
@@ -100,40 +102,12 @@ test('an SVG drawing has the elements and attributes of drawings alone, whatever
   const of = await open(WEIGHTS, HOSTILE, { leaveOut: 1 });
   const spec = { ...SPEC, leaveOut: 1 };
   const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), { measure, paint, pixels: 1200 });
-  const tree = svgTree(scene, 900, () => { throw new Error('a small map is made of shapes'); });
-  /** @type {Set<string>} */
-  const tags = new Set();
-  const attributes = new Set();
-  const walk = (/** @type {import('../maps/export/svg.js').Node} */ node) => {
-    tags.add(node.tag);
-    Object.keys(node.attributes).forEach((name) => attributes.add(name));
-    for (const child of node.children) {
-      if (typeof child !== 'string') walk(child);
-      // Halves of characters and what controls may not stand in XML, however it is escaped.
-      else assert.ok(!/[\0-\x08\ufffe\uffff\u202e]|[\ud800-\udfff]/u.test(child), JSON.stringify(child));
-    }
-  };
-  walk(tree);
-  assert.deepEqual([...tags].sort(), ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
+  const root = parsed(svgOf(scene, { width: 900, picture: () => { throw new Error('a small map is made of shapes'); } }));
+  const { tags, attributes } = namesIn(root);
+  assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
   for (const name of attributes) assert.ok(!/^on|href|style|src/.test(name), name);
-  assert.equal(tree.attributes.width, 900);
-  assert.ok(JSON.stringify(tree).includes('<script>'), 'a token is shown as it is, as text');
-});
-
-test('cells of a colour are one path of rectangles, and those without a number are no shape', () => {
-  const pixels = Uint8ClampedArray.of(255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 0, 0, 1, 2, 3, 255, 255, 0, 0, 255, 255, 0, 0, 255);
-  const scene = /** @type {Scene} */ ({ width: 30, height: 20, paper: '#fff', title: '', shapes: [{ kind: 'cells', x: 0, y: 0, width: 30, height: 20, rows: 2, cols: 3, pixels }] });
-  const group = svgTree(scene, 30, () => '').children.at(-1);
-  assert.ok(group && typeof group !== 'string');
-  assert.deepEqual(group.children.map((path) => typeof path !== 'string' && path.attributes), [{ fill: '#ff0000', d: 'M0 0h2v1h-2zM1 1h2v1h-2z' }, { fill: '#010203', d: 'M0 1h1v1h-1z' }]);
-});
-
-test('a map of more than 128 cells a side is a picture within the drawing', () => {
-  const cells = /** @type {Shape} */ ({ kind: 'cells', x: 0, y: 0, width: 129, height: 1, rows: 1, cols: 129, pixels: new Uint8ClampedArray(129 * 4) });
-  const image = svgTree({ width: 129, height: 1, paper: '#fff', title: '', shapes: [cells] }, 129, () => 'data:image/png;base64,AA==').children.at(-1);
-  assert.ok(image && typeof image !== 'string');
-  assert.equal(image.tag, 'image');
-  assert.equal(image.attributes.href, 'data:image/png;base64,AA==');
+  assert.equal(root.attributes.width, '900');
+  assert.ok(textsOf(root).includes('<script>'), 'a token is shown as it is, as text');
 });
 
 test('cells without a number are hatched where nothing is meant to be, and crossed elsewhere', () => {

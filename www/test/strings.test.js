@@ -150,9 +150,9 @@ test('the page speaks by what all rooms say, and learns the words of a room from
   assert.equal(SPOKEN.es.masks, undefined);
   for (const { words } of [HeedLessonElement, HeedMapElement, maskParts, HeedContrastElement]) addWords(words);
   for (const [language, table] of TABLES) {
-    // Those of the Maps room come with its own element.
-    const { maps, ...rest } = /** @type {typeof en} */ (table);
-    assert.ok(maps);
+    // Those of the Maps room come with its own element, and those of pictures with what draws them.
+    const { maps, picture, ...rest } = /** @type {typeof en} */ (table);
+    assert.ok(maps && picture);
     assert.deepEqual(SPOKEN[/** @type {'en' | 'es'} */ (language)], rest, language);
   }
 });

@@ -1,10 +1,10 @@
 //! The browser that the tests drive: found, or installed where that is possible.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{command, output, run};
+use crate::debian;
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// The variable that names a browser elsewhere; `www/test/browser` reads it too.
@@ -21,29 +21,16 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(found) = on_path() {
         return Ok(found);
     }
-    if !may_install() {
+    if !debian::may_install() {
         bail!(
             "the browser tests need Chromium: install it (on Debian: sudo apt-get install chromium \
              fonts-dejavu-core) or set {VARIABLE} to its path"
         );
     }
     println!("xtask: installing Chromium with apt-get (a minute or two)");
-    run(apt_get(&["update"]))?;
     // The fonts are recommended, not required, by the package: without them the page has no letters.
-    run(apt_get(&[
-        "install",
-        "--yes",
-        "--no-install-recommends",
-        "chromium",
-        "fonts-dejavu-core",
-    ]))?;
+    debian::install(&["chromium", "fonts-dejavu-core"])?;
     on_path().context("apt-get installed Chromium, but it is not on the PATH")
-}
-
-fn apt_get(arguments: &[&str]) -> std::process::Command {
-    let mut apt_get = command("apt-get", arguments);
-    apt_get.env("DEBIAN_FRONTEND", "noninteractive");
-    apt_get
 }
 
 /// The first of the names that a folder of the PATH has.
@@ -54,28 +41,4 @@ fn on_path() -> Option<PathBuf> {
         .iter()
         .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
         .find(|candidate| candidate.is_file())
-}
-
-/// Debian itself, not its relatives: Ubuntu's package of that name is a door to another store.
-fn may_install() -> bool {
-    let debian = std::fs::read_to_string("/etc/os-release").is_ok_and(|text| is_debian(&text));
-    let root = output(command("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
-    debian && root && Path::new("/usr/bin/apt-get").is_file()
-}
-
-fn is_debian(os_release: &str) -> bool {
-    os_release
-        .lines()
-        .any(|line| line.trim_end() == "ID=debian" || line.trim_end() == "ID=\"debian\"")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_debian_itself_counts_as_debian() {
-        assert!(is_debian("NAME=\"Debian GNU/Linux\"\nID=debian\n"));
-        assert!(!is_debian("ID=ubuntu\nID_LIKE=debian\n"));
-    }
 }

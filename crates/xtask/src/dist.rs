@@ -33,7 +33,7 @@ pub(crate) fn check() -> Result<()> {
 }
 
 /// Writes the page, what it names and the licences, and nothing else; says how many files that is.
-fn write() -> Result<usize> {
+pub(crate) fn write() -> Result<usize> {
     let folder = in_root(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{FOLDER} cannot be emptied"))?;

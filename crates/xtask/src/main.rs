@@ -6,7 +6,9 @@ mod bundle;
 mod chromium;
 mod conformance;
 mod crates;
+mod debian;
 mod dist;
+mod hosts;
 mod npm;
 mod page;
 mod paths;
@@ -38,6 +40,7 @@ cargo xtask picture             build, then write docs/learn-light.png and docs/
 cargo xtask dist                build, then write target/dist, the folder that a static host serves
 cargo xtask npm                 build, then write target/npm, the package for npm
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
+cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
 cargo xtask help                this list";
 
 fn main() -> ExitCode {
@@ -67,6 +70,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["dist"] => dist::run_all()?,
         ["npm"] => npm::run_all()?,
         ["crates"] => crates::run_all()?,
+        ["hosts"] => hosts::run_all()?,
         ["picture"] => picture::run_all()?,
         [] | ["help" | "--help" | "-h"] => println!("{HELP}"),
         other => {

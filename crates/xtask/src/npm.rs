@@ -29,7 +29,7 @@ pub(crate) fn check() -> Result<()> {
 }
 
 /// Puts the package together, packs it, and says where it is.
-fn pack() -> Result<PathBuf> {
+pub(crate) fn pack() -> Result<PathBuf> {
     println!("xtask: putting the npm package together");
     run(node(&["www/package/assemble.mjs", FOLDER]))?;
     let mut pack = npm(&["pack", "--json", "--silent"]);

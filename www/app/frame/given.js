@@ -7,7 +7,6 @@
  * @property {RoomId} room
  * @property {string} link - the state, as a fragment
  * @property {'en' | 'es'} language - the one whose words are in the file
- * @property {'figure' | 'room'} view
  * @property {SavedHeads | null} heads - numbers that the state is of
  */
 

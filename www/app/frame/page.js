@@ -116,7 +116,7 @@ function figureOf(fragment, broken, given) {
     const state = stateOf(room, fragment);
     if (!state) return;
     const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
-    made.setAttribute('view', given?.view ?? 'figure');
+    made.setAttribute('view', 'figure');
     if (given?.heads) made.data = [headsFile(given.heads)];
     made.state = state;
     shown = { room, element: made };

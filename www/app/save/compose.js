@@ -37,12 +37,12 @@ export function headsPage(making, state, held, { which, bits, numbers, shape }) 
   const name = held.data.opened.files[0]?.name ?? '';
   const { heads, error } = savedHeads(held.data, name, shape, numbers, bits);
   const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
-  return written(making, savedState(state, name, shape, which), own, { heads, view: which === 'all' ? 'room' : 'figure' });
+  return written(making, savedState(state, name, shape, which), own, { heads });
 }
 
 /** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Given>} given */
 function written({ room, language, t, scripts, title }, state, own, given) {
   const { about, needs } = t.save.file;
   const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
-  return { title: figure.title, text: singleFile({ ...figure, given: { room: room.id, link: room.encode({ ...state, language }), language, view: 'figure', heads: null, ...given } }) };
+  return { title: figure.title, text: singleFile({ ...figure, given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given } }) };
 }

@@ -1,6 +1,8 @@
 import { cellTexts } from '../../figure/digits.js';
 import { wideEnough } from '../../figure/layout.js';
 import { MASKED } from '../../figure/reveal.js';
+import { complete } from './figure.js';
+import { spoken } from './speech.js';
 /** @import { MatrixData, Scale } from '../../types.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Settings } from './settings.js' */
@@ -13,6 +15,9 @@ const SMALLEST = 2;
 /** A matrix of so many columns is read number by number. */
 const FEW = 20;
 const HIGHEST = 30;
+const LOWEST = 20;
+/** A label needs this much of a row or a column, CSS pixels: in a smaller one it is only spoken. */
+const LINE = 12;
 /** About how wide a letter of a row's label is, how wide the widest labels are, and what stands between them and the cells, CSS pixels. */
 const LETTER = 6.6;
 const WIDEST_LABEL = 116;
@@ -37,28 +42,30 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
   const beside = rowLabels ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE : 0;
   const fits = Math.floor((room - beside) / matrix.cols);
   const cellWidth = wideEnough(digits, Math.max(matrix.cols <= FEW ? READABLE : SMALLEST, Math.min(WIDEST, fits)));
-  return {
-    problems,
-    figure: {
-      matrix,
-      states: statesOf(given, settings),
-      name: settings.name ?? given.name ?? (settings.scale === 'unit' ? words.weights : words.values),
-      rowLabels,
-      colLabels,
-      rowAxis: words.query,
-      colAxis: words.key,
-      ...scaleOf(matrix, settings, problems),
-      map,
-      cellWidth,
-      cellHeight: Math.min(HIGHEST, Math.max(SMALLEST, Math.min(WIDEST, fits, cellWidth))),
-      texts: cellTexts(/** @type {any} */ ({ digits }), matrix),
-      cursor,
-      table,
-      editable,
-      wants: words.wants,
-      strings: { ...words.strings, editHint: words.editHint },
-    },
+  const cellHeight = matrix.rows <= FEW ? Math.max(LOWEST, Math.min(HIGHEST, cellWidth)) : Math.min(HIGHEST, cellWidth);
+  const figure = {
+    matrix,
+    states: statesOf(given, settings),
+    name: settings.name ?? given.name ?? (settings.scale === 'unit' ? words.weights : words.values),
+    rowLabels: cellHeight < LINE ? null : rowLabels,
+    colLabels: cellWidth < LINE ? null : colLabels,
+    tableRowLabels: rowLabels,
+    tableColLabels: colLabels,
+    rowAxis: words.query,
+    colAxis: words.key,
+    ...scaleOf(matrix, settings, problems),
+    map,
+    cellWidth,
+    cellHeight,
+    texts: cellTexts(/** @type {any} */ ({ digits }), matrix),
+    cursor,
+    table,
+    editable,
+    wants: words.wants,
+    strings: { ...words.strings, editHint: words.editHint },
   };
+  const labelled = /** @type {import('./figure.js').Complete} */ (complete({ ...figure, rowLabels, colLabels }));
+  return { problems, figure: { ...figure, describe: (row, col) => spoken(labelled, { row, col }) } };
 }
 
 /**

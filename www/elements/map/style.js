@@ -80,6 +80,7 @@ const OWN = `
 .own { container-type: inline-size; }
 .scroller { overflow-x: auto; padding: 4px; margin: -4px; }
 .own .figure { width: max-content; }
+.own .figure:not(.tabular) .caption { grid-column: 2; justify-self: start; width: max-content; max-width: 80cqw; white-space: normal; }
 .notice { margin: 0 0 8px; padding: 6px 10px; border-left: 3px solid var(--accent); background: var(--panel); font-size: 14px; overflow-wrap: anywhere; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; align-items: center; margin-top: 8px; color: var(--soft); font-size: 12.5px; }
 .bar { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; }

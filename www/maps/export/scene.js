@@ -1,22 +1,16 @@
 import { columnLayout, SLOPE } from '../../elements/map/labels.js';
+import { COLOURS } from '../../picture/colours.js';
+import { STEPS } from '../../picture/legend.js';
+import { PAD, sheetOf, SMALL, TEXT } from '../../picture/scene.js';
+import { fitted, LEADING } from '../../picture/text.js';
 import { numbered, SPARSE, thinned } from '../head/labels.js';
-import { legendShapes } from './legend.js';
+import { barOf, scaleTicks } from '../head/scale.js';
 import { gapsOf } from './ground.js';
-import { fitted, lines } from './text.js';
 /** @import { Label } from '../head/labels.js' */
-/** @import { Measure } from './text.js' */
-/** @import { Paint, Picture, Scene, Shape } from './types.js' */
+/** @import { Measure, Scene, Shape } from '../../picture/types.js' */
+/** @import { Paint, Picture } from './types.js' */
 
-/** The page's own colours: a picture stands alone. */
-export const COLOURS = {
-  light: { paper: '#fbfaf7', ink: '#1d1f24', soft: '#5f646e', line: '#d5d1c7', ground: '#f1efe9', hatch: '#c9c4b7', cross: '#8a8e98' },
-  dark: { paper: '#14161a', ink: '#eceae4', soft: '#9ea4af', line: '#3b414c', ground: '#191c21', hatch: '#3a3f4a', cross: '#6c727e' },
-};
-
-const [PAD, GAP] = [28, 30];
-const [TITLE, TEXT, SMALL] = [19, 13, 12];
-/** Lines of text are so much apart, by their size. */
-const LEADING = 1.4;
+const GAP = 30;
 /** A label takes so much of its axis. */
 const ROOM = 14;
 /** Labels side by side are so far apart. */
@@ -77,49 +71,32 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   /** @type {Shape[]} */
   const shapes = [];
   const write = (/** @type {string} */ text, /** @type {Partial<Shape> & { x: number, y: number }} */ how) => shapes.push(/** @type {Shape} */ ({ kind: 'text', text, size: SMALL, fill: colours.ink, anchor: 'start', ...how }));
-  let down = PAD;
-  /** @param {string} text @param {number} size @param {string} fill @param {boolean} [bold] */
-  const paragraph = (text, size, fill, bold = false) => {
-    for (const line of lines(text, width - 2 * PAD, size, measure)) {
-      write(line, { x: PAD, y: down + size, size, fill, bold });
-      down += size * LEADING;
-    }
-  };
-  paragraph(picture.title, TITLE, colours.ink, true);
-  down += 10;
-
-  const left = PAD + SMALL + 10 + beside;
+  const left = SMALL + 10 + beside;
+  const named = panels.length > 1 ? TEXT * LEADING : 0;
   const columns = axis(labels.key, first.sight.cols, x / first.pooled.cols, labels.tokens, measure);
-  const top = down + (panels.length > 1 ? TEXT * LEADING : 0) + SMALL * LEADING + columns.height + 4;
+  const top = named + SMALL * LEADING + columns.height + 4;
   panels.forEach((panel, at) => {
     const from = left + at * (wide + GAP);
-    if (panels.length > 1) write(fitted(panel.title, wide, TEXT, measure), { x: from, y: down + TEXT, size: TEXT, bold: true });
-    write(words.key, { x: from, y: down + (panels.length > 1 ? TEXT * LEADING : 0) + SMALL, fill: colours.soft });
+    if (named > 0) write(fitted(panel.title, wide, TEXT, measure), { x: from, y: TEXT, size: TEXT, bold: true });
+    write(words.key, { x: from, y: named + SMALL, fill: colours.soft });
     for (const { text, place } of columns.labels) {
       if (columns.sloping) write(fitted(text, columns.clip, SMALL, measure), { x: from + place + 4, y: top - 5, turn: -SLOPE });
       else write(text, { x: from + place, y: top - 5, anchor: 'middle' });
     }
-    shapes.push({ kind: 'rect', x: from, y: top, width: wide, height: high, fill: colours.ground });
+    const box = { x: from, y: top, width: wide, height: high };
+    shapes.push({ kind: 'rect', ...box, fill: colours.ground });
     for (const gap of gapsOf(panel)) shapes.push({ kind: gap.kind, x: from + gap.col * x, y: top + gap.row * y, width: gap.cols * x, height: gap.rows * y, ground: colours.ground, line: colours[gap.kind] });
     const { rows, cols, data, scale } = panel;
-    shapes.push({ kind: 'cells', x: from, y: top, width: wide, height: high, rows, cols, pixels: paint({ rows, cols, data, map, theme, scale }) });
-    shapes.push({ kind: 'frame', x: from, y: top, width: wide, height: high, stroke: colours.line });
+    shapes.push({ kind: 'cells', ...box, rows, cols, pixels: paint({ rows, cols, data, map, theme, scale }) }, { kind: 'frame', ...box, stroke: colours.line });
   });
   for (const { text, place } of axis(labels.query, first.sight.rows, y / first.pooled.rows, true, measure).labels) {
     write(fitted(text, WIDEST, SMALL, measure), { x: left - 7, y: top + place + SMALL * 0.35, anchor: 'end' });
   }
-  write(words.query, { x: PAD + SMALL * 0.8, y: top + Math.max(high / 2, measure(words.query, SMALL) / 2), anchor: 'middle', turn: -90, fill: colours.soft });
-  down = Math.max(top + high, top + measure(words.query, SMALL)) + 20;
-
-  const gaps = new Set(panels.flatMap((panel) => gapsOf(panel).map(({ kind }) => kind)));
-  const legend = legendShapes(picture, gaps, { left: PAD, top: down, width: width - 2 * PAD, size: SMALL, colours }, { measure, paint });
-  shapes.push(...legend.shapes);
-  down += legend.height + 14;
-  for (const caption of picture.captions) {
-    paragraph(caption, TEXT, colours.soft);
-    down += 3;
-  }
-  return { width, height: Math.ceil(down + PAD - 8), paper: colours.paper, title: picture.title, shapes };
+  write(words.query, { x: SMALL * 0.8, y: top + Math.max(high / 2, measure(words.query, SMALL) / 2), anchor: 'middle', turn: -90, fill: colours.soft });
+  const bars = picture.legends.map(({ text, scale }) => ({ text, pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }), ticks: scaleTicks(scale) }));
+  const samples = [...new Set(panels.flatMap((panel) => gapsOf(panel).map(({ kind }) => kind)))].map((kind) => ({ kind, text: kind === 'hatch' ? words.gone : words.missing }));
+  const body = { shapes, width: width - 2 * PAD, height: Math.max(top + high, top + measure(words.query, SMALL)) };
+  return sheetOf({ title: picture.title, body, legend: { bars, samples }, captions: picture.captions }, { theme, measure, narrowest: NARROWEST });
 }
 
 /**

@@ -4,20 +4,6 @@ import type { Label } from '../head/labels.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
-/** What stands in the picture, drawn alike as SVG and on a canvas. Lengths are in units of the scene. */
-export type Shape =
-  | { kind: 'rect'; x: number; y: number; width: number; height: number; fill: string }
-  | { kind: 'frame'; x: number; y: number; width: number; height: number; stroke: string }
-  | { kind: 'text'; x: number; y: number; text: string; size: number; fill: string; anchor: 'start' | 'middle' | 'end'; bold?: boolean; turn?: number }
-  /** One pixel a cell, RGBA; what is transparent shows what lies below. */
-  | { kind: 'cells'; x: number; y: number; width: number; height: number; rows: number; cols: number; pixels: Uint8ClampedArray }
-  /** Lines that say that nothing is there: left out, or not there yet. */
-  | { kind: 'hatch'; x: number; y: number; width: number; height: number; ground: string; line: string }
-  /** A cross a cell: what should be there is missing. */
-  | { kind: 'cross'; x: number; y: number; width: number; height: number; ground: string; line: string };
-
-export interface Scene { width: number; height: number; paper: string; title: string; shapes: Shape[] }
-
 /** Rows and columns of a map, from where and how many. */
 export interface Sight { rows: [start: number, length: number]; cols: [start: number, length: number] }
 

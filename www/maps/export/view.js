@@ -1,32 +1,22 @@
-import { widthOf as textWidth } from '../../elements/map/measure.js';
 import { paintMap } from '../../engine/maps.js';
 import { percent } from '../../format/display.js';
 import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
-import { labelsOf } from '../head/labels.js';
+import { save } from '../../picture/save.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-arrival.js';
-import { canvasOf, cellsCanvas } from './canvas.js';
 import { fileName } from './file-name.js';
-import { allOf, gathered, table } from './gather.js';
+import { allOf, table } from './gather.js';
 import { namesOf } from './labels.js';
-import { pictureOf } from './picture.js';
-import { png, save } from './save.js';
-import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
-import { svgText, svgTree } from './svg.js';
-import { FONT } from './text.js';
 /** @import { MapInfo, MapSpec, MapsModel, MapsService } from '../types.js' */
 /** @import { Which } from './picture.js' */
-/** @import { Gathered, Shown, Sight } from './types.js' */
+/** @import { Shown, Sight } from './types.js' */
 
 const [LEAST, USUAL, MOST] = [300, 1200, 4096];
 /** A longer table is no help on a clipboard. */
 const MOST_COPIED = 2 ** 18;
 /** In the order in which they stand side by side. @type {Which[]} */
 const MAPS = ['a', 'b', 'difference'];
-
-/** @param {string} text @param {number} size */
-const measure = (text, size) => textWidth(text, `${size}px ${FONT}`);
 
 /**
  * The ways out: what is shown as a picture, a drawing or a table.
@@ -51,23 +41,22 @@ export function exportView({ service, shown }) {
   let parts = null;
 
   /**
-   * Does what is asked with the maps that are shown, and lets go of those that were made for it.
+   * Uses the maps that are shown, and lets go of those that were made for it.
    *
+   * @template R
    * @param {MapsModel} now
    * @param {Which[]} which
    * @param {boolean} numbers - whether it is numbers that are wanted: they stay weights where each row is painted by its largest
-   * @param {(maps: [Which, MapSpec, MapInfo][], sight: Sight | null, from: MapsService) => Promise<string>} make - answers with what it did
+   * @param {(maps: [Which, MapSpec, MapInfo][], sight: Sight | null, from: MapsService) => Promise<R>} use
    */
-  async function make(now, which, numbers, make) {
-    const { maps: { out: words } } = now.t;
+  async function using(now, which, numbers, use) {
     const from = service();
-    if (!from || !now.data) return;
+    if (!from || !now.data) throw new Error('nothing is open');
     const { specs } = specsOf(now.state, now.data);
     const here = shown();
     const held = here ? [here, ...Object.values(here.pair ?? {})] : [];
     /** @type {number[]} */
     const made = [];
-    busy(true);
     try {
       /** @type {[Which, MapSpec, MapInfo][]} */
       const maps = [];
@@ -79,12 +68,22 @@ export function exportView({ service, shown }) {
         if (!known) made.push(info.id);
         maps.push([name, spec, info]);
       }
-      setText(said, await make(maps, part === 'sight' ? (here?.sight ?? null) : null, from));
+      return await use(maps, part === 'sight' ? (here?.sight ?? null) : null, from);
+    } finally {
+      for (const id of made) void from.release(id);
+    }
+  }
+
+  /** Does what is asked, and says what it did. @param {Parameters<typeof using<string>>} asked */
+  async function make(...asked) {
+    const { maps: { out: words } } = asked[0].t;
+    busy(true);
+    try {
+      setText(said, await using(...asked));
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       setText(said, name === 'AbortError' ? words.cancelled : words.failed(message));
     } finally {
-      for (const id of made) void from.release(id);
       busy(false);
     }
   }
@@ -99,20 +98,9 @@ export function exportView({ service, shown }) {
   async function draw(kind, then) {
     const now = model;
     if (!now?.data) return;
-    const { data, state } = now;
     await make(now, MAPS, false, async (maps, sight, from) => {
-      const rowLabels = rowLabelsWidth(labelsOf(state, data).query, measure);
-      /** @type {[Which, MapSpec, Gathered][]} */
-      const found = [];
-      for (const [which, spec, info] of maps) {
-        const seen = sight ?? allOf(info);
-        const shape = { rows: seen.rows[1], cols: seen.cols[1] };
-        const [cell, unit] = [cellOf(shape, maps.length), width / widthOf(shape, maps.length, rowLabels)];
-        found.push([which, spec, await gathered(from, info, seen, { x: cell.x * unit, y: cell.y * unit })]);
-      }
-      const scene = sceneOf(pictureOf(now, found), { measure, paint: paintMap, pixels: width });
-      const file = kind === 'png' ? await png(canvasOf(scene, width)) : new Blob([svgText(svgTree(scene, width, (cells) => cellsCanvas(cells).toDataURL('image/png')))], { type: 'image/svg+xml' });
-      return then(file, nameOf(now, maps, kind));
+      const { drawn, fileOf } = await import('./drawn.js');
+      return then(await fileOf(await drawn(now, maps, sight, from, { width, paint: paintMap }), kind, width), nameOf(now, maps, kind));
     });
   }
 
@@ -175,6 +163,13 @@ export function exportView({ service, shown }) {
 
   return {
     node,
+    /** What is shown as a picture, for the element. @throws {Error} where nothing is open */
+    async scene() {
+      const now = model;
+      if (!now) throw new Error('nothing is open');
+      const { drawn } = await import('./drawn.js');
+      return using(now, MAPS, false, (maps, sight, from) => drawn(now, maps, sight, from, { width, paint: paintMap }));
+    },
     /** @param {MapsModel} now */
     update(now) {
       const before = built;

@@ -47,6 +47,11 @@ export async function serve({ policy } = {}) {
       'X-Content-Type-Options': 'nosniff',
       ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
     };
+    // Browsers ask for it where a page names no icon.
+    if (request.url === '/favicon.ico') {
+      response.writeHead(204, headers).end();
+      return;
+    }
     if (!body) {
       response.writeHead(404, headers).end();
       return;

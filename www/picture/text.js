@@ -1,9 +1,14 @@
-import { plainLabel } from '../../elements/map/labels.js';
+import { plainLabel } from '../elements/map/labels.js';
+/** @import { Measure, Span } from './types.js' */
 
 /** The fonts of pictures, by name: what opens them takes the first that it has. */
 export const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-
-/** How wide a text is, in units. @typedef {(text: string, size: number) => number} Measure */
+/** That of digits. */
+export const MONO = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
+/** Lines of text are so much apart, by their size. */
+export const LEADING = 1.4;
+/** How large a letter above or below the others is, and how far it is moved, by their size. */
+export const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
 
 /**
  * A text as a picture can hold it: without what controls, and without halves of characters, which no XML may have.
@@ -52,4 +57,25 @@ export function lines(text, room, size, measure) {
     else broken.push(fitted(word, room, size, measure));
   }
   return broken;
+}
+
+/**
+ * The size of a part of a line, and how far down it is moved.
+ *
+ * @param {Span} span
+ * @param {number} size - of the line
+ */
+export function raised({ at }, size) {
+  return at ? { size: size * RAISED.scale, shift: size * RAISED[at] } : { size, shift: 0 };
+}
+
+/**
+ * How wide a line of several parts is.
+ *
+ * @param {Span[]} spans
+ * @param {number} size
+ * @param {Measure} measure
+ */
+export function lineWidth(spans, size, measure) {
+  return spans.reduce((sum, span) => sum + measure(span.text, raised(span, size).size), 0);
 }

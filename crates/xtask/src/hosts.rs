@@ -1,0 +1,187 @@
+//! `cargo xtask hosts`: the sites of `examples`, each built by its host's own tool into `target/hosts`, and opened in Chromium.
+
+mod tools;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::paths::{in_root, root};
+use crate::process::{node, run};
+use crate::{build, chromium, dist, npm, tree};
+use tools::Tools;
+
+/// Where the sites are, from the root.
+const FOLDER: &str = "target/hosts";
+/// Where a source is put together with its scripts before its tool builds it, from the root.
+const SOURCES: &str = "target/hosts-sources";
+/// The script that most sites load, from the root.
+const EMBED: &str = "www/dist/embed/heedmap-embed.js";
+/// The same as another version of it would be.
+const OTHER: &str = "target/hosts-sources/heedmap-embed-other.js";
+const OTHER_VERSION: &str = "0.0.1";
+
+/// A site, and how it comes about.
+struct Host {
+    /// Its folder in `examples`.
+    name: &'static str,
+    /// What its author puts there besides: files from the root, and where they go.
+    brings: &'static [(&'static str, &'static str)],
+    tool: Tool,
+}
+
+/// How a source becomes a site.
+#[derive(Clone, Copy)]
+enum Tool {
+    /// It is one.
+    None,
+    /// By a command of a tool that is installed for it.
+    Command(fn(&Tools, source: &Path, site: &Path) -> Command),
+}
+
+/// The script beside the page.
+const BESIDE: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
+
+const HOSTS: &[Host] = &[
+    Host { name: "plain", brings: BESIDE, tool: Tool::None },
+    Host {
+        name: "four",
+        brings: &[
+            BESIDE[0],
+            ("target/npm/package/classic/heed-heads.js", "heed-heads.js"),
+            ("fixtures/measures/minilm_trophy.npy", "minilm_trophy.npy"),
+        ],
+        tool: Tool::None,
+    },
+    Host {
+        name: "two-versions",
+        brings: &[BESIDE[0], (OTHER, "heedmap-embed-other.js")],
+        tool: Tool::None,
+    },
+    Host { name: "strict-policy", brings: BESIDE, tool: Tool::None },
+    Host { name: "no-wasm", brings: BESIDE, tool: Tool::None },
+    Host { name: "right-to-left", brings: BESIDE, tool: Tool::None },
+    Host { name: "dark", brings: BESIDE, tool: Tool::None },
+    Host { name: "iframe", brings: &[("target/dist", "heedmap")], tool: Tool::None },
+    Host { name: "srcdoc", brings: BESIDE, tool: Tool::None },
+    Host { name: "mdbook", brings: BESIDE, tool: Tool::Command(Tools::mdbook) },
+    Host {
+        name: "mkdocs-material",
+        brings: &[(EMBED, "docs/javascripts/heedmap-embed.js")],
+        tool: Tool::Command(Tools::mkdocs),
+    },
+    Host {
+        name: "sphinx-myst",
+        brings: &[(EMBED, "_static/heedmap-embed.js")],
+        tool: Tool::Command(Tools::sphinx),
+    },
+    Host { name: "notebook", brings: BESIDE, tool: Tool::Command(Tools::nbconvert) },
+];
+
+/// Builds the page, the package and the folder to serve, then the sites, and opens them.
+pub(crate) fn run_all() -> Result<()> {
+    build::run()?;
+    npm::pack()?;
+    dist::write()?;
+    check()
+}
+
+/// Builds the sites with what is there of these, and opens them in Chromium.
+pub(crate) fn check() -> Result<()> {
+    for folder in [FOLDER, SOURCES].map(in_root) {
+        if folder.exists() {
+            fs::remove_dir_all(&folder)
+                .with_context(|| format!("{} cannot be emptied", folder.display()))?;
+        }
+    }
+    write_other_version()?;
+    let tools = tools::find_or_install()?;
+    for host in HOSTS {
+        host.build(tools.as_ref()).with_context(|| format!("examples/{}", host.name))?;
+    }
+    let tests = tree::files_under(Path::new("www/test/hosts"), &root())?;
+    let mut command = node(&["--test", "--test-reporter=spec", "--test-concurrency=1"]);
+    command.args(tests.iter().filter(|file| file.ends_with(".test.mjs")));
+    command.env(chromium::VARIABLE, chromium::find_or_install()?);
+    if tools.is_none() {
+        println!(
+            "xtask: skipped: sites that Python's tools build, for there is no python3 that fits"
+        );
+        command.env("HEEDMAP_HOSTS", "plain");
+    }
+    run(command)
+}
+
+/// The script with another version's number in it.
+fn write_other_version() -> Result<()> {
+    let script = fs::read_to_string(in_root(EMBED)).context(EMBED)?;
+    let other = script.replace(env!("CARGO_PKG_VERSION"), OTHER_VERSION);
+    ensure!(other != script, "{EMBED} does not say its version");
+    fs::create_dir_all(in_root(SOURCES))?;
+    fs::write(in_root(OTHER), other).context(OTHER)
+}
+
+impl Host {
+    /// Makes the site; without the tool that it needs, nothing.
+    fn build(&self, tools: Option<&Tools>) -> Result<()> {
+        let site = in_root(FOLDER).join(self.name);
+        match (self.tool, tools) {
+            (Tool::None, _) => self.gather(&site),
+            (Tool::Command(_), None) => Ok(()),
+            (Tool::Command(command), Some(tools)) => {
+                let source = in_root(SOURCES).join(self.name);
+                self.gather(&source)?;
+                run(command(tools, &source, &site))
+            }
+        }
+    }
+
+    /// Puts the files of the example and what its author brings into a folder.
+    fn gather(&self, folder: &Path) -> Result<()> {
+        copy(&in_root("examples").join(self.name), folder)?;
+        for (from, to) in self.brings {
+            copy(&in_root(from), &folder.join(to))?;
+        }
+        Ok(())
+    }
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        let entries =
+            from.read_dir().with_context(|| format!("{} cannot be read", from.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    ensure!(from.is_file(), "{} is missing: `cargo xtask hosts` makes it", from.display());
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent)
+            .with_context(|| format!("{} cannot be made", parent.display()))?;
+    }
+    fs::copy(from, to).map(drop).with_context(|| format!("{} cannot be copied", from.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_example_is_built() {
+        let mut named: Vec<&str> = HOSTS.iter().map(|host| host.name).collect();
+        named.sort_unstable();
+        let entries = fs::read_dir(in_root("examples")).unwrap().map(|entry| entry.unwrap());
+        let mut there: Vec<String> = entries
+            .filter(|entry| entry.path().is_dir())
+            .map(|entry| entry.file_name().into_string().unwrap())
+            .collect();
+        there.sort_unstable();
+        assert_eq!(named, there);
+    }
+}

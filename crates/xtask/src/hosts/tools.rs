@@ -1,0 +1,105 @@
+//! The tools that build sites, in the versions of `examples/requirements.txt`, in an environment under `target`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::debian;
+use crate::paths::in_root;
+use crate::process::{command, run};
+
+const REQUIREMENTS: &str = "examples/requirements.txt";
+/// Fails where the Python is too old for the tools, or is one of those that cannot make an environment.
+const FIT: &str = "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))";
+
+/// An environment of Python that has the tools.
+pub(super) struct Tools {
+    /// Where its programs are.
+    programs: PathBuf,
+}
+
+/// The tools, installed if they are not there in these versions; none without a Python that fits.
+pub(super) fn find_or_install() -> Result<Option<Tools>> {
+    let folder = in_root("target/hosts-tools");
+    let tools = Tools { programs: folder.join(if cfg!(windows) { "Scripts" } else { "bin" }) };
+    let wanted = fs::read_to_string(in_root(REQUIREMENTS)).context(REQUIREMENTS)?;
+    // A copy of the list is written last: an environment that was left half made has none.
+    let made = folder.join("requirements.txt");
+    if fs::read_to_string(&made).is_ok_and(|list| list == wanted) && tools.start() {
+        return Ok(Some(tools));
+    }
+    if !fits() && debian::may_install() {
+        println!("xtask: installing python3-venv with apt-get");
+        debian::install(&["python3-venv"])?;
+    }
+    if !fits() {
+        return Ok(None);
+    }
+    println!("xtask: installing the tools of {REQUIREMENTS} under target (half a minute)");
+    let place = folder.to_string_lossy().into_owned();
+    run(command("python3", &["-m", "venv", "--clear", &place]))?;
+    let mut pip = tools.python("pip");
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    pip.args(["--requirement", REQUIREMENTS]);
+    run(pip).with_context(|| format!("pip could not install what {REQUIREMENTS} lists"))?;
+    fs::write(&made, wanted)?;
+    Ok(Some(tools))
+}
+
+/// Whether there is a Python that can make the environment.
+fn fits() -> bool {
+    succeeds(command("python3", &["-c", FIT]))
+}
+
+fn succeeds(mut command: Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+impl Tools {
+    /// Whether they start: the Python that they were installed for may be gone.
+    fn start(&self) -> bool {
+        let mut mkdocs = self.python("mkdocs");
+        mkdocs.arg("--version");
+        succeeds(mkdocs)
+    }
+
+    /// A command of a module of Python. What is installed or compiled elsewhere has no part in it.
+    fn python(&self, module: &str) -> Command {
+        let mut python = command(&self.programs.join("python").to_string_lossy(), &["-m", module]);
+        python.env_remove("PYTHONPATH").env_remove("PYTHONHOME");
+        python
+    }
+
+    pub(super) fn mdbook(&self, source: &Path, site: &Path) -> Command {
+        let mut mdbook = command(&self.programs.join("mdbook").to_string_lossy(), &["build"]);
+        mdbook.arg(source).arg("--dest-dir").arg(site).env("RUST_LOG", "warn");
+        mdbook
+    }
+
+    pub(super) fn mkdocs(&self, source: &Path, site: &Path) -> Command {
+        let mut mkdocs = self.python("mkdocs");
+        mkdocs.args(["build", "--quiet", "--strict", "--config-file"]);
+        mkdocs.arg(source.join("mkdocs.yml")).arg("--site-dir").arg(site);
+        mkdocs.env("NO_MKDOCS_2_WARNING", "1");
+        mkdocs
+    }
+
+    pub(super) fn sphinx(&self, source: &Path, site: &Path) -> Command {
+        let mut sphinx = self.python("sphinx");
+        sphinx.args(["--quiet", "--fail-on-warning", "--builder", "html"]).arg(source).arg(site);
+        sphinx
+    }
+
+    /// Runs the notebook, and writes it as a page.
+    pub(super) fn nbconvert(&self, source: &Path, site: &Path) -> Command {
+        let mut nbconvert = self.python("nbconvert");
+        nbconvert.args(["--log-level=WARN", "--to=html", "--execute"]);
+        // Without what its page would fetch from elsewhere.
+        nbconvert.args(["--HTMLExporter.require_js_url=", "--HTMLExporter.mathjax_url="]);
+        nbconvert.arg("--output-dir");
+        nbconvert.arg(site).arg(source.join("attention.ipynb"));
+        nbconvert
+    }
+}

@@ -1,0 +1,7 @@
+project = "Attention"
+extensions = ["myst_parser"]
+html_theme = "furo"
+# In _static.
+html_static_path = ["_static"]
+html_js_files = [("heedmap-embed.js", {"defer": "defer"})]
+html_css_files = ["figures.css"]

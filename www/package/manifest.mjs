@@ -1,0 +1,76 @@
+/** What the elements are, for editors and other programs: the manifest that the analyzer makes of the comments of their classes, with what nobody can use left out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as analyzer from '@custom-elements-manifest/analyzer';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = 'www/elements/';
+/** Its types say nothing of what it exports for programs. */
+const { create, ts } = /** @type {any} */ (analyzer);
+/** What a constructor sets on something else, and what an element builds for itself. */
+const INNER = ['adoptedStyleSheets', 'views'];
+/** What is of use of a class itself. */
+const STATIC = ['tag', 'define'];
+
+/** @typedef {{ name: string, description?: string, type?: { text: string }, default?: string, inheritedFrom?: { name: string } }} Item */
+/** @typedef {Item & { kind: 'field' | 'method', privacy?: string, static?: boolean, readonly?: boolean, parameters?: (Item & { optional?: boolean })[], return?: { type: { text: string } } }} Member */
+/** @typedef {{ kind: string, name: string, description: string, tagName?: string, customElement?: boolean, members: Member[], attributes: Item[], events: Item[], slots: Item[], cssParts: Item[], cssProperties: Item[] }} Class */
+/** @typedef {{ kind: string, name: string, declaration: { name: string, module: string } }} Export */
+/** @typedef {{ path: string, declarations: Class[], exports: Export[] }} Module */
+
+/** The manifest. @returns {{ schemaVersion: string, readme: string, modules: Module[] }} */
+export function manifest() {
+  const paths = readdirSync(ROOT + FOLDER).filter((name) => name.endsWith('.js')).sort().map((name) => FOLDER + name);
+  const sources = paths.map((path) => ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true));
+  const made = create({ modules: sources, context: { dev: false } });
+  const modules = /** @type {Module[]} */ (made.modules).map((module, place) => module.path.endsWith('-define.js') ? registering(module) : described(module, sources[place].text));
+  return { ...made, modules: modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0) };
+}
+
+/** The classes of all elements, in the order of their tags. */
+export function elements() {
+  return manifest().modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName !== undefined));
+}
+
+/** A module with its classes alone. @param {Module} module @param {string} source @returns {Module} */
+function described(module, source) {
+  const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
+  const classes = module.declarations.filter(({ kind }) => kind === 'class').map((each) => {
+    const [, state] = new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${each.name} `).exec(source) ?? [];
+    return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
+  });
+  const names = new Set(classes.map(({ name }) => name));
+  return { ...module, declarations: classes, exports: module.exports.filter(({ name }) => names.has(name)) };
+}
+
+/** A module that registers an element. @param {Module} module @returns {Module} */
+function registering(module) {
+  const path = module.path.replace('-define', '');
+  const [, tag] = /\/(heed-[a-z]+)-define\.js$/.exec(module.path) ?? [];
+  const name = module.exports[0]?.declaration.name;
+  return { ...module, declarations: [], exports: [...module.exports, { kind: 'custom-element-definition', name: tag, declaration: { name, module: path } }] };
+}
+
+/** A class with what a page can use of it. @param {Class} given @param {string | undefined} state - the type of its state */
+function cleaned(given, state) {
+  const members = (given.members ?? []).filter((member) => isOpen(member)).map((member) => typed(member, state));
+  const events = (given.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
+  const attributes = (given.attributes ?? []).filter(({ name }) => name);
+  const { slots = [], cssParts = [], cssProperties = [] } = given;
+  return { ...given, members, events, attributes, slots, cssParts, cssProperties };
+}
+
+/** @param {Member} member */
+function isOpen({ name, privacy, static: isStatic }) {
+  return privacy === undefined && !INNER.includes(name) && (!isStatic || STATIC.includes(name));
+}
+
+/** A member with the type that its accessor has, and of the state that the element has. @param {Member} member @param {string | undefined} state @returns {Member} */
+function typed(member, state) {
+  const { return: returned, ...rest } = member;
+  const concrete = (/** @type {{ text: string }} */ { text }) => ({ text: state ? text.replace(/\bS\b/g, state) : text });
+  const parameters = member.parameters?.map((each) => (each.type ? { ...each, type: concrete(each.type) } : each));
+  if (member.kind === 'method') return { ...rest, ...(parameters ? { parameters } : {}), ...(returned ? { return: { type: concrete(returned.type) } } : {}) };
+  const type = returned?.type ?? member.type;
+  return { ...rest, ...(type ? { type: concrete(type) } : {}) };
+}

@@ -1,0 +1,34 @@
+/** A rectangle of cells that are alike. @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap */
+
+/**
+ * Cells that are no colour, in as few rectangles as rows allow.
+ *
+ * @template {string} K
+ * @param {{ rows: number, cols: number }} size
+ * @param {(row: number, col: number) => K | null} kindOf - null: a colour
+ * @returns {Gap<K>[]}
+ */
+export function gapsIn({ rows, cols }, kindOf) {
+  /** @type {Gap<K>[]} */
+  const gaps = [];
+  /** Those that end with the row above, by where they lie. @type {Map<string, Gap<K>>} */
+  let above = new Map();
+  for (let row = 0; row < rows; row++) {
+    const here = new Map();
+    for (let col = 0; col < cols;) {
+      const kind = kindOf(row, col);
+      let next = col + 1;
+      while (next < cols && kindOf(row, next) === kind) next += 1;
+      if (kind) {
+        const place = `${kind} ${col} ${next}`;
+        const gap = above.get(place) ?? { row, col, rows: 0, cols: next - col, kind };
+        if (gap.rows === 0) gaps.push(gap);
+        gap.rows += 1;
+        here.set(place, gap);
+      }
+      col = next;
+    }
+    above = here;
+  }
+  return gaps;
+}

@@ -1,0 +1,28 @@
+import { canvasOf, cellsCanvas } from './canvas.js';
+import { png } from './save.js';
+import { svgOf } from './svg.js';
+/** @import { Scene } from './types.js' */
+
+/**
+ * A scene as the text of an SVG file.
+ *
+ * @param {Scene} scene
+ * @param {number} [width] - in pixels
+ */
+export function svgIn(scene, width) {
+  return svgOf(scene, { width, picture: (cells) => cellsCanvas(cells).toDataURL('image/png') });
+}
+
+/**
+ * A scene as a file.
+ *
+ * @param {Scene} scene
+ * @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS
+ * @returns {Promise<Blob>}
+ * @throws {Error} with a sentence, where there is no such kind of file, or a PNG would be too large
+ */
+export async function blobIn(scene, { type = 'image/png', scale = 2 } = {}) {
+  if (type === 'image/svg+xml') return new Blob([svgIn(scene)], { type });
+  if (type !== 'image/png') throw new Error(`a picture is image/png or image/svg+xml, not ${type}`);
+  return png(canvasOf(scene, Math.round(scene.width * scale)));
+}

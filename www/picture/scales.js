@@ -1,0 +1,17 @@
+import { legendPixels } from '../engine/attention.js';
+import { STEPS } from './legend.js';
+/** @import { Bar, Theme } from './types.js' */
+
+/**
+ * The bar of a scale of a matrix, in the colours of the engine.
+ *
+ * @param {string} text - what it is the scale of
+ * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colours
+ * @param {[low: string, high: string]} ends
+ * @returns {Bar}
+ */
+export function barOf(text, { map, kind, theme }, [low, high]) {
+  const { pixels } = legendPixels({ map, kind, theme, width: STEPS, height: 1 });
+  const middle = kind === 'diverging' ? [{ at: 0.5, text: '0' }] : [];
+  return { text, pixels, ticks: [{ at: 0, text: low }, ...middle, { at: 1, text: high }] };
+}

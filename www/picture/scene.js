@@ -1,0 +1,59 @@
+import { COLOURS } from './colours.js';
+import { legendPiece } from './legend.js';
+import { LEADING, lines } from './text.js';
+/** @import { Bar, Measure, Piece, Sample, Scene, Shape, Theme } from './types.js' */
+
+/** The edge of a picture. */
+export const PAD = 28;
+export const [TITLE, TEXT, SMALL] = [19, 13, 12];
+
+/**
+ * Shapes somewhere else.
+ *
+ * @param {Shape[]} shapes
+ * @param {number} across
+ * @param {number} down
+ */
+export function moved(shapes, across, down) {
+  return shapes.map((shape) => ({ ...shape, x: shape.x + across, y: shape.y + down }));
+}
+
+/**
+ * A picture: its title, what it is of, what the colours mean, and what else is said of it, one below the other.
+ *
+ * @param {{ title: string, lead?: string, body: Piece, legend?: { bars: Bar[], samples: Sample[] }, captions?: string[] }} picture
+ * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - a narrower picture would have no room for its words
+ * @returns {Scene}
+ */
+export function sheetOf({ title, lead = '', body, legend = { bars: [], samples: [] }, captions = [] }, { theme, measure, narrowest = 420 }) {
+  const colours = COLOURS[theme];
+  const room = Math.ceil(Math.max(narrowest - 2 * PAD, body.width));
+  /** @type {Shape[]} */
+  const shapes = [];
+  let down = PAD;
+  const paragraph = (/** @type {string} */ text, /** @type {number} */ size, /** @type {string} */ fill, bold = false) => {
+    for (const line of lines(text, room, size, measure)) {
+      shapes.push({ kind: 'text', x: PAD, y: down + size, text: line, size, fill, anchor: 'start', bold });
+      down += size * LEADING;
+    }
+  };
+  const place = (/** @type {Piece} */ piece) => {
+    shapes.push(...moved(piece.shapes, PAD, down));
+    down += piece.height;
+  };
+  paragraph(title, TITLE, colours.ink, true);
+  paragraph(lead, TEXT, colours.soft);
+  down += 10;
+  place(body);
+  down += 20;
+  const meant = legendPiece(legend, { width: room, size: SMALL, colours, measure });
+  if (meant.height > 0) {
+    place(meant);
+    down += 14;
+  }
+  for (const caption of captions) {
+    paragraph(caption, TEXT, colours.soft);
+    down += 3;
+  }
+  return { width: room + 2 * PAD, height: Math.ceil(down + PAD - 8), paper: colours.paper, title, shapes };
+}

@@ -1,0 +1,114 @@
+/** What elements leave behind: five hundred of each come and go, and the page holds what it held before. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { classic } from '../../package/classic.mjs';
+import { elementsPage, held, mount, TAGS, unmount } from './elements-page.mjs';
+import { start } from './harness.mjs';
+
+/** How many at once, and how often. */
+const [GROUP, ROUNDS] = [10, 50];
+/** By how much the page may have grown after all of them. One heap object of each that stayed would be seen in its nodes, and one buffer of 8 KB in the heap. */
+const BOUNDS = { nodes: 100, listeners: 50, heap: 3_000_000, wasm: 1_500_000 };
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start(); });
+after(() => harness?.close());
+
+for (const tag of TAGS) {
+  test(`five hundred ${tag} come and go, and nothing stays: no node, no listener, no memory`, async () => {
+    const { page, errors, close } = await elementsPage(harness, { tags: [tag], viewport: { width: 800, height: 600 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.enable');
+    const comeAndGo = async (/** @type {number} */ rounds) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await mount(page, tag, GROUP);
+        await unmount(page, tag);
+      }
+    };
+    // What is made once for all of them: the engine, style sheets, tables of colours, and the code that the browser compiles.
+    await comeAndGo(5);
+    const first = await held(session, page);
+    await comeAndGo(ROUNDS);
+    const last = await held(session, page);
+    for (const [name, most] of Object.entries(BOUNDS)) {
+      const key = /** @type {keyof typeof BOUNDS} */ (name);
+      assert.ok(last[key] - first[key] <= most, `${name}: ${first[key]} before, ${last[key]} after`);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+}
+
+test('the Workers of heed-heads end with it, whenever it is taken away', async () => {
+  const { page, errors, close } = await elementsPage(harness, { script: await classic('heed-heads') });
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await mount(page, 'heed-heads', 3);
+  assert.equal((await workers(page)).begun, 3);
+  await unmount(page, 'heed-heads');
+  // Taken away at once, and while it begins.
+  for (const wait of [0, 1, 5, 20, 60, 150]) {
+    await page.evaluate(async (milliseconds) => {
+      const heads = document.createElement('heed-heads');
+      document.body.append(heads);
+      await new Promise((resolve) => (milliseconds === 0 ? queueMicrotask(() => resolve(0)) : setTimeout(resolve, milliseconds)));
+      heads.remove();
+    }, wait);
+  }
+  await page.waitForTimeout(500);
+  const { begun, ended } = await workers(page);
+  assert.equal(ended, begun);
+  assert.equal(page.workers().length, 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('taken away while its engine starts, an element begins nothing, and begins when it is brought back', async () => {
+  const { page, errors, close } = await elementsPage(harness, { tags: [] });
+  const told = await page.evaluate(async () => {
+    const compile = WebAssembly.compile;
+    /** @type {() => void} */
+    let release = () => {};
+    const gate = new Promise((resolve) => { release = () => resolve(undefined); });
+    WebAssembly.compile = async (bytes) => {
+      await gate;
+      return compile(bytes);
+    };
+    await import(/** @type {string} */ ('/www/elements/heed-lesson-define.js'));
+    const lesson = document.createElement('heed-lesson');
+    lesson.setAttribute('language', 'es');
+    document.body.append(lesson);
+    const frames = async (/** @type {number} */ count) => {
+      for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    };
+    await frames(5);
+    lesson.remove();
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const away = lesson.shadowRoot?.childElementCount;
+    document.body.append(lesson);
+    await new Promise((resolve) => lesson.addEventListener('heed-ready', resolve));
+    return { away, language: lesson.lang };
+  });
+  assert.deepEqual(told, { away: 1, language: 'es' });
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('twenty elements on a page share one instance of each program', async () => {
+  const body = TAGS.map((tag) => `<${tag}></${tag}>`.repeat(4)).join('');
+  const { page, errors, close } = await elementsPage(harness, { body, viewport: { width: 800, height: 30_000 } });
+  await page.waitForFunction((count) => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ { type }) => type === 'heed-ready').length >= count, 16);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 3);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/** How many Workers began and ended. @param {import('playwright-core').Page} page */
+function workers(page) {
+  return page.evaluate(() => {
+    const { workers: { length: begun }, ended } = /** @type {any} */ (globalThis).told;
+    return { begun, ended };
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * What the tests of the elements share: an article, elements in it, and what they told the page.
+ *
+ * @typedef {import('playwright-core').Page} Page
+ */
+
+/**
+ * Opens an article with nothing in it yet.
+ *
+ * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
+ * @param {import('./harness.mjs').OpenOptions} [options]
+ */
+export async function article(harness, options) {
+  const visit = await harness.open('www/test/browser/elements.html', options);
+  await visit.page.evaluate(() => {
+    /** @type {unknown[][]} */
+    const told = [];
+    Object.assign(globalThis, { told });
+    for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
+      addEventListener(type, (/** @type {any} */ event) => told.push([type, event.target.id || event.target.localName, event.message ?? event.weight ?? null, event.fatal ?? event.query ?? null]));
+    }
+  });
+  return visit;
+}
+
+/**
+ * Puts elements at the end of the article: a name, attributes, and a text inside.
+ *
+ * @param {Page} page
+ * @param {...[string, Record<string, string>?, string?]} elements
+ */
+export async function put(page, ...elements) {
+  await page.evaluate((all) => {
+    for (const [tag, attributes = {}, text = ''] of all) {
+      const made = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      if (text !== '') made.append(Object.assign(document.createElement('span'), { textContent: text }));
+      document.querySelector('main')?.append(made);
+    }
+  }, elements);
+}
+
+/** Registers elements, as an article does. @param {Page} page @param {...string} names */
+export async function define(page, ...names) {
+  for (const name of names) await page.evaluate((path) => import(path), `/www/elements/heed-${name}-define.js`);
+}
+
+/** What the elements told the page until now. @param {Page} page @returns {Promise<unknown[][]>} */
+export const told = (page) => page.evaluate(() => /** @type {any} */ (globalThis).told);
+
+/** Waits until so many figures are there, and drawn. @param {Page} page @param {number} [count] */
+export async function ready(page, count = 1) {
+  await page.waitForFunction((most) => /** @type {any} */ (globalThis).told.filter((/** @type {unknown[]} */ [type]) => type === 'heed-ready').length >= most, count);
+  await frames(page);
+}
+
+/** Waits until what was asked for is drawn. @param {Page} page */
+export async function frames(page) {
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
+}
+
+/** Whether the page can be scrolled sideways. @param {Page} page */
+export const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** The colour in the middle of a cell of a `<heed-map>`, and its text is not: red, green and blue. @param {Page} page @param {string} selector @param {number} row @param {number} col */
+export function pixel(page, selector, row, col) {
+  return page.locator(selector).evaluate((/** @type {any} */ map, [y, x]) => {
+    const canvas = map.shadowRoot.querySelector('canvas[part=canvas]');
+    const { rows, cols } = map.figure.matrix;
+    const at = (/** @type {number} */ place, /** @type {number} */ size, /** @type {number} */ count) => Math.floor(((place + 0.15) * size) / count);
+    return Array.from(canvas.getContext('2d').getImageData(at(x, canvas.width, cols), at(y, canvas.height, rows), 1, 1).data.slice(0, 3));
+  }, [row, col]);
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { THEME } from '../elements/sheet.js';
+import { elementsDoc } from '../package/elements-doc.mjs';
+import { elements } from '../package/manifest.mjs';
+
+const WWW = new URL('../', import.meta.url);
+const classes = elements();
+
+/** The `--heed-…` that sources name. */
+async function used() {
+  const files = (await readdir(WWW, { recursive: true })).filter((file) => /\.(js|css)$/.test(file) && !/^(dist|pkg|test|package|bench)\b/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, WWW), 'utf8')));
+  return new Set(texts.flatMap((text) => text.replace(/^ *\*.*$/gm, '').match(/--heed-[a-z]+(?:-[a-z]+)*/g) ?? []));
+}
+
+test('docs/elements.md is what the comments of the elements say', async () => {
+  assert.equal(await readFile(new URL('../docs/elements.md', WWW), 'utf8'), elementsDoc(), 'write it anew: npm run docs');
+});
+
+test('the attributes that an element observes are those that it documents', async () => {
+  assert.equal(classes.length, 5);
+  for (const { tagName, name, attributes } of classes) {
+    const module = await import(`../elements/${tagName}.js`);
+    const observed = module[name].observedAttributes ?? [];
+    assert.deepEqual(attributes.map((each) => each.name).sort(), [...observed].sort(), tagName);
+  }
+});
+
+test('what a page can use of an element is described', () => {
+  for (const { tagName, members, attributes, events, cssParts, cssProperties } of classes) {
+    for (const { name, description } of [...members, ...attributes, ...events, ...cssParts, ...cssProperties]) assert.ok(description, `${tagName}: ${name}`);
+  }
+});
+
+test('the custom properties that style sheets take are those that are documented, with the colours that they are without', async () => {
+  const documented = new Map(classes.flatMap(({ cssProperties }) => cssProperties.map((each) => [each.name, each.default])));
+  assert.deepEqual([...await used()].sort(), [...documented.keys()].sort());
+  const defaults = [...THEME.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
+  assert.equal(defaults.length, 9);
+  for (const [, name, colours] of defaults) assert.equal(documented.get(name), colours, name);
+});

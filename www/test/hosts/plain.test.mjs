@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from '../browser/harness.mjs';
+import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite } from './site.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start(); });
+after(() => harness?.close());
+
+const PHONE = { width: 390, height: 844 };
+/** Of the matrix in the plain page. */
+const FOUR = { rows: 4, cols: 4 };
+
+for (const fileUrl of [true, false]) {
+  test(`a page ${fileUrl ? 'from a file' : 'over HTTP'} has a live matrix by one script and one tag, and hears which pair was chosen`, async () => {
+    const visit = await openSite(harness, 'plain/index.html', { fileUrl });
+    await drawn(visit.page, 'heed-map');
+    assert.equal((await heard(visit.page, 'heed-select')).length, 0, 'told what nobody did');
+    await clickCell(visit.page, 'heed-map', { ...FOUR, row: 3, col: 1 });
+    assert.equal(await visit.page.locator('#chosen').textContent(), 'weights: query 3, key 1, weight 0.625');
+    await allIsWell(visit);
+    await visit.close();
+  });
+}
+
+test('what a page says of all canvases, tables, buttons and paragraphs does not reach into a figure', async () => {
+  const visit = await openSite(harness, 'plain/index.html', { fileUrl: true });
+  await drawn(visit.page, 'heed-map');
+  const found = await visit.page.locator('heed-map').evaluate((map) => {
+    const root = /** @type {ShadowRoot} */ (map.shadowRoot);
+    const { borderTopWidth } = getComputedStyle(/** @type {Element} */ (root.querySelector('canvas')));
+    const { backgroundColor } = getComputedStyle(/** @type {Element} */ (root.querySelector('button')));
+    return { borderTopWidth, backgroundColor };
+  });
+  assert.equal(found.borderTopWidth, '0px');
+  assert.notEqual(found.backgroundColor, 'rgb(255, 0, 0)');
+  await visit.close();
+});
+
+test('of the weights the larger is the darker, and what is masked is neither', async () => {
+  const visit = await openSite(harness, 'plain/index.html', { fileUrl: true });
+  await drawn(visit.page, 'heed-map');
+  const [one, half, masked] = await Promise.all([[0, 0], [1, 0], [0, 3]].map(([row, col]) => colour(visit.page, 'heed-map', { ...FOUR, row, col })));
+  const light = (/** @type {string} */ rgb) => rgb.split(',').reduce((sum, part) => sum + Number(part), 0);
+  assert.ok(light(one) < light(half), `${one} and ${half}`);
+  assert.notEqual(masked, await colour(visit.page, 'heed-map', { ...FOUR, row: 3, col: 0 }));
+  await visit.close();
+});
+
+test('on a phone the figures of a page are no wider than it', async () => {
+  for (const site of ['plain', 'four', 'right-to-left', 'dark']) {
+    const visit = await openSite(harness, `${site}/index.html`, { viewport: PHONE });
+    for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) if (await visit.page.locator(tag).count()) await drawn(visit.page, tag);
+    await allIsWell(visit);
+    await visit.close();
+  }
+});
+
+test('four figures stand on one page, by two scripts, each with what it shows', async () => {
+  const visit = await openSite(harness, 'four/index.html');
+  for (const tag of ['heed-map', 'heed-lesson', 'heed-mask', 'heed-heads']) await drawn(visit.page, tag);
+  await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
+  const [chosen] = await heard(visit.page, 'heed-select');
+  assert.deepEqual({ of: chosen.of, query: chosen.query, key: chosen.key, weight: chosen.weight }, { of: 'heed-map', query: 1, key: 1, weight: 0.75 });
+  await clickCell(visit.page, 'heed-mask', { rows: 12, cols: 12, row: 5, col: 3 });
+  const pair = (await heard(visit.page, 'heed-select')).at(-1);
+  assert.deepEqual([pair.of, pair.query, pair.key], ['heed-mask', 5, 3]);
+  assert.deepEqual((await heard(visit.page, 'heed-error')).map(({ message }) => message), []);
+  await allIsWell(visit);
+  await visit.close();
+});
+
+test('figures follow the colours of a dark page, and one on a light panel of it that of the panel', async () => {
+  const visit = await openSite(harness, 'dark/index.html', { colorScheme: 'light' });
+  await drawn(visit.page, 'heed-map');
+  await drawn(visit.page, '#light');
+  const zero = { rows: 2, cols: 2, row: 0, col: 1 };
+  assert.ok(isDark(await colour(visit.page, 'heed-map', zero)), 'a weight of 0 is dark on a dark page');
+  assert.ok(!isDark(await colour(visit.page, '#light', zero)), 'and light on a light panel');
+  assert.equal(await visit.page.locator('heed-map').first().evaluate((map) => getComputedStyle(map).getPropertyValue('--heed-accent')), '#ffb454');
+  await allIsWell(visit);
+  await visit.close();
+});
+
+test('on a page that reads from right to left the keys stand in their order, the first on the left', async () => {
+  const visit = await openSite(harness, 'right-to-left/index.html', { locale: 'ar' });
+  await drawn(visit.page, 'heed-map');
+  await clickCell(visit.page, 'heed-map', { rows: 3, cols: 3, row: 2, col: 0 });
+  const [chosen] = await heard(visit.page, 'heed-select');
+  assert.deepEqual([chosen.query, chosen.key, chosen.weight], [2, 0, 0.5]);
+  const labels = visit.page.locator('heed-map').getByText('الكتاب');
+  assert.equal(await labels.count() >= 2, true, 'the labels are there');
+  for (const tag of ['heed-lesson', 'heed-mask']) await drawn(visit.page, tag);
+  await allIsWell(visit);
+  await visit.close();
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from '../browser/harness.mjs';
+import { clickCell, drawn, heard, openSite } from './site.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start(); });
+after(() => harness?.close());
+
+test('of two versions on one page the first draws, and the second says in one warning which they are and stays away', async () => {
+  const visit = await openSite(harness, 'two-versions/index.html', { fileUrl: true });
+  for (const figure of ['#first', '#second']) await drawn(visit.page, figure);
+  assert.equal(visit.warnings.length, 1, visit.warnings.join('\n'));
+  const [warning] = visit.warnings;
+  /** @type {string[]} */
+  const versions = warning.match(/\d+\.\d+\.\d+/g) ?? [];
+  assert.ok(versions.includes('0.0.1') && new Set(versions).size === 2, warning);
+  assert.deepEqual(visit.errors, []);
+  await clickCell(visit.page, '#second', { rows: 2, cols: 2, row: 0, col: 1 });
+  const chosen = await heard(visit.page, 'heed-select');
+  assert.deepEqual(chosen.map(({ query, key, weight }) => [query, key, weight]), [[0, 1, 0.5]], 'told once');
+  await visit.close();
+});
