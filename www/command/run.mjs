@@ -2,13 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { headsPage, stateFile } from '../app/save/compose.js';
 import { chosen, MOST, numbersOf } from '../app/save/heads.js';
-import { sizeText } from '../app/save/said.js';
+import { sizeText, titleOfHeads } from '../app/save/said.js';
 import { roomIdOf } from '../app/rooms.js';
 import { room as contrast } from '../contrast/room.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { room as learn } from '../lesson/room.js';
 import { room as maps } from '../maps/room.js';
 import { room as masks } from '../masks/room.js';
+import { pngOfSvg, svgOfMatrix } from '../picture/node.js';
 import { freshState } from '../state/state.js';
 import { unpackLink } from '../state/packed-link.js';
 import { LANGUAGES } from '../strings/index.js';
@@ -16,6 +17,7 @@ import { headsIn } from './heads.mjs';
 import { HELP, optionsIn, UsageError } from './options.mjs';
 import { scriptTexts } from './scripts.mjs';
 /** @import { Room } from '../types.js' */
+/** @import { Held } from '../app/save/heads.js' */
 /** @import { Wanted } from './options.mjs' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
@@ -52,12 +54,22 @@ async function writeHeads(wanted) {
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MOST) throw new Error(t.save.dialog.tooMany(String(count), String(MOST)));
     const numbers = await numbersOf(held, specs, () => {});
-    if (kind !== 'html') throw new UsageError('Pictures are not there yet.');
+    if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers))}`;
     const making = { room: maps, language, t, scripts: await scriptTexts('maps', language), title: wanted.title ?? undefined };
     return `${said}\n${await put(output, headsPage(making, state, held, { which, bits, numbers, shape }).text)}`;
   } finally {
     end();
   }
+}
+
+/** One head as a picture. @param {Wanted} wanted @param {Held} held @param {Float32Array} data */
+async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data) {
+  const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
+  const svg = await svgOfMatrix({
+    rows, cols, data, colormap, theme: theme ?? 'light', language, title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
+    queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null, keyLabels: tokens.length > 0 ? tokens : null,
+  });
+  return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
 }
 
 /** A mask, a lesson, or what a link shows. @param {Wanted} wanted */

@@ -15,7 +15,7 @@ import { loadScripts, scriptsOf } from './scripts.js';
 const SHEET = `
   :root[data-theme='light'] { color-scheme: light; }
   :root[data-theme='dark'] { color-scheme: dark; }
-  body { ${THEME} margin: 0; padding: 12px; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); }
+  body { ${THEME} max-width: 984px; margin: 0 auto; padding: 12px; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); }
   * { box-sizing: border-box; }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .said { margin: 0 0 8px; font-size: 14px; }
