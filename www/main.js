@@ -17,10 +17,20 @@ import { LANGUAGES, languageOf } from './strings/languages.js';
  */
 
 /**
+ * The page as what a later script brings sees it.
+ *
+ * @typedef {object} OpenPage
+ * @property {() => import('./strings/en.js').Strings} words
+ * @property {(text: string) => void} say
+ * @property {() => void} copy - copies the link
+ * @property {() => { room: Room<any>, element: RoomElement<any> } | null} shown
+ */
+
+/**
  * Wires index.html: the head of the page, the address and the rooms. Rooms come one after the other, each in a script of its own; the page opens with the one that the
  * address asks for, and does not wait for the rest.
  *
- * @returns {(room: Room<any>, program: Arrived['program']) => void} what a room that has come is handed to
+ * Answers with what a room that has come is handed to, and with what takes a further view of the head of the page.
  */
 export function start() {
   const page = pageParts();
@@ -219,11 +229,19 @@ export function start() {
   link();
   void follow();
 
-  return (room, program) => {
-    arrived.set(room.id, { room, program, started: false });
-    waiting.forEach((look) => look());
-    link();
-    if (wish?.id === room.id) void seek(room.id, wish.go);
+  return {
+    /** @param {Room<any>} room @param {Arrived['program']} program */
+    add(room, program) {
+      arrived.set(room.id, { room, program, started: false });
+      waiting.forEach((look) => look());
+      link();
+      if (wish?.id === room.id) void seek(room.id, wish.go);
+    },
+    /** @param {(page: OpenPage) => import('./app/header.js').Extra} make */
+    offer(make) {
+      header.offer(make({ words, say, copy: actions.copy, shown: () => room && { room, element: shown() } }));
+      refresh();
+    },
   };
 }
 
