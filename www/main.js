@@ -239,7 +239,7 @@ export function start() {
     },
     /** @param {(page: OpenPage) => import('./app/header.js').Extra} make */
     offer(make) {
-      header.offer(make({ words, say, copy: actions.copy, shown: () => room && { room, element: shown() } }));
+      header.offer(make({ words, say, copy: actions.copy, shown: () => room && (room.figure ? room.figure(shown()) : { room, element: shown() }) }));
       refresh();
     },
   };

@@ -249,6 +249,8 @@ export interface Room<S extends Look> {
   fresh(from?: Partial<Look>): S;
   /** The state of whoever walks to the room from another: with what was shown there, given as its link. */
   bring?(state: S, id: import('./app/rooms.js').RoomId, link: string): S;
+  /** The figure that the room shows, with its own room, where it is not the room itself; null where it is of none. */
+  figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;
   /** The state as a fragment, without the `#`. */
   encode(state: S): string;
   decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };

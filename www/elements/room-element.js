@@ -1,9 +1,9 @@
 import { element, setText } from '../lesson/dom.js';
-import { isPacked, unpackLink } from '../state/packed-link.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
 import { LOOKS, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
+import { linkAttribute } from './link-attribute.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Selected } from './events.js' */
@@ -51,8 +51,7 @@ export class RoomElement extends FigureElement {
   #data = null;
   /** Whether the reader did something that is not drawn yet. */
   #isActed = false;
-  /** A packed link that was unpacked; null is what could not be. @type {{ link: string, plain: string | null }} */
-  #unpacked = { link: '', plain: '' };
+  #link = linkAttribute(() => (this.changed.has('link') ? this.getAttribute('link') : null));
   /** What was looked at when it was drawn last. */
   #pair = '';
 
@@ -98,9 +97,7 @@ export class RoomElement extends FigureElement {
   get canRedo() { return this.session?.canRedo ?? false; }
 
   /** The language that it speaks. @returns {'en' | 'es'} */
-  get language() {
-    return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
-  }
+  get language() { return languageOf(this.state.language, globalThis.navigator?.languages ?? []); }
 
   /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
   show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
@@ -168,10 +165,7 @@ export class RoomElement extends FigureElement {
   tell() { this.dispatchEvent(new HeedChangeEvent()); }
 
   /** @protected */
-  words() {
-    const { language } = this;
-    return { language, t: LANGUAGES[language] };
-  }
+  words() { return { language: this.language, t: LANGUAGES[this.language] }; }
 
   /**
    * A change that the reader made.
@@ -196,7 +190,7 @@ export class RoomElement extends FigureElement {
   /** @protected */
   async begin() {
     await this.load();
-    while (this.#packed() !== null) await this.#unpack();
+    while (this.#link.isPacked) await this.#link.unpack();
     if (!this.isConnected) return;
     const asked = this.#applied(this.state);
     // Should there be no figure after all, it stays what the next attempt begins with.
@@ -225,7 +219,7 @@ export class RoomElement extends FigureElement {
   /** @protected @returns {void} */
   settle() {
     // All that changed waits for the link, which is read first.
-    if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
+    if (this.#link.isPacked) return void this.#link.unpack().then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
     if (rebuilt) {
@@ -264,26 +258,13 @@ export class RoomElement extends FigureElement {
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
-  /** The link that is still to be unpacked before it is read, or null. */
-  #packed() {
-    const link = this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') : null;
-    return link && isPacked(link) && link !== this.#unpacked.link ? link : null;
-  }
-
-  async #unpack() {
-    const link = this.#packed();
-    if (link === null) return;
-    this.#unpacked = { link, plain: await unpackLink(link).catch(() => null) };
-  }
-
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
     const changed = [...this.changed];
+    const { plain } = this.#link;
     this.changed.clear();
     const errors = [];
-    const link = changed.includes('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null;
-    if (link !== null) {
-      const plain = link === this.#unpacked.link ? this.#unpacked.plain : link;
+    if (plain !== undefined) {
       const read = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
       if (read.state !== null) ({ state } = read);
       else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);

@@ -45,6 +45,7 @@ export function figureView(change, complain) {
 
   return {
     node,
+    shown: () => figure,
     focus: () => figure?.focus(),
     step: (/** @type {number} */ by) => /** @type {Partial<RoomElement<any>> | null} */ (/** @type {unknown} */ (figure))?.step?.(by),
     /** @param {EmbedModel} now */

@@ -8,8 +8,13 @@ import { FIGURES } from './state.js';
 
 /** How every figure can be looked at has controls of its own, and so have its link and its file. */
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
-/** The figures that one small script has, without what is round them and in English alone. */
-const SMALL = ['map', 'lesson', 'mask'];
+/** Whether the one small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
+function isSmall({ figure, view }, { look, state }) {
+  if (look.language === 'es') return false;
+  if (figure === 'map') return true;
+  if (view !== 'figure') return false;
+  return figure === 'mask' || (figure === 'lesson' && (['positions', 'words', 'scale-mask', 'frase'].includes(state.lesson) || (state.lesson === 'own' && state.own.heads === 1 && state.own.kvHeads === 1 && state.own.wO === 'none')));
+}
 
 /** What a figure is of, which is written even where it is what the element shows by itself. @type {Record<string, (state: any) => [name: string, text: string]>} */
 const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) => ['mask', text], contrast: ({ figure }) => ['figure', figure] };
@@ -101,11 +106,11 @@ export function withLook(state, shown, look) {
  * @param {string} here - where Heedmap is served, with a slash at its end
  * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
  */
-export function pastedOf(state, { says, look, room }, link, here) {
+export function pastedOf(state, shown, link, here) {
+  const { says, room } = shown;
   const { figure, view, src, width, height } = state;
   const { tag } = FIGURES[figure];
   const file = src || 'attention.npz';
-  const isSmall = SMALL.includes(figure) && (view === 'figure' || figure === 'map') && look.language !== 'es';
   /** @type {[string, string][]} */
   const attributes = says ? [...says] : [['link', link]];
   if (figure === 'heads') attributes.unshift(['src', file]);
@@ -113,7 +118,7 @@ export function pastedOf(state, { says, look, room }, link, here) {
   const address = figure === 'map' ? '' : link;
   return {
     tag, attributes, width, height,
-    script: here + (isSmall ? 'www/dist/embed/heedmap-embed.js' : `classic/${tag}.js`),
+    script: here + (isSmall(state, shown) ? 'embed/heedmap-embed.js' : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
     page: /^https?:/.test(here) ? here + (figure === 'map' ? '' : `#${address}`) : '',
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),

@@ -18,6 +18,7 @@ export const room = {
   encode,
   decode,
   bring: brought,
+  figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).held,
   refusal: () => null,
   isChanged: (state) => !sameFigure(state, freshState()),
   keys: (t) => t.embed.keys,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { embed } from '../../bundle/embed.mjs';
 import { classic } from '../../package/classic.mjs';
-import { PAGE_POLICY, ROOT, start } from './harness.mjs';
+import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -15,6 +15,8 @@ import { settled } from './lesson.mjs';
 let harness;
 before(async () => {
   harness = await start({ policy: PAGE_POLICY });
+  // As the folder to serve has it.
+  await harness.context.route(`${harness.origin}/embed/heedmap-embed.js`, async (route) => route.fulfill({ body: await embed('heedmap-embed'), contentType: 'text/javascript' }));
   await harness.context.route(`${harness.origin}/**/classic/heed-*.js`, async (route) => {
     const [tag] = /heed-\w+/.exec(route.request().url()) ?? [''];
     await route.fulfill({ body: await classic(tag), contentType: 'text/javascript' });
@@ -85,6 +87,8 @@ const FIGURES = {
   'one matrix': '&figure=map&of=values%3D1+0%253B.25+.75%26query-labels%3DI+think%26key-labels%3D%255B%2522I%2522%252C%2522%253C%2526%255C%2522%2522%255D%26mask%3Dcausal',
   'a lesson by attributes': '&figure=lesson&of=v%3D1%26lesson%3Dfrase%26step%3D3&view=room',
   'a lesson by a link': '&figure=lesson&of=v%3D1%26lesson%3Dwords%26edit%3DwQ:0:0:5%26map%3Dviridis&view=room',
+  'a lesson in the small script': '&figure=lesson&of=v%3D1%26lesson%3Dfrase%26mask%3Dcausal%26step%3D6',
+  'a mask in the small script': '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal%26queries%3D7%26keys%3D7',
   'a mask': '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal+and+%2528window(3)+or+global(1)%2529%26queries%3D9%26keys%3D9&view=room',
   'a mistake': '&figure=contrast&of=v%3D1%26room%3Dcontrast%26figure%3Dlate&view=room',
 };
@@ -94,7 +98,7 @@ for (const [name, state] of Object.entries(FIGURES)) {
     const { page, errors, close } = await openRoom(`${state}&width=900&base=${harness.origin}/`);
     const shown = await drawn(page, 'heed-embed');
     const width = await page.evaluate(() => document.querySelector('heed-embed')?.shadowRoot?.querySelector('.stage > *')?.clientWidth ?? 0);
-    const html = (await snippet(page)).replace('www/dist/embed/heedmap-embed.js', existsSync(new URL('www/dist/embed/heedmap-embed.js', ROOT)) ? 'www/dist/embed/heedmap-embed.js' : `classic/${shown.tag}.js`);
+    const html = (await snippet(page));
     assert.ok(shown.pixels.length > 0);
     assert.equal(/ link="/.test(html), name === 'a lesson by a link', html);
     const second = await pasted(html, width);
