@@ -4,7 +4,7 @@ export const base = {
     broken: 'The link could not be read, so this is the page as it opens.',
     tooLarge: 'The link is longer than 16 KB and was not read, so this is the page as it opens.',
     later: 'The link is from a later version of Heedmap, so this is the page as it opens.',
-    tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Undo brings back what fits.`,
+    tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Save it as HTML instead, or undo.`,
     notComputed: (/** @type {string} */ reason) => `The link holds numbers that do not fit, so this is the page as it opens. ${reason}`,
   },
   errors: {

@@ -4,7 +4,7 @@ export const base = {
     broken: 'No se pudo leer el enlace; esta es la página inicial.',
     tooLarge: 'El enlace pasa de 16 KB y no se leyó; esta es la página inicial.',
     later: 'El enlace es de una versión posterior de Heedmap; esta es la página inicial.',
-    tooLong: (length, most) => `El enlace a esto tendría ${length} caracteres, y caben ${most}; la dirección sigue siendo la de antes. Deshaz para volver a lo que cabe.`,
+    tooLong: (length, most) => `El enlace a esto tendría ${length} caracteres, y caben ${most}; la dirección sigue siendo la de antes. Guárdalo como HTML, o deshaz.`,
     notComputed: (reason) => `El enlace trae números que no encajan; esta es la página inicial. ${reason}`,
   },
   errors: {
