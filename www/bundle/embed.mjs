@@ -46,7 +46,7 @@ export async function embed(name) {
 
 /** @param {string} tag */
 export function className(tag) {
-  return `${tag.replace(/(^|-)(.)/g, (_, dash, letter) => letter.toUpperCase())}Element`;
+  return `${tag.replace(/(^|-)(.)/g, (_, _dash, letter) => letter.toUpperCase())}Element`;
 }
 
 /** @param {string} script @param {string} wasm @returns {import('esbuild').Plugin} */
