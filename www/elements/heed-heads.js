@@ -1,5 +1,6 @@
 import { bindFiles } from '../maps/drop.js';
 import { decode, encode } from '../maps/fragment.js';
+import { specsOf } from '../maps/head/spec.js';
 import { headSheet } from '../maps/head/style.js';
 import { fileOf, freshState } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
@@ -77,6 +78,13 @@ export class HeedHeadsElement extends HeadsElement {
 
   constructor() {
     super([sheet(), headSheet()]);
+  }
+
+  /** What is open and which maps are shown, for those who write them into a file; null while nothing is there. */
+  get holding() {
+    const { service, files, now } = this;
+    const { data } = files?.held ?? {};
+    return data && service ? { service, data, specs: specsOf(now, data).specs } : null;
   }
 
   /** Goes to where the arrow keys begin: the thumbnails; in a figure, the head. */
