@@ -46,6 +46,7 @@ export function sheetOf(css) {
  */
 export const baseSheet = sheetOf(`
 :host { display: block; ${TELLTALE} transition: caret-color 1ms; }
+:host([view='figure']) { margin-block: 1em; }
 :host([hidden]) { display: none; }
 :host > :not(slot) { direction: ltr; }
 :host(:state(light)) { color-scheme: light; }
