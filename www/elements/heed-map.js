@@ -98,7 +98,6 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
-  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
@@ -256,11 +255,12 @@ export class HeedMapElement extends MatrixElement {
     this.#isTable = this.#settings.table;
   }
 
-  /** What is drawn. @returns {Figure | null} */
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./map/picture.js');
-    return sceneOf(/** @type {Complete} */ (complete(super.figure)), { theme: this.appearance(this.parts.map).theme });
+    const figure = complete(super.figure);
+    if (!figure) throw new Error('<heed-map> shows nothing yet');
+    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme, language: this.language });
   }
 
   /** What the numbers and the settings come to, in the room there is. */

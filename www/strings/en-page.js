@@ -4,7 +4,7 @@ import { base } from './en-base.js';
 export const page = {
   ...base,
   name: 'English',
-  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong' },
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong', embed: 'Embed' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',

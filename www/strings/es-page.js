@@ -4,7 +4,7 @@ import { base } from './es-base.js';
 export const page = {
   ...base,
   name: 'Español',
-  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal' },
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal', embed: 'Insertar' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',
