@@ -14,7 +14,7 @@ import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
 /** @import { MatrixData } from '../types.js' */
 /** @import { Phase } from './map/events.js' */
-/** @import { Cell, Complete, Figure } from './map/figure.js' */
+/** @import { Cell, Figure } from './map/figure.js' */
 /** @import { Given } from './map/source.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
