@@ -11,7 +11,7 @@ import { baseSheet } from './sheet.js';
 /** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 /** What inner heatmaps tell their figure, and nobody beyond it. */
-const INNER = ['heed-select', 'heed-point', 'heed-edit', 'heed-table'];
+const INNER = ['heed-ready', 'heed-select', 'heed-change', 'heed-error', 'heed-point', 'heed-edit', 'heed-table'];
 
 /**
  * How a figure lives in a page, whatever it shows: it begins when it is near what the reader sees, takes attributes that change in one task as one change, draws at most once a
