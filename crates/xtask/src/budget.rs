@@ -35,9 +35,9 @@ const ROOMS: [(&str, &[&str]); 4] = [
 /// The scripts for other people's pages, and what each may take with its program.
 const EMBEDS: [(&str, u64); 4] = [
     ("www/dist/embed/heedmap-embed.js", 80_000),
-    ("www/dist/embed/heed-map.js", 80_000),
-    ("www/dist/embed/heed-lesson.js", 80_000),
-    ("www/dist/embed/heed-mask.js", 80_000),
+    ("www/dist/embed/heed-map-figure.js", 80_000),
+    ("www/dist/embed/heed-lesson-figure.js", 80_000),
+    ("www/dist/embed/heed-mask-figure.js", 80_000),
 ];
 
 /// Fails if what was built is over its budget.
