@@ -1,5 +1,6 @@
 import { bindFiles } from '../maps/drop.js';
 import { decode, encode } from '../maps/fragment.js';
+import { specsOf } from '../maps/head/spec.js';
 import { headSheet } from '../maps/head/style.js';
 import { fileOf, freshState } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
@@ -64,6 +65,8 @@ export class HeedHeadsElement extends HeadsElement {
   static words = { en: { maps: en }, es: { maps: es } };
   /** @type {ReturnType<typeof views> | null} */
   #views = null;
+  /** What was drawn last. @type {MapsModel | null} */
+  #model = null;
   #dragging = false;
   /** @type {(() => void) | null} */
   #unbind = null;
@@ -75,6 +78,13 @@ export class HeedHeadsElement extends HeadsElement {
 
   constructor() {
     super([sheet(), headSheet()]);
+  }
+
+  /** What is open and which maps are shown, for those who write them into a file; null while nothing is there. */
+  get holding() {
+    const { service, files, now } = this;
+    const { data } = files?.held ?? {};
+    return data && service ? { service, data, specs: specsOf(now, data).specs } : null;
   }
 
   /** Goes to where the arrow keys begin: the thumbnails; in a figure, the head. */
@@ -100,8 +110,8 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** @protected */
   async scene() {
-    if (!this.#views) throw new Error('nothing is open');
-    return this.#views.export.scene();
+    if (!this.#views || !this.#model) throw new Error('<heed-heads> shows nothing yet');
+    return this.#views.scene(this.#model);
   }
 
   /** @protected */
@@ -154,6 +164,7 @@ export class HeedHeadsElement extends HeadsElement {
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // What stands in the tag is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
+    this.#model = model;
     views.update(model, held, { asked: this.asked, awaited: this.awaited?.file ?? null, dragging: this.#dragging });
   }
 

@@ -25,11 +25,12 @@ const DATA: [(&str, u64); 3] =
     [("heedmap-es.js", 20_000), ("heedmap-sample.js", 16_000), ("heedmap-picture.js", 20_000)];
 
 /// The rooms, and the scripts in `www/dist` that each needs. A room that index.html does not load is not there yet.
-const ROOMS: [(&str, &[&str]); 4] = [
+const ROOMS: [(&str, &[&str]); 5] = [
     ("learn", &["heedmap.js", "heedmap-figure.js", "heedmap-learn.js"]),
     ("masks", &["heedmap.js", "heedmap-masks.js"]),
     ("contrast", &["heedmap.js", "heedmap-figure.js", "heedmap-contrast.js"]),
     ("maps", &["heedmap.js", "heedmap-maps.js"]),
+    ("embed", &["heedmap.js", "heedmap-snippets.js"]),
 ];
 
 /// The scripts for other people's pages, and what each may take with its program.
