@@ -20,7 +20,7 @@ export const noNode = {
 export const closeSheets = {
   name: 'close-sheets',
   setup(plugin) {
-    plugin.onLoad({ filter: /\/(style|sheet)\.js$/ }, async ({ path }) => {
+    plugin.onLoad({ filter: /\/(room-)?(style|sheet)\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       return { contents: source.replace(/`[^`]*`/g, closeSheet) };
     });
@@ -86,6 +86,23 @@ export const carried = {
     });
   },
 };
+
+/**
+ * Lets a script that stands alone carry its program: it is unpacked when the first element begins, and again should that have failed.
+ *
+ * @param {string} wasm - its name in `pkg`
+ * @returns {Plugin}
+ */
+export function programOf(wasm) {
+  return {
+    name: 'program-of',
+    setup(plugin) {
+      plugin.onLoad({ filter: /\/engine\/beside\.js$/ }, () => ({
+        contents: `import base64 from 'heedmap:wasm/${wasm}';\nimport { unpacked } from '../bundle/unpacked.js';\nexport const bytesAt = async () => unpacked(base64);`,
+      }));
+    },
+  };
+}
 
 /**
  * Takes the modules that are in another script from what that script shares.

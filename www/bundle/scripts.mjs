@@ -34,6 +34,8 @@ const ALL = [
   script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
   { ...script('sample'), isData: true },
   script('maps', 'shell', 'es', 'sample'),
+  // Not of the name that the script for other pages has.
+  { ...script('embed', 'shell', 'es'), file: 'dist/heedmap-snippets.js' },
   script('picture', 'shell', 'es', 'figure', 'learn', 'masks', 'contrast', 'sample', 'maps'),
   script('frame', 'shell'), script('save', 'shell', 'es', 'frame'),
 ];

@@ -122,7 +122,7 @@ export class HeadsElement extends RoomElement {
   settle() {
     const isOther = this.changed.has('src') || this.changed.has('tokens');
     super.settle();
-    if (isOther) void this.#regive();
+    if (isOther) this.#regive().catch((error) => this.fail(error));
     return undefined;
   }
 
@@ -143,16 +143,16 @@ export class HeadsElement extends RoomElement {
     return this.session || asked().join() === `${src ?? ''},${tokens ?? ''}` ? given : this.#gather();
   }
 
-  /** The page gives something else. */
+  /** The page gives something else. @throws {Error} why that cannot be shown */
   async #regive() {
-    try {
-      const given = await this.#gather();
-      await this.#show(given);
-      const { held } = this.files ?? {};
-      if (given && held && !held.busy && (held.says || held.refused.length > 0)) this.fail(this.#whyNot());
-    } catch (error) {
-      if (/** @type {Error} */ (error).name !== 'AbortError') this.fail(error);
-    }
+    const given = await this.#gather().catch((error) => {
+      // What is asked for next ends what was asked for before.
+      if (error.name !== 'AbortError') throw error;
+    });
+    if (given === undefined) return;
+    await this.#show(given);
+    const { held } = this.files ?? {};
+    if (given && held && !held.busy && (held.says || held.refused.length > 0)) throw new Error(this.#whyNot());
   }
 
   /** Opens what the page gave, or else the sample. @param {Given | null} given */

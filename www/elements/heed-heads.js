@@ -65,6 +65,8 @@ export class HeedHeadsElement extends HeadsElement {
   static words = { en: { maps: en }, es: { maps: es } };
   /** @type {ReturnType<typeof views> | null} */
   #views = null;
+  /** What was drawn last. @type {MapsModel | null} */
+  #model = null;
   #dragging = false;
   /** @type {(() => void) | null} */
   #unbind = null;
@@ -108,8 +110,8 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** @protected */
   async scene() {
-    if (!this.#views) throw new Error('nothing is open');
-    return this.#views.export.scene();
+    if (!this.#views || !this.#model) throw new Error('<heed-heads> shows nothing yet');
+    return this.#views.scene(this.#model);
   }
 
   /** @protected */
@@ -162,6 +164,7 @@ export class HeedHeadsElement extends HeadsElement {
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // What stands in the tag is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
+    this.#model = model;
     views.update(model, held, { asked: this.asked, awaited: this.awaited?.file ?? null, dragging: this.#dragging });
   }
 

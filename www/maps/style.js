@@ -131,10 +131,11 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 
 ${READING_CSS}${EXPORT_CSS}
 .figure { display: flex !important; flex-direction: column; align-items: stretch; gap: 6px !important; }
-.figure :is(.view-tools, .sorting, .filter, .foot > button, .says) { display: none; }
+.figure :is(.view-tools, .filter, .foot > button, .says) { display: none; }
 .figure .head-view { order: 0; }
 .figure .heads-box { max-height: none; max-width: 420px; }
-.figure .cell-card { display: grid; grid-template-columns: 1fr 1fr; gap: 2px 20px; min-height: 70px; border-top: 1px solid var(--faint); padding-top: 6px; }
+.figure .cell-card { display: grid; grid-template: auto 1fr / 1fr 1fr; gap: 2px 20px; min-height: 70px; margin-bottom: 6px; border-top: 1px solid var(--faint); padding-top: 6px; }
+.figure .cell-card .soft { grid-column: 1 / 3; font-size: 13px; color: var(--soft); }
 .figure .cell-lines { grid-area: 1 / 2 / 3; }
 @container room (max-width: 1120px) {
   .room { grid-template-columns: minmax(0, 410px) minmax(0, 1fr); }

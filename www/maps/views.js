@@ -1,6 +1,7 @@
 import { paintMap } from '../engine/maps.js';
 import { element, setText } from '../lesson/dom.js';
 import { dropView, filesView } from './drop-view.js';
+import { shownScene } from './export/using.js';
 import { exportView } from './export/view.js';
 import { headView } from './head/head-view.js';
 import { measuresView } from './overview/measures-view.js';
@@ -28,10 +29,13 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const head = headView({ service, look, change, drawn, say: (/** @type {string} */ text) => setText(said, text) });
   const overview = overviewView({ paint: paintMap, look, change });
+  /** The head that is shown, as a picture. @param {MapsModel} model */
+  const scene = (model) => shownScene({ model, service: service(), shown: head.shown() });
   if (isFigure) {
     return {
       node: element('div', { class: 'room figure' }, notice, head.main, head.readout, overview.node, said),
       head,
+      scene,
       focus: head.focus,
       /** @param {MapsModel} model */
       update(model) {
@@ -48,6 +52,7 @@ export function views({ isFigure, notice, service, files, look, change, correct,
   return {
     node: element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
     head,
+    scene,
     focus: overview.focus,
     /** @param {MapsModel} model @param {Holdings} held @param {{ asked: File[] | null, awaited: MapsState['file'], dragging: boolean }} now */
     update(model, held, now) {

@@ -1,4 +1,5 @@
 import { contrast } from './en-contrast.js';
+import { embed } from './en-embed.js';
 import { learn } from './en-learn.js';
 import { map } from './en-map.js';
 import { maps } from './en-maps.js';
@@ -10,4 +11,4 @@ import { save } from './en-save.js';
 /** @typedef {typeof en} Strings */
 
 /** Everything that the page says in English. */
-export const en = { ...page, ...learn, map, masks, maps, contrast, picture, save };
+export const en = { ...page, ...learn, map, masks, maps, contrast, picture, embed, save };

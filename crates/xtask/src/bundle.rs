@@ -1,5 +1,7 @@
-//! The classic scripts that the page loads, each room with its wasm in it: `www/dist`.
+//! The classic scripts that the page loads, each room with its wasm in it: `www/dist`. `cargo xtask bundle` writes figures
+//! with them.
 
+use std::env::current_dir;
 use std::fs;
 use std::io::Write;
 
@@ -9,17 +11,26 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use crate::paths::in_root;
 use crate::process::{node, run};
 use crate::tools::{modified, npm_packages};
-use crate::wasm::{BOUNDARIES, stem};
+use crate::wasm::programs;
 
 /// Bundles the page's modules and the wasm.
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
     ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
     println!("xtask: bundling the scripts of www/dist");
-    for package in BOUNDARIES {
-        pack_wasm(&stem(package))?;
+    for program in programs() {
+        pack_wasm(&program)?;
     }
-    run(node(&["www/bundle/build.mjs"]))
+    run(node(&["www/bundle/build.mjs"]))?;
+    run(node(&["www/bundle/embed-build.mjs"]))
+}
+
+/// `cargo xtask bundle ARGUMENTS`: what `npx heedmap` does, by what is built here.
+pub(crate) fn run_command(arguments: &[String]) -> Result<()> {
+    let mut command = node(&[]);
+    // Files are named from where the task was called.
+    command.arg(in_root("bin/heedmap.mjs")).args(arguments).current_dir(current_dir()?);
+    run(command)
 }
 
 /// Packs a module for a script to carry, if that was not done since it was built.

@@ -1,5 +1,6 @@
 //! `cargo xtask dist`: the folder that a static host serves, `target/dist`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -13,8 +14,14 @@ use crate::{build, chromium};
 /// Where the folder is, from the root.
 const FOLDER: &str = "target/dist";
 
-/// What is handed on with the page although nothing in it names it.
+/// The pages: the one that a reader opens, and the one for frames on other pages.
+const PAGES: [&str; 2] = ["index.html", "embed.html"];
+
+/// What is handed on with the pages although nothing in them names it.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The script that other people's pages take from the folder, under an address that does not change with the page.
+const EMBED: &str = "www/dist/embed/heedmap-embed.js";
 
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
@@ -32,28 +39,32 @@ pub(crate) fn check() -> Result<()> {
     run(test)
 }
 
-/// Writes the page, what it names and the licences, and nothing else; says how many files that is.
+/// Writes the pages, what they name and the licences, and nothing else; says how many files that is.
 pub(crate) fn write() -> Result<usize> {
     let folder = in_root(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{FOLDER} cannot be emptied"))?;
     }
-    let page = fs::read_to_string(in_root("index.html")).context("index.html cannot be read")?;
-    let mut files = vec!["index.html"];
-    files.extend(named(&page)?);
-    files.extend(LICENCES);
-    for file in &files {
-        copy(file, &folder)?;
+    let mut files: BTreeSet<String> = PAGES.into_iter().chain(LICENCES).map(str::to_owned).collect();
+    for page in PAGES {
+        let text = fs::read_to_string(in_root(page));
+        let text = text.with_context(|| format!("{page} cannot be read"))?;
+        files.extend(named(&text)?.into_iter().map(str::to_owned));
     }
-    Ok(files.len())
+    for file in &files {
+        copy(file, file, &folder)?;
+    }
+    copy(EMBED, "embed/heedmap-embed.js", &folder)?;
+    Ok(files.len() + 1)
 }
 
-fn copy(file: &str, folder: &Path) -> Result<()> {
-    let to = folder.join(file);
+/// Copies a file of the root to where it lies in the folder.
+fn copy(file: &str, as_file: &str, folder: &Path) -> Result<()> {
+    let to = folder.join(as_file);
     if let Some(parent) = to.parent() {
         fs::create_dir_all(parent).with_context(|| format!("{FOLDER} cannot be written"))?;
     }
     fs::copy(in_root(file), to)
         .map(drop)
-        .with_context(|| format!("{file}, which the page names, cannot be copied"))
+        .with_context(|| format!("{file}, which belongs to the page, cannot be copied"))
 }

@@ -36,6 +36,13 @@ function labels(list) {
   return Array.isArray(list) ? list.map(String) : null;
 }
 
+/** A matrix with one other number. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
+export function withNumber({ rows, cols, data }, { row, col }, value) {
+  const numbers = data.slice();
+  numbers[row * cols + col] = value;
+  return { rows, cols, data: numbers };
+}
+
 /**
  * Reads a matrix from an address: JSON as `data` takes it, or a table of numbers.
  *

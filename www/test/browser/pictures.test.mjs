@@ -113,3 +113,33 @@ test('<heed-heads> gives the head that it shows, and refuses a picture that no c
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('<heed-map> gives its matrix with hostile labels as text, masked cells hatched, and axes named in its language', async () => {
+  const { page, errors, close } = await harness.open('www/test/browser/elements.html');
+  const labels = ['</text><script>alert(1)</script>', '"&amp;', 'مرحبا', '👩‍👩‍👧'];
+  const svg = await page.evaluate(async (labels) => {
+    await import(/** @type {any} */ ('/www/elements/heed-map-define.js'));
+    const map = /** @type {any} */ (document.createElement('heed-map'));
+    map.setAttribute('mask', 'causal');
+    map.setAttribute('language', 'es');
+    map.setAttribute('theme', 'dark');
+    map.data = { rows: 4, cols: 4, data: Array.from({ length: 16 }, (_, cell) => (cell % 4 > cell / 4 ? 0 : cell / 16)), queryLabels: labels, keyLabels: labels, name: 'Pesos <b>' };
+    const early = await map.toSVG().catch((/** @type {Error} */ error) => error.message);
+    const ready = new Promise((resolve) => map.addEventListener('heed-ready', resolve, { once: true }));
+    document.querySelector('main')?.append(map);
+    await ready;
+    return { early, text: await map.toSVG() };
+  }, labels);
+  assert.match(svg.early, /shows nothing yet/);
+  const { broken, tags, paper, texts, digits } = await read(page, svg.text);
+  assert.equal(broken, null);
+  assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
+  assert.equal(paper, '#14161a');
+  for (const label of ['"&amp;', 'مرحبا', '👩‍👩‍👧']) assert.equal(texts.filter((text) => text === label).length, 2, `${label} is in ${texts}`);
+  for (const text of ['Pesos <b>', 'consulta (hacia abajo)', 'clave (a lo ancho)', 'enmascarado']) assert.ok(texts.includes(text), `${text} is in ${texts}`);
+  assert.deepEqual(digits, ['0', '0.25', '0.312', '0.5', '0.562', '0.625', '0.75', '0.812', '0.875', '0.938']);
+  const png = await pngOf(page, 'heed-map', { scale: 1 });
+  assert.deepEqual([png.type, png.ground], ['image/png', [20, 22, 26, 255]]);
+  assert.deepEqual(errors, []);
+  await close();
+});
