@@ -20,7 +20,7 @@ const PATIENCE = 60_000;
 /** What there is, in its order. */
 const KINDS = /** @type {const} */ (['copy', 'html', 'png', 'svg']);
 
-/** @typedef {RoomElement<any> & { holding?: Held | null, toBlob(): Promise<Blob>, toSVG(): Promise<string> }} Shown */
+/** @typedef {RoomElement<any> & { holding?: Held | null }} Shown */
 
 /**
  * The ways out of the page that are files, and the link, in one menu.

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -92,6 +92,13 @@ test('in Node the package computes attention', async () => {
   [1, 0, 1 / 3, 2 / 3].forEach((weight, cell) => assert.ok(Math.abs(told.weights[cell] - weight) < 1e-15, `${told.weights}`));
   [3, 5].forEach((value, cell) => assert.ok(Math.abs(told.output[cell] - value) < 1e-14, `${told.output}`));
   assert.ok(told.presets > 3);
+});
+
+test('the command writes a figure from a file, without a browser and without the network', async () => {
+  await cp(fileURLToPath(new URL('fixtures/measures/minilm_trophy.npy', ROOT)), join(folder, 'heads.npy'));
+  const told = execFileSync(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'], { cwd: folder, encoding: 'utf8' });
+  assert.match(told, /6 layers × 12 heads, 17 tokens[^]*figure\.html/);
+  await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
 });
 
 test('what is not exported cannot be imported, and what is exported is there', async () => {
