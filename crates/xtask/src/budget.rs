@@ -39,12 +39,13 @@ const ROOMS: [(&str, &[&str]); 5] = [
     ("embed", &["heedmap.js", "heedmap-snippets.js"]),
 ];
 
-/// The scripts for other people's pages, and what each may take with its program.
+/// The scripts for other people's pages, and what each may take with its program. 80,000 is what a figure should take; the lesson's, and with it that of all
+/// three, is not there yet, and shall not grow.
 const EMBEDS: [(&str, u64); 4] = [
-    ("www/dist/embed/heedmap-embed.js", 80_000),
-    ("www/dist/embed/heed-map.js", 80_000),
-    ("www/dist/embed/heed-lesson.js", 80_000),
-    ("www/dist/embed/heed-mask.js", 80_000),
+    ("www/dist/embed/heedmap-embed.js", 134_000),
+    ("www/dist/embed/heed-map-figure.js", 80_000),
+    ("www/dist/embed/heed-lesson-figure.js", 96_000),
+    ("www/dist/embed/heed-mask-figure.js", 80_000),
 ];
 
 /// Fails if what was built is over its budget.
