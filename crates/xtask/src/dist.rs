@@ -45,7 +45,8 @@ pub(crate) fn write() -> Result<usize> {
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{FOLDER} cannot be emptied"))?;
     }
-    let mut files: BTreeSet<String> = PAGES.into_iter().chain(LICENCES).map(str::to_owned).collect();
+    let mut files: BTreeSet<String> =
+        PAGES.into_iter().chain(LICENCES).map(str::to_owned).collect();
     for page in PAGES {
         let text = fs::read_to_string(in_root(page));
         let text = text.with_context(|| format!("{page} cannot be read"))?;

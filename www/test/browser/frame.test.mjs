@@ -62,12 +62,11 @@ test('a state is taken from the origins of the address alone, and answers go to 
   await visit.frame.locator('heed-map').getByText('estudiar').first().waitFor({ state: 'attached' });
   assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], 'what the host did is not told to it');
   // The reader's own change is.
-  await visit.frame.locator('heed-map[data-matrix="scores"]:visible').focus();
+  await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
   await visit.page.keyboard.press('ArrowRight');
-  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:change'));
-  const change = (await visit.messages()).find(({ type }) => type === 'heedmap:change');
-  assert.equal(change.origin, harness.origin);
-  assert.equal(change.link, await lesson.evaluate((element) => /** @type {any} */ (element).link));
+  const link = await lesson.evaluate((element) => /** @type {any} */ (element).link);
+  await visit.page.waitForFunction((now) => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:change' && each.link === now), link);
+  assert.deepEqual([...new Set((await visit.messages()).map(({ origin }) => origin))], [harness.origin]);
   // What cannot be read leaves everything as it was.
   for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null]) await send(visit.page, { type: 'heedmap:state', link });
   await visit.frame.getByText('A figure that was sent here could not be read. This one stays.').waitFor();
@@ -81,7 +80,7 @@ test('without a list, or from an origin that is not in it, nothing is taken and 
     const visit = await hosted(harness, HOST, iframe(query, WORDS));
     await visit.frame.locator('heed-map:visible').first().waitFor();
     await send(visit.page, { type: 'heedmap:state', link: 'v=1&lesson=frase' });
-    await visit.frame.locator('heed-map[data-matrix="scores"]:visible').focus();
+    await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
     await visit.page.keyboard.press('ArrowRight');
     await visit.page.waitForTimeout(150);
     assert.match(await visit.frame.locator('heed-lesson').evaluate((element) => /** @type {any} */ (element).link), /lesson=words/, query);
