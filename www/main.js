@@ -17,10 +17,20 @@ import { LANGUAGES, languageOf } from './strings/languages.js';
  */
 
 /**
+ * The page as what a later script brings sees it.
+ *
+ * @typedef {object} OpenPage
+ * @property {() => import('./strings/en.js').Strings} words
+ * @property {(text: string) => void} say
+ * @property {() => void} copy - copies the link
+ * @property {() => { room: Room<any>, element: RoomElement<any> } | null} shown
+ */
+
+/**
  * Wires index.html: the head of the page, the address and the rooms. Rooms come one after the other, each in a script of its own; the page opens with the one that the
  * address asks for, and does not wait for the rest.
  *
- * @returns {(room: Room<any>, program: Arrived['program']) => void} what a room that has come is handed to
+ * Answers with what a room that has come is handed to, and with what takes a further view of the head of the page.
  */
 export function start() {
   const page = pageParts();
@@ -36,6 +46,8 @@ export function start() {
   let wish = null;
   /** Whether what has not come by now will not come. */
   let isComplete = false;
+  /** Looks whether what waits for a room can go on. @type {(() => void)[]} */
+  const waiting = [];
   /** How often the reader went somewhere. */
   let going = 0;
   const shown = () => /** @type {RoomElement<any>} */ (entered.get(/** @type {Room<any>} */ (room)));
@@ -79,20 +91,35 @@ export function start() {
     if (!found.started) {
       page.main.ariaBusy = 'true';
       try {
-        await found.room.load(found.program);
+        await opened(id);
       } catch (error) {
         if (wish === mine) say(words().page.failed(error instanceof Error ? error.message : String(error)));
         return undefined;
       } finally {
         page.main.ariaBusy = null;
       }
-      // The elements are registered once the engine is there, so that none asks for it twice.
-      found.room.define();
-      found.started = true;
     }
     if (wish !== mine) return undefined;
     wish = null;
     return go(found.room);
+  }
+
+  /** A room with its engine and its elements, once its script has come. @param {RoomId} id @returns {Promise<Room<any>>} */
+  async function opened(id) {
+    const found = await new Promise((/** @type {(found: Arrived) => void} */ resolve, reject) => {
+      const look = () => {
+        const there = arrived.get(id);
+        if (there) resolve(there);
+        else if (isComplete) reject(new Error(words().page.missing(words().rooms[id])));
+      };
+      if (!arrived.has(id) && !isComplete) waiting.push(look);
+      else look();
+    });
+    if (!found.started) await found.room.load(found.program);
+    // The elements are registered once the engine is there, so that none asks for it twice.
+    if (!found.started) found.room.define(opened);
+    found.started = true;
+    return found.room;
   }
 
   /** Shows a room that was not entered before in a state. @param {Room<any>} next @param {any} state */
@@ -122,7 +149,11 @@ export function start() {
     if (id === room?.id) return;
     void seek(id, (next) => {
       const seen = look();
-      if (!entered.has(next)) enter(next, next.fresh(seen));
+      const known = entered.get(next);
+      const left = known?.state ?? next.fresh(seen);
+      const state = room && next.bring ? next.bring(left, room.id, room.encode(shown().state)) : left;
+      if (!known) enter(next, state);
+      else if (state !== left) known.state = state;
       turnTo(next);
       address.walk(next.id, next.encode(shown().state));
       shown().show(seen);
@@ -191,16 +222,26 @@ export function start() {
   // Scripts that are deferred have run by then, or failed.
   document.addEventListener('DOMContentLoaded', () => {
     isComplete = true;
+    waiting.forEach((look) => look());
     if (wish && !arrived.has(wish.id)) void seek(wish.id, wish.go);
   });
   document.documentElement.lang = languageOf(null, navigator.languages);
   link();
   void follow();
 
-  return (room, program) => {
-    arrived.set(room.id, { room, program, started: false });
-    link();
-    if (wish?.id === room.id) void seek(room.id, wish.go);
+  return {
+    /** @param {Room<any>} room @param {Arrived['program']} program */
+    add(room, program) {
+      arrived.set(room.id, { room, program, started: false });
+      waiting.forEach((look) => look());
+      link();
+      if (wish?.id === room.id) void seek(room.id, wish.go);
+    },
+    /** @param {(page: OpenPage) => import('./app/header.js').Extra} make */
+    offer(make) {
+      header.offer(make({ words, say, copy: actions.copy, shown: () => room && { room, element: shown() } }));
+      refresh();
+    },
   };
 }
 

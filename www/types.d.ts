@@ -239,14 +239,16 @@ export interface Room<S extends Look> {
   id: import('./app/rooms.js').RoomId;
   /** The name of its element. */
   tag: string;
-  /** Registers the elements of the room, once its engine is there. */
-  define(): void;
+  /** Registers the elements of the room, once its engine is there. A room whose figures are those of others gets what brings these. */
+  define(opened?: (id: import('./app/rooms.js').RoomId) => Promise<Room<any>>): void;
   /** Starts its engine. */
   load(program: import('./engine/instance.js').Given): Promise<void>;
   /** What stands below the head of the page while the room is shown, if anything: in this host, and going to a state of the room. */
   bar?(host: HTMLElement, state: () => S, go: (state: S) => void): { update(state: S, t: import('./strings/en.js').Strings): void };
   /** The state as the room opens, with the look of another. */
   fresh(from?: Partial<Look>): S;
+  /** The state of whoever walks to the room from another: with what was shown there, given as its link. */
+  bring?(state: S, id: import('./app/rooms.js').RoomId, link: string): S;
   /** The state as a fragment, without the `#`. */
   encode(state: S): string;
   decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };

@@ -15,6 +15,8 @@ import { LANGUAGES } from '../strings/languages.js';
  * @property {(theme: 'light' | 'dark') => void} colour
  */
 
+/** What another script brings to the head of the page. @typedef {{ node: HTMLElement, update: (t: Strings, language: string) => void }} Extra */
+
 /**
  * The buttons at the right of the page's head.
  *
@@ -25,6 +27,8 @@ export function headerView(host, actions) {
   /** @type {ReturnType<typeof parts> | null} */
   let made = null;
   let built = '';
+  /** @type {Extra | null} */
+  let extra = null;
 
   /** @param {Strings} t */
   function parts(t) {
@@ -49,14 +53,20 @@ export function headerView(host, actions) {
   let theme = 'light';
 
   return {
+    /** Has one more view, at the end. @param {Extra} view */
+    offer(view) {
+      extra = view;
+      built = '';
+    },
     /** @param {{ t: Strings, language: string, theme: 'light' | 'dark', canUndo: boolean, canRedo: boolean, canReset: boolean, reset: string }} page */
     update(page) {
       ({ theme } = page);
       if (!made || page.language !== built) {
         made = parts(page.t);
-        host.replaceChildren(made.undo, made.redo, made.reset, made.languages.node, made.theme, made.keys, made.copy);
+        host.replaceChildren(made.undo, made.redo, made.reset, made.languages.node, made.theme, made.keys, made.copy, ...(extra ? [extra.node] : []));
       }
       built = page.language;
+      extra?.update(page.t, built);
       made.undo.disabled = !page.canUndo;
       made.redo.disabled = !page.canRedo;
       made.reset.disabled = !page.canReset;

@@ -14,6 +14,6 @@ declare module 'heedmap:maps-worker' {
 declare var heedmap: {
   /** Modules that scripts which come later take from those that came before, by their path. */
   shared: Record<string, object>;
-  /** Hands a room to the page. */
-  add: ReturnType<typeof import('../main.js').start>;
-};
+  /** The scripts themselves, by name: a function's text can be had where no file can be read. */
+  scripts: Record<string, () => void>;
+} & ReturnType<typeof import('../main.js').start>;

@@ -20,7 +20,7 @@ export const noNode = {
 export const closeSheets = {
   name: 'close-sheets',
   setup(plugin) {
-    plugin.onLoad({ filter: /\/(style|sheet)\.js$/ }, async ({ path }) => {
+    plugin.onLoad({ filter: /\/(room-)?(style|sheet)\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       return { contents: source.replace(/`[^`]*`/g, closeSheet) };
     });
@@ -88,6 +88,23 @@ export const carried = {
 };
 
 /**
+ * Lets a script that stands alone carry its program: it is unpacked when the first element begins, and again should that have failed.
+ *
+ * @param {string} wasm - its name in `pkg`
+ * @returns {Plugin}
+ */
+export function programOf(wasm) {
+  return {
+    name: 'program-of',
+    setup(plugin) {
+      plugin.onLoad({ filter: /\/engine\/beside\.js$/ }, () => ({
+        contents: `import base64 from 'heedmap:wasm/${wasm}';\nimport { unpacked } from '../bundle/unpacked.js';\nexport const bytesAt = async () => unpacked(base64);`,
+      }));
+    },
+  };
+}
+
+/**
  * Takes the modules that are in another script from what that script shares.
  *
  * @param {import('./scripts.mjs').Script} script
@@ -105,9 +122,9 @@ export function taken(script, homes, names) {
         if (namespace !== 'file' || !found || found.home === script) return undefined;
         // Said to be pure, so that what is not asked for is left out.
         const each = (names.get(module) ?? []).map((name) => `export const ${name} = /* @__PURE__ */ (() => shared.${name})();`);
-        // What is asked for when it is needed may not have come.
+        // Data may be left out of a page that does not need it; what is asked for when it is needed may not have come.
         const missing = script.takes.includes(found.home.name) ? '' : 'if (!shared) throw new Error("a part of the page that this needs has not been loaded, or is not in this page");\n';
-        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}];\n${missing}${each.join('\n')}` };
+        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}]${found.home.isData ? ' ?? {}' : ''};\n${missing}${each.join('\n')}` };
       });
     },
   };

@@ -25,8 +25,8 @@ const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, 
 
 /**
  * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. Two are data and no
- * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last draws pictures of what the rooms
- * show: they ask for it by `import()`, and no room waits for it.
+ * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last three are of no room, and none waits
+ * for them: what draws pictures of what the rooms show, which is asked for by `import()`, the page that is one figure (the frame), and what saves one.
  */
 const ALL = [
   { ...script('shell'), file: 'dist/heedmap.js' },
@@ -34,7 +34,10 @@ const ALL = [
   script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
   { ...script('sample'), isData: true },
   script('maps', 'shell', 'es', 'sample'),
+  // Not of the name that the script for other pages has.
+  { ...script('embed', 'shell', 'es'), file: 'dist/heedmap-snippets.js' },
   script('picture', 'shell', 'es', 'figure', 'learn', 'masks', 'contrast', 'sample', 'maps'),
+  script('frame', 'shell'), script('save', 'shell', 'es', 'frame'),
 ];
 
 /** The scripts whose entries are there. */

@@ -37,6 +37,23 @@ export function wholeNumber(text, least, most) {
   return value;
 }
 
+/**
+ * Labels out of an attribute: words with spaces between them, or a JSON list where a label has a space in it.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function labelsIn(text) {
+  if (!text.trim().startsWith('[')) return text.split(/\s+/u).filter((label) => label !== '');
+  try {
+    const list = JSON.parse(text);
+    if (Array.isArray(list)) return list.map(String);
+  } catch {
+    // It is said below what was wanted.
+  }
+  throw new Error(`${JSON.stringify(shortened(text))} is no list of labels`);
+}
+
 /** A text for a sentence: all of it, or its beginning. @param {string} text */
 export function shortened(text) {
   const letters = [...text];

@@ -64,9 +64,10 @@ export class FigureElement extends Base {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [baseSheet(), ...sheets];
     root.append(document.createElement('slot'));
-    // A page may change its theme on any element round the figure: the colour of the caret follows it.
-    this.addEventListener('transitionend', ({ target, propertyName }) => {
-      if (target === this && propertyName === 'caret-color') this.#repaint();
+    // A page may change its theme on any element round the figure: the colour of the caret follows it. What a page says of the transitions of all its elements does not
+    // reach what is inside.
+    root.addEventListener('transitionend', (event) => {
+      if (event instanceof TransitionEvent && event.propertyName === 'caret-color' && /** @type {Node} */ (event.target).parentNode === root) this.#repaint();
     });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
@@ -93,7 +94,11 @@ export class FigureElement extends Base {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
-    this.#resizes ??= new ResizeObserver(() => this.resized());
+    this.#resizes ??= new ResizeObserver(() => {
+      // What is shown again may have missed a change of theme: without a box nothing is in transition.
+      this.#appearance = null;
+      this.resized();
+    });
     this.#resizes.observe(this);
     this.#appearance = null;
     // Moved, and not taken away in between.

@@ -12,6 +12,7 @@ import { sideView } from '../contrast/side-view.js';
 import { freshState, neighbour, request, withOption } from '../contrast/state.js';
 import { sheet } from '../contrast/style.js';
 import { element } from '../lesson/dom.js';
+import { roomSheet } from '../lesson/room-style.js';
 import { sheet as lessonSheet } from '../lesson/style.js';
 import { contrast as en } from '../strings/en-contrast.js';
 import * as figureEn from '../strings/en-figure.js';
@@ -90,7 +91,7 @@ export class HeedContrastElement extends RoomElement {
   #point = null;
 
   constructor() {
-    super([lessonSheet(), sheet()]);
+    super([lessonSheet(), roomSheet(), sheet()]);
   }
 
   /** Goes to where the arrow keys begin: the weights of the wrong side. */

@@ -4,6 +4,7 @@ import { displayView } from '../lesson/display-view.js';
 import { headPicker, sharingControl } from '../lesson/heads-controls.js';
 import { ownView } from '../lesson/own-view.js';
 import { queriesView } from '../lesson/queries-view.js';
+import { roomSheet } from '../lesson/room-style.js';
 import { sharingView } from '../lesson/sharing-view.js';
 import { schemesSheet } from '../positions/style.js';
 import { schemesView } from '../positions/view.js';
@@ -17,7 +18,7 @@ export const parts = {
   picker: headPicker,
   queries: queriesView,
   schemes: schemesView,
-  schemesSheet,
+  sheets: () => [roomSheet(), schemesSheet()],
   sharing: sharingView,
   sharingControl,
 };

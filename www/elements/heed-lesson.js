@@ -59,7 +59,7 @@ export class HeedLessonElement extends RoomElement {
 
   constructor() {
     const { parts } = HeedLessonElement;
-    super([sheet(), ...(parts ? [parts.schemesSheet()] : [])]);
+    super([sheet(), ...(parts?.sheets() ?? [])]);
   }
 
   /** Goes to where the arrow keys begin: the first heatmap in sight. */

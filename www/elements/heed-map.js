@@ -1,16 +1,15 @@
 import { load } from '../engine/attention.js';
-import { element, setText } from '../lesson/dom.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { map as en } from '../strings/en-map.js';
 import { map as es } from '../strings/es-map.js';
 import { LANGUAGES, languageOf } from '../strings/languages.js';
 import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
+import { aroundMap } from './map/around.js';
 import { complete, sameCell } from './map/figure.js';
-import { mapLegend } from './map/legend.js';
 import { cursorOf, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
-import { givenIn, readSource } from './map/source.js';
+import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
 /** @import { MatrixData } from '../types.js' */
@@ -72,7 +71,7 @@ export class HeedMapElement extends MatrixElement {
   /** Where the reader is. @type {Cell | null} */
   #cursor = null;
   #isTable = false;
-  /** What stands around the matrix. @type {{ legend: ReturnType<typeof mapLegend>, notice: HTMLElement } | null} */
+  /** What stands around the matrix. @type {ReturnType<typeof aroundMap> | null} */
   #around = null;
   /** What reads an address now. */
   #reading = new AbortController();
@@ -83,11 +82,11 @@ export class HeedMapElement extends MatrixElement {
     this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
   }
 
-  /** What is drawn. @returns {Figure | null} */
   get figure() { return super.figure; }
 
   set figure(figure) {
     if (this.#given) this.mount([this.parts.figure]);
+    this.#around = null;
     this.#given = null;
     this.mark('own', false);
     super.figure = figure;
@@ -111,10 +110,10 @@ export class HeedMapElement extends MatrixElement {
   get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
 
   /** Whether there is anything to undo. */
-  get canUndo() { return (this.#numbers?.past.length ?? 0) > 0; }
+  get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
 
   /** Whether there is anything to redo. */
-  get canRedo() { return (this.#numbers?.future.length ?? 0) > 0; }
+  get canRedo() { return this.#numbers !== null && this.#numbers.future.length > 0; }
 
   /** Takes back what the reader did last. */
   undo() { this.#walk(undo); }
@@ -126,11 +125,7 @@ export class HeedMapElement extends MatrixElement {
   reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
 
   /** One line above the figure. @internal @param {string} text */
-  notice(text) {
-    if (!this.#around) return;
-    setText(this.#around.notice, text);
-    this.#around.notice.hidden = text === '';
-  }
+  notice(text) { this.#around?.say(text); }
 
   /** @protected */
   async begin() {
@@ -147,10 +142,8 @@ export class HeedMapElement extends MatrixElement {
     if (!given && problems.length > 0) throw new Error(problems[0]);
     if (!given || super.isStarted) return;
     this.#take(given);
-    this.mark('own', true);
-    this.#around ??= { legend: mapLegend(), notice: element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true }) };
-    const { legend, notice } = this.#around;
-    this.mount([element('div', { class: 'own' }, notice, element('div', { class: 'scroller' }, this.parts.figure), legend.node)]);
+    this.#around ??= aroundMap(this.parts.figure);
+    this.mount([this.#around.node]);
     this.#show();
     super.render();
     this.#legendOf();
@@ -160,9 +153,9 @@ export class HeedMapElement extends MatrixElement {
   /** @protected */
   settle() {
     if (!this.#given) return;
-    const anew = ['values', 'src'].some((name) => this.changed.has(name));
-    const moved = ['query', 'key'].some((name) => this.changed.has(name));
-    const tabular = this.changed.has('table');
+    const { changed } = this;
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+    const [anew, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
     if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
     if (tabular) this.#isTable = this.#settings.table;
@@ -194,10 +187,7 @@ export class HeedMapElement extends MatrixElement {
   edit(cell, value, phase) {
     super.edit(cell, value, phase);
     if (!this.#given || !this.#numbers) return;
-    const { rows, cols } = this.#given.matrix;
-    const data = this.#given.matrix.data.slice();
-    data[cell.row * cols + cell.col] = value;
-    this.#given = { ...this.#given, matrix: { rows, cols, data } };
+    this.#given = { ...this.#given, matrix: withNumber(this.#given.matrix, cell, value) };
     if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
     this.requestRender();
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
@@ -252,13 +242,12 @@ export class HeedMapElement extends MatrixElement {
     this.#isTable = this.#settings.table;
   }
 
-  /** What is drawn. @returns {Figure | null} */
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./map/picture.js');
     const figure = complete(super.figure);
     if (!figure) throw new Error('<heed-map> shows nothing yet');
-    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme });
+    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme, language: this.language });
   }
 
   /** What the numbers and the settings come to, in the room there is. */

@@ -66,7 +66,7 @@ export class RoomElement extends FigureElement {
   set state(state) {
     this.#pending = state;
     this.changed.clear();
-    if (this.session) this.#put(state);
+    if (this.session) this.put(state);
     else this.retry();
   }
 
@@ -143,15 +143,12 @@ export class RoomElement extends FigureElement {
   /**
    * The state with numbers of one's own; a room that takes files opens them.
    *
-   * @protected
-   * @param {unknown} _data
-   * @param {S} _state
-   * @returns {S | Promise<S>}
+   * @protected @param {unknown} _data @param {S} _state @returns {S | Promise<S>}
    * @throws {Error} a sentence that says what is wrong with them
    */
   withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
 
-  /** What the reader looks at, once it is drawn. @protected @returns {Selected | null} */
+  /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
   selected() { return null; }
 
   /** What a picture is drawn from. @protected */
@@ -175,8 +172,7 @@ export class RoomElement extends FigureElement {
   /**
    * A change that the reader made.
    *
-   * @protected
-   * @param {(now: Session<S, R, M>) => R | null} change
+   * @protected @param {(now: Session<S, R, M>) => R | null} change
    * @param {boolean} [aloud] - whether a refusal is said above the figure; a field says itself what is wrong with it
    */
   act(change, aloud = true) {
@@ -225,12 +221,10 @@ export class RoomElement extends FigureElement {
     if (this.#links.waits(this.#link)) return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    if (rebuilt) {
-      // What plays by itself would go on in the views that are replaced.
-      this.halt();
-      this.build();
-    }
-    this.#put(state);
+    // What plays by itself would go on in the views that are replaced.
+    if (rebuilt) this.halt();
+    if (rebuilt) this.build();
+    this.put(state);
     this.#complain(errors);
   }
 
@@ -240,7 +234,13 @@ export class RoomElement extends FigureElement {
     this.draw(this.session.model);
     this.lang = this.language;
     for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
+    this.tellPair();
+  }
+
+  /** Tells of the pair that the reader went to, once what is between the two is known. @protected */
+  tellPair() {
     const pair = this.selected();
+    if (pair === undefined) return;
     const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
     if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
     this.#pair = seen;
@@ -249,7 +249,7 @@ export class RoomElement extends FigureElement {
 
   /** Tells of each problem, and says all of them. @param {string[]} problems */
   #complain(problems) {
-    for (const problem of problems) this.fail(problem);
+    problems.forEach((problem) => this.fail(problem));
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
@@ -281,16 +281,17 @@ export class RoomElement extends FigureElement {
     try {
       const state = await this.withData(given.data, this.session.state);
       // What was set meanwhile is newer, however long this took.
-      if (this.#data === given.data) this.#put(state);
+      if (this.#data === given.data) this.put(state);
     } catch (error) {
       if (this.#data === given.data) this.fail(error);
     }
   }
 
-  /** A state that the page sets. @param {S} state */
-  #put(state) {
+  /** A state that the page sets. @protected @param {S} state */
+  put(state) {
     if (!this.session) return;
     this.halt();
+    this.#isActed = false;
     const refused = this.session.commit(state);
     this.notice('');
     if (refused !== null) this.fail(this.sentence(refused));

@@ -41,13 +41,14 @@ export function sheetOf(css) {
 }
 
 /**
- * What every figure has: a caret that takes a moment to change its colour, so that a change of theme anywhere above the figure is heard of as the end of a transition; a theme of its own, if it was given one, and a sentence in place of what cannot be drawn. We speak no language that is written from the right, and
- * a matrix has its first column at the left in all of them.
+ * What every figure has: a caret whose colour takes a moment to change, so that a change of theme anywhere above the figure is heard of as the end of a transition; a
+ * theme of its own, if it was given one, and a sentence in place of what cannot be drawn. We speak no language that is written from the right, and a matrix has its
+ * first column at the left in all of them.
  */
 export const baseSheet = sheetOf(`
-:host { display: block; ${TELLTALE} transition: caret-color 1ms; }
+:host { display: block; ${TELLTALE} }
 :host([hidden]) { display: none; }
-:host > :not(slot) { direction: ltr; }
+:host > :not(slot) { direction: ltr; transition: caret-color 1ms; }
 :host(:state(light)) { color-scheme: light; }
 :host(:state(dark)) { color-scheme: dark; }
 .error { margin: 0 0 8px; padding: 8px 12px; border-left: 3px solid var(--heed-wrong, light-dark(#b3261e, #ff8a80)); font: 15px/1.45 var(--heed-sans, ui-sans-serif, system-ui, sans-serif); overflow-wrap: anywhere; }

@@ -3,6 +3,8 @@
  * one has the generated bindings of each, and nothing else imports them.
  */
 
+import { bytesAt } from './beside.js';
+
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
 
@@ -24,6 +26,8 @@ export function instanceOf(initialise, bindings, beside) {
   let isLoaded = false;
   /** @type {WebAssembly.Module | null} */
   let given = null;
+  /** What gives the program when it is needed: it is asked again should a start fail. @type {Given | undefined} */
+  let from;
 
   /**
    * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
@@ -33,7 +37,8 @@ export function instanceOf(initialise, bindings, beside) {
    * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
    */
   function load(source) {
-    loading ??= start(source).catch((error) => {
+    if (typeof source === 'function') from = source;
+    loading ??= start(source ?? from).catch((error) => {
       loading = null;
       throw error;
     });
@@ -85,30 +90,6 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   return { load, reload, program, guarded };
-}
-
-/** @param {() => URL} beside @returns {Promise<Uint8Array | ArrayBuffer>} */
-async function bytesAt(beside) {
-  // A classic script has no address of its own.
-  const address = addressed(beside);
-  if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
-    // Put together, because bundlers for browsers stop at a name that they cannot resolve.
-    /** @type {typeof import('node:fs/promises')} */
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/'));
-    return readFile(address);
-  }
-  const response = address?.protocol.startsWith('http') ? await fetch(address).catch(() => null) : null;
-  if (response?.ok) return response.arrayBuffer();
-  throw new Error(`The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`);
-}
-
-/** @param {() => URL} beside */
-function addressed(beside) {
-  try {
-    return beside();
-  } catch {
-    return null;
-  }
 }
 
 /** Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */

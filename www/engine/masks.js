@@ -2,12 +2,11 @@
  * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of keys, 1 to
  * 2048 each. What is wrong with it throws an `Error` of which `column` and `clause` say where: see `MaskError`.
  */
-import initialise, * as bindings from '../pkg/heedmap_masks_wasm.js';
-import { instanceOf, known } from './instance.js';
+import { known } from './instance.js';
 import { legendOf } from './legend.js';
+import { bindings, guarded } from './masks-instance.js';
 
-const { load, reload, guarded } = instanceOf(initialise, bindings, () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url));
-export { load, reload };
+export { load, reload } from './masks-instance.js';
 export const { legend, legendPixels } = legendOf(bindings, guarded);
 
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskError} MaskError */

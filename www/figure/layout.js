@@ -134,9 +134,18 @@ export function wholeDigits(data) {
   return Math.max(String(Math.trunc(least)).length, String(Math.trunc(most)).length);
 }
 
+/** Between two matrices, and at the sides of a band, in CSS pixels. */
+export const [GAP, BESIDE] = [18, 38];
+
+/** Row labels stand beside the first matrix and beside V above. @param {Pick<Model, 'lesson'>} model */
+export function labelRoom({ lesson }) {
+  const longest = Math.max(...lesson.tokens.map((token) => token.length));
+  return Math.min(124, 18 + longest * 6.2) * 2;
+}
+
 /** About how wide a character of a chosen number of decimals is, and how many there are besides the decimals, or in every digit, CSS pixels. */
 const CHARACTER = 6.8;
-const BESIDE = 5;
+const AROUND = 5;
 const EVERY_DIGIT = 22;
 
 /**
@@ -147,7 +156,7 @@ const EVERY_DIGIT = 22;
  */
 export function wideEnough(digits, width) {
   if (digits === 'auto') return width;
-  return Math.max(width, Math.ceil((digits === 'full' ? EVERY_DIGIT : digits + BESIDE) * CHARACTER));
+  return Math.max(width, Math.ceil((digits === 'full' ? EVERY_DIGIT : digits + AROUND) * CHARACTER));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { baseOf, headOf, ofHead } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
@@ -8,9 +8,6 @@ import { marksOf } from './marks.js';
 /** @import { Band } from '../figure/layout.js' */
 /** @import { Cell, Model } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
-
-/** Between two matrices, in CSS pixels. */
-const GAP = 18;
 
 /** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
 const IN_TEXT = 26;
@@ -100,13 +97,7 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
 
 /** @param {HTMLElement} node */
 function roomIn(node) {
-  return (node.clientWidth || 1000) - 38;
-}
-
-/** Row labels stand beside the first matrix and beside V above. @param {Model} model */
-function labelRoom({ lesson }) {
-  const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(124, 18 + longest * 6.2) * 2;
+  return (node.clientWidth || 1000) - BESIDE;
 }
 
 /** What went wrong, in words, when a switch stands where people commonly err. @param {Model} model */

@@ -1,7 +1,7 @@
 import { complete } from '../elements/map/figure.js';
 import { baseOf } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, cellHeight, cellWidth, columnWidths, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
 import { notation } from '../figure/notation.js';
 import { scaleIn } from '../figure/scale.js';
 import { spans } from '../figure/spans.js';
@@ -19,7 +19,7 @@ import { figureOf } from './figure-of.js';
 /** @import { Model } from '../types.js' */
 
 /** The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen, whatever it is drawn on, so that a state has one picture. */
-const ROOM = { width: 1054, height: 672, gap: 18, labels: 248 };
+const ROOM = { width: 1072, height: 672 };
 
 /** One matrix of a band, and where it stands. @typedef {{ id: string, row: number, column: number, width: number, height: number, rowLabels: boolean, colLabels?: boolean }} Place */
 /** @typedef {{ heading: string, places: Place[] }} Band */
@@ -72,7 +72,7 @@ function attentionBands(model) {
   const { lesson, graph, state, heads, t } = model;
   const { head, kvHead } = openedHead(model);
   const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
-  const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width, ROOM.gap, ROOM.labels));
+  const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width - BESIDE, GAP, labelRoom(model)));
   const height = cellHeight(bands, model, ROOM.height);
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);

@@ -130,6 +130,13 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .drop .field { flex: 1; display: grid; place-items: center; text-align: center; padding: 20px; border: 2px dashed var(--accent); border-radius: 12px; background: var(--panel); font: 20px/1.3 var(--serif); }
 
 ${READING_CSS}${EXPORT_CSS}
+.figure { display: flex !important; flex-direction: column; align-items: stretch; gap: 6px !important; }
+.figure :is(.view-tools, .filter, .foot > button, .says) { display: none; }
+.figure .head-view { order: 0; }
+.figure .heads-box { max-height: none; max-width: 420px; }
+.figure .cell-card { display: grid; grid-template: auto 1fr / 1fr 1fr; gap: 2px 20px; min-height: 70px; margin-bottom: 6px; border-top: 1px solid var(--faint); padding-top: 6px; }
+.figure .cell-card .soft { grid-column: 1 / 3; font-size: 13px; color: var(--soft); }
+.figure .cell-lines { grid-area: 1 / 2 / 3; }
 @container room (max-width: 1120px) {
   .room { grid-template-columns: minmax(0, 410px) minmax(0, 1fr); }
   .room { grid-template-rows: auto 1fr; }

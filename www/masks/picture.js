@@ -41,7 +41,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measured 
   /** @param {MapName} name @returns {Piece} */
   const mapPiece = (name) => {
     const { pixels } = drawn[name];
-    const [x, y] = [AXIS + measure(String(queries - 1), SMALL) + 10, TEXT * LEADING + 2 * AXIS];
+    const [x, y] = [Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10), Math.ceil(TEXT * LEADING + 2 * AXIS)];
     /** @type {Shape[]} */
     const shapes = [
       { kind: 'text', x, y: TEXT, text: words.maps[name], size: TEXT, fill: colours.ink, anchor: 'start', bold: true },

@@ -1,7 +1,7 @@
 import { sheetOf } from '../elements/sheet.js';
 
 const CSS = `
-.room { direction: ltr; display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 24px; align-items: start; }
+.room { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 24px; align-items: start; }
 
 .presets { display: flex; gap: 6px; list-style: none; overflow-x: auto; scrollbar-width: none; margin-bottom: 6px; }
 .presets button { border: 1px solid var(--line); border-radius: 99px; padding: 2px 11px; min-height: 28px; color: var(--soft); background: var(--panel); cursor: pointer; font-size: 13px; white-space: nowrap; }

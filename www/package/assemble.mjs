@@ -8,6 +8,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { embed, EMBEDS } from '../bundle/embed.mjs';
 import { CLASSIC, classic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
 
@@ -35,8 +36,9 @@ for (const file of files) {
 await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
-await mkdir(join(folder, 'classic'));
+await mkdir(join(folder, 'classic/figures'), { recursive: true });
 for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, 'classic', `${tag}.js`), await classic(tag));
+for (const name of Object.keys(EMBEDS)) await writeFile(join(folder, name.startsWith('heed-') ? 'classic/figures' : 'classic', `${name}.js`), await embed(name));
 execFileSync(process.execPath, [
   join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),
 ], { stdio: 'inherit' });

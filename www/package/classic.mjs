@@ -1,30 +1,43 @@
-/** The classic scripts of the package: an element a script, each with its program in it, for pages without modules and for `file://`. */
+/**
+ * The classic scripts of the package, each with its program in it, for pages without modules and for `file://`: an element a script with all that it has, and figures alone
+ * (`bundle/embed.mjs`).
+ */
 import { build } from 'esbuild';
-import { carried, noNode, OPTIONS } from '../bundle/plugins.mjs';
+import { className, VERSION } from '../bundle/embed.mjs';
+import { carried, noNode, OPTIONS, programOf } from '../bundle/plugins.mjs';
 import { WWW } from '../bundle/scripts.mjs';
 
-/** By element: the file of `engine` that starts its program, and the program. @type {Record<string, [engine: string, wasm: string]>} */
+/** By element: its program, and what is registered with it. @type {Record<string, { wasm: string, tags: string[] }>} */
 export const CLASSIC = {
-  'heed-contrast': ['contrast', 'heedmap_wasm'],
-  'heed-heads': ['maps', 'heedmap_maps_wasm'],
-  'heed-lesson': ['attention', 'heedmap_wasm'],
-  'heed-map': ['attention', 'heedmap_wasm'],
-  'heed-mask': ['masks', 'heedmap_masks_wasm'],
+  'heed-contrast': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-contrast'] },
+  'heed-heads': { wasm: 'heedmap_maps_wasm', tags: ['heed-heads'] },
+  'heed-lesson': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-lesson'] },
+  'heed-map': { wasm: 'heedmap_wasm', tags: ['heed-map'] },
+  'heed-mask': { wasm: 'heedmap_masks_wasm', tags: ['heed-mask'] },
+};
+/** What an element is given before it is registered. @type {Record<string, string>} */
+const GIVEN = {
+  // Its Worker runs the same modules, so they are there as a text: the program is handed to them.
+  'heed-heads': `
+    import worker from 'heedmap:maps-worker';
+    import base64 from 'heedmap:wasm/heedmap_maps_wasm';
+    import { unpacked } from './bundle/unpacked.js';
+    import { load } from './engine/maps.js';
+    E0.workerText = worker;
+    load(() => WebAssembly.compile(unpacked(base64))).catch(() => {});`,
+  'heed-lesson': "import { parts } from './elements/heed-lesson-parts.js'; E1.parts = parts;",
+  'heed-mask': "import { parts } from './elements/heed-mask-parts.js'; E0.parts = parts;",
 };
 
-/** The script of an element. Where its program cannot start, the element is not registered, and what stands inside its tag is shown. @param {string} tag */
+/** The script of an element. Where its program cannot start, the element says so in its place. @param {string} tag */
 export async function classic(tag) {
-  const [engine, wasm] = CLASSIC[tag];
-  const isMaps = engine === 'maps';
+  const { wasm, tags } = CLASSIC[tag];
   const contents = `
-    import base64 from 'heedmap:wasm/${wasm}';
-    import { unpacked } from './bundle/unpacked.js';
-    import { load } from './engine/${engine}.js';
-    ${isMaps ? "import worker from 'heedmap:maps-worker'; import { HeedHeadsElement } from './elements/heed-heads.js'; HeedHeadsElement.workerText = worker;" : ''}
-    load(() => ${isMaps ? 'WebAssembly.compile(unpacked(base64))' : 'unpacked(base64)'})
-      .then(() => import('./elements/${tag}-define.js'))
-      .catch((error) => console.error('<${tag}>: ' + error.message));`;
-  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [carried, noNode] });
+    import { register } from './bundle/register.js';
+    ${tags.map((each, place) => `import { ${className(each)} as E${place} } from './elements/${each}.js';`).join('\n')}
+    ${GIVEN[tag] ?? ''}
+    register('${tag}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
+  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [programOf(wasm), carried, noNode] });
   // Without terser, which would find two percent and take most of the time.
   return outputFiles?.[0].text ?? '';
 }

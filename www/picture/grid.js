@@ -37,9 +37,9 @@ export function gridPiece(placed) {
  */
 export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) {
   const colours = COLOURS[theme];
-  const width = Math.max(least, piece.width + 2 * EDGE);
+  const width = Math.ceil(Math.max(least, piece.width + 2 * EDGE));
   const texts = lines(heading, width - 2 * EDGE, TEXT, measure);
-  const top = EDGE + texts.length * TEXT * LEADING + BELOW;
+  const top = Math.ceil(EDGE + texts.length * TEXT * LEADING + BELOW);
   const height = top + piece.height + EDGE;
   /** @type {Shape[]} */
   const shapes = [{ kind: 'rect', x: 0, y: 0, width, height, fill: colours.panel }, { kind: 'frame', x: 0, y: 0, width, height, stroke: colours.line }];
@@ -60,7 +60,7 @@ export function stackPiece(pieces, way, gap = GAP) {
   let at = 0;
   const shapes = pieces.flatMap((piece) => {
     const here = below ? moved(piece.shapes, 0, at) : moved(piece.shapes, at, 0);
-    at += (below ? piece.height : piece.width) + gap;
+    at += Math.ceil(below ? piece.height : piece.width) + gap;
     return here;
   });
   const most = Math.max(0, ...pieces.map((piece) => (below ? piece.width : piece.height)));

@@ -46,8 +46,9 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   const named = lineWidth(name, NAME, measure);
   const captioned = named + (shape ? BESIDE + measure(size, SMALL, true) : 0);
   // A name that is wider than its matrix reaches beyond it to the left, as on the page.
-  const left = Math.max(down.width + (axes ? SMALL * LEADING : 0), captioned - wide);
-  const top = (caption ? HEAD : 0) + across.height + (axes ? SMALL * LEADING : 0);
+  const left = Math.ceil(Math.max(down.width + (axes ? SMALL * LEADING : 0), captioned - wide));
+  // Cells begin at whole units, so that their edges are sharp.
+  const top = Math.ceil((caption ? HEAD : 0) + across.height + (axes ? SMALL * LEADING : 0));
   const cells = cellShapes(figure, colours, theme);
   const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((each) => (quiet ? { ...each, opacity: QUIET } : each));
   const shapes = moved([...down.shapes, ...across.shapes, ...drawn], left, top);

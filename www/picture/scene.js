@@ -43,9 +43,9 @@ export function sheetOf({ title, lead = '', body, legend = { bars: [], samples: 
   };
   paragraph(title, TITLE, colours.ink, true);
   paragraph(lead, TEXT, colours.soft);
-  down += 10;
+  down = Math.ceil(down + 10);
   place(body);
-  down += 20;
+  down = Math.ceil(down + 20);
   const meant = legendPiece(legend, { width: room, size: SMALL, colours, measure });
   if (meant.height > 0) {
     place(meant);

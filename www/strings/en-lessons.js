@@ -1,86 +1,103 @@
 import { distanceLesson } from './en-positions.js';
 
+/** @typedef {{ chip: string, title: string, steps: Record<string, string> }} LessonWords */
+
+/** @type {LessonWords} */
+export const positions = {
+  chip: 'Positions, three tokens',
+  title: 'Where a token stands, and what one softmax can spoil',
+  steps: {
+    embed: 'Each embedding is multiplied by √d so that its position does not drown it, and the sine and cosine of the position are added. This notebook writes the exponent 2i/d where i already counts in twos, so its waves slow down twice as fast as the textbook’s i/d, shown above.',
+    project: 'The same three vectors are read in three ways. The projections are whole numbers from NumPy’s generator: randint(5), seed 12.',
+    score: 'The entries of Q and K are in the tens, so their products are in the thousands. Nothing keeps them small.',
+    scale: 'Dividing by √4 halves the scores. They still lie hundreds and thousands apart, and that decides all that follows.',
+    softmax: 'The notebook’s softmax runs over the whole matrix: all nine cells share one sum of 1, and the largest score takes it all. Beside it, the softmax by row: each query shares out a 1 of its own.',
+    mix: 'With one sum for the whole matrix, two of three tokens take in nothing and come out as rows of zeros. By row, every token comes out as a mixture of values: here, token_2’s value alone.',
+  },
+};
+
+/** @type {LessonWords} */
+export const words = {
+  chip: 'Four words, by hand',
+  title: 'Each word asks, every word answers',
+  steps: {
+    embed: 'Four words, three features each. word_3 is word_1 and word_2 together. Type other numbers and see what follows.',
+    project: 'Each word is read in three ways: as a query, a key and a value. The projections come from NumPy’s generator: randint(3), seed 42.',
+    score: 'A query meets every key, and their dot product is a score. The notebook begins with word_1 alone: 8, 2, 10, 2. Choose “one at a time” to do the same.',
+    scale: 'The scores are divided by √3, the root of the size of a key, so that vectors with more features do not make softmax sharper by themselves.',
+    mix: 'Each word takes its weights’ share of every value. Of everything word_1 takes in, most comes from word_3.',
+  },
+};
+
+/** @type {LessonWords} */
+export const scaleMask = {
+  chip: 'Why we scale and mask',
+  title: 'Why we scale, and why nobody looks ahead',
+  steps: {
+    embed: 'This notebook draws q, k and v directly, so there is nothing to embed. It never seeds the generator and prints eight decimals; Heedmap completes them so that all it prints afterwards comes out digit for digit.',
+    project: 'No projections here: q, k and v are the inputs. Their variance is close to 1, as it is after a normalising layer.',
+    score: 'The dot product of eight terms is expected to have about eight times the variance of one term. Compare q and k with the scores, below: sixteen scores are a small sample.',
+    scale: 'Dividing by √8 brings the variance of the scores back to the order of 1. Without it, softmax would be closer to all or nothing.',
+    mask: 'When a model writes, a word may not look at words still to come. The mask allows what lies at or before the query, and adds −∞ elsewhere. Press play to see it row by row.',
+    softmax: 'e to the power of −∞ is 0: the forbidden keys get no weight at all, and the rest of the row still sums to 1.',
+    mix: 'MY can look at itself only, so it keeps its own value. Every later word mixes its own value with those before it.',
+  },
+};
+
+/** @type {LessonWords} */
+export const frase = {
+  chip: 'Una frase',
+  title: 'A sentence in Spanish, word by word',
+  steps: {
+    embed: 'Five Spanish words with random embeddings, randn with seed 23. The positions are written by hand, where a model would learn them, and added.',
+    project: 'Four features become three. The projections are small, randn × 0.1, from the same stream of random numbers as the embeddings.',
+    score: 'The notebook works word by word first: me, gusta, estudiar… Choose “one at a time” to follow it.',
+    scale: 'This notebook does not scale. Its scores are so small that it hardly matters: choose “scale by 1/√d” and compare.',
+    softmax: 'Small scores make even weights: every word gets close to a fifth.',
+    mix: 'Even weights make similar outputs: five rows that differ in the third decimal. With training, they would come apart.',
+  },
+};
+
+/** @type {LessonWords} */
+export const concepts = {
+  chip: 'Concepts by SVD',
+  title: 'From attention to concepts',
+  steps: {
+    ratings: 'Seven people rate five films. Four of them like science fiction, three like romance; nobody told the matrix so.',
+    factor: 'The singular value decomposition writes the ratings as U · diag(s) · Vᵀ. Each singular value says how much one concept explains: 12.48, 9.51, 1.35, and nothing.',
+    cut: 'Keep the first k concepts and multiply back. Two concepts give almost everything; move the slider and watch the error.',
+    compare: 'Two new viewers, who have seen no film in common: their cosine is 0. In concept space both like science fiction, and their cosine is close to 1.',
+  },
+};
+
+/** @type {LessonWords} */
+export const distance = distanceLesson;
+
+/** @type {LessonWords} */
+export const heads = {
+  chip: 'Heads',
+  title: 'Several heads, each with a look of its own',
+  steps: {
+    embed: 'Four words, eight features each. Ones and zeros, so that every sum can be followed; change any of them.',
+    project: 'The projections are as wide as all heads together: randint(-1, 2), seed 7. W_K and W_V have fewer columns when heads share keys and values.',
+  },
+};
+
+/** @type {LessonWords} */
+export const own = {
+  chip: 'Your own',
+  title: 'Your own computation',
+  steps: {
+    embed: 'Type your tokens and sizes, or paste numbers. Every cell of an input can be edited in place.',
+  },
+};
+
 /**
  * What the lessons say, in English. `steps` holds what holds for every lesson; a lesson says its own where its notebook does something of its own.
  *
  * @type {Record<string, { chip: string, title: string, steps: Record<string, string> }>}
  */
-export const lessons = {
-  positions: {
-    chip: 'Positions, three tokens',
-    title: 'Where a token stands, and what one softmax can spoil',
-    steps: {
-      embed: 'Each embedding is multiplied by √d so that its position does not drown it, and the sine and cosine of the position are added. This notebook writes the exponent 2i/d where i already counts in twos, so its waves slow down twice as fast as the textbook’s i/d, shown above.',
-      project: 'The same three vectors are read in three ways. The projections are whole numbers from NumPy’s generator: randint(5), seed 12.',
-      score: 'The entries of Q and K are in the tens, so their products are in the thousands. Nothing keeps them small.',
-      scale: 'Dividing by √4 halves the scores. They still lie hundreds and thousands apart, and that decides all that follows.',
-      softmax: 'The notebook’s softmax runs over the whole matrix: all nine cells share one sum of 1, and the largest score takes it all. Beside it, the softmax by row: each query shares out a 1 of its own.',
-      mix: 'With one sum for the whole matrix, two of three tokens take in nothing and come out as rows of zeros. By row, every token comes out as a mixture of values: here, token_2’s value alone.',
-    },
-  },
-  words: {
-    chip: 'Four words, by hand',
-    title: 'Each word asks, every word answers',
-    steps: {
-      embed: 'Four words, three features each. word_3 is word_1 and word_2 together. Type other numbers and see what follows.',
-      project: 'Each word is read in three ways: as a query, a key and a value. The projections come from NumPy’s generator: randint(3), seed 42.',
-      score: 'A query meets every key, and their dot product is a score. The notebook begins with word_1 alone: 8, 2, 10, 2. Choose “one at a time” to do the same.',
-      scale: 'The scores are divided by √3, the root of the size of a key, so that vectors with more features do not make softmax sharper by themselves.',
-      mix: 'Each word takes its weights’ share of every value. Of everything word_1 takes in, most comes from word_3.',
-    },
-  },
-  'scale-mask': {
-    chip: 'Why we scale and mask',
-    title: 'Why we scale, and why nobody looks ahead',
-    steps: {
-      embed: 'This notebook draws q, k and v directly, so there is nothing to embed. It never seeds the generator and prints eight decimals; Heedmap completes them so that all it prints afterwards comes out digit for digit.',
-      project: 'No projections here: q, k and v are the inputs. Their variance is close to 1, as it is after a normalising layer.',
-      score: 'The dot product of eight terms is expected to have about eight times the variance of one term. Compare q and k with the scores, below: sixteen scores are a small sample.',
-      scale: 'Dividing by √8 brings the variance of the scores back to the order of 1. Without it, softmax would be closer to all or nothing.',
-      mask: 'When a model writes, a word may not look at words still to come. The mask allows what lies at or before the query, and adds −∞ elsewhere. Press play to see it row by row.',
-      softmax: 'e to the power of −∞ is 0: the forbidden keys get no weight at all, and the rest of the row still sums to 1.',
-      mix: 'MY can look at itself only, so it keeps its own value. Every later word mixes its own value with those before it.',
-    },
-  },
-  frase: {
-    chip: 'Una frase',
-    title: 'A sentence in Spanish, word by word',
-    steps: {
-      embed: 'Five Spanish words with random embeddings, randn with seed 23. The positions are written by hand, where a model would learn them, and added.',
-      project: 'Four features become three. The projections are small, randn × 0.1, from the same stream of random numbers as the embeddings.',
-      score: 'The notebook works word by word first: me, gusta, estudiar… Choose “one at a time” to follow it.',
-      scale: 'This notebook does not scale. Its scores are so small that it hardly matters: choose “scale by 1/√d” and compare.',
-      softmax: 'Small scores make even weights: every word gets close to a fifth.',
-      mix: 'Even weights make similar outputs: five rows that differ in the third decimal. With training, they would come apart.',
-    },
-  },
-  concepts: {
-    chip: 'Concepts by SVD',
-    title: 'From attention to concepts',
-    steps: {
-      ratings: 'Seven people rate five films. Four of them like science fiction, three like romance; nobody told the matrix so.',
-      factor: 'The singular value decomposition writes the ratings as U · diag(s) · Vᵀ. Each singular value says how much one concept explains: 12.48, 9.51, 1.35, and nothing.',
-      cut: 'Keep the first k concepts and multiply back. Two concepts give almost everything; move the slider and watch the error.',
-      compare: 'Two new viewers, who have seen no film in common: their cosine is 0. In concept space both like science fiction, and their cosine is close to 1.',
-    },
-  },
-  distance: distanceLesson,
-  heads: {
-    chip: 'Heads',
-    title: 'Several heads, each with a look of its own',
-    steps: {
-      embed: 'Four words, eight features each. Ones and zeros, so that every sum can be followed; change any of them.',
-      project: 'The projections are as wide as all heads together: randint(-1, 2), seed 7. W_K and W_V have fewer columns when heads share keys and values.',
-    },
-  },
-  own: {
-    chip: 'Your own',
-    title: 'Your own computation',
-    steps: {
-      embed: 'Type your tokens and sizes, or paste numbers. Every cell of an input can be edited in place.',
-    },
-  },
-};
+export const lessons = { positions, words, 'scale-mask': scaleMask, frase, concepts, distance, heads, own };
 
 /** What each step says when a lesson has nothing of its own to say. @type {Record<string, string>} */
 export const steps = {

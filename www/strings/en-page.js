@@ -1,7 +1,10 @@
+import { base } from './en-base.js';
+
 /** What the page and more than one of its rooms say, in English. */
 export const page = {
+  ...base,
   name: 'English',
-  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong' },
+  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong', embed: 'Embed' },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',
@@ -24,13 +27,6 @@ export const page = {
     missing: (/** @type {string} */ room) => `“${room}” could not be loaded. Load the page again to open it.`,
     failed: (/** @type {string} */ reason) => `Heedmap could not start: ${reason}`,
     footer: 'All arithmetic runs on this page. Nothing is uploaded, and nothing is fetched once it is open.',
-  },
-  links: {
-    broken: 'The link could not be read, so this is the page as it opens.',
-    tooLarge: 'The link is longer than 16 KB and was not read, so this is the page as it opens.',
-    later: 'The link is from a later version of Heedmap, so this is the page as it opens.',
-    tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Undo brings back what fits.`,
-    notComputed: (/** @type {string} */ reason) => `The link holds numbers that do not fit, so this is the page as it opens. ${reason}`,
   },
   controls: {
     heading: 'This computation',
@@ -94,23 +90,6 @@ export const page = {
     now: (/** @type {string} */ token, /** @type {number} */ n, /** @type {number} */ of) => `${token}, ${n} of ${of}`,
     sees: (/** @type {string} */ token, /** @type {string} */ keys) => `${token} may look at ${keys}.`,
     onlyRows: 'One query at a time needs softmax over rows: a single query has no column to share.',
-  },
-  errors: {
-    seed: (/** @type {string} */ text) => `A seed is a whole number from 0 to 4294967295, as NumPy takes it, not “${text}”.`,
-    factor: (/** @type {string} */ text) => `A scaling factor is a number, such as 0.5, not “${text}”.`,
-    badDraw: (/** @type {{ text: string }} */ { text }) => `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
-    noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
-    noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
-    pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
-    headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
-    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query head${heads === 1 ? '' : 's'} cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
-    tooMuch: (/** @type {number} */ length, /** @type {number} */ most) => `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
-    engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
-    empty: () => 'There is no number in what you pasted.',
-    ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${got} numbers, but the rows before it have ${expected}.`,
-    notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) => `Row ${row}, column ${column}: “${text}” is not a number.`,
-    wants: 'A number, such as 0.5 or −2.',
-    readOnly: (/** @type {string} */ name) => `Worked out, so not typed: ${name}. Change what it comes from.`,
   },
   keysHelp: {
     heading: 'Keys',

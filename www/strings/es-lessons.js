@@ -1,82 +1,99 @@
 import { distanceLesson } from './es-positions.js';
 
-/** What the lessons say, in Spanish. @type {typeof import('./en-lessons.js').lessons} */
-export const lessons = {
-  positions: {
-    chip: 'Posiciones, tres tokens',
-    title: 'Dónde está cada token, y qué estropea una sola softmax',
-    steps: {
-      embed: 'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos, así que la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
-      project: 'Los mismos tres vectores se leen de tres maneras. Las proyecciones son números enteros del generador de NumPy: randint(5), semilla 12.',
-      score: 'Los elementos de Q y K están en las decenas, y por eso sus productos están en los miles. Nada los mantiene pequeños.',
-      scale: 'Dividir entre √4 deja las puntuaciones en la mitad. Aún las separan cientos o miles, y eso decide todo lo que sigue.',
-      softmax: 'La softmax del cuaderno abarca toda la matriz: las nueve celdas se reparten una sola suma de 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada consulta reparte su propio 1.',
-      mix: 'Con una sola suma para toda la matriz, dos de los tres tokens no recogen nada y salen como filas de ceros. Por filas, cada token sale como una mezcla de valores; aquí, solo el de token_2.',
-    },
-  },
-  words: {
-    chip: 'Cuatro palabras, a mano',
-    title: 'Cada palabra pregunta, todas responden',
-    steps: {
-      embed: 'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
-      project: 'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
-      score: 'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2. Elige «de una en una» para hacer lo mismo.',
-      scale: 'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
-      mix: 'Cada palabra toma de cada valor la parte que dicen sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
-    },
-  },
-  'scale-mask': {
-    chip: 'Por qué escalar y enmascarar',
-    title: 'Por qué se escala, y por qué nadie mira hacia adelante',
-    steps: {
-      embed: 'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales; Heedmap los completa para que todo lo que imprime después coincida dígito a dígito.',
-      project: 'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
-      score: 'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
-      scale: 'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
-      mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás. Pulsa ▶ para verlo fila a fila.',
-      softmax: 'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
-      mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
-    },
-  },
-  frase: {
-    chip: 'Una frase',
-    title: 'Una frase en español, palabra por palabra',
-    steps: {
-      embed: 'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
-      project: 'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
-      score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar… Elige «de una en una» para seguirlo.',
-      scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa: elige 1/√d y compara.',
-      softmax: 'Puntuaciones pequeñas dan pesos parejos: cada palabra recibe cerca de un quinto.',
-      mix: 'Pesos parejos dan salidas parecidas: cinco filas que difieren en el tercer decimal. Con entrenamiento, se separarían.',
-    },
-  },
-  concepts: {
-    chip: 'Conceptos con SVD',
-    title: 'De la atención a los conceptos',
-    steps: {
-      ratings: 'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico; nadie se lo dijo a la matriz.',
-      factor: 'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y nada.',
-      cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo; mueve el control y observa el error.',
-      compare: 'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
-    },
-  },
-  distance: distanceLesson,
-  heads: {
-    chip: 'Cabezas',
-    title: 'Varias cabezas, cada una con su propia mirada',
-    steps: {
-      embed: 'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
-      project: 'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
-    },
-  },
-  own: {
-    chip: 'Tu cálculo',
-    title: 'Tu propio cálculo',
-    steps: {
-      embed: 'Escribe tus tokens y tamaños, o pega números. Cada celda de una entrada se puede editar ahí mismo.',
-    },
+/** @typedef {{ chip: string, title: string, steps: Record<string, string> }} LessonWords */
+
+/** @type {LessonWords} */
+export const positions = {
+  chip: 'Posiciones, tres tokens',
+  title: 'Dónde está cada token, y qué estropea una sola softmax',
+  steps: {
+    embed: 'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos, así que la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
+    project: 'Los mismos tres vectores se leen de tres maneras. Las proyecciones son números enteros del generador de NumPy: randint(5), semilla 12.',
+    score: 'Los elementos de Q y K están en las decenas, y por eso sus productos están en los miles. Nada los mantiene pequeños.',
+    scale: 'Dividir entre √4 deja las puntuaciones en la mitad. Aún las separan cientos o miles, y eso decide todo lo que sigue.',
+    softmax: 'La softmax del cuaderno abarca toda la matriz: las nueve celdas se reparten una sola suma de 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada consulta reparte su propio 1.',
+    mix: 'Con una sola suma para toda la matriz, dos de los tres tokens no recogen nada y salen como filas de ceros. Por filas, cada token sale como una mezcla de valores; aquí, solo el de token_2.',
   },
 };
+
+/** @type {LessonWords} */
+export const words = {
+  chip: 'Cuatro palabras, a mano',
+  title: 'Cada palabra pregunta, todas responden',
+  steps: {
+    embed: 'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
+    project: 'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
+    score: 'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2. Elige «de una en una» para hacer lo mismo.',
+    scale: 'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
+    mix: 'Cada palabra toma de cada valor la parte que dicen sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
+  },
+};
+
+/** @type {LessonWords} */
+export const scaleMask = {
+  chip: 'Por qué escalar y enmascarar',
+  title: 'Por qué se escala, y por qué nadie mira hacia adelante',
+  steps: {
+    embed: 'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales; Heedmap los completa para que todo lo que imprime después coincida dígito a dígito.',
+    project: 'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
+    score: 'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
+    scale: 'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
+    mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás. Pulsa ▶ para verlo fila a fila.',
+    softmax: 'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
+    mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
+  },
+};
+
+/** @type {LessonWords} */
+export const frase = {
+  chip: 'Una frase',
+  title: 'Una frase en español, palabra por palabra',
+  steps: {
+    embed: 'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
+    project: 'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
+    score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar… Elige «de una en una» para seguirlo.',
+    scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa: elige 1/√d y compara.',
+    softmax: 'Puntuaciones pequeñas dan pesos parejos: cada palabra recibe cerca de un quinto.',
+    mix: 'Pesos parejos dan salidas parecidas: cinco filas que difieren en el tercer decimal. Con entrenamiento, se separarían.',
+  },
+};
+
+/** @type {LessonWords} */
+export const concepts = {
+  chip: 'Conceptos con SVD',
+  title: 'De la atención a los conceptos',
+  steps: {
+    ratings: 'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico; nadie se lo dijo a la matriz.',
+    factor: 'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y nada.',
+    cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo; mueve el control y observa el error.',
+    compare: 'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
+  },
+};
+
+/** @type {LessonWords} */
+export const distance = distanceLesson;
+
+/** @type {LessonWords} */
+export const heads = {
+  chip: 'Cabezas',
+  title: 'Varias cabezas, cada una con su propia mirada',
+  steps: {
+    embed: 'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
+    project: 'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
+  },
+};
+
+/** @type {LessonWords} */
+export const own = {
+  chip: 'Tu cálculo',
+  title: 'Tu propio cálculo',
+  steps: {
+    embed: 'Escribe tus tokens y tamaños, o pega números. Cada celda de una entrada se puede editar ahí mismo.',
+  },
+};
+
+/** What the lessons say, in Spanish. @type {typeof import('./en-lessons.js').lessons} */
+export const lessons = { positions, words, 'scale-mask': scaleMask, frase, concepts, distance, heads, own };
 
 /** What each step says when a lesson has nothing of its own to say. @type {typeof import('./en-lessons.js').steps} */
 export const steps = {

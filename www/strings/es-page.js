@@ -1,7 +1,10 @@
+import { base } from './es-base.js';
+
 /** What the page and more than one of its rooms say, in Spanish. @type {typeof import('./en-page.js').page} */
 export const page = {
+  ...base,
   name: 'Español',
-  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal' },
+  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal', embed: 'Insertar' },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',
@@ -24,13 +27,6 @@ export const page = {
     missing: (room) => `«${room}» no se pudo cargar. Vuelve a cargar la página para abrirla.`,
     failed: (reason) => `Heedmap no pudo iniciarse: ${reason}`,
     footer: 'Todos los cálculos se hacen en esta página. No se sube nada y, una vez abierta, tampoco se descarga nada.',
-  },
-  links: {
-    broken: 'No se pudo leer el enlace; esta es la página inicial.',
-    tooLarge: 'El enlace pasa de 16 KB y no se leyó; esta es la página inicial.',
-    later: 'El enlace es de una versión posterior de Heedmap; esta es la página inicial.',
-    tooLong: (length, most) => `El enlace a esto tendría ${length} caracteres, y caben ${most}; la dirección sigue siendo la de antes. Deshaz para volver a lo que cabe.`,
-    notComputed: (reason) => `El enlace trae números que no encajan; esta es la página inicial. ${reason}`,
   },
   controls: {
     heading: 'Este cálculo',
@@ -94,23 +90,6 @@ export const page = {
     now: (token, n, of) => `${token}, ${n} de ${of}`,
     sees: (token, keys) => `${token} puede mirar a ${keys}.`,
     onlyRows: 'Para ver las consultas de una en una, la softmax debe ir por filas: una sola consulta no tiene columna que repartir.',
-  },
-  errors: {
-    seed: (text) => `La semilla es un número entero de 0 a 4294967295, como en NumPy, no «${text}».`,
-    factor: (text) => `El factor de escala es un número con punto decimal, como 0.5, no «${text}».`,
-    badDraw: ({ text }) => `«${text}» no es una de las llamadas de NumPy que valen aquí. Prueba con randint(3), randn * 0.1, rand, uniform(-1, 1) o normal(0, 0.5).`,
-    noSuchMatrix: ({ matrix }) => `Aquí no hay ninguna matriz de entrada ${matrix}.`,
-    noSuchCell: ({ matrix, row, col }) => `${matrix} no tiene ninguna celda en la fila ${row}, columna ${col}.`,
-    pasteShape: (f) => `Pegaste ${f.rows} × ${f.cols} números, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
-    headFeatures: ({ matrix, features, heads }) => `Las ${features} columnas de ${matrix} no se dividen en ${heads} cabezas.`,
-    headSharing: ({ heads, kvHeads }) => `${heads === 1 ? '1 cabeza de consultas no puede' : `${heads} cabezas de consultas no pueden`} compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
-    tooMuch: (length, most) => `Escritos, estos números tienen ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
-    engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
-    empty: () => 'No hay ningún número en lo que pegaste.',
-    ragged: ({ row, got, expected }) => `La fila ${row} tiene ${got} números, pero las anteriores tienen ${expected}.`,
-    notNumber: ({ row, column, text }) => `Fila ${row}, columna ${column}: «${text}» no es un número.`,
-    wants: 'Un número con punto decimal, como 0.5 o −2.',
-    readOnly: (name) => `No se puede escribir aquí (${name}): es un resultado. Cambia las entradas de las que sale.`,
   },
   keysHelp: {
     heading: 'Teclas',

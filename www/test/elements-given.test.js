@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAttributes } from '../elements/attributes.js';
+import { labelsIn, withAttributes } from '../elements/attributes.js';
 import { cursorOf, ownFigure } from '../elements/map/own-figure.js';
-import { ATTRIBUTES, labelsIn, PLAIN } from '../elements/map/settings.js';
+import { ATTRIBUTES, PLAIN } from '../elements/map/settings.js';
 import { givenIn } from '../elements/map/source.js';
 import { compute } from '../figure/compute.js';
 import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';

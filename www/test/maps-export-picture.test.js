@@ -42,7 +42,7 @@ async function found({ service }, spec, pixels = 10) {
 }
 
 /** @param {Scene} scene */
-const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [String(shape.text)] : []));
 /** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 
@@ -90,10 +90,10 @@ test('nothing of a picture reaches beyond it, and no two labels of an axis touch
       const [right, down] = shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
       assert.ok(shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height, `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`);
     }
-    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(text) && anchor === 'middle');
+    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(String(text)) && anchor === 'middle');
     numbers.slice(1).forEach((label, i) => {
       const before = numbers[i];
-      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(label.text, 12) + measure(before.text, 12)) / 2, `${before.text} and ${label.text}`);
+      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(String(label.text), 12) + measure(String(before.text), 12)) / 2, `${before.text} and ${label.text}`);
     });
   }
 });

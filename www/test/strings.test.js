@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { OWN } from '../lessons/own.js';
 import { HeedContrastElement } from '../elements/heed-contrast.js';
+import { HeedEmbedElement } from '../embed/heed-embed.js';
 import { HeedLessonElement } from '../elements/heed-lesson.js';
 import { HeedMapElement } from '../elements/heed-map.js';
 import { parts as maskParts } from '../elements/heed-mask-parts.js';
@@ -148,11 +149,11 @@ test('the page speaks the language that was chosen, else the first of the browse
 test('the page speaks by what all rooms say, and learns the words of a room from its element', () => {
   assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
   assert.equal(SPOKEN.es.masks, undefined);
-  for (const { words } of [HeedLessonElement, HeedMapElement, maskParts, HeedContrastElement]) addWords(words);
+  for (const { words } of [HeedLessonElement, HeedMapElement, maskParts, HeedContrastElement, HeedEmbedElement]) addWords(words);
   for (const [language, table] of TABLES) {
-    // Those of the Maps room come with its own element.
-    const { maps, ...rest } = /** @type {typeof en} */ (table);
-    assert.ok(maps);
+    // Those of the Maps room come with its own element, and those of pictures with what draws them.
+    const { maps, picture, ...rest } = /** @type {typeof en} */ (table);
+    assert.ok(maps && picture);
     assert.deepEqual(SPOKEN[/** @type {'en' | 'es'} */ (language)], rest, language);
   }
 });

@@ -78,6 +78,7 @@ export function namesIn(root) {
 
 /** What is written, a text an element. @param {Element} root */
 export function textsOf(root) {
-  const written = (/** @type {Element} */ { children }) => children.map((child) => (typeof child === 'string' ? child : written(child))).join('');
+  /** @type {(element: Element) => string} */
+  const written = ({ children }) => children.map((child) => (typeof child === 'string' ? child : written(child))).join('');
   return elementsIn(root).filter(({ tag }) => tag === 'text').map(written);
 }

@@ -3,7 +3,7 @@
 use heedmap_heatmap as heatmap;
 use wasm_bindgen::prelude::*;
 
-use crate::{KINDS, MAPS, Options, Refusal, Refused, THEMES, bare, image, into_error, record};
+use crate::{KINDS, MAPS, Options, Refusal, Refused, THEMES, image, into_error, record};
 
 #[wasm_bindgen(typescript_custom_section)]
 const LEGEND: &str = r#"
@@ -54,10 +54,11 @@ pub fn legend(options: &LegendOptions) -> Refused<Legend> {
 ///
 /// @example
 /// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;
+#[cfg(feature = "pixels")]
 #[wasm_bindgen(js_name = legendPixels)]
 pub fn legend_pixels(options: &LegendOptions) -> Refused<LegendPixels> {
     let (pixels, width, height) = bar(options).map_err(into_error)?;
-    Ok(bare(&pixels, width, height).unchecked_into())
+    Ok(crate::bare(&pixels, width, height).unchecked_into())
 }
 
 /// The pixels of the bar, its width and its height.

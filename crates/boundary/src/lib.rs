@@ -26,7 +26,10 @@ pub use arguments::{Number, Text, property};
 pub use arrays::{bytes, floats, indexes, singles};
 pub use input_error::{InputError, words};
 #[cfg(feature = "legend")]
-pub use legend::{Legend, LegendOptions, LegendPixels, legend, legend_pixels};
+#[cfg(all(feature = "legend", feature = "pixels"))]
+pub use legend::legend_pixels;
+#[cfg(feature = "legend")]
+pub use legend::{Legend, LegendOptions, LegendPixels, legend};
 pub use options::{Names, Options, count, counts};
 pub use pictures::{KINDS, MAPS, THEMES, bare, image, scale};
 pub use refusal::{Refusal, Refused, into_error};

@@ -25,11 +25,20 @@ const DATA: [(&str, u64); 3] =
     [("heedmap-es.js", 20_000), ("heedmap-sample.js", 16_000), ("heedmap-picture.js", 20_000)];
 
 /// The rooms, and the scripts in `www/dist` that each needs. A room that index.html does not load is not there yet.
-const ROOMS: [(&str, &[&str]); 4] = [
+const ROOMS: [(&str, &[&str]); 5] = [
     ("learn", &["heedmap.js", "heedmap-figure.js", "heedmap-learn.js"]),
     ("masks", &["heedmap.js", "heedmap-masks.js"]),
     ("contrast", &["heedmap.js", "heedmap-figure.js", "heedmap-contrast.js"]),
     ("maps", &["heedmap.js", "heedmap-maps.js"]),
+    ("embed", &["heedmap.js", "heedmap-snippets.js"]),
+];
+
+/// The scripts for other people's pages, and what each may take with its program.
+const EMBEDS: [(&str, u64); 4] = [
+    ("www/dist/embed/heedmap-embed.js", 80_000),
+    ("www/dist/embed/heed-map.js", 80_000),
+    ("www/dist/embed/heed-lesson.js", 80_000),
+    ("www/dist/embed/heed-mask.js", 80_000),
 ];
 
 /// Fails if what was built is over its budget.
@@ -61,7 +70,17 @@ pub(crate) fn weigh() -> Result<bool> {
     let largest = largest.map(|(_, &size)| size).max().unwrap_or(0);
     println!("{:>10} {largest:>10}  the largest script, at most {SCRIPT_LIMIT}", "");
     let fits = rooms.iter().all(|&(room, size)| size <= limit(room)) && largest <= SCRIPT_LIMIT;
-    Ok(fits && data.iter().all(|(_, size, limit)| size <= limit))
+    Ok(weigh_embeds()? && fits && data.iter().all(|(_, size, limit)| size <= limit))
+}
+
+/// Prints what the scripts for other people's pages take, and says whether that is within their limits.
+fn weigh_embeds() -> Result<bool> {
+    let files: Vec<String> = EMBEDS.iter().map(|&(file, _)| file.to_owned()).collect();
+    let sizes = gzipped(&files)?;
+    for ((file, limit), size) in EMBEDS.iter().zip(&sizes) {
+        println!("{:>10} {size:>10}  {file}, at most {limit}", in_root(file).metadata()?.len());
+    }
+    Ok(EMBEDS.iter().zip(&sizes).all(|((_, limit), size)| size <= limit))
 }
 
 /// What a room may take.

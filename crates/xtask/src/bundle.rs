@@ -9,17 +9,18 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use crate::paths::in_root;
 use crate::process::{node, run};
 use crate::tools::{modified, npm_packages};
-use crate::wasm::{BOUNDARIES, stem};
+use crate::wasm::programs;
 
 /// Bundles the page's modules and the wasm.
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
     ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
     println!("xtask: bundling the scripts of www/dist");
-    for package in BOUNDARIES {
-        pack_wasm(&stem(package))?;
+    for program in programs() {
+        pack_wasm(&program)?;
     }
-    run(node(&["www/bundle/build.mjs"]))
+    run(node(&["www/bundle/build.mjs"]))?;
+    run(node(&["www/bundle/embed-build.mjs"]))
 }
 
 /// Packs a module for a script to carry, if that was not done since it was built.

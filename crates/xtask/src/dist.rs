@@ -16,6 +16,9 @@ const FOLDER: &str = "target/dist";
 /// What is handed on with the page although nothing in it names it.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
+/// The script that other people's pages take from the folder, under an address that does not change with the page.
+const EMBED: &str = "www/dist/embed/heedmap-embed.js";
+
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
     build::run()?;
@@ -43,17 +46,19 @@ pub(crate) fn write() -> Result<usize> {
     files.extend(named(&page)?);
     files.extend(LICENCES);
     for file in &files {
-        copy(file, &folder)?;
+        copy(file, file, &folder)?;
     }
-    Ok(files.len())
+    copy(EMBED, "embed/heedmap-embed.js", &folder)?;
+    Ok(files.len() + 1)
 }
 
-fn copy(file: &str, folder: &Path) -> Result<()> {
-    let to = folder.join(file);
+/// Copies a file of the root to where it lies in the folder.
+fn copy(file: &str, as_file: &str, folder: &Path) -> Result<()> {
+    let to = folder.join(as_file);
     if let Some(parent) = to.parent() {
         fs::create_dir_all(parent).with_context(|| format!("{FOLDER} cannot be written"))?;
     }
     fs::copy(in_root(file), to)
         .map(drop)
-        .with_context(|| format!("{file}, which the page names, cannot be copied"))
+        .with_context(|| format!("{file}, which belongs to the page, cannot be copied"))
 }

@@ -48,8 +48,8 @@ pub(crate) fn text() -> Result<()> {
 
 /// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
 pub(crate) fn modules() -> Result<()> {
-    let built = |package| paths::in_root(&format!("www/pkg/{}.js", wasm::stem(package))).is_file();
-    if !wasm::BOUNDARIES.into_iter().all(built) {
+    let built = |program| paths::in_root(&format!("www/pkg/{program}.js")).is_file();
+    if !wasm::programs().all(built) {
         wasm::build_page()?;
     }
     let files = tree::files_under(Path::new("www"), &paths::root())?;

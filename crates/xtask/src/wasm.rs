@@ -14,12 +14,27 @@ use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// The boundaries between JavaScript and the crates: each is a wasm module of its own.
-pub(crate) const BOUNDARIES: [&str; 4] =
-    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm"];
+pub(crate) const BOUNDARIES: [&str; 5] =
+    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm", EMBED];
+
+/// What the figures in other pages are drawn from.
+const EMBED: &str = "heedmap-embed-wasm";
+
+/// Its programs: that of all figures, and one a figure, with what cargo is told for each.
+const EMBEDS: [(&str, &[&str]); 4] = [
+    ("heedmap_embed_wasm", &[]),
+    ("heedmap_embed_map_wasm", &["--no-default-features"]),
+    ("heedmap_embed_lesson_wasm", &["--no-default-features", "--features", "lesson"]),
+    ("heedmap_embed_mask_wasm", &["--no-default-features", "--features", "mask"]),
+];
 
 /// How a boundary is built.
 struct Build {
     package: &'static str,
+    /// The profile that it is compiled with, which names the folder of what cargo makes.
+    profile: &'static str,
+    /// What the files are called that are made of it.
+    stem: String,
     /// Where the bindings go, from the root.
     folder: &'static str,
     /// What cargo is told beside the package and the target.
@@ -28,41 +43,53 @@ struct Build {
     target_folder: Option<&'static str>,
 }
 
-/// The first module with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
-const CONFORMANCE: Build = Build {
-    package: "heedmap-wasm",
-    folder: "www/pkg/conformance",
-    arguments: &["--features", "conformance"],
-    target_folder: Some("conformance"),
-};
-
 /// Builds the page's modules and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
-    for package in BOUNDARIES {
-        Build { package, folder: "www/pkg", arguments: &[], target_folder: None }.run()?;
+    for package in BOUNDARIES.into_iter().filter(|&package| package != EMBED) {
+        Build::of(package).run()?;
+    }
+    for (stem, arguments) in EMBEDS {
+        // A profile of its own: small before all. Cargo keeps what it made of each set of features.
+        let stem = stem.to_owned();
+        Build { stem, profile: "embed", arguments, ..Build::of(EMBED) }.run()?;
     }
     Ok(())
 }
 
-/// Builds the module that answers cases, and its bindings.
+/// Builds the first module with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
 pub(crate) fn build_conformance() -> Result<()> {
     println!("xtask: building the wasm for conformance (about a minute the first time)");
-    CONFORMANCE.run()
+    let folder = "www/pkg/conformance";
+    let arguments = &["--features", "conformance"];
+    let target_folder = Some("conformance");
+    Build { folder, arguments, target_folder, ..Build::of("heedmap-wasm") }.run()
+}
+
+/// The names of the programs in `www/pkg`, by which their files begin.
+pub(crate) fn programs() -> impl Iterator<Item = String> {
+    let rooms = BOUNDARIES.into_iter().filter(|&package| package != EMBED).map(stem);
+    rooms.chain(EMBEDS.map(|(stem, _)| stem.to_owned()))
 }
 
 /// The name of a package's files: packages are written with hyphens, what is made of them with underscores.
-pub(crate) fn stem(package: &str) -> String {
+fn stem(package: &str) -> String {
     package.replace('-', "_")
 }
 
 impl Build {
+    /// A module of the page, as it comes.
+    fn of(package: &'static str) -> Self {
+        let (folder, profile) = ("www/pkg", "release");
+        Self { package, profile, stem: stem(package), folder, arguments: &[], target_folder: None }
+    }
+
     /// Compiles the module and, if it is newer than they are, writes its bindings.
     fn run(&self) -> Result<()> {
         wasm_target()?;
         let module = self.compile()?;
         let folder = in_root(self.folder);
-        let stem = stem(self.package);
+        let stem = &self.stem;
         let generated = folder.join(format!("{stem}_bg.wasm"));
         let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
             && folder.join(format!("{stem}.js")).is_file()
@@ -70,8 +97,8 @@ impl Build {
         if fresh {
             return Ok(());
         }
-        println!("xtask: writing the bindings of {} to {}", self.package, self.folder);
-        generate(&module, &folder, &stem)
+        println!("xtask: writing the bindings of {stem} to {}", self.folder);
+        generate(&module, &folder, stem)
     }
 
     /// Compiles the crate, and says where the module is.
@@ -81,13 +108,16 @@ impl Build {
     fn compile(&self) -> Result<PathBuf> {
         let mut target = target_directory()?;
         target.extend(self.target_folder);
-        let mut command =
-            cargo(&["build", "--release", "--package", self.package, "--target", WASM_TARGET]);
-        command.args(self.arguments).arg("--target-dir").arg(&target);
+        let mut command = cargo(&["build", "--profile", self.profile, "--package", self.package]);
+        command
+            .args(["--target", WASM_TARGET])
+            .args(self.arguments)
+            .arg("--target-dir")
+            .arg(&target);
         // RUSTFLAGS would take precedence over these; whoever sets it means it.
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
         run(command)?;
-        Ok(target.join(WASM_TARGET).join("release").join(format!("{}.wasm", stem(self.package))))
+        Ok(target.join(WASM_TARGET).join(self.profile).join(format!("{}.wasm", stem(self.package))))
     }
 }
 
@@ -95,6 +125,7 @@ impl Build {
 fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
     let mut made = Bindgen::new()
         .input_path(module)
+        .out_name(stem)
         .typescript(true)
         // Names of functions are for debuggers; they would be a fifth of the module.
         .remove_name_section(true)

@@ -1,5 +1,5 @@
 import { writtenMatrix } from '../../format/given-matrix.js';
-import { LOOKS, oneOf, shortened, wholeNumber } from '../attributes.js';
+import { labelsIn, LOOKS, oneOf, shortened, wholeNumber } from '../attributes.js';
 /** @import { MatrixData, State } from '../../types.js' */
 /** @import { Attribute } from '../attributes.js' */
 
@@ -66,23 +66,6 @@ export const ATTRIBUTES = {
 export function digitsIn(text) {
   if (text === null || text === 'auto') return 'auto';
   return text === 'full' ? 'full' : wholeNumber(text, 0, MOST_DECIMALS);
-}
-
-/**
- * Labels out of an attribute: words with spaces between them, or a JSON list where a label has a space in it.
- *
- * @param {string} text
- * @returns {string[]}
- */
-export function labelsIn(text) {
-  if (!text.trim().startsWith('[')) return text.split(/\s+/u).filter((label) => label !== '');
-  try {
-    const list = JSON.parse(text);
-    if (Array.isArray(list)) return list.map(String);
-  } catch {
-    // It is said below what was wanted.
-  }
-  throw new Error(`${JSON.stringify(shortened(text))} is no list of labels`);
 }
 
 /** @param {string} text */

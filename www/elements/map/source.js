@@ -1,4 +1,5 @@
 import { givenMatrix, writtenMatrix } from '../../format/given-matrix.js';
+import { fetched } from '../fetched.js';
 /** @import { MatrixData } from '../../types.js' */
 
 /**
@@ -35,6 +36,13 @@ function labels(list) {
   return Array.isArray(list) ? list.map(String) : null;
 }
 
+/** A matrix with one other number. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
+export function withNumber({ rows, cols, data }, { row, col }, value) {
+  const numbers = data.slice();
+  numbers[row * cols + col] = value;
+  return { rows, cols, data: numbers };
+}
+
 /**
  * Reads a matrix from an address: JSON as `data` takes it, or a table of numbers.
  *
@@ -45,12 +53,7 @@ function labels(list) {
  * @throws {Error} a sentence that names the file
  */
 export async function readSource(src, base, signal) {
-  const url = address(src, base);
-  const file = url.pathname.split('/').at(-1) || url.host;
-  const response = await fetch(url, { signal }).catch((error) => {
-    throw signal.aborted ? error : new Error(`${file} could not be read: no answer`);
-  });
-  if (!response.ok) throw new Error(`${file} could not be read: ${response.status}`);
+  const { file, response } = await fetched(src, base, signal);
   const text = await response.text();
   if (text.length > LONGEST) throw new Error(`${file} is too long: ${text.length} characters`);
   try {
@@ -58,13 +61,6 @@ export async function readSource(src, base, signal) {
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/** @param {string} src @param {string} base */
-function address(src, base) {
-  const url = URL.canParse(src, base) ? new URL(src, base) : null;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('only addresses of http and https are read');
-  return url;
 }
 
 /** @param {string} text */

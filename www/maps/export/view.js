@@ -1,4 +1,3 @@
-import { paintMap } from '../../engine/maps.js';
 import { percent } from '../../format/display.js';
 import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
@@ -8,15 +7,15 @@ import { fileNameOf } from '../model-arrival.js';
 import { fileName } from './file-name.js';
 import { allOf, table } from './gather.js';
 import { namesOf } from './labels.js';
-/** @import { MapInfo, MapSpec, MapsModel, MapsService } from '../types.js' */
+import { MAPS, shownScene, USUAL, using } from './using.js';
+/** @import { MapSpec, MapsModel, MapsService } from '../types.js' */
 /** @import { Which } from './picture.js' */
-/** @import { Shown, Sight } from './types.js' */
+/** @import { Shown } from './types.js' */
+/** @import { Source } from './using.js' */
 
-const [LEAST, USUAL, MOST] = [300, 1200, 4096];
+const [LEAST, MOST] = [300, 4096];
 /** A longer table is no help on a clipboard. */
 const MOST_COPIED = 2 ** 18;
-/** In the order in which they stand side by side. @type {Which[]} */
-const MAPS = ['a', 'b', 'difference'];
 
 /**
  * The ways out: what is shown as a picture, a drawing or a table.
@@ -40,46 +39,12 @@ export function exportView({ service, shown }) {
   /** @type {ReturnType<typeof segments> | null} */
   let parts = null;
 
-  /**
-   * Uses the maps that are shown, and lets go of those that were made for it.
-   *
-   * @template R
-   * @param {MapsModel} now
-   * @param {Which[]} which
-   * @param {boolean} numbers - whether it is numbers that are wanted: they stay weights where each row is painted by its largest
-   * @param {(maps: [Which, MapSpec, MapInfo][], sight: Sight | null, from: MapsService) => Promise<R>} use
-   */
-  async function using(now, which, numbers, use) {
-    const from = service();
-    if (!from || !now.data) throw new Error('nothing is open');
-    const { specs } = specsOf(now.state, now.data);
-    const here = shown();
-    const held = here ? [here, ...Object.values(here.pair ?? {})] : [];
-    /** @type {number[]} */
-    const made = [];
-    try {
-      /** @type {[Which, MapSpec, MapInfo][]} */
-      const maps = [];
-      for (const name of which) {
-        const spec = (numbers && name === 'a' && specs.plain) || specs[name];
-        if (!spec) continue;
-        const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
-        const info = known?.info ?? await from.map(spec);
-        if (!known) made.push(info.id);
-        maps.push([name, spec, info]);
-      }
-      return await use(maps, part === 'sight' ? (here?.sight ?? null) : null, from);
-    } finally {
-      for (const id of made) void from.release(id);
-    }
-  }
-
-  /** Does what is asked, and says what it did. @param {Parameters<typeof using<string>>} asked */
-  async function make(...asked) {
-    const { maps: { out: words } } = asked[0].t;
+  /** Does what is asked, and says what it did. @param {MapsModel} now @param {(source: Source) => Promise<string>} act */
+  async function make(now, act) {
+    const { maps: { out: words } } = now.t;
     busy(true);
     try {
-      setText(said, await using(...asked));
+      setText(said, await act({ model: now, service: service(), shown: shown() }));
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       setText(said, name === 'AbortError' ? words.cancelled : words.failed(message));
@@ -87,6 +52,9 @@ export function exportView({ service, shown }) {
       busy(false);
     }
   }
+
+  /** The part that is taken out; null: all. @param {Source} source */
+  const sightOf = (source) => (part === 'sight' ? (source.shown?.sight ?? null) : null);
 
   /** @param {boolean} working */
   function busy(working) {
@@ -98,9 +66,12 @@ export function exportView({ service, shown }) {
   async function draw(kind, then) {
     const now = model;
     if (!now?.data) return;
-    await make(now, MAPS, false, async (maps, sight, from) => {
-      const { drawn, fileOf } = await import('./drawn.js');
-      return then(await fileOf(await drawn(now, maps, sight, from, { width, paint: paintMap }), kind, width), nameOf(now, maps, kind));
+    const { specs } = specsOf(now.state, now.data);
+    const spec = /** @type {MapSpec} */ (specs.difference ?? specs.a);
+    await make(now, async (source) => {
+      const { fileOf } = await import('./drawn.js');
+      const scene = await shownScene(source, { sight: sightOf(source), width });
+      return then(await fileOf(scene, kind, width), nameOf(now, spec, kind));
     });
   }
 
@@ -109,14 +80,13 @@ export function exportView({ service, shown }) {
     const now = model;
     if (!now?.data) return;
     const { data, t: { maps: { out: words } } } = now;
-    await make(now, [which], true, async (maps, sight, from) => {
-      const [[, spec, info]] = maps;
-      const seen = sight ?? allOf(info);
+    await make(now, (source) => using(source, [which], true, async ([[, spec, info]], from) => {
+      const seen = sightOf(source) ?? allOf(info);
       const cells = seen.rows[1] * seen.cols[1];
       if (cells > most) return words.tooLong(cells, most);
       const pieces = await table(from, info, seen, namesOf(data, spec), (share) => setText(said, words.working(percent(share))));
-      return then(pieces, nameOf(now, maps, 'csv'));
-    });
+      return then(pieces, nameOf(now, spec, 'csv'));
+    }));
   }
 
   /** @param {Blob} file @param {string} name */
@@ -163,13 +133,6 @@ export function exportView({ service, shown }) {
 
   return {
     node,
-    /** What is shown as a picture, for the element. @throws {Error} where nothing is open */
-    async scene() {
-      const now = model;
-      if (!now) throw new Error('nothing is open');
-      const { drawn } = await import('./drawn.js');
-      return using(now, MAPS, false, (maps, sight, from) => drawn(now, maps, sight, from, { width, paint: paintMap }));
-    },
     /** @param {MapsModel} now */
     update(now) {
       const before = built;
@@ -183,7 +146,7 @@ export function exportView({ service, shown }) {
   };
 }
 
-/** @param {MapsModel} now @param {[Which, MapSpec, MapInfo][]} maps @param {'png' | 'svg' | 'csv'} ending */
-function nameOf({ data }, maps, ending) {
-  return fileName(data ? fileNameOf(data.opened, data.reading) : '', maps[maps.length - 1][1], ending, data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined);
+/** @param {MapsModel} now @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} ending */
+function nameOf({ data }, spec, ending) {
+  return fileName(data ? fileNameOf(data.opened, data.reading) : '', spec, ending, data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined);
 }

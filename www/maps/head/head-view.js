@@ -32,8 +32,9 @@ const PATIENCE = 200;
  * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
  * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
  * @param {(text: string) => void} host.say - to those who listen
+ * @param {() => void} host.drawn - told after each drawing
  */
-export function headView({ service, look, change, say }) {
+export function headView({ service, look, change, say, drawn }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
@@ -98,7 +99,7 @@ export function headView({ service, look, change, say }) {
   const readout = readoutView(rows.row);
   const source = sourceView(actions.change);
   const colour = colourView(actions);
-  const drawing = element('div', { class: 'head-drawing' }, maps.node, lines.node, top.node);
+  const drawing = element('div', { class: 'head-drawing', part: 'figure' }, maps.node, lines.node, top.node);
   const main = element('section', { class: 'head-view' }, probe, header.node, compare.node, problem, waiting, drawing);
   const side = element('div', { class: 'head-side' }, readout.node, source.node, colour.node);
 
@@ -120,6 +121,7 @@ export function headView({ service, look, change, say }) {
     source.update(scene);
     colour.update(scene);
     if (speaking) speak(scene);
+    drawn();
   }
 
   /** @param {MapsModel} of @returns {Scene} */
@@ -188,6 +190,15 @@ export function headView({ service, look, change, say }) {
       model = next;
       ({ state } = next);
       draw();
+    },
+    readout: readout.node,
+    /** Lets the maps go. */
+    end: held.clear,
+    /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */
+    weight() {
+      const [shown, cell] = [held.all().plain ?? held.all().a, state.cursor];
+      const row = shown?.info && !shown.waiting && cell ? rows.row(shown.info, cell.query) : null;
+      return row && cell ? (row[cell.key] ?? null) : undefined;
     },
     /** Goes to where the arrow keys begin. */
     focus() { (state.view === 'lines' ? lines.box : maps.plot).focus(); },

@@ -14,7 +14,7 @@ export function legendView() {
   const bars = { weights: bar(), difference: bar() };
   const samples = { hatch: sample(), crosses: sample() };
   const below = element('p', { class: 'samples' }, samples.hatch.node, samples.crosses.node);
-  const node = element('div', { class: 'legend', role: 'group' }, bars.weights.node, bars.difference.node, below);
+  const node = element('div', { class: 'legend', part: 'legend', role: 'group' }, bars.weights.node, bars.difference.node, below);
   let sampled = '';
 
   return {

@@ -98,7 +98,8 @@ export function bindPointer(plot, actions) {
       const frame = actions.frame();
       const modified = event.ctrlKey || event.metaKey;
       if (!frame) return;
-      if (!modified && !plot.matches(':focus')) return actions.hint();
+      // In an article the wheel is the page's, whatever has the focus.
+      if (!modified && !plot.matches(':focus:not(.figure *)')) return actions.hint();
       const unit = event.deltaMode === 1 ? LINE : 1;
       const [right, far] = [event.deltaX * unit, event.deltaY * unit];
       // With all in sight there is nothing to zoom away from: the page scrolls on.

@@ -45,7 +45,7 @@ canvas { display: block; image-rendering: pixelated; }
 .scale canvas { min-width: 0; }
 .scale canvas, .sample canvas { border-radius: 2px; image-rendering: auto; }
 
-.figure { container: card / inline-size; direction: ltr; }
+.figure { container: card / inline-size; }
 .figure .expression { margin-bottom: 6px; }
 .mask-text { font: 15px/1.5 var(--mono); overflow-wrap: anywhere; margin-bottom: 6px; padding-inline-start: 42px; }
 .cell-line { display: flex; flex-wrap: wrap; gap: 0 12px; align-content: start; min-height: 46px; margin-top: 8px; padding-top: 6px; border-top: 1px solid var(--faint); font-size: 14px; line-height: 20px; overflow-wrap: anywhere; }

@@ -95,3 +95,25 @@ test('on a page that reads from right to left the keys stand in their order, the
   await allIsWell(visit);
   await visit.close();
 });
+
+test('a page that stops all transitions, and a figure in a part that is folded away, do not keep it from turning dark', async () => {
+  const visit = await openSite(harness, 'plain/index.html', { colorScheme: 'light' });
+  const zero = { ...FOUR, row: 1, col: 0 };
+  await drawn(visit.page, 'heed-map');
+  const before = await colour(visit.page, 'heed-map', zero);
+  await visit.page.addStyleTag({ content: '* { transition: none !important; } main { color-scheme: light; } main.dark { color-scheme: dark; } .folded { display: none; }' });
+  const turned = async (/** @type {string} */ from) => {
+    for (let tries = 0; tries < 40 && (await colour(visit.page, 'heed-map', zero)) === from; tries += 1) await visit.page.waitForTimeout(50);
+    return colour(visit.page, 'heed-map', zero);
+  };
+  await visit.page.evaluate(() => document.querySelector('main')?.classList.add('dark'));
+  const dark = await turned(before);
+  assert.notEqual(dark, before);
+  await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.add('folded'));
+  await visit.page.waitForTimeout(100);
+  await visit.page.evaluate(() => document.querySelector('main')?.classList.remove('dark'));
+  await visit.page.waitForTimeout(100);
+  await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.remove('folded'));
+  assert.equal(await turned(dark), before);
+  await visit.close();
+});

@@ -21,13 +21,13 @@ after(async () => {
   await host?.close();
 });
 
-test('the folder has the page, what the page names, the licences, and nothing else', async () => {
+test('the folder has the page, what the page names, the licences, the script for other pages, and nothing else', async () => {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address);
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'));
   assert.ok(named.length > 3);
-  assert.deepEqual(files.sort(), ['LICENSE-APACHE', 'LICENSE-MIT', 'index.html', ...named].sort());
+  assert.deepEqual(files.sort(), ['LICENSE-APACHE', 'LICENSE-MIT', 'embed/heedmap-embed.js', 'index.html', ...named].sort());
 });
 
 test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {

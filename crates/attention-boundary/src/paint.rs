@@ -1,7 +1,7 @@
 //! Matrices to pixels.
 
 use heedmap_boundary::{
-    KINDS, MAPS, Options, Refusal, Refused, THEMES, bare, bytes, floats, image, into_error, plain,
+    KINDS, MAPS, Options, Refusal, Refused, THEMES, bytes, floats, image, into_error, plain,
     record, scale,
 };
 use heedmap_heatmap as heatmap;
@@ -101,6 +101,7 @@ pub fn paint(
 /// @example
 /// const { pixels, width, height } = paintPixels(options, Float64Array.of(0.2, 0.8), Uint8Array.of(0, 1));
 /// pixels.length === width * height * 4; // red, green, blue, alpha
+#[cfg(feature = "pixels")]
 #[wasm_bindgen(js_name = paintPixels)]
 pub fn paint_pixels(
     options: &PaintOptions,
@@ -108,7 +109,7 @@ pub fn paint_pixels(
     states: &Uint8Array,
 ) -> Refused<PaintedPixels> {
     let painted = painted(options, values, states).map_err(into_error)?;
-    let result = bare(&painted.pixels, painted.width, painted.height);
+    let result = heedmap_boundary::bare(&painted.pixels, painted.width, painted.height);
     result.set("inks", &inks(&painted));
     Ok(result.unchecked_into())
 }

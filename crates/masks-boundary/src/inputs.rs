@@ -1,7 +1,9 @@
 //! What the functions of masks are given, and how they refuse it.
 
 use heedmap_boundary::{InputError, Options, Refusal, count};
-use heedmap_masks::{MAX_TEXT, Mask, Model, Shape};
+#[cfg(feature = "figures")]
+use heedmap_masks::Model;
+use heedmap_masks::{MAX_TEXT, Mask, Shape};
 use heedmap_pooled::Alibi;
 use js_sys::{Error, JsString, Reflect};
 use wasm_bindgen::prelude::*;
@@ -42,15 +44,12 @@ extern "C" {
     pub type MaskModel;
 }
 
-/// What can be wrong with a mask's text and cells before they are read.
+/// A text that is longer than any mask's.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum MaskInputError {
-    /// A text that is longer than any mask's.
-    #[error("the text of the mask has {characters} characters, and at most {most} are read")]
-    LongText { characters: u32, most: usize },
-    /// Something else in the place of cells.
-    #[error("the cells must be pairs of a query and a key, but are {numbers} numbers")]
-    NotPairs { numbers: usize },
+#[error("the text of the mask has {characters} characters, and at most {most} are read")]
+struct LongText {
+    characters: u32,
+    most: usize,
 }
 
 /// The text of a mask.
@@ -59,7 +58,7 @@ pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
     // What is far too long is not copied to be refused.
     let characters = text.length();
     if characters as usize > MAX_TEXT {
-        return Err(MaskInputError::LongText { characters, most: MAX_TEXT }.into());
+        return Err(LongText { characters, most: MAX_TEXT }.into());
     }
     Ok(text.into())
 }
@@ -88,6 +87,7 @@ pub(crate) fn alibi(options: Options<'_>) -> Result<Option<Alibi>, Refusal> {
 }
 
 /// A model from JavaScript.
+#[cfg(feature = "figures")]
 pub(crate) fn model(given: &JsValue) -> Result<Model, Refusal> {
     let given = Options { what: "model", object: given };
     let model = Model {

@@ -2,12 +2,11 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Pair, RopePairs, SchemeInputs, SchemeOptions, Schemes};
-use heedmap_boundary::limits::size;
+use heedmap_boundary::limits::{LimitError, product, size};
 use heedmap_boundary::{Names, Options, Record, Refusal, Refused, into_error, record};
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
-use crate::limits;
 use crate::matrix::{matrices, needed, write};
 use crate::work_options::MASKS;
 
@@ -136,7 +135,7 @@ fn compared(options: &CompareOptions, inputs: &CompareInputs) -> Result<SchemesC
     let (embeddings, w_q, w_k) =
         (needed(inputs, "embeddings")?, needed(inputs, "wQ")?, needed(inputs, "wK")?);
     let inputs = SchemeInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
-    limits::schemes(&inputs, reach)?;
+    affordable(&inputs, reach)?;
     size("the slopes", 1, settings.heads)?;
     let found = attention::compare_schemes(&inputs, &settings)?;
     let curves = attention::score_curves(&inputs, &settings, pair, reach, distance)?;
@@ -161,4 +160,15 @@ fn numbers(schemes: &Schemes<f64>) -> Record {
         object.set(name, &number.into());
     }
     object
+}
+
+/// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
+fn affordable(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
+    let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
+    let places = reach.saturating_add(1);
+    size("the queries of the curves", places, d_model)?;
+    for (name, rows) in [("q", tokens), ("the curves", places)] {
+        product(name, rows, d_model, d_k)?;
+    }
+    product("scores", tokens, d_k, tokens)
 }

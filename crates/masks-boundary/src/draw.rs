@@ -1,13 +1,17 @@
 //! The three pictures of a mask, in one crossing: its pattern, the masked scores, the weights.
 
-use heedmap_boundary::{MAPS, Options, Record, Refusal, THEMES, bare, image, plain, record, scale};
+use heedmap_boundary::{MAPS, Options, Record, Refusal, THEMES, image, plain, record, scale};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
+use heedmap_masks::Bits;
 use heedmap_pooled::{Pooled, View};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "figures")]
 use crate::figures::figures_result;
-use crate::inputs::{alibi, mask, model, placed, text};
+#[cfg(feature = "figures")]
+use crate::inputs::model;
+use crate::inputs::{alibi, mask, placed, text};
 use crate::memo::with_scores;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -112,9 +116,10 @@ pub fn mask_draw(options: &MaskDrawOptions) -> Result<MaskDrawing, JsValue> {
 ///
 /// @example
 /// maskPixels(options).pattern.pixels.length; // width * height * 4
+#[cfg(feature = "pixels")]
 #[wasm_bindgen(js_name = maskPixels)]
 pub fn mask_pixels(options: &MaskDrawOptions) -> Result<MaskPixels, JsValue> {
-    drawn(options, |pixels, width, height| Ok(bare(pixels, width, height).into()))
+    drawn(options, |pixels, width, height| Ok(heedmap_boundary::bare(pixels, width, height).into()))
         .map(JsCast::unchecked_into)
 }
 
@@ -134,7 +139,6 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     let (width, height, gap) = size(options, queries, keys)?;
     let shown = options.maybe_count("rows")?.unwrap_or(queries);
     let view = View::fitting((queries, keys), shown, (width, height), alibi(options)?);
-    let model = options.maybe("model")?.map(|given| model(&given)).transpose()?;
     let (low, high) = (options.maybe_number("scoresLow")?, options.maybe_number("scoresHigh")?);
     let most = options.maybe_number("weightsHigh")?;
     let (map, theme) = (options.name("map", MAPS)?, options.name("theme", THEMES)?);
@@ -159,8 +163,7 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     }
     let ends = |scale: Scale| ScaleResult { low: scale.low(), high: scale.high() };
     result.set("scale", &plain(&ScalesResult { scores: ends(scores), weights: ends(weights) })?);
-    let figures = model.map(|model| figures_result(&bits, &model)).transpose()?;
-    result.set("figures", &figures.map_or(JsValue::NULL, Into::into));
+    result.set("figures", &counted(options, &bits)?);
     result.set("emptyRows", &(pooled.empty_queries as f64).into());
     Ok(result)
 }
@@ -176,4 +179,17 @@ fn size(options: Options<'_>, rows: usize, cols: usize) -> Result<(usize, usize,
         }
     };
     Ok((width, height, gap))
+}
+
+/// The figures of a mask, if a model is given.
+#[cfg(feature = "figures")]
+fn counted(options: Options<'_>, bits: &Bits) -> Result<JsValue, Refusal> {
+    let Some(given) = options.maybe("model")? else { return Ok(JsValue::NULL) };
+    figures_result(bits, &model(&given)?)
+}
+
+/// A program that counts nothing has no figures.
+#[cfg(not(feature = "figures"))]
+fn counted(_: Options<'_>, _: &Bits) -> Result<JsValue, Refusal> {
+    Ok(JsValue::NULL)
 }

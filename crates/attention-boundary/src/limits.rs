@@ -1,7 +1,7 @@
 //! How much a page takes on, of what is worked from matrices. Everything here is checked before it is allocated or begun.
 
-use heedmap_attention::{Projected, Projections, SchemeInputs};
-use heedmap_boundary::limits::{LimitError, product, size};
+use heedmap_attention::{Projected, Projections};
+use heedmap_boundary::limits::{LimitError, product};
 
 /// Refuses embeddings whose queries, keys, values or attention would be too large or take too long.
 pub(crate) fn embedded(
@@ -13,17 +13,6 @@ pub(crate) fn embedded(
         product(name, tokens, d_model, projection.ncols())?;
     }
     attention(tokens, tokens, w_q.ncols(), w_v.ncols())
-}
-
-/// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
-pub(crate) fn schemes(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
-    let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
-    let places = reach.saturating_add(1);
-    size("the queries of the curves", places, d_model)?;
-    for (name, rows) in [("q", tokens), ("the curves", places)] {
-        product(name, rows, d_model, d_k)?;
-    }
-    product("scores", tokens, d_k, tokens)
 }
 
 /// Refuses queries, keys and values whose attention would be too large or take too long.

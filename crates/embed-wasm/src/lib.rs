@@ -1,0 +1,12 @@
+//! The program of the figures in other people's pages: both boundaries without what only their rooms show.
+
+pub use heedmap_attention_boundary::*;
+#[cfg(feature = "mask")]
+pub use heedmap_masks_boundary::{mask_draw, mask_explain, mask_row};
+
+/// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
+/// the target is 7 KB of the script, and made for more.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
+    lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());

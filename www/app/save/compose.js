@@ -1,0 +1,48 @@
+/** Figures as files, from what they show: the same in the page and in Node. */
+import { savedHeads, savedState } from './heads.js';
+import { noteOf, titleOf, titleOfHeads } from './said.js';
+import { singleFile } from './single-file.js';
+/** @import { Room } from '../../types.js' */
+/** @import { Strings } from '../../strings/en.js' */
+/** @import { MapsState } from '../../maps/types.js' */
+/** @import { Given } from '../frame/given.js' */
+/** @import { Held } from './heads.js' */
+/** @import { Figure } from './single-file.js' */
+
+/**
+ * What every file is made with.
+ *
+ * @typedef {object} Making
+ * @property {Pick<Room<any>, 'id' | 'encode'>} room
+ * @property {'en' | 'es'} language
+ * @property {Strings} t - of this language
+ * @property {string[]} scripts - as they stand in the page, in their order
+ * @property {string} [title] - one's own
+ */
+
+/** A figure whose state is all that it needs. @param {Making} making @param {any} state */
+export function stateFile(making, state) {
+  return written(making, state, { title: titleOf(making.room.id, state, making.t) }, {});
+}
+
+/**
+ * Heads with their numbers.
+ *
+ * @param {Making} making
+ * @param {MapsState} state
+ * @param {Held} held
+ * @param {import('./dialog.js').Answer} answer
+ */
+export function headsPage(making, state, held, { which, bits, numbers, shape }) {
+  const name = held.data.opened.files[0]?.name ?? '';
+  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits);
+  const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
+  return written(making, savedState(state, name, shape, which), own, { heads });
+}
+
+/** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Given>} given */
+function written({ room, language, t, scripts, title }, state, own, given) {
+  const { about, needs } = t.save.file;
+  const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
+  return { title: figure.title, text: singleFile({ ...figure, given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given } }) };
+}

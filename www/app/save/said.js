@@ -1,0 +1,78 @@
+/** What a saved figure says of itself: its title, and what was done to its numbers. */
+import { number } from '../../format/display.js';
+/** @import { MapSpec, Source } from '../../maps/types.js' */
+/** @import { Strings } from '../../strings/en.js' */
+/** @import { RoomId } from '../rooms.js' */
+/** @import { Held } from './heads.js' */
+
+/** The longest name of a file, without its ending. */
+const LONGEST = 60;
+
+/**
+ * What a figure shows, for the title of its page.
+ *
+ * @param {RoomId} room
+ * @param {any} state
+ * @param {Strings} t
+ */
+export function titleOf(room, state, t) {
+  if (room === 'learn') return t.lessons[state.lesson].title;
+  if (room === 'masks') return t.save.file.mask(state.text);
+  if (room === 'contrast') return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
+  return 'Heedmap';
+}
+
+/** The title of saved maps: the heads of which file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
+export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
+  if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
+  return t.save.file.map(sourceText(a.source, t), name);
+}
+
+/**
+ * What was done to the numbers of a file, in sentences.
+ *
+ * @param {Held} held
+ * @param {'shown' | 'all'} which
+ * @param {string} name
+ * @param {{ bits: 8 | 16 | 32, error: number }} rounding
+ * @param {Strings} t
+ */
+export function noteOf(held, which, name, { bits, error }, t) {
+  const { file } = t.save;
+  const { a, b } = held.specs;
+  const text = (/** @type {MapSpec} */ spec) => sourceText(spec.source, t);
+  const shown = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
+  const isFirst = which === 'all' || b || (a?.source.of === 'head' && a.source.layer === 0 && a.source.head === 0);
+  const what = isFirst ? shown : file.here(shown);
+  const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
+  const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
+  return [bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)), ...weighed, ...without].join(' ');
+}
+
+/** An error, rounded up to two digits: what is said holds. @param {number} error */
+export function errorText(error) {
+  if (error === 0) return '0';
+  const exponent = Math.floor(Math.log10(error));
+  const unit = 10 ** (exponent - 1);
+  return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
+}
+
+/** @param {Source} source @param {Strings} t */
+function sourceText(source, { maps: { out: { source: words } } }) {
+  if (source.of === 'head') return words.head(source.layer, source.head);
+  if (source.of === 'rollout') return words.rollout(source.layer);
+  const of = words[source.of];
+  return source.over === 'heads' ? of.heads(source.layer) : source.over === 'layers' ? of.layers(source.head) : of.all;
+}
+
+/** A name that every system takes: letters, digits and hyphens alone. @param {string} title @param {string} ending */
+export function fileName(title, ending) {
+  const letters = Array.from(title.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')).slice(0, LONGEST).join('').replace(/^-+|-+$/g, '');
+  return `${letters || 'heedmap'}.${ending}`;
+}
+
+/** A size, as files are listed. @param {number} bytes */
+export function sizeText(bytes) {
+  const power = Math.floor(Math.log10(Math.max(1000, bytes)) / 3);
+  return `${number(bytes / 1000 ** power, 1)}\u202f${['', 'KB', 'MB', 'GB'][power]}`;
+}

@@ -1,0 +1,71 @@
+import { GIVEN } from '../frame/given.js';
+import { unsafeIn } from '../script-text.js';
+import { sha256 } from './sha256.js';
+/** @import { Given } from '../frame/given.js' */
+
+/**
+ * What is written into a file.
+ *
+ * @typedef {object} Figure
+ * @property {string} title - what it shows
+ * @property {Given} given
+ * @property {'light' | 'dark' | null} theme
+ * @property {string[]} scripts - as they stand in the page, in their order
+ * @property {string} note - what was rounded and left out; empty if nothing was
+ * @property {string} about - the line that says what made it
+ * @property {string} needs - what is said where no script runs
+ */
+
+/** The sign in the browser's bar: written out, because browsers ask for one. */
+const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'%3E%3Cpath fill='%23b4480f' d='M0 0h1v1H0zM1 1h1v1H1zM3 3h1v1H3z'/%3E%3Cpath fill='%23e9a06b' d='M0 1h1v1H0zM1 2h1v1H1zM2 3h1v1H2z'/%3E%3C/svg%3E";
+
+/**
+ * A page that is one figure and needs nothing else: its scripts, its state and its numbers, under a policy that allows just these scripts and no request.
+ *
+ * Nothing that comes from a reader's file is read as markup or as a script: the title and the lines are escaped text, everything else stands as JSON in a block
+ * that is no script.
+ *
+ * @param {Figure} figure
+ * @returns {string}
+ * @throws {Error} where a script cannot stand in a page as it is
+ */
+export function singleFile({ title, given, theme, scripts, note, about, needs }) {
+  const script = scripts.join('\n');
+  const unsafe = unsafeIn(script);
+  if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
+  // Less-than signs are the only way out of the block.
+  const data = JSON.stringify(given).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="${given.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(sha256(new TextEncoder().encode(script)), given.room === 'maps')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+<meta name="generator" content="Heedmap">${note ? `\n<meta name="description" content="${escaped(note)}">` : ''}
+<title>${escaped(title)}</title>
+<link rel="icon" type="image/svg+xml" href="${ICON}">
+</head>
+<body>
+<main id="main"><h1 class="unseen">${escaped(title)}</h1></main>
+<noscript><p>${escaped(needs)}</p></noscript>
+<footer id="about">${note ? `<p>${escaped(note)}</p>` : ''}<p>${escaped(about)}</p></footer>
+<script type="application/json" id="${GIVEN}">${data}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Nothing is asked for, and no script runs but this one and, in Maps, the worker that it carries. @param {string} hash @param {boolean} hasWorker */
+function policyOf(hash, hasWorker) {
+  const worker = hasWorker ? ' worker-src blob:;' : '';
+  return `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${hasWorker ? 'heedmap-worker' : "'none'"}`;
+}
+
+/** Text as it stands in a page, between tags and in attributes. What cannot be seen and is no space is a replacement character. @param {string} text */
+export function escaped(text) {
+  /** @type {Record<string, string>} */
+  const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd').replace(/[&<>"]/g, (sign) => names[sign]);
+}

@@ -1,0 +1,102 @@
+import { LANGUAGES, addWords } from '../../strings/languages.js';
+import { save as en } from '../../strings/en-save.js';
+import { save as es } from '../../strings/es-save.js';
+import { scriptsOf } from '../frame/scripts.js';
+import { scriptText } from '../script-text.js';
+import { headsPage, stateFile } from './compose.js';
+import { askHeads } from './dialog.js';
+import { menuOf } from './menu.js';
+import { fileName, titleOf } from './said.js';
+import { saveSheet } from './style.js';
+/** @import { OpenPage } from '../../main.js' */
+/** @import { RoomElement } from '../../types.js' */
+/** @import { Given } from '../frame/given.js' */
+/** @import { Making } from './compose.js' */
+/** @import { Held } from './heads.js' */
+
+/** So long the browser may take to write a file. */
+const PATIENCE = 60_000;
+
+/** @typedef {RoomElement<any> & { holding?: Held | null, toBlob?: () => Promise<Blob>, toSVG?: () => Promise<string> }} Shown */
+
+/**
+ * The ways out of the page that are files, and the link, in one menu.
+ *
+ * @param {OpenPage} page
+ * @returns {import('../header.js').Extra}
+ */
+export function saveView(page) {
+  addWords({ en: { save: en }, es: { save: es } });
+  document.adoptedStyleSheets.push(saveSheet());
+  const node = document.createElement('div');
+  let menu = /** @type {ReturnType<typeof menuOf> | null} */ (null);
+
+  /** Does what makes a file, and says what came of it. @param {'html' | 'png' | 'svg'} kind */
+  async function make(kind) {
+    const shown = page.shown();
+    const { save: words } = page.words();
+    if (!shown) return page.say(words.failed(words.nothing));
+    const { room, element } = shown;
+    try {
+      const file = kind === 'html' ? await html(room, element) : { title: titleOf(room.id, element.state, page.words()), file: await picture(kind, element) };
+      if (!file) return undefined;
+      const name = fileName(file.title, kind);
+      keep(file.file, name);
+      return page.say(words.saved(name));
+    } catch (error) {
+      return page.say(words.failed(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** @param {'png' | 'svg'} kind @param {Shown} element */
+  async function picture(kind, element) {
+    return kind === 'png' ? /** @type {Promise<Blob>} */ (element.toBlob?.()) : new Blob([(await element.toSVG?.()) ?? ''], { type: 'image/svg+xml' });
+  }
+
+  /** The figure as a page of its own; null where the reader does not want to after all. @param {Making['room']} room @param {Shown} element */
+  async function html(room, element) {
+    const { language, state } = element;
+    const t = LANGUAGES[language];
+    const making = { room, language, t, scripts: scriptTexts(room.id, language) };
+    if (room.id !== 'maps') return made(stateFile(making, state));
+    const held = element.holding;
+    if (!held) throw new Error(t.save.nothing);
+    const answer = await askHeads(t, held, making.scripts.reduce((sum, { length }) => sum + length, 0));
+    return answer && made(headsPage(making, state, held, answer));
+  }
+
+  /** @param {{ title: string, text: string }} page */
+  const made = ({ title, text }) => ({ title, file: new Blob([text], { type: 'text/html' }) });
+
+  /** @param {Given['room']} room @param {'en' | 'es'} language */
+  function scriptTexts(room, language) {
+    return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
+      const made = heedmap.scripts[name];
+      if (!made) throw new Error(LANGUAGES[language].save.missing(name));
+      return scriptText(name, String(made));
+    });
+  }
+
+  return {
+    node,
+    update({ save: words }) {
+      const draws = page.shown()?.element.tagName !== undefined && 'toSVG' in /** @type {Shown} */ (page.shown()?.element);
+      const kinds = /** @type {const} */ (['copy', 'html', 'png', 'svg']).filter((kind) => draws || kind === 'copy' || kind === 'html');
+      const now = `${words.menu} ${kinds}`;
+      if (menu?.node.dataset.made === now) return;
+      menu = menuOf({ label: words.menu, items: kinds.map((kind) => ({ text: words.items[kind], hint: words.hints[kind], act: () => (kind === 'copy' ? page.copy() : void make(kind)) })) });
+      menu.node.dataset.made = now;
+      node.replaceChildren(menu.node);
+    },
+  };
+}
+
+/** Hands a file to the browser, to be kept where the reader keeps such things. @param {Blob} file @param {string} name */
+function keep(file, name) {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), PATIENCE);
+}

@@ -1,0 +1,22 @@
+/**
+ * The scripts of the page as text. Each is a function that the page's one global knows and that runs at once: what a function is can be asked for also where
+ * no file can be read, so that a page that was opened by double click can write its own scripts into another.
+ */
+
+/** What the first script begins with. */
+const GLOBAL = 'globalThis.heedmap={shared:{},scripts:{}};';
+
+/** @param {string} name @param {string} made - the function, as text */
+export function scriptText(name, made) {
+  return `${name === 'shell' ? GLOBAL : ''}heedmap.scripts.${name}=(${made});heedmap.scripts.${name}();`;
+}
+
+/**
+ * What cannot stand in the script of a page as it is written: the beginning of a comment and the end of the script, which the reader of HTML sees first, and
+ * the letters that it changes. Null if there is nothing of the kind.
+ *
+ * @param {string} text
+ */
+export function unsafeIn(text) {
+  return text.match(/<(?:!--|\/script)|[\0\r\ufeff]/iu)?.[0] ?? null;
+}

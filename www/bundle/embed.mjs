@@ -1,0 +1,77 @@
+/**
+ * The scripts for other people's pages: `<heed-map>`, `<heed-lesson>` and `<heed-mask>` as figures, in English, with one program. What figures do not show is not in
+ * them: other modules stand in the place of those that would bring it along.
+ */
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { build } from 'esbuild';
+import { isTrimmed, trimmed } from './embed/words.mjs';
+import { carried, closeSheets, noNode, OPTIONS, programOf, smaller } from './plugins.mjs';
+import { exportsOf, WWW } from './scripts.mjs';
+
+/** Of the package, and so of its scripts. @type {string} */
+export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
+
+/** By script: its elements, and its program. @type {Record<string, { tags: string[], wasm: string }>} */
+export const EMBEDS = {
+  'heedmap-embed': { tags: ['heed-map', 'heed-lesson', 'heed-mask'], wasm: 'heedmap_embed_wasm' },
+  'heed-map': { tags: ['heed-map'], wasm: 'heedmap_embed_map_wasm' },
+  'heed-lesson': { tags: ['heed-map', 'heed-lesson'], wasm: 'heedmap_embed_lesson_wasm' },
+  'heed-mask': { tags: ['heed-mask'], wasm: 'heedmap_embed_mask_wasm' },
+};
+
+/** Modules, and what stands in their place. @type {Record<string, string>} */
+const INSTEAD = {
+  'engine/attention.js': 'bundle/embed/attention.js',
+  'lessons/index.js': 'bundle/embed/lessons.js',
+  'strings/languages.js': 'bundle/embed/languages.js',
+};
+
+/** What several heads, concepts and ways of telling positions are worked and drawn by, and pictures; nothing in these scripts comes to them. */
+const LEFT_OUT = /^(figure\/(heads-compute|heads-graph)|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
+
+/** A script. @param {string} name */
+export async function embed(name) {
+  const { tags, wasm } = EMBEDS[name];
+  const classes = tags.map((tag, place) => `import { ${className(tag)} as E${place} } from './elements/${tag}.js';`);
+  const contents = `
+    import { register } from './bundle/register.js';
+    ${classes.join('\n')}
+    register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
+  const { outputFiles } = await build({
+    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programOf(wasm), carried, noNode, closeSheets],
+  });
+  return smaller(outputFiles?.[0].text ?? '');
+}
+
+/** @param {string} tag */
+export function className(tag) {
+  return `${tag.replace(/(^|-)(.)/g, (_, dash, letter) => letter.toUpperCase())}Element`;
+}
+
+/** @param {string} script @param {string} wasm @returns {import('esbuild').Plugin} */
+function figuresAlone(script, wasm) {
+  /** @type {Record<string, string>} One instance for all, of the one program. */
+  const instead = { ...INSTEAD, 'engine/masks-instance.js': 'engine/attention-instance.js', 'pkg/heedmap_wasm.js': `pkg/${wasm}.js` };
+  return {
+    name: 'figures-alone',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir, importer }) => {
+        const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
+        // What stands in the place of a module may ask for that.
+        const other = importer.startsWith(join(WWW, 'bundle/embed')) ? undefined : instead[module];
+        if (other) return { path: join(WWW, other), sideEffects: false };
+        return LEFT_OUT.test(module) ? { path: module, namespace: 'left-out', sideEffects: false } : null;
+      });
+      plugin.onLoad({ filter: /\/strings\/en-[a-z]+\.js$/ }, async ({ path }) => {
+        const module = relative(WWW, path).split(sep).join('/');
+        return isTrimmed(module) ? { contents: trimmed(module, await import(path)) } : null;
+      });
+      plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => {
+        const names = (await exportsOf(OPTIONS, [path])).get(path) ?? [];
+        const says = `This is not in ${script}.js, but in the script of the element alone.`;
+        return { contents: `const no = () => { throw new Error(${JSON.stringify(says)}); };\n${names.map((name) => `export const ${name} = no;`).join('\n')}` };
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What the command line says: `heedmap file.npz -o figure.html`. */
+import { parseArgs } from 'node:util';
+
+export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
+       heedmap --mask EXPRESSION [-o mask.html] [options]
+       heedmap --lesson NAME [-o lesson.html] [options]
+       heedmap --link FRAGMENT [-o figure.html] [options]
+
+Writes a live figure as one HTML file that opens anywhere and asks for nothing, or a picture of one head.
+
+  FILE                 .npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k; several are read together
+  -o, --output FILE    where to; its ending says what is written. Else the name of the first file with .html
+  --layer N, --head N  one head, counted from 0; without them all heads (of a picture, the first)
+  --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
+  --bits 32|16|8       how many bits a number takes; 32 unless told. The largest error stands in the file
+  --mask EXPRESSION    a mask, such as "causal and window(4)", of --queries N and --keys N
+  --lesson NAME        a lesson, such as words
+  --link FRAGMENT      any figure of the page, as its link has it after the #
+  --title TEXT         the title of the page
+  --language en|es     English unless told
+  --theme light|dark   the reader's unless told
+  --colormap NAME      ember, viridis, cividis or grey
+  --scale N            of a PNG: its pixels to a pixel of the SVG, 2 unless told
+  --version, --help`;
+
+/** The command line asks for what there is not. */
+export class UsageError extends Error {}
+
+const CHOICES = /** @type {const} */ ({ bits: ['32', '16', '8'], language: ['en', 'es'], theme: ['light', 'dark'], colormap: ['ember', 'viridis', 'cividis', 'grey'] });
+const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale']);
+const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
+
+/**
+ * @typedef {object} Wanted
+ * @property {string[]} files
+ * @property {string} output
+ * @property {'html' | 'svg' | 'png'} kind
+ * @property {number | null} layer
+ * @property {number | null} head
+ * @property {number | null} queries
+ * @property {number | null} keys
+ * @property {number | null} scale
+ * @property {string[] | null} tokens
+ * @property {string | null} mask
+ * @property {string | null} lesson
+ * @property {string | null} link
+ * @property {string | null} title
+ * @property {8 | 16 | 32} bits
+ * @property {'en' | 'es'} language
+ * @property {'light' | 'dark' | null} theme
+ * @property {'ember' | 'viridis' | 'cividis' | 'grey'} colormap
+ */
+
+/**
+ * @param {string[]} words
+ * @returns {Wanted | 'help' | 'version'}
+ * @throws {UsageError}
+ */
+export function optionsIn(words) {
+  const { values, positionals: files } = parsed(words);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const wishes = [files.length > 0, values.mask, values.lesson, values.link].filter((wish) => wish !== undefined && wish !== false);
+  if (wishes.length !== 1) throw new UsageError(wishes.length === 0 ? 'Name a file, a mask, a lesson or a link; --help says how.' : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.');
+  const output = values.output ?? `${files.length > 0 ? stem(files[0]) : values.lesson ?? (values.mask === undefined ? 'figure' : 'mask')}.html`;
+  const kind = /\.(html|svg|png)$/i.exec(output)?.[1].toLowerCase();
+  if (kind !== 'html' && kind !== 'svg' && kind !== 'png') throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, countIn(name, values[name])]));
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name] ?? null]));
+  const bits = /** @type {Wanted['bits']} */ (Number(choiceIn('bits', values.bits) ?? 32));
+  const look = { language: choiceIn('language', values.language) ?? 'en', theme: choiceIn('theme', values.theme), colormap: choiceIn('colormap', values.colormap) ?? 'ember' };
+  return /** @type {Wanted} */ ({ files, output, kind, ...counts, ...texts, ...look, bits, tokens: values.tokens === undefined ? null : tokensIn(values.tokens) });
+}
+
+/** @param {string[]} args */
+function parsed(args) {
+  const text = /** @type {const} */ ({ type: 'string' });
+  const yes = /** @type {const} */ ({ type: 'boolean' });
+  try {
+    return parseArgs({
+      args, allowPositionals: true,
+      options: {
+        output: { type: 'string', short: 'o' }, help: { type: 'boolean', short: 'h' }, version: yes, layer: text, head: text, tokens: text, bits: text, mask: text, queries: text, keys: text,
+        lesson: text, link: text, title: text, language: text, theme: text, colormap: text, scale: text,
+      },
+    });
+  } catch (error) {
+    throw new UsageError(/** @type {Error} */ (error).message.split('. ')[0].replace(/\.?$/, '.'));
+  }
+}
+
+/** @param {string} name @param {string | undefined} text */
+function countIn(name, text) {
+  if (text === undefined) return null;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} is a whole number from 0, not “${text}”.`);
+  return Number(text);
+}
+
+/**
+ * @template {keyof typeof CHOICES} K
+ * @param {K} name
+ * @param {string | undefined} text
+ * @returns {typeof CHOICES[K][number] | null}
+ */
+function choiceIn(name, text) {
+  if (text === undefined) return null;
+  const found = CHOICES[name].find((choice) => choice === text);
+  if (!found) throw new UsageError(`--${name} is ${CHOICES[name].join(', ').replace(/, ([^,]*)$/, ' or $1')}, not “${text}”.`);
+  return found;
+}
+
+/** @param {string} text */
+function tokensIn(text) {
+  if (!text.trimStart().startsWith('[')) return text.split(/\s+/).filter((token) => token !== '');
+  try {
+    const list = JSON.parse(text);
+    if (Array.isArray(list) && list.every((each) => typeof each === 'string')) return list;
+  } catch {
+    // Said below.
+  }
+  // A token may be a bracket.
+  return text.split(/\s+/).filter((token) => token !== '');
+}
+
+/** @param {string} path */
+function stem(path) {
+  return path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+}

@@ -1,0 +1,112 @@
+/** The command `heedmap`: figures from files, masks, lessons and links, without a browser. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { headsPage, stateFile } from '../app/save/compose.js';
+import { chosen, MOST, numbersOf } from '../app/save/heads.js';
+import { sizeText, titleOfHeads } from '../app/save/said.js';
+import { roomIdOf } from '../app/rooms.js';
+import { room as contrast } from '../contrast/room.js';
+import { LESSON_IDS } from '../lessons/index.js';
+import { room as learn } from '../lesson/room.js';
+import { room as maps } from '../maps/room.js';
+import { room as masks } from '../masks/room.js';
+import { pngOfSvg, svgOfMatrix } from '../picture/node.js';
+import { freshState } from '../state/state.js';
+import { unpackLink } from '../state/packed-link.js';
+import { LANGUAGES } from '../strings/index.js';
+import { headsIn } from './heads.mjs';
+import { HELP, optionsIn, UsageError } from './options.mjs';
+import { scriptTexts } from './scripts.mjs';
+/** @import { Room } from '../types.js' */
+/** @import { Held } from '../app/save/heads.js' */
+/** @import { Wanted } from './options.mjs' */
+
+const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
+
+/**
+ * Does what the command line says.
+ *
+ * @param {string[]} words
+ * @param {{ log: (text: string) => void, error: (text: string) => void }} [out]
+ * @returns {Promise<number>} the exit code: 1 where it cannot be done, 2 where the command line asks for what there is not
+ */
+export async function run(words, out = console) {
+  try {
+    const wanted = optionsIn(words);
+    if (wanted === 'help') out.log(HELP);
+    else if (wanted === 'version') out.log(JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version);
+    else out.log(wanted.files.length > 0 ? await writeHeads(wanted) : await writeState(wanted));
+    return 0;
+  } catch (error) {
+    out.error(`heedmap: ${String(error instanceof Error ? error.message : error).replace(/[.!]?$/, ".")}`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** @param {Wanted} wanted */
+async function writeHeads(wanted) {
+  const { kind, language, bits, output } = wanted;
+  const t = LANGUAGES[language];
+  await maps.load(/** @type {any} */ (undefined));
+  const { held, state, said, end } = await headsIn(wanted, t);
+  try {
+    const which = kind === 'html' && wanted.layer === null && wanted.head === null ? 'all' : 'shown';
+    const { specs, shape } = chosen(held, which);
+    const count = shape.reduce((all, side) => all * side, 1);
+    if (count > MOST) throw new Error(t.save.dialog.tooMany(String(count), String(MOST)));
+    const numbers = await numbersOf(held, specs, () => {});
+    if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers))}`;
+    const making = { room: maps, language, t, scripts: await scriptTexts('maps', language), title: wanted.title ?? undefined };
+    return `${said}\n${await put(output, headsPage(making, state, held, { which, bits, numbers, shape }).text)}`;
+  } finally {
+    end();
+  }
+}
+
+/** One head as a picture. @param {Wanted} wanted @param {Held} held @param {Float32Array} data */
+async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data) {
+  const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
+  const svg = await svgOfMatrix({
+    rows, cols, data, colormap, theme: theme ?? 'light', language, title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
+    queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null, keyLabels: tokens.length > 0 ? tokens : null,
+  });
+  return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
+}
+
+/** A mask, a lesson, or what a link shows. @param {Wanted} wanted */
+async function writeState(wanted) {
+  const { language, output, kind } = wanted;
+  if (kind !== 'html') throw new UsageError('Only heads of files become pictures here: a mask, a lesson and a link are saved as .html, or as pictures from the page.');
+  const t = LANGUAGES[language];
+  const { room, state } = await stateOf(wanted);
+  await room.load(/** @type {any} */ (undefined));
+  const refused = room.refusal(state, t);
+  if (refused !== null) throw new Error(refused);
+  const making = { room, language, t, scripts: await scriptTexts(room.id, language), title: wanted.title ?? undefined };
+  return put(output, stateFile(making, state).text);
+}
+
+/** @param {Wanted} wanted @returns {Promise<{ room: Room<any>, state: any }>} */
+async function stateOf({ mask, lesson, link, queries, keys, theme, colormap }) {
+  if (mask !== null) {
+    const fresh = masks.fresh({ theme });
+    const sizes = { queries: queries ?? fresh.queries, keys: keys ?? queries ?? fresh.keys };
+    return { room: masks, state: { ...fresh, text: mask, ...sizes, tied: sizes.queries === sizes.keys, map: colormap } };
+  }
+  if (lesson !== null) {
+    if (!LESSON_IDS.includes(lesson)) throw new UsageError(`There is no lesson “${lesson}”: there are ${LESSON_IDS.join(', ')}.`);
+    return { room: learn, state: { ...freshState(lesson), theme, map: colormap } };
+  }
+  const plain = await unpackLink(/** @type {string} */ (link).replace(/^.*#/s, '')).catch(() => '');
+  const room = plain === '' ? undefined : ROOMS[roomIdOf(plain) ?? ''];
+  const read = room?.decode(plain);
+  if (!room || !read?.state) throw new Error('The link could not be read, or is of files, which are named instead.');
+  return { room, state: { ...read.state, ...(theme ? { theme } : {}) } };
+}
+
+/** @param {string} path @param {string | Uint8Array} data */
+async function put(path, data) {
+  await writeFile(path, data).catch((error) => {
+    throw new Error(`${path} cannot be written.`, { cause: error });
+  });
+  return `${path}, ${sizeText(typeof data === 'string' ? Buffer.byteLength(data) : data.length)}`;
+}

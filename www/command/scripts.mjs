@@ -1,0 +1,19 @@
+/** The scripts of the page, as the package or the checkout has them. */
+import { readFile } from 'node:fs/promises';
+import { scriptsOf } from '../app/frame/scripts.js';
+/** @import { RoomId } from '../app/rooms.js' */
+
+/**
+ * @param {RoomId} room
+ * @param {'en' | 'es'} language
+ * @returns {Promise<string[]>} their texts, as a page that saves itself writes them
+ */
+export function scriptTexts(room, language) {
+  return Promise.all(['shell', 'frame', ...scriptsOf(room, language, true)].map(async (name) => {
+    const file = new URL(`../dist/${name === 'shell' ? 'heedmap' : `heedmap-${name}`}.js`, import.meta.url);
+    const text = await readFile(file, 'utf8').catch((error) => {
+      throw new Error(`The script ${file.pathname.replace(/^.*\//, '')} is not there: the package is incomplete, or the checkout was not built.`, { cause: error });
+    });
+    return text.trimEnd();
+  }));
+}

@@ -1,0 +1,19 @@
+/**
+ * What lies at an address that an author gave, relative to the page.
+ *
+ * @param {string} src
+ * @param {string} base - what it is relative to
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ file: string, response: Response }>} with the name of the file, for sentences
+ * @throws {Error} a sentence that names the file
+ */
+export async function fetched(src, base, signal) {
+  const url = URL.canParse(src, base) ? new URL(src, base) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('only addresses of http and https are read');
+  const file = url.pathname.split('/').at(-1) || url.host;
+  const response = await fetch(url, { signal }).catch((error) => {
+    throw signal.aborted ? error : new Error(`${file} could not be read: no answer`);
+  });
+  if (!response.ok) throw new Error(`${file} could not be read: ${response.status}`);
+  return { file, response };
+}

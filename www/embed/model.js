@@ -1,0 +1,127 @@
+import { withAttributes } from '../elements/attributes.js';
+import { addressOf } from '../app/rooms.js';
+import { attributesOf, readable } from './written.js';
+import { FIGURES } from './state.js';
+/** @import { Room } from '../types.js' */
+/** @import { Attribute } from '../elements/attributes.js' */
+/** @import { EmbedState } from './state.js' */
+
+/** How every figure can be looked at has controls of its own, and so have its link and its file. */
+const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
+/** The figures that one small script has, without what is round them and in English alone. */
+const SMALL = ['map', 'lesson', 'mask'];
+
+/** What a figure is of, which is written even where it is what the element shows by itself. @type {Record<string, (state: any) => [name: string, text: string]>} */
+const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) => ['mask', text], contrast: ({ figure }) => ['figure', figure] };
+
+/** @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the page has */
+
+/**
+ * A figure with what can be said of it once its room is there.
+ *
+ * @typedef {object} Shown
+ * @property {Room<any>} room
+ * @property {string} plain - its link; of one matrix its attributes
+ * @property {any} state - null for one matrix
+ * @property {string[]} names - the attributes that have a field
+ * @property {Map<string, string>} texts - what stands in them
+ * @property {Map<string, string> | null} says - the attributes that say all of it, or null where it takes a link
+ * @property {FigureLook} look
+ * @property {boolean} isBroken - what was to be shown could not be read
+ */
+
+/** The attributes that an element takes, each with what it does to a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
+function tableOf(tag) {
+  return /** @type {any} */ (customElements.get(tag)).table ?? {};
+}
+
+/** @param {EmbedState} state @param {Room<any>} room - the one that brings its element @returns {Shown} */
+export function shownOf({ figure, of }, room) {
+  const { tag } = FIGURES[figure];
+  if (figure === 'map') {
+    const says = new Map(new URLSearchParams(of));
+    const names = /** @type {any} */ (customElements.get(tag)).observedAttributes.filter((/** @type {string} */ name) => !APART.includes(name));
+    return { room, plain: of, state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: false };
+  }
+  const read = of === '' ? { state: room.fresh() } : room.decode(of);
+  const state = read.state ?? room.fresh();
+  const plain = room.encode(state);
+  const table = tableOf(tag);
+  const found = attributesOf(plain, Object.keys(table));
+  const subject = figure in SUBJECTS ? [SUBJECTS[figure](state)] : [];
+  // What a model's file holds is told by the page that has it.
+  const says = figure === 'heads' ? found : readable(table, room, plain);
+  return {
+    room, plain, state, names: Object.keys(table).filter((name) => !APART.includes(name)),
+    texts: new Map([...found, ...subject]),
+    says: says && new Map([...subject, ...says]),
+    look: { map: state.map === 'ember' ? '' : state.map, theme: state.theme ?? '', language: state.language ?? '' },
+    isBroken: read.state === null,
+  };
+}
+
+/**
+ * The figure with an attribute set, or taken away by null.
+ *
+ * @param {EmbedState} state
+ * @param {Shown} shown
+ * @param {string} name
+ * @param {string | null} text
+ * @returns {{ of: string } | { wrong: string }} what is wrong with the text
+ */
+export function withAttribute({ figure }, { room, plain, state }, name, text) {
+  if (figure === 'map') {
+    const values = new URLSearchParams(plain);
+    if (text === null) values.delete(name);
+    else values.set(name, text);
+    return { of: values.toString() };
+  }
+  const next = withAttributes(state, tableOf(FIGURES[figure].tag), [name], () => text);
+  return next.errors.length > 0 ? { wrong: next.errors[0] } : { of: room.encode(next.state) };
+}
+
+/** The figure in other colours or another language. @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look */
+export function withLook(state, shown, look) {
+  const next = { ...shown.look, ...look };
+  if (state.figure !== 'map') return shown.room.encode({ ...shown.state, map: next.map || 'ember', theme: next.theme || null, language: next.language || null });
+  const values = new URLSearchParams(shown.plain);
+  for (const [name, text] of Object.entries({ colormap: next.map, theme: next.theme, language: next.language })) {
+    if (text === '') values.delete(name);
+    else values.set(name, text);
+  }
+  return values.toString();
+}
+
+/**
+ * What is pasted, but for the words in it.
+ *
+ * @param {EmbedState} state
+ * @param {Shown} shown
+ * @param {string} link - packed, if that is shorter
+ * @param {string} here - where Heedmap is served, with a slash at its end
+ * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
+ */
+export function pastedOf(state, { says, look, room }, link, here) {
+  const { figure, view, src, width, height } = state;
+  const { tag } = FIGURES[figure];
+  const file = src || 'attention.npz';
+  const isSmall = SMALL.includes(figure) && (view === 'figure' || figure === 'map') && look.language !== 'es';
+  /** @type {[string, string][]} */
+  const attributes = says ? [...says] : [['link', link]];
+  if (figure === 'heads') attributes.unshift(['src', file]);
+  if (figure !== 'map' && view === 'figure') attributes.push(['view', view]);
+  const address = figure === 'map' ? '' : link;
+  return {
+    tag, attributes, width, height,
+    script: here + (isSmall ? 'www/dist/embed/heedmap-embed.js' : `classic/${tag}.js`),
+    frame: `${here}embed.html#${address}`,
+    page: /^https?:/.test(here) ? here + (figure === 'map' ? '' : `#${address}`) : '',
+    file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
+  };
+}
+
+/** Where this page is served, or where it might be, if it lies in a file. @param {string} base - what the reader says @param {Location | URL} location */
+export function hereOf(base, location) {
+  if (base !== '') return base.endsWith('/') ? base : `${base}/`;
+  return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
+}

@@ -1,0 +1,84 @@
+/** @import { Host } from './state.js' */
+
+/**
+ * What is pasted.
+ *
+ * @typedef {object} Pasted
+ * @property {string} tag - of the element
+ * @property {[name: string, text: string][]} attributes
+ * @property {string} script - the address of the script that brings the element
+ * @property {string} frame - the address of the page of a figure in a frame
+ * @property {string} page - the address of the whole page, at this figure; empty where it is on no server
+ * @property {string} file - of whose heads there is a figure, or nothing
+ * @property {number | null} width
+ * @property {number} height
+ * @property {{ title: string, fallback: string, open: string, listens: string }} words
+ */
+
+/** Text as it stands in HTML, between tags or in double quotes. What ends a block of Markdown, or begins a template in it, is written by number. @param {string} text */
+export function escaped(text) {
+  const numbered = (/** @type {string} */ sign) => `&#${sign.codePointAt(0)};`;
+  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign).replace(/[\n\r\t\f`]/g, numbered).replace(/\{(?=[{%#])/g, numbered);
+}
+
+/** A text as Python has it, on one line. @param {string} text */
+export function pythonText(text) {
+  const escape = (/** @type {string} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
+}
+
+/** Characters of a line that can be read beside the figure. */
+const WIDTH = 60;
+
+/** The lines of the script and of the element, without an empty one. @param {Pasted} figure */
+function lines({ tag, attributes, script, page, words }) {
+  const written = attributes.map(([name, text]) => (text === '' ? name : `${name}="${escaped(text)}"`));
+  // A line that would be long has an attribute a line.
+  const between = `<${tag} ${written.join(' ')}>`.length > WIDTH ? '\n  ' : ' ';
+  const link = page === '' ? '' : ` <a href="${escaped(page)}">${escaped(words.open)}</a>`;
+  return [`<script src="${escaped(script)}" defer></script>`, ...[`<${tag}`, ...written].join(between).concat('>').split('\n'), `  ${escaped(words.fallback)}${link}`, `</${tag}>`];
+}
+
+/** A fence that nothing in the text closes. @param {string} text */
+function fence(text) {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  return '`'.repeat(longest + 1);
+}
+
+/** @param {Pasted} figure */
+function framed({ frame, width, height, words }) {
+  return [
+    '<iframe',
+    `  src="${escaped(frame)}"`,
+    `  title="${escaped(words.title)}"`,
+    `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+    '<script>',
+    `  // ${words.listens}`,
+    "  addEventListener('message', ({ source, data }) => {",
+    "    if (data?.type !== 'heedmap:height') return;",
+    "    for (const frame of document.querySelectorAll('iframe')) {",
+    '      if (frame.contentWindow === source) frame.height = data.height;',
+    '    }',
+    '  });',
+    '</script>',
+  ];
+}
+
+/**
+ * The text to paste into each kind of page.
+ *
+ * @type {Record<Host, (figure: Pasted) => string>}
+ */
+export const SNIPPETS = {
+  html: (figure) => lines(figure).join('\n'),
+  // A block without an empty line is passed on as it stands.
+  mdbook: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
+  mkdocs: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
+  myst(figure) {
+    const text = lines(figure).join('\n');
+    return [`${fence(text)}{raw} html`, text, fence(text)].join('\n');
+  },
+  jupyter: (figure) => ['from IPython.display import HTML', '', 'HTML(', ...lines(figure).map((line) => `    ${pythonText(`${line.trim()}\n`)}`), ')'].join('\n'),
+  iframe: (figure) => framed(figure).join('\n'),
+  file: ({ file }) => `npx heedmap ${/^[\w./-]+$/.test(file) && !file.startsWith('-') ? file : `'./${file.replaceAll("'", "'\\''")}'`} -o figure.html`,
+};

@@ -1,0 +1,28 @@
+/**
+ * The bytes of a program that lies beside the modules: on a server, or on disk in Node. Scripts that carry their program have another module in the place of this one.
+ *
+ * @param {() => URL} beside
+ * @returns {Promise<Uint8Array | ArrayBuffer>}
+ */
+export async function bytesAt(beside) {
+  // A classic script has no address of its own.
+  const address = addressed(beside);
+  if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
+    // Put together, because bundlers for browsers stop at a name that they cannot resolve.
+    /** @type {typeof import('node:fs/promises')} */
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/'));
+    return readFile(address);
+  }
+  const response = address?.protocol.startsWith('http') ? await fetch(address).catch(() => null) : null;
+  if (response?.ok) return response.arrayBuffer();
+  throw new Error(`The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`);
+}
+
+/** @param {() => URL} beside */
+function addressed(beside) {
+  try {
+    return beside();
+  } catch {
+    return null;
+  }
+}

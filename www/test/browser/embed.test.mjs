@@ -1,0 +1,91 @@
+/** The script for other people's pages: three figures, one program, and what it says where it cannot. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { start } from './harness.mjs';
+
+const PAGE = 'www/test/browser/embed.html';
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start();
+});
+after(() => harness?.close());
+
+/** Waits for the figures, scrolled to, and says what each shows. @param {import('playwright-core').Page} page */
+async function figures(page) {
+  for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
+    const figure = page.locator(tag).first();
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator('canvas:visible').first().waitFor();
+  }
+}
+
+test('three figures are there, from one script and without another request', async () => {
+  const visit = await harness.open(PAGE);
+  await visit.page.evaluate(() => {
+    const { instantiate } = WebAssembly;
+    Object.assign(globalThis, { instances: 0 });
+    WebAssembly.instantiate = /** @type {any} */ ((/** @type {[any]} */ ...given) => {
+      /** @type {any} */ (globalThis).instances += 1;
+      return instantiate.apply(WebAssembly, given);
+    });
+  });
+  await figures(visit.page);
+  assert.deepEqual(visit.errors, []);
+  assert.deepEqual(visit.warnings, []);
+  assert.deepEqual(visit.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)).filter((name) => !name?.startsWith('data')).sort(), ['embed.html', 'heedmap-embed.js']);
+  const weight = await visit.page.evaluate(() => new Promise((resolve) => {
+    const mask = /** @type {any} */ (document.querySelector('heed-mask'));
+    mask.addEventListener('heed-select', (/** @type {any} */ event) => resolve([event.query, event.key, event.weight]), { once: true });
+    const map = mask.shadowRoot.querySelector('.map');
+    map.focus();
+    map.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', ctrlKey: true, bubbles: true }));
+  }));
+  assert.deepEqual(weight, [0, 0, 1], 'under a causal mask, the first query has one key');
+  await visit.close();
+});
+
+test('a lesson that is not in the script names the script that has it', async () => {
+  const visit = await harness.open(PAGE);
+  await figures(visit.page);
+  const said = await visit.page.evaluate(() => new Promise((resolve) => {
+    const lesson = /** @type {HTMLElement} */ (document.querySelector('heed-lesson'));
+    lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve([event.message, event.fatal]), { once: true });
+    lesson.setAttribute('lesson', 'heads');
+  }));
+  assert.deepEqual(said, ['lesson: the lesson "heads" is in heed-lesson.js, and not in heedmap-embed.js', false]);
+  assert.match(await visit.page.locator('heed-lesson [part~="notice"]').innerText(), /heed-lesson\.js/);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('the same script twice says nothing; another version names both and stays away', async () => {
+  const visit = await harness.open(PAGE);
+  const text = await readFile(new URL('../../dist/embed/heedmap-embed.js', import.meta.url), 'utf8');
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  await visit.page.addScriptTag({ content: text });
+  assert.deepEqual(visit.warnings, []);
+  const other = text.replaceAll(`"${version}"`, '"99.0.0"');
+  assert.notEqual(other, text);
+  await visit.page.addScriptTag({ content: other });
+  await figures(visit.page);
+  assert.deepEqual(visit.warnings, [`heedmap-embed.js of heedmap 99.0.0 stays away: heedmap ${version} is on this page already`]);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('where a policy forbids wasm, each figure says so in its place and shows what stands in its tag', async () => {
+  const strict = await start({ policy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:" });
+  const visit = await strict.open(PAGE);
+  for (const [tag, inside] of [['heed-map', 'A matrix.'], ['heed-lesson', 'A lesson.'], ['heed-mask', 'A mask.']]) {
+    const figure = visit.page.locator(tag).first();
+    await figure.scrollIntoViewIfNeeded();
+    const error = figure.locator('[part~="error"]');
+    await error.waitFor();
+    assert.equal(await error.innerText(), "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.");
+    assert.equal(await visit.page.getByText(inside).isVisible(), true);
+  }
+  await visit.close();
+  await strict.close();
+});

@@ -1,0 +1,127 @@
+/** embed.html: one figure in a frame of another page. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from './harness.mjs';
+import { hosted, send, site } from './hosts.mjs';
+
+const OTHER = 'https://other.example';
+const WORDS = 'v=1&lesson=words&cursor=scores:2:0';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+let host = /** @type {Awaited<ReturnType<typeof site>> | null} */ (null);
+let HOST = '';
+before(async () => {
+  host = await site();
+  HOST = host.origin;
+  harness = await start();
+});
+after(async () => {
+  await harness?.close();
+  await host?.close();
+});
+
+/** @param {string} query @param {string} fragment @param {string} [attributes] */
+const iframe = (query, fragment, attributes = '') => `<iframe width="900" ${attributes} src="${harness.origin}/embed.html${query}#${fragment.replaceAll('&', '&amp;')}"></iframe>`;
+
+/** The frame is as high as it says. @param {import('playwright-core').Page} page */
+const grow = (page) => page.evaluate(() => addEventListener('message', ({ data }) => { if (data.type === 'heedmap:height') document.querySelector('iframe')?.setAttribute('height', data.height); }));
+
+test('each room opens in a frame with the scripts that it needs and no others, and says how high it is', async () => {
+  for (const [fragment, tag, scripts] of /** @type {[string, string, string[]][]} */ ([
+    [WORDS, 'heed-lesson heed-map:visible', ['figure', 'learn']], ['v=1&room=masks', 'heed-mask canvas', ['masks']], ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'figure', 'contrast']],
+  ])) {
+    const visit = await hosted(harness, HOST, iframe('', fragment));
+    await visit.frame.locator(tag).first().waitFor();
+    const loaded = visit.requests.map(({ url }) => /dist\/heedmap-(\w+)\.js$/.exec(url)?.[1]).filter((name) => name !== undefined);
+    assert.deepEqual(loaded, ['frame', ...scripts]);
+    await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+});
+
+test('a frame of the height that it says has no scroll bar, and says each height once', async () => {
+  const visit = await hosted(harness, HOST, iframe('', WORDS));
+  await grow(visit.page);
+  await visit.frame.locator('heed-map:visible').first().waitFor();
+  await visit.page.waitForTimeout(600);
+  const { scroll, inner } = await visit.frame.locator('html').evaluate((root) => ({ scroll: root.scrollHeight, inner: innerHeight }));
+  assert.ok(scroll <= inner, `${scroll} in ${inner}`);
+  const heights = (await visit.messages()).map(({ height }) => height);
+  assert.ok(heights.length < 8, `${heights}`);
+  assert.ok(heights.every((height, place) => height !== heights[place - 1]), `${heights}`);
+  await visit.close();
+});
+
+test('a state is taken from the origins of the address alone, and answers go to them alone', async () => {
+  const visit = await hosted(harness, HOST, iframe(`?from=${OTHER},${HOST}`, WORDS));
+  const lesson = visit.frame.locator('heed-lesson');
+  await visit.frame.locator('heed-map:visible').first().waitFor();
+  await send(visit.page, { type: 'heedmap:state', link: '#v=1&lesson=frase' });
+  await visit.frame.locator('heed-map').getByText('estudiar').first().waitFor({ state: 'attached' });
+  assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], 'what the host did is not told to it');
+  // The reader's own change is.
+  await visit.frame.locator('heed-map[data-matrix="scores"]:visible').focus();
+  await visit.page.keyboard.press('ArrowRight');
+  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:change'));
+  const change = (await visit.messages()).find(({ type }) => type === 'heedmap:change');
+  assert.equal(change.origin, harness.origin);
+  assert.equal(change.link, await lesson.evaluate((element) => /** @type {any} */ (element).link));
+  // What cannot be read leaves everything as it was.
+  for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null]) await send(visit.page, { type: 'heedmap:state', link });
+  await visit.frame.getByText('A figure that was sent here could not be read. This one stays.').waitFor();
+  assert.match(await lesson.evaluate((element) => /** @type {any} */ (element).link), /lesson=frase/);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('without a list, or from an origin that is not in it, nothing is taken and nothing but the height is told', async () => {
+  for (const query of ['', `?from=${OTHER}`, '?from=*', `?from=${HOST}.evil.example`, `?from=${HOST}/`]) {
+    const visit = await hosted(harness, HOST, iframe(query, WORDS));
+    await visit.frame.locator('heed-map:visible').first().waitFor();
+    await send(visit.page, { type: 'heedmap:state', link: 'v=1&lesson=frase' });
+    await visit.frame.locator('heed-map[data-matrix="scores"]:visible').focus();
+    await visit.page.keyboard.press('ArrowRight');
+    await visit.page.waitForTimeout(150);
+    assert.match(await visit.frame.locator('heed-lesson').evaluate((element) => /** @type {any} */ (element).link), /lesson=words/, query);
+    assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], query);
+    assert.deepEqual(visit.errors, [], query);
+    await visit.close();
+  }
+});
+
+test('in a sandbox that allows scripts alone every room works: its origin is nobody’s', async () => {
+  for (const [fragment, tag] of [[WORDS, 'heed-lesson heed-map:visible'], ['v=1&room=masks', 'heed-mask canvas'], ['v=1&room=maps', 'heed-heads[data-heads="72"]']]) {
+    const visit = await hosted(harness, HOST, iframe(`?from=${HOST}`, fragment, 'sandbox="allow-scripts"'));
+    await visit.frame.locator(tag).first().waitFor();
+    assert.equal(await visit.frame.locator('html').evaluate(() => globalThis.origin), 'null');
+    assert.deepEqual(visit.errors, [], fragment);
+    await visit.close();
+  }
+});
+
+test('an address that says nothing, or nothing that can be read, is one sentence in its place', async () => {
+  for (const [fragment, sentence] of [
+    ['', 'names no figure'], ['v=1&room=nope', 'could not be read'], ['v=1&lesson=nope', 'could not be read'], ['v=9&lesson=words', 'later version'], ['z=1.AAAA', 'could not be read'],
+    [`v=1&lesson=words&edit=${'x'.repeat(17_000)}`, 'too long'], ['v=1&room=masks&language=es&mask=causal+and+(', 'No se puede mostrar esta figura'],
+  ]) {
+    const visit = await harness.open(`embed.html#${fragment}`);
+    const line = visit.page.getByRole('alert');
+    await line.waitFor();
+    assert.match(await line.innerText(), new RegExp(sentence), fragment);
+    assert.deepEqual(visit.errors, [], fragment);
+    assert.deepEqual(await visit.axe(), []);
+    await visit.close();
+  }
+});
+
+test('another fragment shows another figure', async () => {
+  const visit = await harness.open(`embed.html#${WORDS}`);
+  await visit.page.locator('heed-map:visible').first().waitFor();
+  await visit.page.evaluate(() => { location.hash = 'v=1&lesson=frase'; });
+  await visit.page.waitForFunction(() => document.querySelector('a')?.href.includes('lesson=frase'));
+  assert.match(String(await visit.page.getByRole('link', { name: 'Open in Heedmap' }).getAttribute('href')), /^index\.html#.*lesson=frase/);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});

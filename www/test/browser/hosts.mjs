@@ -1,0 +1,37 @@
+/** Pages of other sites, for what is framed there. */
+import { createServer } from 'node:http';
+
+/** A site of one empty page, of an origin of its own. */
+export async function site() {
+  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<!doctype html><title>host</title><link rel="icon" href="data:,">'));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () => new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    }),
+  };
+}
+
+/**
+ * Opens the page of a site with something in it, and writes down what frames tell it, in the order in which it comes: `messages()`.
+ *
+ * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
+ * @param {string} origin
+ * @param {string} body
+ */
+export async function hosted(harness, origin, body) {
+  const visit = await harness.open(`${origin}/`);
+  visit.page.setDefaultTimeout(10_000);
+  await visit.page.evaluate((html) => {
+    const told = /** @type {unknown[]} */ (/** @type {any} */ (globalThis).told = []);
+    addEventListener('message', ({ data, origin: from }) => told.push({ ...data, origin: from }));
+    document.body.innerHTML = html;
+  }, body);
+  return { ...visit, frame: visit.page.frameLocator('iframe'), messages: () => visit.page.evaluate(() => /** @type {any[]} */ (/** @type {any} */ (globalThis).told)) };
+}
+
+/** Sends a message to the one frame of a page. @param {import('playwright-core').Page} page @param {unknown} message */
+export const send = (page, message) => page.evaluate((what) => document.querySelector('iframe')?.contentWindow?.postMessage(what, '*'), message);

@@ -1,0 +1,195 @@
+/** Figures saved as one file: by clicking in the page, opened by double click, in srcdoc and in a sandbox, and equal to what the page showed. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PAGE_POLICY, ROOT, start } from './harness.mjs';
+import { hosted, site } from './hosts.mjs';
+import { figures, settled } from './lesson.mjs';
+import { npy, weights } from '../maps-service-support.js';
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+let folder = '';
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+  folder = await mkdtemp(join(tmpdir(), 'heedmap-save-'));
+});
+after(async () => {
+  await harness?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+/** Asks for the HTML file of what a page shows. @param {Page} page @param {string[]} [choices] - what is chosen in the dialog of the Maps room */
+async function saved(page, choices) {
+  await page.getByRole('button', { name: /^(Save|Guardar)/ }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'HTML' }).click();
+  if (choices) {
+    const dialog = page.getByRole('dialog');
+    for (const choice of choices) await dialog.getByLabel(choice).check();
+    await dialog.locator('.primary:enabled').click();
+  }
+  const file = join(folder, `${Math.random()}.html`);
+  await (await download).saveAs(file);
+  return { name: (await download).suggestedFilename(), file, text: await readFile(file, 'utf8') };
+}
+
+/** Opens a saved file by double click. @param {string} file @param {import('./harness.mjs').OpenOptions} [options] */
+const reopened = (file, options) => harness.open(pathToFileURL(file).href, { ...options, fileUrl: true });
+
+/** What the first canvas of a room has drawn, as numbers; what is drawn late is waited for. @param {Page} page @param {string} tag */
+const pixels = (page, tag) => page.locator(`${tag} canvas`).first().evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+
+/** Nothing but the file itself, and what its own script made. @param {import('./harness.mjs').Visit} visit */
+function asksForNothing({ requests, errors, warnings }) {
+  assert.deepEqual(requests.filter(({ url }) => !url.startsWith('file:') && !/^(data|blob):/.test(url)), []);
+  assert.equal(requests.filter(({ url }) => url.startsWith('file:')).length, 1, 'the file, and no other');
+  assert.deepEqual([...errors, ...warnings], []);
+}
+
+test('a lesson that was edited is one file, with its numbers and nothing of other rooms', async () => {
+  const visit = await harness.open('index.html#v=1&lesson=words&edit=wQ:0:0:5&cursor=scores:2:0', { fileUrl: true });
+  await visit.page.locator('heed-map:visible').first().waitFor();
+  await settled(visit.page);
+  const before = await figures(visit.page);
+  const { name, file, text } = await saved(visit.page);
+  assert.equal(name, 'Each-word-asks-every-word-answers.html');
+  assert.match(await visit.page.locator('#status').innerText(), /Each-word-asks-every-word-answers\.html is saved\./);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+  for (const script of ['masks', 'maps', 'save', 'es', 'contrast']) assert.equal(text.includes(`heedmap.scripts.${script}=`), false, script);
+
+  const again = await reopened(file);
+  await again.page.locator('heed-map:visible').first().waitFor();
+  await settled(again.page);
+  const there = await figures(again.page);
+  assert.deepEqual(there.wQ.values, before.wQ.values);
+  assert.equal(there.wQ.values[0][0], 5);
+  assert.deepEqual(there.weights.values, before.weights.values);
+  assert.equal(await again.page.title(), 'Each word asks, every word answers');
+  // It stays live: another cell, by the keyboard.
+  const { link } = await again.page.locator('heed-lesson').evaluate((lesson) => ({ link: /** @type {any} */ (lesson).link }));
+  await again.page.locator('heed-map[data-matrix="scores"] .map').focus();
+  await again.page.keyboard.press('ArrowRight');
+  await again.page.waitForFunction((was) => /** @type {any} */ (document.querySelector('heed-lesson')).link !== was, link);
+  assert.deepEqual(await again.axe(), []);
+  asksForNothing(again);
+  await again.close();
+});
+
+test('the page and the command line write the same file', async () => {
+  const visit = await harness.open('index.html#v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8&language=en');
+  await visit.page.locator('heed-mask canvas').first().waitFor();
+  const { text } = await saved(visit.page);
+  await visit.close();
+  const output = join(folder, 'mask.html');
+  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), '--mask', 'causal and window(4)', '--queries', '8', '-o', output]);
+  const link = (/** @type {string} */ page) => /"link":"([^"]*)"/.exec(page)?.[1];
+  const written = await readFile(output, 'utf8');
+  assert.equal(text.replace(/"link":"[^"]*"/, ''), written.replace(/"link":"[^"]*"/, ''));
+  assert.match(String(link(text)), /mask=causal\+and\+window\(4\)/);
+  assert.match(String(link(written)), /mask=causal\+and\+window\(4\)/);
+});
+
+test('in Spanish and in the dark the file speaks and looks as the page did, and has the words of one language more', async () => {
+  const visit = await harness.open('index.html#v=1&room=contrast&language=es&theme=dark');
+  await visit.page.locator('heed-contrast heed-map').first().waitFor();
+  await settled(visit.page);
+  const before = await pixels(visit.page, 'heed-contrast');
+  const { file } = await saved(visit.page);
+  await visit.close();
+  const again = await reopened(file, { locale: 'en-US' });
+  await again.page.locator('heed-contrast heed-map').first().waitFor();
+  await settled(again.page);
+  assert.equal(await pixels(again.page, 'heed-contrast'), before);
+  assert.equal(await again.page.locator('html').getAttribute('lang'), 'es');
+  assert.match(await again.page.locator('#about').innerText(), /Hecho con Heedmap/);
+  asksForNothing(again);
+  await again.close();
+});
+
+test('heads are saved with their tokens, as they are or rounded with the largest error in the file', async () => {
+  const { page, close } = await harness.open('index.html#v=1&room=maps');
+  await page.locator('heed-heads[data-heads="72"]').waitFor();
+  const all = await saved(page, ['all 72 heads', '8 bits']);
+  const one = await saved(page, ['what is shown', '32 bits, as they are']);
+  await close();
+
+  const first = await reopened(all.file);
+  await first.page.locator('heed-heads[data-heads="72"]').waitFor();
+  assert.match(await first.page.locator('#about').innerText(), /rounded to 8 bits, none off by more than 0\.00\d+/);
+  await first.page.locator('heed-heads').getByText('it → trophy').waitFor();
+  asksForNothing(first);
+  await first.close();
+
+  const second = await reopened(one.file);
+  await second.page.locator('heed-heads[data-heads="1"]').waitFor();
+  // The weight that the page shows at its cursor: 386 of 1024 parts.
+  await second.page.locator('heed-heads').getByText('0.37695313').waitFor();
+  assert.match(await second.page.locator('#about').innerText(), /^Layer 5, head 10, minilm_trophy\.json \(here layer 0, head 0\): the numbers as 32-bit floats\./);
+  assert.equal(await second.page.title(), 'Layer 5, head 10, minilm_trophy.json');
+  asksForNothing(second);
+  await second.close();
+});
+
+test('what a file is called and what its tokens are is text in the saved file, whatever it looks like', async () => {
+  const hostile = ['</script><script>document.title="ran"</script>', '<!--<script>', '<img src=x onerror=alert(1)>', '"><b>', '\u202Eevil', '\u0000', '\u2028', "';--"];
+  const input = join(folder, '<img src=x>&"\'.npy');
+  await writeFile(input, npy(weights([1, 1, 8, 8], 3)));
+  const output = join(folder, 'hostile.html');
+  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), input, '-o', output, '--tokens', JSON.stringify(hostile), '--title', '</title><script>document.title="ran"</script>']);
+  const visit = await reopened(output);
+  await visit.page.locator('heed-heads[data-heads="1"]').waitFor();
+  assert.equal(await visit.page.title(), '</title><script>document.title="ran"</script>');
+  assert.equal(await visit.page.evaluate(() => document.querySelectorAll('script, img, b').length), 2, 'the data and the script');
+  asksForNothing(visit);
+  await visit.close();
+});
+
+test('a saved file lives in srcdoc, in a sandbox that allows scripts alone, and tells how high it is', async () => {
+  const output = join(folder, 'framed.html');
+  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), '--lesson', 'words', '-o', output]);
+  const host = await site();
+  const visit = await hosted(harness, host.origin, '<iframe width="900" sandbox="allow-scripts"></iframe>');
+  await visit.page.locator('iframe').evaluate((frame, text) => { /** @type {HTMLIFrameElement} */ (frame).srcdoc = text; }, await readFile(output, 'utf8'));
+  await visit.frame.locator('heed-map:visible').first().waitFor();
+  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+  await host.close();
+});
+
+test('the menu is walked by keys, closes by Escape, and copies the link', async () => {
+  const visit = await harness.open('index.html#v=1&lesson=words');
+  const { page } = visit;
+  const opener = page.getByRole('button', { name: /^Save/ });
+  await opener.focus();
+  await page.keyboard.press('ArrowDown');
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.firstChild?.textContent);
+  assert.equal(await focused(), 'Copy link');
+  assert.equal(await opener.getAttribute('aria-expanded'), 'true');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 'Save as HTML');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focused(), await items.last().locator('span').innerText());
+  assert.deepEqual(await visit.axe(), []);
+  await page.keyboard.press('Escape');
+  assert.equal(await items.first().isVisible(), false);
+  assert.equal(await opener.evaluate((button) => document.activeElement === button), true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.locator('#status', { hasText: 'The link is copied.' }).waitFor();
+  await opener.click();
+  await page.locator('h1').click();
+  assert.equal(await items.first().isVisible(), false);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});

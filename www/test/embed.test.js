@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { before, test } from 'node:test';
+import { load } from '../engine/masks.js';
+import { HeedContrastElement } from '../elements/heed-contrast.js';
+import { HeedLessonElement } from '../elements/heed-lesson.js';
+import { HeedMaskElement } from '../elements/heed-mask.js';
+import { room as contrast } from '../contrast/room.js';
+import { decode, encode } from '../embed/fragment.js';
+import { hereOf } from '../embed/model.js';
+import { escaped, pythonText, SNIPPETS } from '../embed/snippets.js';
+import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../embed/state.js';
+import { attributesOf, readable } from '../embed/written.js';
+import { room as learn } from '../lesson/room.js';
+import { room as masks } from '../masks/room.js';
+/** @import { Pasted } from '../embed/snippets.js' */
+
+before(() => load());
+
+const HOSTILE = '"><script>alert(1)</script>&amp;\'\\\n\n```\n{{ x }}{% y %}{{#include z}}\u2028é猫';
+
+/** @type {Pasted} */
+const PASTED = {
+  tag: 'heed-mask', attributes: [['mask', 'causal and window(4)'], ['queries', '8'], ['view', 'figure']], script: 'heedmap/heedmap-embed.js', frame: 'https://a.example/embed.html#v=1&room=masks', page: 'https://a.example/#v=1&room=masks',
+  file: 'attention.npz', width: null, height: 480, words: { title: 'A mask', fallback: 'A mask: this figure needs JavaScript.', open: 'Open it', listens: 'The frame says how high its figure is.' },
+};
+
+test('the room comes back from its link with everything set', () => {
+  assert.deepEqual(decode(encode(freshState())).state, freshState());
+  for (const figure of FIGURE_IDS) {
+    for (const host of HOSTS) {
+      const state = { ...withFigure(freshState(), figure), of: 'v=1&room=masks&mask=a+%26+b', view: /** @type {const} */ ('room'), src: 'a b.npz', host, base: 'https://a.example/b?c#d', width: 700, height: 333, language: /** @type {const} */ ('es'), theme: /** @type {const} */ ('dark') };
+      assert.deepEqual(decode(encode(state)).state, state);
+    }
+  }
+});
+
+test('what does not mean a state of the room is broken', () => {
+  for (const broken of ['figure=plot', 'view=all', 'host=word', 'width=10', 'width=2001', 'height=x', 'of=a&of=b', 'unknown=1']) assert.deepEqual(decode(`v=1&room=embed&${broken}`), { state: null, error: 'broken' }, broken);
+});
+
+test('a room’s figure comes along as it was left, without the colours of the page and without its file', () => {
+  const state = { ...freshState(), host: /** @type {const} */ ('jupyter') };
+  assert.deepEqual(brought(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'), { ...state, figure: 'mask', of: 'v=1&room=masks&mask=causal&queries=8&language=es' });
+  assert.equal(brought(state, 'maps', 'v=1&room=maps&file=a.npy&shape=1:2:3:3&head=0:1').of, 'v=1&room=maps&head=0%3A1');
+  assert.equal(brought(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
+});
+
+test('a state is said by attributes where these say all of it, and by as few as do', () => {
+  /** @type {[any, any, string, string | null][]} */
+  const cases = [
+    [HeedMaskElement, masks, 'v=1&room=masks', ''],
+    [HeedMaskElement, masks, 'v=1&room=masks&mask=causal&queries=8&keys=8', 'queries=8 mask=causal'],
+    [HeedMaskElement, masks, 'v=1&room=masks&mask=causal&queries=8&keys=4&heads=4&kvHeads=2&map=grey', 'colormap=grey queries=8 keys=4 mask=causal heads=4 kv-heads=2'],
+    [HeedMaskElement, masks, 'v=1&room=masks&cursor=5:2', 'query=5 key=2'],
+    [HeedLessonElement, learn, 'v=1&lesson=words', ''],
+    [HeedLessonElement, learn, 'v=1&lesson=frase&step=3&language=es', 'language=es lesson=frase step=3'],
+    [HeedLessonElement, learn, 'v=1&lesson=words&scale=0.5&mask=causal&softmaxAxis=columns&seed=7', 'seed=7 scale=0.5 mask=causal softmax-axis=columns'],
+    [HeedLessonElement, learn, 'v=1&lesson=heads&head=2', 'lesson=heads head=1'],
+    [HeedLessonElement, learn, 'v=1&lesson=words&cursor=weights:1:2', 'query=1 key=2'],
+    [HeedLessonElement, learn, 'v=1&lesson=words&tables=all', 'table='],
+    [HeedLessonElement, learn, 'v=1&lesson=words&edit=wQ:0:0:5', null],
+    [HeedLessonElement, learn, 'v=1&lesson=words&cursor=scores:1:2', null],
+    [HeedContrastElement, contrast, 'v=1&room=contrast&figure=late', 'figure=late'],
+  ];
+  for (const [type, room, link, said] of cases) {
+    const plain = room.encode(room.decode(link).state);
+    const found = readable(type.table, room, plain);
+    assert.equal(found && [...found].map((pair) => pair.join('=')).join(' '), said, link);
+  }
+});
+
+test('attributes are read from a link under their own names', () => {
+  assert.deepEqual([...attributesOf('v=1&room=maps&head=3:5&map=grey', ['layer', 'head', 'colormap', 'tokens'])], [['layer', '3'], ['head', '5'], ['colormap', 'grey']]);
+  assert.deepEqual([...attributesOf('v=1&kvHeads=2&cursor=none', ['kv-heads', 'query'])], [['kv-heads', '2']]);
+});
+
+test('what stands in an attribute ends neither it nor a block of Markdown, and begins no template', () => {
+  const text = escaped(HOSTILE);
+  assert.doesNotMatch(text, /["<>\n`]|\{\{|\{%|\{#/);
+  assert.equal(text.replace(/&(amp|lt|gt|quot);|&#(\d+);/g, (_, name, code) => (code ? String.fromCodePoint(Number(code)) : { amp: '&', lt: '<', gt: '>', quot: '"' }[/** @type {'lt'} */ (name)])), HOSTILE);
+});
+
+test('a snippet for Markdown has no empty line, and a fence is longer than any in it', () => {
+  const pasted = { ...PASTED, attributes: /** @type {[string, string][]} */ ([['mask', HOSTILE]]), words: { ...PASTED.words, fallback: HOSTILE } };
+  for (const host of /** @type {const} */ (['html', 'mdbook', 'mkdocs'])) for (const line of SNIPPETS[host](pasted).split('\n')) assert.notEqual(line.trim(), '', host);
+  const myst = SNIPPETS.myst(pasted).split('\n');
+  assert.match(myst[0], /^`{3,}\{raw\} html$/);
+  assert.equal(myst.at(-1), myst[0].replace('{raw} html', ''));
+  assert.ok(!myst.slice(1, -1).some((line) => line.includes(String(myst.at(-1)))));
+});
+
+test('a snippet names the script and the attributes, one a line where the line would be long', () => {
+  assert.equal(SNIPPETS.html(PASTED), `<script src="heedmap/heedmap-embed.js" defer></script>
+<heed-mask
+  mask="causal and window(4)"
+  queries="8"
+  view="figure">
+  A mask: this figure needs JavaScript. <a href="https://a.example/#v=1&amp;room=masks">Open it</a>
+</heed-mask>`);
+  assert.equal(SNIPPETS.html({ ...PASTED, page: '', attributes: [['table', '']] }).split('\n')[1], '<heed-mask table>');
+  assert.equal(SNIPPETS.file(PASTED), 'npx heedmap attention.npz -o figure.html');
+  assert.equal(SNIPPETS.file({ ...PASTED, file: "it's; rm -rf ~" }), "npx heedmap './it'\\''s; rm -rf ~' -o figure.html");
+  assert.match(SNIPPETS.iframe(PASTED), /src="https:\/\/a\.example\/embed\.html#v=1&amp;room=masks"/);
+});
+
+test('a text is what Python reads of it', (t) => {
+  const texts = [HOSTILE, '', "'", '\\', '\u0000\u001f\u007f', 'a\r\nb', '\u2029'];
+  const { status, stdout, error } = spawnSync(process.env.HEEDMAP_PYTHON ?? 'python3', ['-c', `import json; print(json.dumps([${texts.map(pythonText).join(', ')}]))`], { encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf-8' } });
+  if (error) return t.skip('there is no Python');
+  assert.equal(status, 0);
+  assert.deepEqual(JSON.parse(stdout), texts);
+  return undefined;
+});
+
+test('Heedmap is where this page is, unless the reader says otherwise', () => {
+  assert.equal(hereOf('', new URL('https://a.example/b/index.html#v=1')), 'https://a.example/b/');
+  assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
+  assert.equal(hereOf('https://cdn.example/heedmap', new URL('https://a.example/')), 'https://cdn.example/heedmap/');
+  assert.equal(hereOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
+});
