@@ -15,9 +15,9 @@ export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), '
 /** By script: its elements, and its program. @type {Record<string, { tags: string[], wasm: string }>} */
 export const EMBEDS = {
   'heedmap-embed': { tags: ['heed-map', 'heed-lesson', 'heed-mask'], wasm: 'heedmap_embed_wasm' },
-  'heed-map': { tags: ['heed-map'], wasm: 'heedmap_embed_map_wasm' },
-  'heed-lesson': { tags: ['heed-map', 'heed-lesson'], wasm: 'heedmap_embed_lesson_wasm' },
-  'heed-mask': { tags: ['heed-mask'], wasm: 'heedmap_embed_mask_wasm' },
+  'heed-map-figure': { tags: ['heed-map'], wasm: 'heedmap_embed_map_wasm' },
+  'heed-lesson-figure': { tags: ['heed-map', 'heed-lesson'], wasm: 'heedmap_embed_lesson_wasm' },
+  'heed-mask-figure': { tags: ['heed-mask'], wasm: 'heedmap_embed_mask_wasm' },
 };
 
 /** Modules, and what stands in their place. @type {Record<string, string>} */
@@ -46,7 +46,7 @@ export async function embed(name) {
 
 /** @param {string} tag */
 export function className(tag) {
-  return `${tag.replace(/(^|-)(.)/g, (_, dash, letter) => letter.toUpperCase())}Element`;
+  return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
 /** @param {string} script @param {string} wasm @returns {import('esbuild').Plugin} */
@@ -69,7 +69,7 @@ function figuresAlone(script, wasm) {
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => {
         const names = (await exportsOf(OPTIONS, [path])).get(path) ?? [];
-        const says = `This is not in ${script}.js, but in the script of the element alone.`;
+        const says = `${script}.js has figures of one head and draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
         return { contents: `const no = () => { throw new Error(${JSON.stringify(says)}); };\n${names.map((name) => `export const ${name} = no;`).join('\n')}` };
       });
     },

@@ -144,9 +144,7 @@ export class HeedMapElement extends MatrixElement {
     this.#take(given);
     this.#around ??= aroundMap(this.parts.figure);
     this.mount([this.#around.node]);
-    this.#show();
-    super.render();
-    this.#legendOf();
+    this.render();
     this.#say(problems);
   }
 
@@ -165,7 +163,10 @@ export class HeedMapElement extends MatrixElement {
 
   /** @protected */
   render() {
-    if (this.#given) this.#show();
+    if (this.#given) {
+      this.lang = this.language;
+      this.put(this.#own().figure);
+    }
     super.render();
     if (this.#given) this.#legendOf();
   }
@@ -255,11 +256,6 @@ export class HeedMapElement extends MatrixElement {
     const given = /** @type {Given} */ (this.#given);
     this.#width = this.clientWidth;
     return ownFigure(given, this.#settings, LANGUAGES[this.language], { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 });
-  }
-
-  #show() {
-    this.lang = this.language;
-    this.put(this.#own().figure);
   }
 
   #legendOf() {

@@ -12,7 +12,7 @@ export const CLASSIC = {
   'heed-contrast': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-contrast'] },
   'heed-heads': { wasm: 'heedmap_maps_wasm', tags: ['heed-heads'] },
   'heed-lesson': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-lesson'] },
-  'heed-map': { wasm: 'heedmap_wasm', tags: ['heed-map'] },
+  'heed-map': { wasm: 'heedmap_embed_map_wasm', tags: ['heed-map'] },
   'heed-mask': { wasm: 'heedmap_masks_wasm', tags: ['heed-mask'] },
 };
 /** What an element is given before it is registered. @type {Record<string, string>} */
@@ -37,7 +37,17 @@ export async function classic(tag) {
     ${tags.map((each, place) => `import { ${className(each)} as E${place} } from './elements/${each}.js';`).join('\n')}
     ${GIVEN[tag] ?? ''}
     register('${tag}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
-  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [programOf(wasm), carried, noNode] });
+  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [programOf(wasm), ...(tag === 'heed-map' ? [paintingAlone(wasm)] : []), carried, noNode] });
   // Without terser, which would find two percent and take most of the time.
   return outputFiles?.[0].text ?? '';
+}
+
+/** Lets a script that paints matrices and works nothing out have the bindings of a program that does no more. @param {string} wasm @returns {import('esbuild').Plugin} */
+function paintingAlone(wasm) {
+  return {
+    name: 'painting-alone',
+    setup(plugin) {
+      plugin.onResolve({ filter: /\/heedmap_wasm\.js$/ }, () => ({ path: `${WWW}pkg/${wasm}.js`, sideEffects: false }));
+    },
+  };
 }

@@ -20,9 +20,15 @@ const SCRIPT_LIMIT: u64 = 160_000;
 /// What those of the Maps room may take: its own script is within the limit of a script, and what all rooms share comes on top.
 const MAPS_LIMIT: u64 = 190_000;
 
-/// The scripts that no room waits for, and what each may take: two hold data, one draws pictures when they are asked for.
-const DATA: [(&str, u64); 3] =
-    [("heedmap-es.js", 20_000), ("heedmap-sample.js", 16_000), ("heedmap-picture.js", 20_000)];
+/// The scripts that no room waits for, and what each may take: two hold data, one draws pictures when they are asked for,
+/// one is the page that is one figure, and one saves it.
+const DATA: [(&str, u64); 5] = [
+    ("heedmap-es.js", 24_000),
+    ("heedmap-sample.js", 16_000),
+    ("heedmap-picture.js", 20_000),
+    ("heedmap-frame.js", 5_000),
+    ("heedmap-save.js", 10_000),
+];
 
 /// The rooms, and the scripts in `www/dist` that each needs. A room that index.html does not load is not there yet.
 const ROOMS: [(&str, &[&str]); 5] = [
@@ -33,12 +39,13 @@ const ROOMS: [(&str, &[&str]); 5] = [
     ("embed", &["heedmap.js", "heedmap-snippets.js"]),
 ];
 
-/// The scripts for other people's pages, and what each may take with its program.
+/// The scripts for other people's pages, and what each may take with its program. 80,000 is what a figure should take; the lesson's, and with it that of all
+/// three, is not there yet, and shall not grow.
 const EMBEDS: [(&str, u64); 4] = [
-    ("www/dist/embed/heedmap-embed.js", 80_000),
-    ("www/dist/embed/heed-map.js", 80_000),
-    ("www/dist/embed/heed-lesson.js", 80_000),
-    ("www/dist/embed/heed-mask.js", 80_000),
+    ("www/dist/embed/heedmap-embed.js", 134_000),
+    ("www/dist/embed/heed-map-figure.js", 80_000),
+    ("www/dist/embed/heed-lesson-figure.js", 96_000),
+    ("www/dist/embed/heed-mask-figure.js", 80_000),
 ];
 
 /// Fails if what was built is over its budget.

@@ -20,6 +20,6 @@ const NOTEBOOKS = { positions, words, 'scale-mask': scaleMask, frase };
  */
 export function lessonOf({ lesson, own }) {
   const found = lesson === 'own' ? ownLesson(own) : NOTEBOOKS[lesson];
-  if (!found || found.heads) throw new Error(`${found ? 'a lesson of several heads' : `the lesson "${lesson}"`} is in heed-lesson.js, and not in heedmap-embed.js`);
+  if (!found || found.heads) throw new Error(`${found ? 'a lesson of several heads' : `the lesson "${lesson}"`} is in heed-lesson.js, and not in this script`);
   return found;
 }

@@ -22,8 +22,7 @@ async function figures(page) {
 }
 
 test('three figures are there, from one script and without another request', async () => {
-  const visit = await harness.open(PAGE);
-  await visit.page.evaluate(() => {
+  await harness.context.addInitScript(() => {
     const { instantiate } = WebAssembly;
     Object.assign(globalThis, { instances: 0 });
     WebAssembly.instantiate = /** @type {any} */ ((/** @type {[any]} */ ...given) => {
@@ -31,10 +30,12 @@ test('three figures are there, from one script and without another request', asy
       return instantiate.apply(WebAssembly, given);
     });
   });
+  const visit = await harness.open(PAGE);
   await figures(visit.page);
   assert.deepEqual(visit.errors, []);
   assert.deepEqual(visit.warnings, []);
   assert.deepEqual(visit.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)).filter((name) => !name?.startsWith('data')).sort(), ['embed.html', 'heedmap-embed.js']);
+  assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances), 1, 'three elements share one instance');
   const weight = await visit.page.evaluate(() => new Promise((resolve) => {
     const mask = /** @type {any} */ (document.querySelector('heed-mask'));
     mask.addEventListener('heed-select', (/** @type {any} */ event) => resolve([event.query, event.key, event.weight]), { once: true });
@@ -54,9 +55,36 @@ test('a lesson that is not in the script names the script that has it', async ()
     lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve([event.message, event.fatal]), { once: true });
     lesson.setAttribute('lesson', 'heads');
   }));
-  assert.deepEqual(said, ['lesson: the lesson "heads" is in heed-lesson.js, and not in heedmap-embed.js', false]);
+  assert.deepEqual(said, ['lesson: the lesson "heads" is in heed-lesson.js, and not in this script', false]);
   assert.match(await visit.page.locator('heed-lesson [part~="notice"]').innerText(), /heed-lesson\.js/);
   assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('every lesson of one head can be walked through and pointed at, and numbers of one’s own are worked', async () => {
+  const visit = await harness.open(PAGE);
+  await figures(visit.page);
+  const lesson = visit.page.locator('heed-lesson');
+  for (const id of ['positions', 'words', 'scale-mask', 'frase', 'own']) {
+    await lesson.evaluate((element, name) => element.setAttribute('lesson', name), id);
+    await visit.page.waitForTimeout(100);
+    const steps = lesson.locator('.steps button');
+    for (let step = 0; step < await steps.count(); step += 1) {
+      await steps.nth(step).click();
+      const map = lesson.locator('heed-map:visible .map').last();
+      await map.click({ position: { x: 8, y: 8 } });
+      await visit.page.keyboard.press('ArrowDown');
+    }
+  }
+  await lesson.evaluate((element) => {
+    const matrix = (/** @type {number} */ rows, /** @type {number[]} */ ...data) => ({ rows, cols: data.length / rows, data: Float64Array.from(data) });
+    Object.assign(element, { data: { tokens: ['a', 'b'], embeddings: matrix(2, 1, 0, 0, 1), wQ: matrix(2, 1, 0, 0, 1), wK: matrix(2, 1, 0, 0, 1), wV: matrix(2, 1, 2, 3, 4) } });
+  });
+  await visit.page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === 'own');
+  assert.equal(await lesson.locator('[part~="notice"]').isVisible(), false);
+  assert.deepEqual(visit.errors, []);
+  assert.equal(await lesson.evaluate((element) => /** @type {any} */ (element).toSVG().catch((/** @type {Error} */ error) => error.message)),
+    'heedmap-embed.js has figures of one head and draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
   await visit.close();
 });
 

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { instanceOf } from '../engine/instance.js';
+
+/** An instance over bindings that fail to start as often as is said. @param {number} failures */
+function instance(failures) {
+  const starts = { asked: 0, begun: 0 };
+  const initialise = async () => {
+    starts.begun += 1;
+    if (starts.begun <= failures) throw new Error('no memory');
+  };
+  const made = instanceOf(initialise, { restart() {} }, () => new URL('file:///nowhere.wasm'));
+  const source = () => {
+    starts.asked += 1;
+    return new Uint8Array();
+  };
+  return { ...made, starts, source };
+}
+
+test('however many ask for the engine, it starts once', async () => {
+  const { load, source, starts } = instance(0);
+  await Promise.all([load(source), load(source), load()]);
+  await load();
+  assert.deepEqual(starts, { asked: 1, begun: 1 });
+});
+
+test('a start that failed can be tried again, by who knows nothing of the program as well', async () => {
+  const { load, source, starts, guarded } = instance(1);
+  await assert.rejects(load(source), /^Error: The engine could not start: no memory$/);
+  assert.throws(() => guarded(() => 1), /not loaded yet/);
+  await load();
+  assert.equal(guarded(() => 1), 1);
+  assert.deepEqual(starts, { asked: 2, begun: 2 });
+});
