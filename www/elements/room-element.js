@@ -143,10 +143,7 @@ export class RoomElement extends FigureElement {
   /**
    * The state with numbers of one's own; a room that takes files opens them.
    *
-   * @protected
-   * @param {unknown} _data
-   * @param {S} _state
-   * @returns {S | Promise<S>}
+   * @protected @param {unknown} _data @param {S} _state @returns {S | Promise<S>}
    * @throws {Error} a sentence that says what is wrong with them
    */
   withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
@@ -175,8 +172,7 @@ export class RoomElement extends FigureElement {
   /**
    * A change that the reader made.
    *
-   * @protected
-   * @param {(now: Session<S, R, M>) => R | null} change
+   * @protected @param {(now: Session<S, R, M>) => R | null} change
    * @param {boolean} [aloud] - whether a refusal is said above the figure; a field says itself what is wrong with it
    */
   act(change, aloud = true) {
@@ -225,11 +221,9 @@ export class RoomElement extends FigureElement {
     if (this.#links.waits(this.#link)) return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    if (rebuilt) {
-      // What plays by itself would go on in the views that are replaced.
-      this.halt();
-      this.build();
-    }
+    // What plays by itself would go on in the views that are replaced.
+    if (rebuilt) this.halt();
+    if (rebuilt) this.build();
     this.put(state);
     this.#complain(errors);
   }
@@ -255,7 +249,7 @@ export class RoomElement extends FigureElement {
 
   /** Tells of each problem, and says all of them. @param {string[]} problems */
   #complain(problems) {
-    for (const problem of problems) this.fail(problem);
+    problems.forEach((problem) => this.fail(problem));
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 

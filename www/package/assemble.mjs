@@ -46,6 +46,15 @@ for (const name of Object.keys(EMBEDS)) await writeFile(join(folder, 'classic', 
 execFileSync(process.execPath, [
   join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),
 ], { stdio: 'inherit' });
+// Whoever imports an element knows all tags and events. What bindings give can be disposed of, which older libraries of TypeScript do not know.
+await begin('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
+await begin('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
+
+/** Puts a line before everything else in the declarations of a folder. @param {string} within @param {RegExp} which @param {string} line */
+async function begin(within, which, line) {
+  const names = (await readdir(join(folder, within))).filter((name) => which.test(name));
+  for (const name of names) await writeFile(join(folder, within, name), `${line}\n${await readFile(join(folder, within, name), 'utf8')}`);
+}
 
 /** Every file of `www`, from the root. */
 async function sources() {

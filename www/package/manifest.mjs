@@ -47,6 +47,7 @@ function described(module, source) {
 function registering(module) {
   const path = module.path.replace('-define', '');
   const [, tag] = /\/(heed-[a-z]+)-define\.js$/.exec(module.path) ?? [];
+  if (!tag) return { ...module, declarations: [] };
   const name = module.exports[0]?.declaration.name;
   return { ...module, declarations: [], exports: [...module.exports, { kind: 'custom-element-definition', name: tag, declaration: { name, module: path } }] };
 }

@@ -114,6 +114,16 @@ test('what is not exported cannot be imported, and what is exported is there', a
   assert.match(ask('heedmap/elements/room-element').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
+test('package.json names a manifest of the elements, whose modules are in the package', async () => {
+  const root = join(folder, 'node_modules/heedmap');
+  const { customElements } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  /** @type {{ modules: { path: string, exports: { kind: string, name: string }[] }[] }} */
+  const { modules } = JSON.parse(await readFile(join(root, customElements), 'utf8'));
+  const registered = modules.flatMap(({ exports }) => exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name));
+  assert.deepEqual(registered, ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask']);
+  for (const { path } of modules) assert.ok((await readFile(join(root, path), 'utf8')).length > 0, path);
+});
+
 test('nothing of the tests, of the bundles or of this machine is in the package', async () => {
   const root = join(folder, 'node_modules/heedmap');
   const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -187,6 +197,9 @@ test('the types of the package are strict, and hold a program against them', asy
     import { attend, load, type AttendOptions } from 'heedmap';
     import { HeedMapElement } from 'heedmap/elements/heed-map';
     import { HeedLessonElement } from 'heedmap/elements/heed-lesson-define';
+    import { HeedMaskElement } from 'heedmap/elements';
+    import { load as loadAttention } from 'heedmap/engine/attention';
+    import address from 'heedmap/wasm/attention.wasm';
     import { maskFigures } from 'heedmap/engine/masks';
     const tensor = (...data: number[]) => ({ shape: [1, 1, 2, 1], data: Float64Array.from(data) });
     const options: AttendOptions = { causal: true };
@@ -195,6 +208,15 @@ test('the types of the package are strict, and hold a program against them', asy
     const map = new HeedMapElement();
     map.figure = { matrix: { rows: 1, cols: 2, data: weights }, name: 'weights', kind: 'sequential', low: 0, high: 1 };
     export const lesson: HeedLessonElement = new HeedLessonElement();
+    const mask: HeedMaskElement | null = document.querySelector('heed-mask');
+    if (mask) mask.link = document.createElement('heed-mask').link;
+    mask?.addEventListener('heed-select', ({ query, weight }) => [query, weight] satisfies (number | null)[]);
+    addEventListener('heed-error', ({ message, fatal }) => void (fatal && message.length));
+    await loadAttention(fetch(address));
+    // @ts-expect-error: an error has no weight
+    document.addEventListener('heed-error', ({ weight }) => weight);
+    // @ts-expect-error: there is no such tag
+    document.createElement('heed-masks').link;
     export { maskFigures };
     // @ts-expect-error: it is true or false
     attend({ causal: 'yes' }, { q: tensor(1, 2), k: tensor(1, 2), v: tensor(1, 2) });
@@ -202,7 +224,7 @@ test('the types of the package are strict, and hold a program against them', asy
     map.figure = { matrixes: [] };
   `);
   for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'], module, moduleResolution, types: [] };
+    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], module, moduleResolution, types: [] };
     await put('tsconfig.json', JSON.stringify({ compilerOptions, files: ['program.ts'] }));
     const tsc = spawnSync(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT)), '--project', '.'], { cwd: folder, encoding: 'utf8' });
     assert.equal(tsc.stdout, '', moduleResolution);

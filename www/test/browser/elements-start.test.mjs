@@ -1,0 +1,74 @@
+/** How elements begin, however they come into a page; what they say where they cannot; and that moving them changes nothing. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { elementsPage } from './elements-page.mjs';
+import { start } from './harness.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => { harness = await start(); });
+after(() => harness?.close());
+
+/** Waits until so many elements told of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
+const told = (page, type, count) => page.waitForFunction(([name, number]) => {
+  return /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === name).length >= Number(number);
+}, /** @type {[string, number]} */ ([type, count]));
+
+const FALLBACK = '<span class="fallback">instead</span>';
+const NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
+
+test('under a policy that forbids wasm an element says so in its place, with what stands inside its tag', async () => {
+  for (const tag of ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask']) {
+    const { page, close } = await elementsPage(harness, { tags: [tag], policy: NO_WASM, body: `<${tag}>${FALLBACK}</${tag}><p id="rest">rest</p>` });
+    await told(page, 'heed-error', 1);
+    const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+    assert.equal(fatal, true, tag);
+    assert.match(message, /forbids WebAssembly/);
+    assert.equal(await page.locator('[part=error][role=alert]').textContent(), message);
+    assert.equal(await page.locator('.fallback').isVisible(), true);
+    assert.equal(await page.locator('#rest').isVisible(), true);
+    await close();
+  }
+});
+
+test('what is not understood is said in one line and told, and the figure is there', async () => {
+  const body = '<heed-mask language="xx"></heed-mask><heed-lesson theme="pink"></heed-lesson><heed-contrast figure="none" link="v=1&room=nowhere"></heed-contrast>';
+  const { page, errors, close } = await elementsPage(harness, { body });
+  await told(page, 'heed-ready', 3);
+  const events = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+  assert.deepEqual(new Set(events.filter((/** @type {any} */ { fatal }) => fatal === false).map((/** @type {any} */ { tag }) => tag)), new Set(['heed-mask', 'heed-lesson', 'heed-contrast']));
+  assert.equal(events.some((/** @type {any} */ { fatal }) => fatal), false);
+  assert.equal(await page.locator('[part=notice]:visible').count(), 3);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('made by createElement, as markup, as a copy, or given properties before it is known: it begins all the same, and moved it stays what it is', async () => {
+  const { page, errors, close } = await elementsPage(harness, { tags: [] });
+  const found = await page.evaluate(async () => {
+    const early = /** @type {any} */ (document.createElement('heed-mask'));
+    early.link = 'v=1&room=masks&mask=causal&language=es';
+    document.body.append(early);
+    await import(/** @type {string} */ ('/www/elements/heed-mask-define.js'));
+    const made = document.createElement('heed-mask');
+    const host = document.createElement('div');
+    host.innerHTML = '<heed-mask mask="causal"></heed-mask>';
+    const copy = /** @type {Element} */ (host.firstElementChild).cloneNode(true);
+    const all = /** @type {any[]} */ ([early, made, host.firstElementChild, copy]);
+    const ready = Promise.all(all.map((each) => new Promise((resolve) => each.addEventListener('heed-ready', resolve))));
+    document.body.append(made, host, copy);
+    await ready;
+    // Moved: the same views, the same state, and no second beginning.
+    const { state } = made;
+    /** @type {any} */ (made).state = { ...state, cursor: { query: 2, key: 1 } };
+    const view = made.shadowRoot?.firstElementChild;
+    let again = 0;
+    made.addEventListener('heed-ready', () => { again += 1; });
+    host.append(made);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { spanish: early.lang, again, same: view === made.shadowRoot?.firstElementChild, cursor: /** @type {any} */ (made).state.cursor, texts: all.map((each) => each.state.text) };
+  });
+  assert.deepEqual(found, { spanish: 'es', again: 0, same: true, cursor: { query: 2, key: 1 }, texts: ['causal', found.texts[1], 'causal', 'causal'] });
+  assert.deepEqual(errors, []);
+  await close();
+});
