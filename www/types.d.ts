@@ -232,6 +232,8 @@ export interface RoomElement<S> extends HTMLElement {
   reset(): void;
   show(patch: Partial<S>): void;
   step(by: number): void;
+  toSVG(): Promise<string>;
+  toBlob(how?: { type?: string, scale?: number }): Promise<Blob>;
 }
 
 /** A room of the page: what it shows, and how its state is told from an address. */

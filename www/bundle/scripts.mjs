@@ -47,6 +47,9 @@ export const SCRIPTS = ALL.filter(({ entry }) => {
   return isThere;
 });
 
+/** What the command writes into files, from the root: all but what a figure has no use for. */
+export const COMMAND_SCRIPTS = ALL.filter(({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name)).map(({ file }) => `www/${file}`);
+
 /**
  * The script that each module is in, and those whose modules import it, by its path from `www`. What the build puts in place is in every script that asks for it.
  *

@@ -85,7 +85,7 @@ function parsed(args) {
       },
     });
   } catch (error) {
-    throw new UsageError(/** @type {Error} */ (error).message.split('. ')[0].replace(/\.?$/, '.'));
+    throw new UsageError(/** @type {Error} */ (error).message.split(/\.\s/)[0].replace(/\.?$/, '.'));
   }
 }
 

@@ -6,7 +6,7 @@ import { COLOURS } from '../picture/colours.js';
 import { matrixPiece } from '../picture/matrix.js';
 import { measure as measured } from '../picture/measure.js';
 import { barOf } from '../picture/scales.js';
-import { sheetOf, SMALL } from '../picture/scene.js';
+import { moved, sheetOf, SMALL, written } from '../picture/scene.js';
 import { fitted, LEADING } from '../picture/text.js';
 import { WORDS } from '../picture/words.js';
 import { MATRICES } from './fragment.js';
@@ -20,6 +20,8 @@ import { tellsOf } from './tells.js';
 
 /** A cell of a picture, pixels of CSS, whatever screen it is drawn on. */
 const CELL = { width: 34, height: 26 };
+/** Numbers that tell a side are so far apart, from line to line. */
+const LINE = SMALL * LEADING * 1.1;
 /** A sum sign is understood beside weights, and no column of numbers is wide enough for words. @type {Record<string, string>} */
 const SIGNS = { sums: 'Σ' };
 
@@ -48,7 +50,15 @@ export function sceneOf(model, { theme, measure = measured }) {
   return sheetOf({ title, body: stackPiece(sides, 'beside', 14), legend: { bars, samples }, captions: [happens, t.legend.axes] }, { theme, measure });
 }
 
-/** One side: its matrices in a line, and the numbers that tell it. @param {ContrastModel} model @param {SideName} side @param {{ theme: Theme, measure: Measure }} how @param {Set<Sample['kind']>} has @returns {Piece} */
+/**
+ * One side: its matrices in a line, and the numbers that tell it.
+ *
+ * @param {ContrastModel} model
+ * @param {SideName} side
+ * @param {{ theme: Theme, measure: Measure }} how
+ * @param {Set<Sample['kind']>} has - takes up what is to be explained
+ * @returns {Piece}
+ */
 function sidePiece(model, side, { theme, measure }, has) {
   const colours = COLOURS[theme];
   const pieces = /** @type {MatrixName[]} */ (MATRICES).map((id) => {
@@ -60,13 +70,19 @@ function sidePiece(model, side, { theme, measure }, has) {
   });
   // Rows of one query are one line through all of them.
   const top = Math.max(...pieces.map((piece) => piece.top));
-  const line = stackPiece(pieces.map((piece) => ({ ...piece, shapes: piece.shapes.map((shape) => ({ ...shape, y: shape.y + top - piece.top })), height: piece.height + top - piece.top })), 'beside');
-  /** @type {Shape[]} */
-  const tells = tellsOf(model, side).map(([label, value], at) => ({ kind: 'text', x: 0, y: SMALL + at * SMALL * LEADING * 1.1, text: fitted(`${label}: ${value}`, line.width, SMALL, measure), size: SMALL, fill: colours.ink, anchor: 'start' }));
-  return stackPiece([line, { shapes: tells, width: 0, height: tells.length * SMALL * LEADING * 1.1 }], 'below', 14);
+  const line = stackPiece(pieces.map((piece) => ({ ...piece, shapes: moved(piece.shapes, 0, top - piece.top), height: piece.height + top - piece.top })), 'beside');
+  const tells = tellsOf(model, side).map(([label, value], at) => written(fitted(`${label}: ${value}`, line.width, SMALL, measure), 0, SMALL + at * LINE, { fill: colours.ink }));
+  return stackPiece([line, { shapes: tells, width: 0, height: tells.length * LINE }], 'below', 14);
 }
 
-/** @param {Mark} mark @param {Matrix} piece @param {{ cellWidth: number, cellHeight: number }} cell @param {typeof COLOURS['light']} colours @param {Set<Sample['kind']>} has @returns {Shape} */
+/**
+ * @param {Mark} mark
+ * @param {Matrix} piece
+ * @param {{ cellWidth: number, cellHeight: number }} cell
+ * @param {typeof COLOURS['light']} colours
+ * @param {Set<Sample['kind']>} has
+ * @returns {Shape}
+ */
 function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colours, has) {
   const dashed = level === 'downstream';
   has.add(dashed ? 'dashed' : 'frame');

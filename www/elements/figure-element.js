@@ -11,7 +11,7 @@ import { baseSheet } from './sheet.js';
 /** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 /** What inner heatmaps tell their figure, and nobody beyond it. */
-const INNER = ['heed-select', 'heed-point', 'heed-edit', 'heed-table'];
+const INNER = ['heed-ready', 'heed-select', 'heed-change', 'heed-error', 'heed-point', 'heed-edit', 'heed-table'];
 
 /**
  * How a figure lives in a page, whatever it shows: it begins when it is near what the reader sees, takes attributes that change in one task as one change, draws at most once a
@@ -191,13 +191,13 @@ export class FigureElement extends Base {
   /** What is shown, as a picture; what draws pictures is fetched when one is asked for. @protected @abstract @returns {Promise<Scene>} */
   scene() { throw new Error(`<${this.localName}> has no picture`); }
 
-  /** What is shown as the text of an SVG file: real text, and shapes. */
+  /** What is shown as the text of an SVG file: real text, and shapes. @returns {Promise<string>} */
   async toSVG() {
     const { svgIn } = await import('../picture/of-element.js');
     return svgIn(await this.#pictured());
   }
 
-  /** What is shown as a file. @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS */
+  /** What is shown as a file. @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS @returns {Promise<Blob>} */
   async toBlob(how) {
     const { blobIn } = await import('../picture/of-element.js');
     return blobIn(await this.#pictured(), how);

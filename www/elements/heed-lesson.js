@@ -43,33 +43,6 @@ const BETWEEN = 18;
  * @attr {number} rank - where ratings are cut
  * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
  * @attr {boolean} table - matrices as tables of numbers
- * @attr {'figure' | 'room'} [view=room] - `figure`: what fits the column of an article
- * @attr {string} link - the whole state, as a link has it after its `#`
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
- * @attr {'en' | 'es'} language - the reader's unless given
- * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
- * @fires heed-ready - the figure is there
- * @fires heed-select - the reader looks at another cell: `head`, `query`, `key`, `weight`, each null where the cell has none
- * @fires heed-change - the reader changed the state
- * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
- * @slot - shown until the figure is there, and where it cannot be shown
- * @csspart figure - the matrices
- * @csspart legend - what the colours mean
- * @csspart notice - the line that says what was refused
- * @csspart error - the sentence in place of the figure
- * @cssprop --heed-paper - the ground of the page
- * @cssprop --heed-panel - the ground of the bands of matrices
- * @cssprop --heed-ink - text
- * @cssprop --heed-soft - labels
- * @cssprop --heed-line - lines
- * @cssprop --heed-faint - edges of bands
- * @cssprop --heed-accent - what is pointed at
- * @cssprop --heed-focus - the focus
- * @cssprop --heed-wrong - errors
- * @cssprop --heed-sans - labels
- * @cssprop --heed-serif - text
- * @cssprop --heed-mono - digits
- * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';

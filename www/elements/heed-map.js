@@ -14,7 +14,7 @@ import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
 /** @import { MatrixData } from '../types.js' */
 /** @import { Phase } from './map/events.js' */
-/** @import { Cell, Complete, Figure } from './map/figure.js' */
+/** @import { Cell, Figure } from './map/figure.js' */
 /** @import { Given } from './map/source.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './map/events.js';
@@ -43,12 +43,9 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @attr {boolean} editable - numbers can be typed and dragged
  * @attr {'en' | 'es'} language - the reader's unless given
  * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
- * @fires heed-ready - the figure is there
- * @fires heed-select - the reader moved the cursor: `head` (null), `query`, `key`, `weight`
- * @fires heed-point - the pointer came over a cell, or left: `row` and `col`, null outside
- * @fires heed-change - the reader changed a number; `data` has the new ones
- * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
- * @slot - shown until the figure is there, and where it cannot be shown
+ * @fires {HeedPairEvent} heed-select - the reader moved the cursor: `head` (null), `query`, `key`, `weight`
+ * @fires {HeedPointEvent} heed-point - the pointer came over a cell, or left: `row` and `col`, null outside
+ * @fires {HeedChangeEvent} heed-change - the reader changed a number; `data` has the new ones
  * @slot caption - in place of the name above the matrix
  * @csspart caption - the line above the matrix
  * @csspart rows - the labels of the rows
@@ -58,19 +55,6 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @csspart table - the table of numbers
  * @csspart legend - the scale of colour and the axes
  * @csspart notice - the line that says what was refused
- * @csspart error - the sentence in place of the figure
- * @cssprop --heed-paper - the ground of the page
- * @cssprop --heed-panel - the ground of fields
- * @cssprop --heed-ink - text
- * @cssprop --heed-soft - labels
- * @cssprop --heed-line - lines
- * @cssprop --heed-accent - what is pointed at
- * @cssprop --heed-focus - the focus
- * @cssprop --heed-wrong - errors
- * @cssprop --heed-sans - labels
- * @cssprop --heed-serif - the name
- * @cssprop --heed-mono - digits
- * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
  */
 export class HeedMapElement extends MatrixElement {
   static tag = 'heed-map';
@@ -122,21 +106,25 @@ export class HeedMapElement extends MatrixElement {
     else this.retry();
   }
 
-  /** @returns {'en' | 'es'} */
+  /** The language that it speaks. @returns {'en' | 'es'} */
   get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
 
+  /** Whether there is anything to undo. */
   get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
 
+  /** Whether there is anything to redo. */
   get canRedo() { return this.#numbers !== null && this.#numbers.future.length > 0; }
 
+  /** Takes back what the reader did last. */
   undo() { this.#walk(undo); }
 
+  /** Does it again. */
   redo() { this.#walk(redo); }
 
   /** The numbers that were given. */
   reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
 
-  /** One line above the figure. @param {string} text */
+  /** One line above the figure. @internal @param {string} text */
   notice(text) { this.#around?.say(text); }
 
   /** @protected */
@@ -156,9 +144,7 @@ export class HeedMapElement extends MatrixElement {
     this.#take(given);
     this.#around ??= aroundMap(this.parts.figure);
     this.mount([this.#around.node]);
-    this.#show();
-    super.render();
-    this.#legendOf();
+    this.render();
     this.#say(problems);
   }
 
@@ -177,7 +163,10 @@ export class HeedMapElement extends MatrixElement {
 
   /** @protected */
   render() {
-    if (this.#given) this.#show();
+    if (this.#given) {
+      this.lang = this.language;
+      this.put(this.#own().figure);
+    }
     super.render();
     if (this.#given) this.#legendOf();
   }
@@ -267,11 +256,6 @@ export class HeedMapElement extends MatrixElement {
     const given = /** @type {Given} */ (this.#given);
     this.#width = this.clientWidth;
     return ownFigure(given, this.#settings, LANGUAGES[this.language], { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 });
-  }
-
-  #show() {
-    this.lang = this.language;
-    this.put(this.#own().figure);
   }
 
   #legendOf() {

@@ -48,33 +48,6 @@ const ROUND = 100;
  * @attr {2 | 8 | 32 | 128} [speed=8] - of the play, rows a second; in the room
  * @attr {"numpy" | "sdpa" | "flex"} [code="numpy"] - as what the room writes the mask
  * @attr {"pattern" | "scores" | "weights"} [table] - which map the room also shows as a table
- * @attr {"figure" | "room"} [view="room"] - `figure`: the maps, their legend and one line for the cell that is looked at
- * @attr {"ember" | "viridis" | "cividis" | "grey"} [colormap="ember"] - the colours
- * @attr {"en" | "es"} [language] - the reader's, unless given
- * @attr {"light" | "dark"} [theme] - that of the page, unless given
- * @attr {string} [link] - the whole state, as what a link to the page has after its `#`
- * @fires {HeedReadyEvent} heed-ready - the figure is there
- * @fires {HeedPairEvent} heed-select - the reader looks at another cell; the weight of one that is masked is null
- * @fires {HeedChangeEvent} heed-change - the reader changed the state
- * @fires {HeedErrorEvent} heed-error - something was refused, or nothing can be shown
- * @slot - shown until the figure is there, and where it cannot be
- * @csspart figure - the three maps
- * @csspart legend - what the colours of a map mean
- * @csspart notice - the line that says what was refused
- * @csspart error - the sentence in place of a figure
- * @cssprop --heed-paper - the ground
- * @cssprop --heed-panel - the ground of cards and fields
- * @cssprop --heed-ink - text
- * @cssprop --heed-soft - text that says less
- * @cssprop --heed-line - lines
- * @cssprop --heed-faint - lines that are hardly seen
- * @cssprop --heed-accent - the cell that is looked at
- * @cssprop --heed-focus - what has the focus
- * @cssprop --heed-wrong - what was refused
- * @cssprop --heed-sans - the font of text
- * @cssprop --heed-serif - the font of names
- * @cssprop --heed-mono - the font of numbers
- * @cssprop --heed-theme - `light` or `dark`, whatever the page's `color-scheme`
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';

@@ -78,7 +78,7 @@ export class MatrixElement extends FigureElement {
     this.requestRender();
   }
 
-  /** @param {FocusOptions} [options] */
+  /** Goes to the cells, or to the table in their place. @param {FocusOptions} [options] */
   focus(options) {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }

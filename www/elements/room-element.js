@@ -1,9 +1,9 @@
 import { element, setText } from '../lesson/dom.js';
-import { isPacked, unpackLink } from '../state/packed-link.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
 import { LOOKS, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
+import { linkReader } from './link.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Selected } from './events.js' */
@@ -51,8 +51,7 @@ export class RoomElement extends FigureElement {
   #data = null;
   /** Whether the reader did something that is not drawn yet. */
   #isActed = false;
-  /** A packed link that was unpacked; null is what could not be. @type {{ link: string, plain: string | null }} */
-  #unpacked = { link: '', plain: '' };
+  #links = linkReader();
   /** What was looked at when it was drawn last. */
   #pair = '';
 
@@ -193,10 +192,10 @@ export class RoomElement extends FigureElement {
   /** @protected */
   get isStarted() { return this.session !== null; }
 
-  /** @protected */
+  /** @protected @returns {Promise<void>} */
   async begin() {
     await this.load();
-    while (this.#packed() !== null) await this.#unpack();
+    while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
     if (!this.isConnected) return;
     const asked = this.#applied(this.state);
     // Should there be no figure after all, it stays what the next attempt begins with.
@@ -205,9 +204,7 @@ export class RoomElement extends FigureElement {
       const given = this.#given;
       this.#given = null;
       asked.state = await this.withData(given.data, asked.state);
-      if (this.isConnected) continue;
-      this.#given ??= given;
-      return;
+      if (!this.isConnected) return void (this.#given ??= given);
     }
     const refused = this.refusal(asked.state);
     const { language, theme, map } = asked.state;
@@ -225,7 +222,7 @@ export class RoomElement extends FigureElement {
   /** @protected @returns {void} */
   settle() {
     // All that changed waits for the link, which is read first.
-    if (this.#packed() !== null) return void this.#unpack().then(() => this.settle());
+    if (this.#links.waits(this.#link)) return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
     if (rebuilt) {
@@ -235,7 +232,6 @@ export class RoomElement extends FigureElement {
     }
     this.put(state);
     this.#complain(errors);
-    return undefined;
   }
 
   /** @protected */
@@ -251,8 +247,7 @@ export class RoomElement extends FigureElement {
   tellPair() {
     const pair = this.selected();
     if (pair === undefined) return;
-    const { head = null, query = null, key = null } = pair ?? {};
-    const seen = `${head} ${query} ${key}`;
+    const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
     if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
     this.#pair = seen;
     this.#isActed = false;
@@ -264,26 +259,17 @@ export class RoomElement extends FigureElement {
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
-  /** The link that is still to be unpacked before it is read, or null. */
-  #packed() {
-    const link = this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') : null;
-    return link && isPacked(link) && link !== this.#unpacked.link ? link : null;
-  }
-
-  async #unpack() {
-    const link = this.#packed();
-    if (link === null) return;
-    this.#unpacked = { link, plain: await unpackLink(link).catch(() => null) };
-  }
+  /** The link that changed and is to be read, or null. */
+  get #link() { return this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null; }
 
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
+    const link = this.#link;
     const changed = [...this.changed];
     this.changed.clear();
     const errors = [];
-    const link = changed.includes('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null;
     if (link !== null) {
-      const plain = link === this.#unpacked.link ? this.#unpacked.plain : link;
+      const plain = this.#links.plain(link);
       const read = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
       if (read.state !== null) ({ state } = read);
       else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
@@ -299,9 +285,11 @@ export class RoomElement extends FigureElement {
     this.#given = null;
     if (!given || !this.session) return;
     try {
-      this.put(await this.withData(given.data, this.session.state));
+      const state = await this.withData(given.data, this.session.state);
+      // What was set meanwhile is newer, however long this took.
+      if (this.#data === given.data) this.put(state);
     } catch (error) {
-      this.fail(error);
+      if (this.#data === given.data) this.fail(error);
     }
   }
 

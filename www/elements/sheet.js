@@ -47,6 +47,7 @@ export function sheetOf(css) {
  */
 export const baseSheet = sheetOf(`
 :host { display: block; ${TELLTALE} }
+:host([view='figure']) { margin-block: 1em; }
 :host([hidden]) { display: none; }
 :host > :not(slot) { direction: ltr; transition: caret-color 1ms; }
 :host(:state(light)) { color-scheme: light; }

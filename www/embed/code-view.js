@@ -17,7 +17,7 @@ export function codeView(change) {
   const note = element('p', { class: 'note' });
   const open = element('a');
   const code = element('code');
-  const pre = element('pre', { tabindex: 0, role: 'region' }, code);
+  const pre = element('pre', { class: 'snippet', tabindex: 0, role: 'region' }, code);
   const said = element('span', { class: 'said', role: 'status' });
   let built = '';
   /** @type {ReturnType<typeof segments> | null} */

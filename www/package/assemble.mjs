@@ -1,7 +1,8 @@
 /**
  * Puts the npm package together in the folder that the command line names. Run by `cargo xtask npm` after a build.
  *
- * What can be imported is what package.json names under `exports`, and what that imports. Sources go as they are; declarations are written beside them.
+ * What can be imported or run is what package.json names under `exports` and `bin`, and what that imports; with the command go the scripts that it writes into files. Sources
+ * go as they are; declarations are written beside them.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { embed, EMBEDS } from '../bundle/embed.mjs';
+import { COMMAND_SCRIPTS } from '../bundle/scripts.mjs';
 import { CLASSIC, classic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
 
@@ -20,10 +22,12 @@ const folder = resolve(process.argv[2]);
 const { devDependencies, private: isPrivate, scripts, ...manifest } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const named = [...new Set(Object.values(manifest.exports).map((target) => /** @type {string} */ (target.default ?? target).slice(2)))];
 const programs = named.filter((file) => file.endsWith('.wasm'));
+const commands = /** @type {string[]} */ (Object.values(manifest.bin));
 const files = [
   ...programs,
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
   ...(await reached(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
+  ...(await reached(commands)), ...COMMAND_SCRIPTS,
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
   'LICENSE-APACHE', 'LICENSE-MIT',
 ];

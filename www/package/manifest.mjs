@@ -55,7 +55,7 @@ function registering(module) {
 function cleaned(given, state) {
   const members = (given.members ?? []).filter((member) => isOpen(member)).map((member) => typed(member, state));
   const events = (given.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
-  const attributes = (given.attributes ?? []).filter(({ name }) => name);
+  const attributes = (given.attributes ?? []).filter(({ name }) => name).map((each) => (each.default ? { ...each, default: each.default.replace(/^"(.*)"$/, '$1') } : each));
   const { slots = [], cssParts = [], cssProperties = [] } = given;
   return { ...given, members, events, attributes, slots, cssParts, cssProperties };
 }

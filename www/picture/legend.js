@@ -18,7 +18,8 @@ export function legendPiece({ bars, samples }, { width, size, colours, measure }
   const shapes = [];
   const room = width / bars.length - 20;
   let height = 0;
-  const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y, fill = colours.ink, /** @type {'start' | 'middle' | 'end'} */ anchor = 'start') => shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
+  /** @type {(text: string, x: number, y: number, fill?: string, anchor?: 'start' | 'middle' | 'end') => void} */
+  const write = (text, x, y, fill = colours.ink, anchor = 'start') => void shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
   bars.forEach(({ text, pixels, ticks }, at) => {
     const from = (at * width) / bars.length;
     let down = 0;

@@ -4,7 +4,7 @@ import { evenDecimals, fit, textOf } from '../elements/map/text.js';
 import { cellText } from '../format/display.js';
 import { COLOURS } from './colours.js';
 import { gapsIn } from './gaps.js';
-import { moved, SMALL } from './scene.js';
+import { moved, SMALL, written } from './scene.js';
 import { fitted, LEADING, lineWidth } from './text.js';
 /** @import { Complete } from '../elements/map/figure.js' */
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from './types.js' */
@@ -26,7 +26,11 @@ const [MASKED, BLANK] = [1, 2];
 
 /** How a matrix is drawn. @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How */
 
-/** A matrix with what stands round it. `left` and `top`: where its cells begin; `right`: where they end. @typedef {Piece & { left: number, top: number, right: number, has: Set<'hatch' | 'cross'> }} Matrix */
+/**
+ * A matrix with what stands round it. `left` and `top`: where its cells begin; `right`: where they end.
+ *
+ * @typedef {Piece & { left: number, top: number, right: number, has: Set<'hatch' | 'cross'> }} Matrix
+ */
 
 /**
  * One matrix as the page draws it: colours by the engine, the same digits over them, labels beside and above, hatched where it is masked.
@@ -61,7 +65,8 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
     shapes.push({ kind: 'text', x: SMALL * 0.8, y: top + room / 2, text: axes.row, size: SMALL, fill: colours.soft, anchor: 'middle', turn: -90 });
   }
   const right = left + wide;
-  return { shapes, left, top, right, width: Math.max(right + across.beyond, axes ? left + measure(axes.col, SMALL) : 0), height: top + Math.max(high, axes ? measure(axes.row, SMALL) : 0), has: cells.has };
+  const [broad, tall] = axes ? [measure(axes.col, SMALL), measure(axes.row, SMALL)] : [0, 0];
+  return { shapes, left, top, right, width: Math.max(right + across.beyond, left + broad), height: top + Math.max(high, tall), has: cells.has };
 }
 
 /** Colours, hatches and crosses, and which ink is read on each cell. @param {Complete} figure @param {typeof COLOURS['light']} colours @param {Theme} theme */
@@ -80,7 +85,9 @@ function cellShapes({ matrix: { rows, cols, data }, states, map, kind, low, high
     if (is === 'hatch') shapes.push({ kind: 'hatch', ...box, ground: colours.ground, line: colours.hatch });
     else {
       shapes.push({ kind: 'rect', ...box, fill: colours.ground });
-      for (let cell = 0; cell < tall * broad; cell += 1) shapes.push(crossIn(box.x + (cell % broad) * cellWidth, box.y + Math.floor(cell / broad) * cellHeight, cellWidth, cellHeight, colours));
+      for (let cell = 0; cell < tall * broad; cell += 1) {
+        shapes.push(crossIn(box.x + (cell % broad) * cellWidth, box.y + Math.floor(cell / broad) * cellHeight, cellWidth, cellHeight, colours));
+      }
     }
   }
   for (let cell = 0; cell < rows * cols; cell += 1) if (kindOf(cell)) pixels[4 * cell + 3] = 0;
@@ -102,10 +109,12 @@ function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHei
   if (!fits) return [];
   const { dark, light } = inkColors();
   const digits = evenDecimals(data, cellText);
-  return Array.from(data, (value, cell) => ({ cell, text: textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits) })).filter(({ text }) => text !== '').map(({ cell, text }) => ({
-    kind: 'text', x: ((cell % cols) + 0.5) * cellWidth, y: (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * fits.size, text, size: fits.size,
-    fill: inks[cell] === 0 ? dark : light, anchor: 'middle', mono: true, ...(states[cell] === MASKED ? { opacity: MASKED_INK } : {}),
-  }));
+  return Array.from(data).flatMap((value, cell) => {
+    const text = textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits);
+    if (text === '') return [];
+    const [x, y] = [((cell % cols) + 0.5) * cellWidth, (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * fits.size];
+    return written(text, x, y, { size: fits.size, fill: inks[cell] === 0 ? dark : light, anchor: 'middle', mono: true, ...(states[cell] === MASKED ? { opacity: MASKED_INK } : {}) });
+  });
 }
 
 /** @param {Complete} figure @param {Measure} measure @param {string} fill */
@@ -113,7 +122,7 @@ function rowLabels({ matrix: { rows }, rowLabels: labels, cellHeight }, measure,
   if (!labels?.length) return { shapes: [], width: 0 };
   const step = rounded(APART.rows / cellHeight);
   const texts = labels.slice(0, rows).map((label) => fitted(label, WIDEST_ROW_LABEL, SMALL, measure));
-  const shapes = texts.flatMap((text, row) => (row % step > 0 ? [] : [/** @type {Shape} */ ({ kind: 'text', x: -BESIDE, y: (row + 0.5) * cellHeight + 0.35 * SMALL, text, size: SMALL, fill, anchor: 'end' })]));
+  const shapes = texts.flatMap((text, row) => (row % step > 0 ? [] : [written(text, -BESIDE, (row + 0.5) * cellHeight + 0.35 * SMALL, { fill, anchor: 'end' })]));
   return { shapes, width: Math.max(...texts.map((text) => measure(text, SMALL))) + BESIDE };
 }
 
@@ -127,10 +136,9 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
   // Numbers are thinned out rather than turned.
   const { sloping, height, clip } = numbers ? { sloping: false, height: SMALL + APART.flat, clip: widest } : columnLayout(widths, cellWidth);
   const step = rounded((sloping ? APART.sloping : numbers ? widest + APART.flat : 0) / cellWidth);
-  /** @type {Shape[]} */
   const shapes = texts.flatMap((text, col) => {
-    const at = { kind: /** @type {const} */ ('text'), x: (col + 0.5) * cellWidth, y: -APART.flat, text: fitted(text, clip, SMALL, measure), size: SMALL, fill };
-    return col % step > 0 ? [] : [/** @type {Shape} */ (sloping ? { ...at, x: at.x + 4, anchor: 'start', turn: -SLOPE } : { ...at, anchor: 'middle' })];
+    const [x, shown] = [(col + 0.5) * cellWidth, fitted(text, clip, SMALL, measure)];
+    return col % step > 0 ? [] : [sloping ? written(shown, x + 4, -APART.flat, { fill, turn: -SLOPE }) : written(shown, x, -APART.flat, { fill, anchor: 'middle' })];
   });
   const reach = sloping ? Math.min(clip, widths.at(-1) ?? 0) * Math.cos((SLOPE * Math.PI) / 180) + 4 - cellWidth / 2 : 0;
   return { shapes, height, beyond: Math.max(0, reach) };

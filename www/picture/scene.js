@@ -1,11 +1,24 @@
 import { COLOURS } from './colours.js';
 import { legendPiece } from './legend.js';
 import { LEADING, lines } from './text.js';
-/** @import { Bar, Measure, Piece, Sample, Scene, Shape, Theme } from './types.js' */
+/** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Theme } from './types.js' */
 
 /** The edge of a picture. */
 export const PAD = 28;
 export const [TITLE, TEXT, SMALL] = [19, 13, 12];
+
+/**
+ * A text as a shape: small, and from its beginning, unless told.
+ *
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} how
+ * @returns {Kind<'text'>}
+ */
+export function written(text, x, y, how) {
+  return { kind: 'text', x, y, text, size: SMALL, anchor: 'start', ...how };
+}
 
 /**
  * Shapes somewhere else.
@@ -33,7 +46,7 @@ export function sheetOf({ title, lead = '', body, legend = { bars: [], samples: 
   let down = PAD;
   const paragraph = (/** @type {string} */ text, /** @type {number} */ size, /** @type {string} */ fill, bold = false) => {
     for (const line of lines(text, room, size, measure)) {
-      shapes.push({ kind: 'text', x: PAD, y: down + size, text: line, size, fill, anchor: 'start', bold });
+      shapes.push(written(line, PAD, down + size, { size, fill, bold }));
       down += size * LEADING;
     }
   };

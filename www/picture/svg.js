@@ -43,7 +43,8 @@ export function svgOf(scene, { width = scene.width, picture }) {
       node('path', { d: `M-1 ${PERIOD + 1}L${PERIOD + 1} -1M-1 1L1 -1M${PERIOD - 1} ${PERIOD + 1}L${PERIOD + 1} ${PERIOD - 1}`, stroke: line, 'stroke-width': 1.2 }));
   });
   const height = (scene.height * width) / scene.width;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${node('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${scene.width} ${scene.height}`, 'font-family': unquoted(FONT), role: 'img', 'xml:space': 'preserve' },
+  const root = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${scene.width} ${scene.height}`, 'font-family': unquoted(FONT), role: 'img', 'xml:space': 'preserve' };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${node('svg', root,
     node('title', {}, shown(scene.title)),
     patterns.length > 0 ? node('defs', {}, ...patterns) : '',
     node('rect', { width: scene.width, height: scene.height, fill: scene.paper }),
@@ -60,7 +61,10 @@ function shapeNode(shape, hatches, picture) {
     case 'rect': return node('rect', { ...box, fill: shape.fill });
     case 'frame': return node('rect', { ...box, fill: 'none', stroke: shape.stroke, 'stroke-dasharray': shape.dashed && '3 2' });
     case 'hatch': return node('rect', { ...box, fill: `url(#hatch${hatches.indexOf(`${shape.ground} ${shape.line}`)})` });
-    case 'cross': return node('g', { opacity }, node('rect', { x, y, width, height, fill: shape.ground }), node('path', { d: `M${short(x)} ${short(y)}l${short(width)} ${short(height)}m0 ${-short(height)}l${-short(width)} ${short(height)}`, stroke: shape.line }));
+    case 'cross': {
+      const [left, top, wide, high] = [x, y, width, height].map(short);
+      return node('g', { opacity }, node('rect', { x, y, width, height, fill: shape.ground }), node('path', { d: `M${left} ${top}l${wide} ${high}m0 ${-high}l${-wide} ${high}`, stroke: shape.line }));
+    }
     case 'cells': {
       const { rows, cols } = shape;
       if (rows > MOST_SHAPES || cols > MOST_SHAPES) return node('image', { ...box, preserveAspectRatio: 'none', 'image-rendering': 'pixelated', href: picture(shape) });

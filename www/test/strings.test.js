@@ -151,9 +151,9 @@ test('the page speaks by what all rooms say, and learns the words of a room from
   assert.equal(SPOKEN.es.masks, undefined);
   for (const { words } of [HeedLessonElement, HeedMapElement, maskParts, HeedContrastElement, HeedEmbedElement]) addWords(words);
   for (const [language, table] of TABLES) {
-    // Those of the Maps room come with its own element, and those of pictures with what draws them.
-    const { maps, picture, ...rest } = /** @type {typeof en} */ (table);
-    assert.ok(maps && picture);
+    // Those of the Maps room come with its own element, those of pictures with what draws them, and those of saving with its menu.
+    const { maps, picture, save, ...rest } = /** @type {typeof en} */ (table);
+    assert.ok(maps && picture && save);
     assert.deepEqual(SPOKEN[/** @type {'en' | 'es'} */ (language)], rest, language);
   }
 });

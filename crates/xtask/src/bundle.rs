@@ -1,5 +1,7 @@
-//! The classic scripts that the page loads, each room with its wasm in it: `www/dist`.
+//! The classic scripts that the page loads, each room with its wasm in it: `www/dist`. `cargo xtask bundle` writes figures
+//! with them.
 
+use std::env::current_dir;
 use std::fs;
 use std::io::Write;
 
@@ -21,6 +23,14 @@ pub(crate) fn run_bundle() -> Result<()> {
     }
     run(node(&["www/bundle/build.mjs"]))?;
     run(node(&["www/bundle/embed-build.mjs"]))
+}
+
+/// `cargo xtask bundle ARGUMENTS`: what `npx heedmap` does, by what is built here.
+pub(crate) fn run_command(arguments: &[String]) -> Result<()> {
+    let mut command = node(&[]);
+    // Files are named from where the task was called.
+    command.arg(in_root("bin/heedmap.mjs")).args(arguments).current_dir(current_dir()?);
+    run(command)
 }
 
 /// Packs a module for a script to carry, if that was not done since it was built.

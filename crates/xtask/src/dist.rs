@@ -1,5 +1,6 @@
 //! `cargo xtask dist`: the folder that a static host serves, `target/dist`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -13,7 +14,10 @@ use crate::{build, chromium};
 /// Where the folder is, from the root.
 const FOLDER: &str = "target/dist";
 
-/// What is handed on with the page although nothing in it names it.
+/// The pages: the one that a reader opens, and the one for frames on other pages.
+const PAGES: [&str; 2] = ["index.html", "embed.html"];
+
+/// What is handed on with the pages although nothing in them names it.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// The script that other people's pages take from the folder, under an address that does not change with the page.
@@ -35,16 +39,18 @@ pub(crate) fn check() -> Result<()> {
     run(test)
 }
 
-/// Writes the page, what it names and the licences, and nothing else; says how many files that is.
+/// Writes the pages, what they name and the licences, and nothing else; says how many files that is.
 pub(crate) fn write() -> Result<usize> {
     let folder = in_root(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{FOLDER} cannot be emptied"))?;
     }
-    let page = fs::read_to_string(in_root("index.html")).context("index.html cannot be read")?;
-    let mut files = vec!["index.html"];
-    files.extend(named(&page)?);
-    files.extend(LICENCES);
+    let mut files: BTreeSet<String> = PAGES.into_iter().chain(LICENCES).map(str::to_owned).collect();
+    for page in PAGES {
+        let text = fs::read_to_string(in_root(page));
+        let text = text.with_context(|| format!("{page} cannot be read"))?;
+        files.extend(named(&text)?.into_iter().map(str::to_owned));
+    }
     for file in &files {
         copy(file, file, &folder)?;
     }

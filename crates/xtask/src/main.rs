@@ -34,6 +34,7 @@ cargo xtask build               the wasm, its bindings and the scripts that the 
 cargo xtask conformance PATH... case files or folders of them, natively and through wasm
 cargo xtask conformance --write-docs
                                 the fixtures' cases, and docs/conformance.md with their errors
+cargo xtask bundle ARGUMENTS... what `npx heedmap` does: a figure as one file; --help says how
 cargo xtask budget              the gzipped sizes of the page; fails over the budget
 cargo xtask tidy                the invariants that no compiler knows of
 cargo xtask picture             build, then write docs/learn-light.png and docs/learn-dark.png
@@ -65,6 +66,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["build"] => build::run()?,
         ["conformance", "--write-docs"] => return conformance::write_docs(),
         ["conformance", ..] => return conformance::run(&arguments[1..]),
+        ["bundle", ..] => bundle::run_command(&arguments[1..])?,
         ["budget"] => budget::run()?,
         ["tidy"] => tidy::run_all()?,
         ["dist"] => dist::run_all()?,

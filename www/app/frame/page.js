@@ -8,7 +8,7 @@ import { roomIdOf } from '../rooms.js';
 import { givenIn } from './given.js';
 import { headsFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
-import { loadScripts, scriptsOf } from './scripts.js';
+import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
 /** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Given } from './given.js' */
 
@@ -56,7 +56,8 @@ export function startFigure() {
  * @param {Given | null} given
  */
 function figureOf(fragment, broken, given) {
-  const id = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
+  const named = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
+  const id = named && named in ROOM_SCRIPTS ? named : null;
   const language = given?.language ?? languageOf(languageIn(fragment), navigator.languages);
   const words = FRAME[language];
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));

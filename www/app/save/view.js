@@ -1,7 +1,7 @@
 import { LANGUAGES, addWords } from '../../strings/languages.js';
 import { save as en } from '../../strings/en-save.js';
 import { save as es } from '../../strings/es-save.js';
-import { scriptsOf } from '../frame/scripts.js';
+import { ROOM_SCRIPTS, scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
 import { headsPage, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
@@ -17,7 +17,10 @@ import { saveSheet } from './style.js';
 /** So long the browser may take to write a file. */
 const PATIENCE = 60_000;
 
-/** @typedef {RoomElement<any> & { holding?: Held | null, toBlob?: () => Promise<Blob>, toSVG?: () => Promise<string> }} Shown */
+/** What there is, in its order. */
+const KINDS = /** @type {const} */ (['copy', 'html', 'png', 'svg']);
+
+/** @typedef {RoomElement<any> & { holding?: Held | null }} Shown */
 
 /**
  * The ways out of the page that are files, and the link, in one menu.
@@ -50,7 +53,7 @@ export function saveView(page) {
 
   /** @param {'png' | 'svg'} kind @param {Shown} element */
   async function picture(kind, element) {
-    return kind === 'png' ? /** @type {Promise<Blob>} */ (element.toBlob?.()) : new Blob([(await element.toSVG?.()) ?? ''], { type: 'image/svg+xml' });
+    return kind === 'png' ? element.toBlob() : new Blob([await element.toSVG()], { type: 'image/svg+xml' });
   }
 
   /** The figure as a page of its own; null where the reader does not want to after all. @param {Making['room']} room @param {Shown} element */
@@ -80,8 +83,9 @@ export function saveView(page) {
   return {
     node,
     update({ save: words }) {
-      const draws = page.shown()?.element.tagName !== undefined && 'toSVG' in /** @type {Shown} */ (page.shown()?.element);
-      const kinds = /** @type {const} */ (['copy', 'html', 'png', 'svg']).filter((kind) => draws || kind === 'copy' || kind === 'html');
+      const shown = page.shown();
+      // A room that no file holds has its link alone.
+      const kinds = shown && shown.room.id in ROOM_SCRIPTS ? KINDS : KINDS.slice(0, 1);
       const now = `${words.menu} ${kinds}`;
       if (menu?.node.dataset.made === now) return;
       menu = menuOf({ label: words.menu, items: kinds.map((kind) => ({ text: words.items[kind], hint: words.hints[kind], act: () => (kind === 'copy' ? page.copy() : void make(kind)) })) });

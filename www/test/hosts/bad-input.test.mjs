@@ -1,13 +1,12 @@
 /** What a page may get wrong, and what it may be given by others: the figure says it in its place and tells the page, and all the rest goes on. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { start } from '../browser/harness.mjs';
-import { clickCell, drawn, heard, openSite } from './site.mjs';
+import { clickCell, drawn, heard, openSite, startSites } from './site.mjs';
 /** @import { Visit } from '../browser/harness.mjs' */
 
-/** @type {Awaited<ReturnType<typeof start>>} */
+/** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => { harness = await startSites(); });
 after(() => harness?.close());
 
 /**

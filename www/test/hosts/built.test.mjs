@@ -1,12 +1,11 @@
 /** Sites that a tool has built: mdBook, MkDocs with Material, Sphinx with MyST, and a notebook that nbconvert ran. */
 import assert from 'node:assert/strict';
 import { after, before, test as run } from 'node:test';
-import { start } from '../browser/harness.mjs';
-import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite } from './site.mjs';
+import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSites } from './site.mjs';
 
-/** @type {Awaited<ReturnType<typeof start>>} */
+/** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => { harness = await startSites(); });
 after(() => harness?.close());
 
 /** Without the tools there are no such sites, and whoever began this has said so. */

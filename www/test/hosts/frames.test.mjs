@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { start } from '../browser/harness.mjs';
-import { allIsWell, clickCell, drawn, hear, heard, openSite } from './site.mjs';
+import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site.mjs';
 
-/** @type {Awaited<ReturnType<typeof start>>} */
+/** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => { harness = await startSites(); });
 after(() => harness?.close());
 
 /** The page in the first frame. @param {import('playwright-core').Page} page */
@@ -33,7 +32,6 @@ test('a figure in a sandboxed frame is drawn and takes the keys, and the frame i
 test('a figure that is written in a sandboxed srcdoc is drawn and answers a click', async () => {
   const visit = await openSite(harness, 'srcdoc/index.html');
   const frame = await framed(visit.page);
-  await hear(frame);
   await drawn(frame, 'heed-map');
   await clickCell(frame, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
   const [chosen] = await heard(frame, 'heed-select');

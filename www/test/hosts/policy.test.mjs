@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { start } from '../browser/harness.mjs';
-import { allIsWell, clickCell, drawn, heard, openSite } from './site.mjs';
+import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site.mjs';
 
-/** @type {Awaited<ReturnType<typeof start>>} */
+/** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => { harness = await startSites(); });
 after(() => harness?.close());
 
 const TAGS = ['heed-map', 'heed-lesson', 'heed-mask'];

@@ -5,27 +5,15 @@
  * @typedef {import('../browser/harness.mjs').Visit} Visit
  */
 import assert from 'node:assert/strict';
-import { ROOT } from '../browser/harness.mjs';
+import { ROOT, start } from '../browser/harness.mjs';
 
 /** Where the sites are, from the root. */
 export const SITES = 'target/hosts';
 
-/**
- * Opens a page of a site and writes down every event of its figures.
- *
- * @param {Awaited<ReturnType<typeof import('../browser/harness.mjs').start>>} harness
- * @param {string} path - in the folder of the sites
- * @param {import('../browser/harness.mjs').OpenOptions} [options]
- */
-export async function openSite(harness, path, options) {
-  const visit = await harness.open(`${SITES}/${path}`, options);
-  await hear(visit.page);
-  return visit;
-}
-
-/** Writes down the events of a page's figures from now on. @param {Place} place */
-export async function hear(place) {
-  await place.evaluate(() => {
+/** A browser whose pages, and the frames in them, write down every event of their figures. */
+export async function startSites() {
+  const harness = await start();
+  await harness.context.addInitScript(() => {
     /** @type {Record<string, unknown>[]} */
     const heard = [];
     Object.assign(globalThis, { heard });
@@ -36,6 +24,18 @@ export async function hear(place) {
       });
     }
   });
+  return harness;
+}
+
+/**
+ * Opens a page of a site.
+ *
+ * @param {Awaited<ReturnType<typeof startSites>>} harness
+ * @param {string} path - in the folder of the sites
+ * @param {import('../browser/harness.mjs').OpenOptions} [options]
+ */
+export function openSite(harness, path, options) {
+  return harness.open(`${SITES}/${path}`, options);
 }
 
 /** The events of a kind so far. @param {Place} place @param {string} type @returns {Promise<any[]>} */

@@ -47,3 +47,11 @@ test('under a path of its own every room opens, and nothing outside the folder i
   assert.deepEqual(host.missed, []);
   await visit.close();
 });
+
+test('under a path of its own the page for frames finds its scripts', async () => {
+  const visit = await harness.open(`${host.address}embed.html#v=1&lesson=words`);
+  await visit.page.locator('heed-map:visible').first().waitFor();
+  assert.deepEqual(visit.errors, []);
+  assert.deepEqual(host.missed, []);
+  await visit.close();
+});

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -94,6 +94,13 @@ test('in Node the package computes attention', async () => {
   assert.ok(told.presets > 3);
 });
 
+test('the command writes a figure from a file, without a browser and without the network', async () => {
+  await cp(fileURLToPath(new URL('fixtures/measures/minilm_trophy.npy', ROOT)), join(folder, 'heads.npy'));
+  const told = execFileSync(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'], { cwd: folder, encoding: 'utf8' });
+  assert.match(told, /6 layers × 12 heads, 17 tokens[^]*figure\.html/);
+  await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
+});
+
 test('what is not exported cannot be imported, and what is exported is there', async () => {
   /** @type {{ exports: Record<string, string | { default: string }> }} */
   const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/heedmap/package.json'), 'utf8'));
@@ -110,7 +117,7 @@ test('what is not exported cannot be imported, and what is exported is there', a
 test('nothing of the tests, of the bundles or of this machine is in the package', async () => {
   const root = join(folder, 'node_modules/heedmap');
   const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  assert.deepEqual(files.filter((file) => /[\\/](test|bench|dist|entries)[\\/]/.test(file)), []);
+  assert.deepEqual(files.filter((file) => /[\\/](test|bench|entries)[\\/]/.test(file)), []);
   const repository = fileURLToPath(ROOT);
   for (const file of files) assert.equal((await readFile(file)).includes(repository), false, file);
 });

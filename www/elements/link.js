@@ -1,0 +1,19 @@
+import { isPacked, unpackLink } from '../state/packed-link.js';
+
+/** What reads the links of one element: a packed one is unpacked before it is read, and only once. */
+export function linkReader() {
+  /** What was unpacked last; null is what could not be. @type {{ link: string, plain: string | null }} */
+  let last = { link: '', plain: '' };
+  return {
+    /** Whether a link is still to be unpacked. @param {string | null} link */
+    waits: (link) => link !== null && isPacked(link) && link !== last.link,
+
+    /** @param {string} link */
+    async unpack(link) {
+      last = { link, plain: await unpackLink(link).catch(() => null) };
+    },
+
+    /** A link that does not wait, as it is without packing; null if it is broken. @param {string} link */
+    plain: (link) => (link === last.link ? last.plain : link),
+  };
+}

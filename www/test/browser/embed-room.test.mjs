@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { classic } from '../../package/classic.mjs';
+import { PAGE_POLICY, ROOT, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+  await harness.context.route(`${harness.origin}/**/classic/heed-*.js`, async (route) => {
+    const [tag] = /heed-\w+/.exec(route.request().url()) ?? [''];
+    await route.fulfill({ body: await classic(tag), contentType: 'text/javascript' });
+  });
+});
+after(() => harness?.close());
+
+/** Opens the room on a state of it. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
+async function openRoom(fragment, options) {
+  const visit = await harness.open(`index.html#v=1&room=embed${fragment}`, options);
+  await visit.page.locator('heed-embed .stage > *').waitFor();
+  await ready(visit.page);
+  return visit;
+}
+
+/** Waits for the figure and for what is to be pasted. @param {Page} page */
+async function ready(page) {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('heed-embed')?.shadowRoot;
+    const figure = root?.querySelector('.stage > *');
+    return figure?.shadowRoot?.querySelector('canvas, heed-map') && root?.querySelector('.waits')?.hasAttribute('hidden');
+  });
+  await settled(page);
+}
+
+/** @param {Page} page */
+const snippet = (page) => page.locator('heed-embed pre.snippet').innerText();
+/** @param {Page} page */
+const fragment = (page) => page.evaluate(() => location.hash.slice(1));
+
+/** What a figure is and draws: its state as a link, and every canvas of it. @param {Page} page @param {string} at - the selector of what holds it */
+function drawn(page, at) {
+  return page.evaluate((selector) => {
+    const holder = selector === '' ? document : /** @type {Element} */ (document.querySelector(selector)).shadowRoot;
+    const figure = /** @type {any} */ (holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-contrast'));
+    /** @type {string[]} */
+    const pixels = [];
+    const look = (/** @type {ParentNode} */ root) => {
+      for (const each of root.querySelectorAll('*')) {
+        if (each instanceof HTMLCanvasElement && each.checkVisibility()) pixels.push(each.toDataURL());
+        if (each.shadowRoot) look(each.shadowRoot);
+      }
+    };
+    look(figure.shadowRoot);
+    return { tag: figure.localName, link: figure.link ?? '', view: figure.getAttribute('view'), pixels };
+  }, at);
+}
+
+/** A page with something pasted into it, as wide as the figure was. @param {string} html @param {number} width @param {string} [head] */
+async function pasted(html, width, head = '') {
+  const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
+  await harness.context.route(`${harness.origin}/${name}`, (route) => route.fulfill({
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
+    contentType: 'text/html; charset=utf-8',
+  }));
+  const visit = await harness.open(name);
+  return visit;
+}
+
+/** Waits until the figures of a page are drawn. @param {Page} page @param {string} tag */
+async function shows(page, tag) {
+  await page.waitForFunction((name) => document.querySelector(name)?.shadowRoot?.querySelector('canvas, heed-map'), tag);
+  await page.waitForTimeout(300);
+}
+
+/** States of the room, one a figure and a way of saying it. @type {Record<string, string>} */
+const FIGURES = {
+  'one matrix': '&figure=map&of=values%3D1+0%253B.25+.75%26query-labels%3DI+think%26key-labels%3D%255B%2522I%2522%252C%2522%253C%2526%255C%2522%2522%255D%26mask%3Dcausal',
+  'a lesson by attributes': '&figure=lesson&of=v%3D1%26lesson%3Dfrase%26step%3D3&view=room',
+  'a lesson by a link': '&figure=lesson&of=v%3D1%26lesson%3Dwords%26edit%3DwQ:0:0:5%26map%3Dviridis&view=room',
+  'a mask': '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal+and+%2528window(3)+or+global(1)%2529%26queries%3D9%26keys%3D9&view=room',
+  'a mistake': '&figure=contrast&of=v%3D1%26room%3Dcontrast%26figure%3Dlate&view=room',
+};
+
+for (const [name, state] of Object.entries(FIGURES)) {
+  test(`what is to be pasted gives the figure that the room shows: ${name}`, async () => {
+    const { page, errors, close } = await openRoom(`${state}&width=900&base=${harness.origin}/`);
+    const shown = await drawn(page, 'heed-embed');
+    const width = await page.evaluate(() => document.querySelector('heed-embed')?.shadowRoot?.querySelector('.stage > *')?.clientWidth ?? 0);
+    const html = (await snippet(page)).replace('www/dist/embed/heedmap-embed.js', existsSync(new URL('www/dist/embed/heedmap-embed.js', ROOT)) ? 'www/dist/embed/heedmap-embed.js' : `classic/${shown.tag}.js`);
+    assert.ok(shown.pixels.length > 0);
+    assert.equal(/ link="/.test(html), name === 'a lesson by a link', html);
+    const second = await pasted(html, width);
+    await shows(second.page, shown.tag);
+    const there = await drawn(second.page, '');
+    assert.deepEqual({ ...there, pixels: 0 }, { ...shown, pixels: 0, view: shown.view === 'room' ? null : shown.view });
+    assert.deepEqual(there.pixels, shown.pixels, 'the same pixels');
+    assert.deepEqual([...errors, ...second.errors], []);
+    await second.close();
+    // What Python shows of the cell is the same markup.
+    await page.locator('heed-embed').getByRole('button', { name: 'Jupyter' }).click();
+    await settled(page);
+    const folder = await mkdtemp(join(tmpdir(), 'heedmap-embed-'));
+    await mkdir(join(folder, 'IPython'));
+    await writeFile(join(folder, 'IPython', '__init__.py'), '');
+    await writeFile(join(folder, 'IPython', 'display.py'), 'HTML = print\n');
+    const { stdout, error } = spawnSync(process.env.HEEDMAP_PYTHON ?? 'python3', ['-c', await snippet(page)], { cwd: folder, encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONPATH: folder } });
+    await rm(folder, { recursive: true });
+    const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    if (!error) assert.deepEqual(lines(stdout).slice(1), lines(html).slice(1));
+    await close();
+  });
+}
+
+test('what one does in the figure is what is pasted, and undoing brings both back', async () => {
+  const { page, errors, close } = await openRoom('&figure=mask&view=room');
+  assert.match(await snippet(page), /<heed-mask mask="causal and window\(6\)">/);
+  const expression = page.locator('heed-mask').getByRole('textbox').first();
+  await expression.fill('causal and window(2)');
+  await expression.press('Enter');
+  await page.waitForFunction(() => location.hash.includes('window(2)'));
+  await settled(page);
+  assert.match(await snippet(page), /mask="causal and window\(2\)"/);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await settled(page);
+  await settled(page);
+  assert.match(await snippet(page), /mask="causal and window\(6\)"/);
+  assert.match((await drawn(page, 'heed-embed')).link, /^v=1&room=masks$/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an attribute is tried in its field: what is understood shows at once, and what is not is said there', async () => {
+  const { page, errors, close } = await openRoom('&figure=lesson');
+  const field = page.locator('heed-embed .attributes').getByLabel('softmax-axis');
+  await field.fill('columns');
+  await field.press('Enter');
+  await settled(page);
+  assert.match(await snippet(page), /softmax-axis="columns"/);
+  assert.match((await drawn(page, 'heed-embed')).link, /softmaxAxis=columns/);
+  await field.fill('diagonals');
+  await field.press('Enter');
+  await page.locator('heed-embed .attributes .problem', { hasText: 'is none of' }).waitFor();
+  assert.match(await snippet(page), /softmax-axis="columns"/);
+  await field.fill('');
+  await field.press('Enter');
+  await settled(page);
+  assert.doesNotMatch(await snippet(page), /softmax-axis/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the figure comes along from the room that one was in, and its link brings both back', async () => {
+  const { page, errors, close } = await harness.open('index.html#v=1&lesson=frase&step=4&theme=dark');
+  await page.locator('heed-lesson heed-map').first().waitFor();
+  await page.locator('[data-room="embed"]').click();
+  await ready(page);
+  assert.match(await snippet(page), /<heed-lesson\n? *lesson="frase"\n? *step="4"\n? *view="figure">/);
+  const link = await fragment(page);
+  await page.locator('[data-room="contrast"]').click();
+  await page.locator('heed-contrast heed-map').first().waitFor();
+  await page.locator('[data-room="embed"]').click();
+  await page.locator('heed-embed heed-contrast').waitFor();
+  await ready(page);
+  assert.match(await snippet(page), /<heed-contrast\n? *figure="axis"/);
+  await page.goBack();
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-lesson'));
+  await ready(page);
+  assert.equal(await fragment(page), link);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('one who opens the room alone gets the scripts of its figures, and what cannot come is said', async () => {
+  const page = await harness.context.newPage();
+  await page.route('**/heedmap-masks.js', (route) => route.abort());
+  await page.goto(`${harness.origin}/index.html#v=1&room=embed&figure=mask`, { waitUntil: 'load' });
+  await page.locator('heed-embed').getByText('“Masks” could not be loaded').waitFor();
+  await page.locator('heed-embed').getByLabel('Figure', { exact: true }).selectOption('contrast');
+  await page.locator('heed-embed heed-contrast heed-map').first().waitFor();
+  await page.close();
+});
+
+test('a figure whose link is broken says so and is shown as it opens', async () => {
+  const { page, close } = await openRoom('&figure=mask&of=v%3D1%26room%3Dmasks%26queries%3Dmany');
+  await page.locator('heed-embed').getByText('The link could not be read').waitFor();
+  assert.equal((await drawn(page, 'heed-embed')).link, 'v=1&room=masks');
+  await close();
+});
+
+test('copying gives the text, and the address of a frame that is too long is said', async () => {
+  const { page, close } = await openRoom('&figure=mask');
+  const room = page.locator('heed-embed');
+  await room.getByRole('button', { name: 'Copy', exact: true }).click();
+  await room.getByText('Copied.').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await snippet(page));
+  for (const [host, text] of /** @type {[string, RegExp][]} */ ([['mdBook', /^<div>\n<script/], ['MkDocs', /^<div>\n<script/], ['Sphinx (MyST)', /^```\{raw\} html\n/], ['iframe', /^<iframe\n +src="[^"]+embed\.html#v=1&amp;room=masks"/]])) {
+    await room.getByRole('button', { name: host, exact: true }).click();
+    await settled(page);
+    assert.match(await snippet(page), text);
+  }
+  await page.evaluate(() => {
+    const of = `v=1&lesson=own&tokens=t&model=32&key=32&value=32&from=1&embeddings=randn&drawn=randn&paste=${encodeURIComponent(`wQ:32x32:${Array.from({ length: 1024 }, () => Math.random()).join(',')}`)}&paste=${encodeURIComponent(`wK:32x32:${Array.from({ length: 1024 }, () => Math.random()).join(',')}`)}`;
+    const embed = /** @type {any} */ (document.querySelector('heed-embed'));
+    embed.state = { ...embed.state, figure: 'lesson', of };
+  });
+  await room.getByText(/The address of the frame would have \d{5} characters, and 16384 are read/).waitFor();
+  await close();
+});
+
+test('everything is reached by keyboard, and axe finds nothing, wide and narrow, light and dark, in both languages', async () => {
+  for (const [state, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
+    ['&figure=mask', {}], ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }], ['&figure=contrast&host=iframe', { colorScheme: 'dark' }], ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+  ])) {
+    const visit = await openRoom(state, options);
+    assert.deepEqual(await visit.axe(), [], state);
+    assert.equal(await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${state} fits its window`);
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+  const { page, close } = await openRoom('&figure=map&of=values%3D1+0%253B.5+.5');
+  await page.locator('[data-room="embed"]').focus();
+  /** @type {string[]} */
+  const reached = [];
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    reached.push(await page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return `${active?.localName} ${active?.getAttribute('aria-label') ?? active?.textContent?.trim().slice(0, 30)}`;
+    }));
+  }
+  for (const wanted of ['select Figure', 'button HTML', 'button Copy', 'pre To paste', 'summary Events']) assert.ok(reached.includes(wanted), `${wanted} in ${reached.join(' | ')}`);
+  await close();
+});

@@ -1,0 +1,89 @@
+/** The command line: what it takes, what it says, and its exit codes. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { optionsIn, UsageError } from '../command/options.mjs';
+import { run } from '../command/run.mjs';
+import { npy, weights } from './maps-service-support.js';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heedmap-command-'));
+  await writeFile(join(folder, 'heads.npy'), npy(weights([2, 3, 5, 5], 7)));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** @param {string[]} words */
+async function said(...words) {
+  /** @type {{ log: string[], error: string[] }} */
+  const out = { log: [], error: [] };
+  const code = await run(words, { log: (text) => out.log.push(text), error: (text) => out.error.push(text) });
+  return { code, log: out.log.join('\n'), error: out.error.join('\n') };
+}
+
+test('what is written follows from the name of the output, and that from the first file', () => {
+  const wanted = /** @type {any} */ (optionsIn(['a/b.npz', '--layer', '3', '--tokens', 'a  b']));
+  assert.deepEqual([wanted.output, wanted.kind, wanted.layer, wanted.head, wanted.bits, wanted.tokens], ['b.html', 'html', 3, null, 32, ['a', 'b']]);
+  assert.equal(/** @type {any} */ (optionsIn(['a.npy', '-o', 'x.SVG'])).kind, 'svg');
+  assert.deepEqual(/** @type {any} */ (optionsIn(['a.npy', '--tokens', '["a b", "c"]'])).tokens, ['a b', 'c']);
+});
+
+test('what there is not is refused in one sentence, with exit code 2', async () => {
+  for (const words of [[], ['--bits', '7', 'a.npy'], ['--frob'], ['a.npy', '--mask', 'causal'], ['a.npy', '-o', 'a.pdf'], ['a.npy', '--layer', '-1'], ['--lesson', 'nope'], ['--mask', 'causal', '-o', 'a.svg']]) {
+    const { code, error } = await said(...words);
+    assert.equal(code, 2, words.join(' '));
+    assert.match(error, /^heedmap: [^\n]+\.$/);
+  }
+  assert.throws(() => optionsIn(['--bits', '7', 'a.npy']), UsageError);
+});
+
+test('what cannot be done is said in one sentence, with exit code 1, and nothing is written', async () => {
+  const heads = join(folder, 'heads.npy');
+  await writeFile(join(folder, 'cut.npy'), (await readFile(heads)).subarray(0, 200));
+  for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
+    [[join(folder, 'none.npy')], /none\.npy cannot be read/], [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/], [[join(folder, 'cut.npy')], /cut\.npy: /],
+    [['--mask', 'causal and ('], /Column 13/], [['--mask', 'causal', '--queries', '9999'], /9999/], [['--link', 'v=1&lesson=nope'], /link could not be read/], [[heads, '--tokens', 'a b'], /2 tokens|tokens/],
+  ])) {
+    const output = join(folder, 'not.html');
+    const { code, error } = await said(...words, '-o', output);
+    assert.equal(code, 1, words.join(' '));
+    assert.match(error, sentence);
+    assert.equal(error.includes('\n'), false);
+    await assert.rejects(readFile(output));
+  }
+  assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
+});
+
+test('heads of a file become a page with all of them, or with one; and a picture with its tokens as text', async () => {
+  const heads = join(folder, 'heads.npy');
+  const read = async (/** @type {string[]} */ ...words) => {
+    const output = join(folder, `out.${words.includes('svg') ? 'svg' : 'html'}`);
+    const { code, error, log } = await said(heads, ...words.filter((word) => word !== 'svg'), '-o', output);
+    assert.equal(code, 0, error);
+    assert.match(log, /2 (layers|capas) × 3/);
+    return readFile(output, 'utf8');
+  };
+  const given = (/** @type {string} */ text) => JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(text)?.[1] ?? '');
+  const all = given(await read()).heads;
+  assert.deepEqual(all.shape, [2, 3, 5, 5]);
+  const { data } = weights([2, 3, 5, 5], 7);
+  const numbers = (/** @type {string} */ base64) => [...new Float32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer)];
+  assert.deepEqual(numbers(all.base64), data);
+  const text = await read('--layer', '1', '--head', '2', '--tokens', 'a b <c> d e', '--title', 'Mine', '--language', 'es');
+  assert.match(text, /<title>Mine<\/title>/);
+  assert.match(text, /<html lang="es"/);
+  const { heads: one, link } = given(text);
+  assert.deepEqual(one.shape, [1, 1, 5, 5]);
+  assert.deepEqual(one.tokens, ['a', 'b', '<c>', 'd', 'e']);
+  assert.deepEqual(numbers(one.base64), data.slice(125));
+  assert.match(link, /room=maps/);
+  const svg = await read('svg', '--layer', '1', '--tokens', 'a b <c> d e');
+  assert.match(svg, /&lt;c>|&lt;c&gt;/);
+});
+
+test('help and version are told', async () => {
+  assert.match((await said('--help')).log, /^Usage: heedmap FILE/);
+  assert.match((await said('--version')).log, /^\d+\.\d+\.\d+$/);
+});

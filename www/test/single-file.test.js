@@ -1,0 +1,96 @@
+/** A figure as one page: what is escaped, what its policy names, and the ways of a script's text. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { ROOM_SCRIPTS } from '../app/frame/scripts.js';
+import { scriptText, unsafeIn } from '../app/script-text.js';
+import { errorText, fileName } from '../app/save/said.js';
+import { sha256 } from '../app/save/sha256.js';
+import { singleFile } from '../app/save/single-file.js';
+import { SCRIPTS } from '../bundle/scripts.mjs';
+import { FRAME } from '../strings/frame.js';
+
+const HOSTILE = '</script><script>alert(1)</script><!-- "\' & \0';
+/** @param {Partial<Parameters<typeof singleFile>[0]>} [own] */
+const page = (own) => singleFile({
+  title: 'a title', theme: null, scripts: ['one();', 'two();'], note: '', about: 'about', needs: 'needs',
+  given: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null }, ...own,
+});
+
+test('the digest is that of SHA-256 at every length about a block, and of a large text', () => {
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 100_003]) {
+    const bytes = randomBytes(length);
+    assert.equal(sha256(bytes), createHash('sha256').update(bytes).digest('base64'), String(length));
+  }
+});
+
+test('the policy names the one script by its digest, and nothing can be asked for', () => {
+  const text = page();
+  const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script]) => script);
+  assert.deepEqual(scripts, ['one();\ntwo();']);
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+  assert.equal(policy, `default-src 'none'; script-src 'sha256-${createHash('sha256').update(scripts[0]).digest('base64')}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`);
+  assert.match(page({ given: { room: 'maps', link: '', language: 'en', heads: null } }), /worker-src blob:; .*trusted-types heedmap-worker"/);
+});
+
+test('no text of a reader ends a script, begins a tag or leaves an attribute', () => {
+  const heads = { name: HOSTILE, shape: /** @type {[number, number, number, number]} */ ([1, 1, 1, 1]), bits: /** @type {32} */ (32), low: 0, step: 0, tokens: [HOSTILE], queryTokens: [], base64: 'AAAAAA==' };
+  const text = page({ title: HOSTILE, note: HOSTILE, about: HOSTILE, needs: HOSTILE, given: { room: 'maps', link: HOSTILE, language: 'en', heads } });
+  assert.equal(text.match(/<script/g)?.length, 2);
+  assert.equal(text.match(/<\/script/g)?.length, 2);
+  assert.equal(text.includes('<!--'), false);
+  assert.equal(text.includes('alert(1)</'), false);
+  assert.equal(text.includes('\0'), false);
+  const [, data] = /<script type="application\/json" id="heedmap-figure">(.*)<\/script>/.exec(text) ?? [];
+  assert.deepEqual(JSON.parse(data).heads, heads);
+  assert.match(text, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;&lt;!-- &quot;' &amp; \ufffd<\/title>/);
+});
+
+test('a script that would end too early, or that its reader would change, is refused', () => {
+  for (const script of ['"</script>"', '"</SCRIPT "', 'a<!--b', '"\r"', '"\0"']) {
+    assert.notEqual(unsafeIn(script), null);
+    assert.throws(() => page({ scripts: [script] }), /cannot stand in a page/);
+  }
+  assert.equal(unsafeIn('a < !--b; "<\\/script>"; /<(?:!--)/'), null);
+});
+
+test('a script is a function that its page knows by name, and its text is that of the file', () => {
+  const text = scriptText('masks', 'function(){}');
+  assert.equal(text, 'heedmap.scripts.masks=(function(){});heedmap.scripts.masks();');
+  const made = new Function('heedmap', `${text} return String(heedmap.scripts.masks);`)({ scripts: {} });
+  assert.equal(scriptText('masks', made), text);
+  assert.match(scriptText('shell', 'function(){}'), /^globalThis\.heedmap=\{shared:\{\},scripts:\{\}\};/);
+});
+
+test('every script that is built can stand in a page, and is what its function writes', async () => {
+  for (const { name, file } of SCRIPTS) {
+    const text = (await readFile(new URL(`../${file}`, import.meta.url), 'utf8')).trimEnd();
+    assert.equal(unsafeIn(text), null, name);
+    const begin = text.indexOf('(function(){') + 1;
+    assert.equal(scriptText(name, text.slice(begin, text.lastIndexOf(`);heedmap.scripts.${name}();`))), text);
+  }
+});
+
+test('a figure takes the scripts that its room is built to take from', () => {
+  for (const [room, scripts] of Object.entries(ROOM_SCRIPTS)) {
+    const { takes } = /** @type {import('../bundle/scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === room));
+    const data = SCRIPTS.filter(({ isData }) => isData).map(({ name }) => name);
+    assert.deepEqual(scripts, [...takes.filter((name) => name !== 'shell' && !data.includes(name)), room]);
+  }
+});
+
+test('a frame says in Spanish what it says in English', () => {
+  assert.deepEqual(Object.keys(FRAME.es), Object.keys(FRAME.en));
+  for (const [name, text] of Object.entries(FRAME.es)) assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]));
+});
+
+test('an error is said no smaller than it is, in two digits', () => {
+  for (const [error, text] of /** @type {[number, string][]} */ ([[0, '0'], [0.00196, '0.002'], [0.0123, '0.013'], [0.00121, '0.0013'], [3.05e-8, '3.1e−8'], [0.5, '0.5'], [12.3, '13']])) assert.equal(errorText(error), text);
+});
+
+test('a file is called by letters, digits and hyphens alone', () => {
+  assert.equal(fileName('Mask: causal and window(4)', 'html'), 'Mask-causal-and-window-4.html');
+  assert.equal(fileName('../../etc/passwd\0', 'html'), 'etc-passwd.html');
+  assert.equal(fileName('…', 'svg'), 'heedmap.svg');
+});
