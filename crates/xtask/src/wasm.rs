@@ -50,9 +50,10 @@ pub(crate) fn build_page() -> Result<()> {
         Build::of(package).run()?;
     }
     for (stem, arguments) in EMBEDS {
-        // A profile of its own: small before all. Cargo keeps what it made of each set of features.
-        let stem = stem.to_owned();
-        Build { stem, profile: "embed", arguments, ..Build::of(EMBED) }.run()?;
+        // A profile of its own: small before all.
+        let build = Build { profile: "embed", arguments, ..Build::of(EMBED) };
+        let target_folder = (!arguments.is_empty()).then_some(stem);
+        Build { stem: stem.to_owned(), target_folder, ..build }.run()?;
     }
     Ok(())
 }
