@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
 use crate::{
-    budget, build, chromium, conformance, crates, dist, npm, paths, python, tidy, tree, wasm,
+    budget, build, chromium, conformance, crates, dist, hosts, npm, paths, python, tidy, tree, wasm,
 };
 
 struct Step {
@@ -17,7 +17,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     Step { name: "rustfmt", run: || run(cargo(&["fmt", "--all", "--check"])) },
     Step { name: "tidy: rules about text", run: tidy::text },
     Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
@@ -38,6 +38,7 @@ const STEPS: [Step; 18] = [
     Step { name: "browser tests", run: || node_tests("www/test/browser", ".test.mjs") },
     Step { name: "the npm package", run: npm::check },
     Step { name: "the folder to serve", run: dist::check },
+    Step { name: "sites of other hosts", run: hosts::check },
     // Last, because the tests of a page over its budget are worth seeing.
     Step { name: "budget", run: budget::run },
 ];
@@ -72,7 +73,9 @@ pub(crate) fn run_all() -> Result<bool> {
 
 /// The crates that only make sense for the target of the page.
 fn boundaries() -> impl Iterator<Item = &'static str> {
-    ["heedmap-boundary"].into_iter().chain(wasm::BOUNDARIES)
+    ["heedmap-boundary", "heedmap-attention-boundary", "heedmap-masks-boundary"]
+        .into_iter()
+        .chain(wasm::BOUNDARIES)
 }
 
 /// A command of cargo over the whole workspace, boundaries apart: on the host they have no meaning.

@@ -30,7 +30,7 @@ ${THEME}
 .rows span { display: block; white-space: pre; overflow: hidden; text-overflow: ellipsis; text-align: end; }
 .rows .at, .columns .at { color: var(--accent); }
 
-.map { grid-column: 2; position: relative; border-radius: 3px; ${TELLTALE} color: var(--ink); font-family: var(--mono); touch-action: manipulation; user-select: none; -webkit-user-select: none; cursor: default; }
+.map { grid-column: 2; position: relative; border-radius: 3px; ${TELLTALE} color: var(--ink); font-family: var(--mono); touch-action: pan-x pan-y pinch-zoom; user-select: none; -webkit-user-select: none; cursor: default; }
 .map.editable { cursor: ns-resize; }
 .map.dragging, .map.dragging * { cursor: ns-resize; }
 .map:focus-visible { outline: 2px solid var(--focus); outline-offset: 3px; }

@@ -29,7 +29,7 @@ figcaption .link { margin-inline: -4px; white-space: nowrap; }
 .columns span { position: absolute; bottom: 3px; transform: translateX(-50%); }
 .rows { grid-column: 2; }
 .rows span { position: absolute; right: 6px; transform: translateY(-50%); }
-.map { grid-column: 3; position: relative; cursor: default; user-select: none; -webkit-user-select: none; touch-action: manipulation; overflow: hidden; border-radius: 2px; background: var(--faint); }
+.map { grid-column: 3; position: relative; cursor: default; user-select: none; -webkit-user-select: none; touch-action: pan-x pan-y pinch-zoom; overflow: hidden; border-radius: 2px; background: var(--faint); }
 .map:focus-visible { outline-offset: 3px; }
 .map.brush { cursor: crosshair; touch-action: none; }
 canvas { display: block; image-rendering: pixelated; }
