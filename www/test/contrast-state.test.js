@@ -5,6 +5,7 @@ import { decode, encode } from '../contrast/fragment.js';
 import { CHOICES, FIGURES, rangeOf } from '../contrast/figures.js';
 import { refusal, session } from '../contrast/session.js';
 import { freshState, isChanged, neighbour, request, withOption } from '../contrast/state.js';
+import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { LANGUAGES } from '../strings/index.js';
 /** @import { Option } from '../contrast/figures.js' */
 
@@ -42,7 +43,7 @@ test('what does not mean a state is broken, and a later version is later', () =>
   for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
   assert.deepEqual(decode('v=2&room=contrast&figure=late&wonder=1'), { state: null, error: 'later' });
   assert.deepEqual(decode(''), { state: null, error: null });
-  assert.deepEqual(decode(`v=1&room=contrast&figure=late&seed=${'1'.repeat(17000)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=contrast&figure=late&seed=${'1'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
 });
 
 test('a link with numbers that cannot be worked is refused in a sentence with the figures', () => {
