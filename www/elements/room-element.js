@@ -298,9 +298,14 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.halt();
     this.#isActed = false;
-    const refused = this.session.commit(state);
     this.notice('');
-    if (refused !== null) this.fail(this.sentence(refused));
+    try {
+      const refused = this.session.commit(state);
+      if (refused !== null) this.fail(this.sentence(refused));
+    } catch (error) {
+      // A state that the element does not know.
+      this.fail(error);
+    }
     this.requestRender();
   }
 }
