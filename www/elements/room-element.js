@@ -298,14 +298,9 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.halt();
     this.#isActed = false;
+    const refused = this.session.commit(state);
     this.notice('');
-    try {
-      const refused = this.session.commit(state);
-      if (refused !== null) this.fail(this.sentence(refused));
-    } catch (error) {
-      // A state that the element does not know.
-      this.fail(error);
-    }
+    if (refused !== null) this.fail(this.sentence(refused));
     this.requestRender();
   }
 }
