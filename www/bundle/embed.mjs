@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { isTrimmed, trimmed } from './embed/words.mjs';
-import { carried, closeSheets, noNode, OPTIONS, programOf, smaller } from './plugins.mjs';
+import { carried, closeSheets, noNode, OPTIONS, packedOf, PROGRAM, programGiven, smaller } from './plugins.mjs';
 import { exportsOf, WWW } from './scripts.mjs';
 
 /** Of the package, and so of its scripts. @type {string} */
@@ -25,10 +25,11 @@ const INSTEAD = {
   'engine/attention.js': 'bundle/embed/attention.js',
   'lessons/index.js': 'bundle/embed/lessons.js',
   'strings/languages.js': 'bundle/embed/languages.js',
+  ...Object.fromEntries(['figure/heads', 'figure/heads-layout', 'figure/worked-heads', 'positions/schemes', 'lessons/distance'].map((each) => [`${each}.js`, 'bundle/embed/one-head.js'])),
 };
 
 /** What several heads, concepts and ways of telling positions are worked and drawn by, and pictures; nothing in these scripts comes to them. */
-const LEFT_OUT = /^(figure\/(heads-compute|heads-graph)|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
+const LEFT_OUT = /^(figure\/(heads-compute|heads-graph)|state\/fragment-distance|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
 
 /** A script. @param {string} name */
 export async function embed(name) {
@@ -36,12 +37,24 @@ export async function embed(name) {
   const classes = tags.map((tag, place) => `import { ${className(tag)} as E${place} } from './elements/${tag}.js';`);
   const contents = `
     import { register } from './bundle/register.js';
+    import { englishAlone } from './bundle/embed/english.js';
+    import { LOOKS } from './elements/attributes.js';
     ${classes.join('\n')}
+    englishAlone(LOOKS, '${name}.js');
     register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
   const { outputFiles } = await build({
-    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programOf(wasm), carried, noNode, closeSheets],
+    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programGiven, carried, noNode, closeSheets],
   });
-  return smaller(outputFiles?.[0].text ?? '');
+  return before(await packedOf(wasm), await smaller(outputFiles?.[0].text ?? ''));
+}
+
+/**
+ * A script after its program: gzip looks back 32 KB, which a program in the midst of a script keeps it from, at 2 KB. The block keeps the name to the script.
+ *
+ * @param {string} program - in base64 @param {string} script
+ */
+function before(program, script) {
+  return `{const ${PROGRAM}="${program}";\n${script}}\n`;
 }
 
 /** @param {string} tag */
@@ -63,9 +76,10 @@ function figuresAlone(script, wasm) {
         if (other) return { path: join(WWW, other), sideEffects: false };
         return LEFT_OUT.test(module) ? { path: module, namespace: 'left-out', sideEffects: false } : null;
       });
+      plugin.onLoad({ filter: /\/pkg\/heedmap_embed_\w*\.js$/ }, async ({ path }) => ({ contents: startedFrom(await readFile(path, 'utf8')) }));
       plugin.onLoad({ filter: /\/strings\/en-[a-z]+\.js$/ }, async ({ path }) => {
         const module = relative(WWW, path).split(sep).join('/');
-        return isTrimmed(module) ? { contents: trimmed(module, await import(path)) } : null;
+        return isTrimmed(module) ? { contents: trimmed(module, await import(path), await readFile(path, 'utf8')) } : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => {
         const names = (await exportsOf(OPTIONS, [path])).get(path) ?? [];
@@ -74,4 +88,14 @@ function figuresAlone(script, wasm) {
       });
     },
   };
+}
+
+/** What generated bindings begin a program by that is fetched. */
+const FETCHED = /async function __wbg_load\(.*?(?=function initSync)/s;
+
+/** Bindings that begin a compiled program, and nothing else: an embed script fetches none. @param {string} bindings */
+export function startedFrom(bindings) {
+  if (!FETCHED.test(bindings)) throw new Error('the generated bindings begin in another way: bundle/embed.mjs looks for __wbg_load');
+  return bindings.replace(FETCHED, 'async function __wbg_load(module, imports) {\n    return { instance: await WebAssembly.instantiate(module, imports), module };\n}\n\n')
+    .replace(/\n +if \(typeof module_or_path === 'string'.*?\n    }\n/s, '\n');
 }

@@ -53,6 +53,11 @@ export async function smaller(script) {
   return `${code}\n`;
 }
 
+/** A packed program in base64. @param {string} wasm - its name in `pkg` */
+export async function packedOf(wasm) {
+  return (await readFile(`${WWW}pkg/${wasm}_bg.lzma`)).toString('base64');
+}
+
 /**
  * Puts `heedmap:wasm/…`, a packed program in base64, and `heedmap:maps-worker`, a script as text, in place. Written as it is (esbuild's `binary` loader), base64 hides
  * the repetitions of wasm from the server's gzip, and the program is a quarter larger; packed by gzip, a tenth.
@@ -67,8 +72,7 @@ export const carried = {
   setup(plugin) {
     plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'carried' }));
     plugin.onLoad({ filter: /wasm\//, namespace: 'carried' }, async ({ path }) => {
-      const packed = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.lzma`);
-      return { contents: packed.toString('base64'), loader: 'text' };
+      return { contents: await packedOf(path.split('/')[1]), loader: 'text' };
     });
     // A function: the page calls it, and its text is what the Worker begins with.
     plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
@@ -103,6 +107,19 @@ export function programOf(wasm) {
     },
   };
 }
+
+/** What a script calls the program that it stands behind. */
+export const PROGRAM = 'heedmapProgram';
+
+/** Lets a script unpack the program that it stands behind. @type {Plugin} */
+export const programGiven = {
+  name: 'program-given',
+  setup(plugin) {
+    plugin.onLoad({ filter: /\/engine\/beside\.js$/ }, () => ({
+      contents: `import { unpacked } from '../bundle/unpacked.js';\nexport const bytesAt = async () => unpacked(${PROGRAM});`,
+    }));
+  },
+};
 
 /**
  * Takes the modules that are in another script from what that script shares.

@@ -16,18 +16,26 @@ import { timeline } from '../state/timeline.js';
  */
 export function session(engine, first, words) {
   let worked = compute(engine, settled(first));
+  /** A state of a lesson that this script lacks is like none. @param {State} state */
+  const written = (state) => {
+    try {
+      return encode(state);
+    } catch {
+      return null;
+    }
+  };
   return timeline(worked.state, {
     // A drag that came back made new parts of the old numbers.
-    same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
+    same: (a, b) => sameNumbers(a, b) || written(a) === written(b),
     seenAs,
     model: () => ({ ...worked, ...words() }),
     /** @returns {{ state: State } | { refused: string }} */
     admit(next, now) {
-      const state = settled(next);
-      // What cannot be written down is no state: it could be neither saved nor undone to. The address holds less, which the page says.
-      const { length } = encode(state);
-      if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
       try {
+        const state = settled(next);
+        // What cannot be written down is no state: it could be neither saved nor undone to. The address holds less, which the page says.
+        const { length } = encode(state);
+        if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
         // Moving the cursor or going to a step works nothing out anew.
         worked = sameNumbers(now, state) ? { ...worked, state } : compute(engine, state);
         return { state };

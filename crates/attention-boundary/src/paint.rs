@@ -1,12 +1,10 @@
 //! Matrices to pixels.
 
 use heedmap_boundary::{
-    KINDS, MAPS, Options, Refusal, Refused, THEMES, bytes, floats, image, into_error, plain,
-    record, scale,
+    KINDS, MAPS, Options, Refusal, Refused, THEMES, bytes, floats, image, into_error, record, scale,
 };
 use heedmap_heatmap as heatmap;
 use js_sys::{Float64Array, Uint8Array};
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -67,12 +65,6 @@ extern "C" {
     pub type InkColors;
 }
 
-#[derive(Serialize)]
-struct InkResult {
-    dark: String,
-    light: String,
-}
-
 /// Paints a matrix as an image for a canvas.
 ///
 /// @example
@@ -121,12 +113,11 @@ pub fn paint_pixels(
 /// context.fillStyle = inks[cell] === 0 ? dark : light;
 #[wasm_bindgen(js_name = inkColors)]
 pub fn ink_colors() -> Refused<InkColors> {
-    plain(&InkResult {
-        dark: heatmap::Ink::Dark.colour().to_string(),
-        light: heatmap::Ink::Light.colour().to_string(),
-    })
-    .map(JsCast::unchecked_into)
-    .map_err(into_error)
+    let result = record();
+    for (name, ink) in [("dark", heatmap::Ink::Dark), ("light", heatmap::Ink::Light)] {
+        result.set(name, &ink.colour().to_string().into());
+    }
+    Ok(result.unchecked_into())
 }
 
 fn painted(

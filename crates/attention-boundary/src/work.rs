@@ -2,8 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Inputs, Positions, Projected, Projections};
-use heedmap_boundary::{Refusal, Refused, into_error, plain};
-use serde::Serialize;
+use heedmap_boundary::{Record, Refusal, Refused, into_error, record};
 use wasm_bindgen::prelude::*;
 
 use crate::limits;
@@ -81,19 +80,15 @@ extern "C" {
     pub type Worked;
 }
 
-/// [`attention::Variances`] for JavaScript.
-#[derive(Serialize)]
-pub(crate) struct VarianceResult {
-    q: f64,
-    k: f64,
-    scores: f64,
-    scaled: f64,
-}
-
-impl From<attention::Variances> for VarianceResult {
-    fn from(attention::Variances { q, k, scores, scaled }: attention::Variances) -> Self {
-        Self { q, k, scores, scaled }
+/// [`attention::Variances`] for JavaScript. Written key by key: serde-wasm-bindgen would be a part of a program that has
+/// nothing else to write by it.
+pub(crate) fn variances(variance: attention::Variances) -> Record {
+    let attention::Variances { q, k, scores, scaled } = variance;
+    let object = record();
+    for (name, value) in [("q", q), ("k", k), ("scores", scores), ("scaled", scaled)] {
+        object.set(name, &value.into());
     }
+    object
 }
 
 /// Works a computation from its inputs to its output, and keeps every matrix on the way.
@@ -112,7 +107,7 @@ fn worked(options: &WorkOptions, inputs: &WorkInputs) -> Result<Worked, Refusal>
     let inputs = read_inputs(&request, inputs)?;
     let worked = attention::work(inputs, &request.attention, request.query)?;
     let result = matrices(worked.named());
-    result.set("variance", &plain(&VarianceResult::from(worked.variance))?);
+    result.set("variance", &variances(worked.variance));
     let single = worked.single.map(|single| matrices(single.named()));
     result.set("single", &single.map_or(JsValue::NULL, JsValue::from));
     Ok(result.unchecked_into())

@@ -8,7 +8,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::matrix::{field, matrices};
-use crate::work::{VarianceResult, read_inputs};
+use crate::work::{read_inputs, variances};
 use crate::work_options::WorkRequest;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -129,6 +129,6 @@ fn worked(options: &JsValue, inputs: &JsValue) -> Result<Record, Refusal> {
 fn head(head: &Head) -> Result<JsValue, Refusal> {
     let result = matrices(head.named());
     result.set("kvHead", &head.kv_head.into());
-    result.set("variance", &plain(&VarianceResult::from(head.variance))?);
+    result.set("variance", &variances(head.variance));
     Ok(result.into())
 }

@@ -1,33 +1,7 @@
 /** @typedef {{ rows: number, cols: number, data: number[] }} Numbers - row-major */
 
 /**
- * What notebook 002 printed of q, k and v, which it drew from a generator that it never seeded: eight decimals.
- *
- * @type {{ q: Numbers, k: Numbers, v: Numbers }}
- */
-export const PRINTED = {
-  q: { rows: 4, cols: 8, data: [
-    -1.79932719, -0.25184335, 0.54347279, -0.95999358, 0.25094355, -0.88107778, -1.30744487, -1.18706659,
-    0.92948492, 0.44894292, 0.96960645, 0.25047715, 0.74166373, 0.33778092, -0.79207137, -1.79199775,
-    -0.22163177, -0.23482594, -0.45257996, 0.48404388, 2.51667063, -0.3860275, -0.05443547, 0.52163572,
-    1.98255471, 2.36259526, 0.07288554, 1.21674816, -0.45803133, 0.59609164, -0.67089895, -0.06279828,
-  ] },
-  k: { rows: 4, cols: 8, data: [
-    0.39624406, 0.27260912, -0.14608955, 0.88020554, -0.03726402, -1.80458518, -0.61451359, -1.37704053,
-    -0.03324017, 1.3226862, 2.37472845, -1.48966041, 0.81140608, 0.92788884, 0.16833299, -0.79401723,
-    1.84084197, 0.66160859, -0.15261633, -0.98547081, -0.32006183, -1.73026909, -0.35642909, -0.65857833,
-    -0.3290325, -0.98616798, 0.08136521, -1.06982481, 0.48279425, -0.53656397, -0.91236698, 0.84537273,
-  ] },
-  v: { rows: 4, cols: 8, data: [
-    -0.1386253, -0.02008414, 1.25762313, -0.76065198, -1.39874583, 0.3908417, -1.10553442, -0.24095311,
-    -0.26801562, -0.99225188, -0.77689387, -0.65760615, -0.00371309, 1.27382244, -0.42430588, 1.43787997,
-    0.50367526, -0.36892031, -0.23841512, -1.3285757, 1.25486654, -0.07688316, -0.25531624, -1.7061958,
-    -0.15167785, -2.00622477, 1.19888805, -1.25161948, 2.18110049, 0.5308857, 0.90784391, -0.52647211,
-  ] },
-};
-
-/**
- * The same values completed beyond the eighth printed decimal, so that everything that the notebook printed afterwards
+ * What notebook 002 drew of q, k and v from a generator that it never seeded, completed beyond the eighth printed decimal, so that everything that the notebook printed afterwards
  * comes out digit for digit: the scores, the scaled scores, the weights, the new values, and the four variances to
  * their last bit. They are one of many such completions, found by linear programming, and not the author's lost values.
  *
@@ -53,3 +27,11 @@ export const COMPLETED = {
     -0.15167784511111, -2.00622477488889, 1.19888805488889, -1.25161947511111, 2.18110049488889, 0.53088570488889, 0.90784390511111, -0.52647210511111,
   ] },
 };
+
+/** What the notebook printed of them: eight decimals. @type {{ q: Numbers, k: Numbers, v: Numbers }} */
+export const PRINTED = { q: printed(COMPLETED.q), k: printed(COMPLETED.k), v: printed(COMPLETED.v) };
+
+/** @param {Numbers} numbers @returns {Numbers} */
+function printed({ rows, cols, data }) {
+  return { rows, cols, data: data.map((value) => Number(value.toFixed(8))) };
+}

@@ -57,6 +57,28 @@ test('a lesson that is not in the script names the script that has it', async ()
   }));
   assert.deepEqual(said, ['lesson: the lesson "heads" is in heed-lesson.js, and not in this script', false]);
   assert.match(await visit.page.locator('heed-lesson [part~="notice"]').innerText(), /heed-lesson\.js/);
+  for (const name of ['heads', 'distance']) {
+    const refused = await visit.page.evaluate((lesson) => new Promise((resolve) => {
+      const element = /** @type {any} */ (document.querySelector('heed-lesson'));
+      element.addEventListener('heed-error', (/** @type {any} */ event) => resolve([event.message, event.fatal, element.state.lesson]), { once: true });
+      element.state = { ...element.state, lesson };
+    }), name);
+    assert.deepEqual(refused, [`The lesson "${name}" is in heed-lesson.js, and not in this script.`, false, 'words']);
+  }
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
+test('a figure that is asked for Spanish says that it speaks English', async () => {
+  const visit = await harness.open(PAGE);
+  await figures(visit.page);
+  const said = await visit.page.evaluate(() => new Promise((resolve) => {
+    const lesson = /** @type {HTMLElement} */ (document.querySelector('heed-lesson'));
+    lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
+    lesson.setAttribute('language', 'es');
+  }));
+  assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+  await visit.page.waitForFunction(() => document.querySelector('heed-lesson')?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'));
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
