@@ -4,8 +4,8 @@ import { cellValue, named, scoreInto } from './cell.js';
 /** @import { ContrastModel } from './session.js' */
 
 /** The cell that is looked at, on both sides. */
-export function inspectorView() {
-  const heading = element('h3');
+export function inspectorView(inText = false) {
+  const heading = element('h3', { role: inText && 'presentation' });
   const lines = element('div', { class: 'worked' });
   const says = element('div', { class: 'says' });
   const node = element('section', { class: 'inspector' }, heading, lines, says);

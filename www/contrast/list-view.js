@@ -32,7 +32,8 @@ export function listView(go) {
       const words = t.contrast.figures;
       list.setAttribute('aria-label', t.contrast.list);
       setText(title, words[figure.id].title);
-      setText(text, words[figure.id].happens);
+      const { happens, tries } = words[figure.id];
+      setText(text, tries ? `${happens} ${tries}` : happens);
       FIGURES.forEach(({ id }, place) => setText(chips[place], words[id].chip));
       markCurrent(buttons, buttons.find((button) => button.value === figure.id), 'true');
     },

@@ -23,9 +23,10 @@ const SIGNS = { sums: 'Σ' };
  *
  * @param {SideName} side
  * @param {SideActions} actions
+ * @param {boolean} [inText] - whether it stands in a text, among whose headings it has none
  */
-export function sideView(side, actions) {
-  const heading = element('h3');
+export function sideView(side, actions, inText = false) {
+  const heading = element('h3', { role: inText && 'presentation' });
   const code = element('pre', { tabindex: 0, role: 'group' });
   const tells = element('dl', { class: 'tells' });
   const maps = MATRICES.map((id) => mapOf(/** @type {MatrixName} */ (id), side, actions));

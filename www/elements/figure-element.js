@@ -56,18 +56,21 @@ export class FigureElement extends Base {
   #unwatch = null;
   /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
   #appearance = null;
+  /** @type {((where: Document) => CSSStyleSheet)[]} */
+  #sheets;
   #internals = /** @type {ElementInternals | null} */ (this.attachInternals?.() ?? null);
 
-  /** @param {CSSStyleSheet[]} sheets */
+  /** @param {((where: Document) => CSSStyleSheet)[]} sheets */
   constructor(sheets) {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [baseSheet(), ...sheets];
+    this.#sheets = [baseSheet, ...sheets];
+    this.#dress(root);
     root.append(document.createElement('slot'));
     // A page may change its theme on any element round the figure: the colour of the caret follows it. What a page says of the transitions of all its elements does not
     // reach what is inside.
     root.addEventListener('transitionend', (event) => {
-      if (event instanceof TransitionEvent && event.propertyName === 'caret-color' && /** @type {Node} */ (event.target).parentNode === root) this.#repaint();
+      if ('propertyName' in event && event.propertyName === 'caret-color' && /** @type {Node} */ (event.target).parentNode === root) this.#repaint();
     });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
@@ -112,6 +115,11 @@ export class FigureElement extends Base {
     ];
     this.#unwatch = () => ends.forEach((end) => end());
     return undefined;
+  }
+
+  /** Another document, that of a frame, has taken the sheets away. */
+  adoptedCallback() {
+    if (this.shadowRoot && this.ownerDocument.defaultView) this.#dress(this.shadowRoot);
   }
 
   disconnectedCallback() {
@@ -178,6 +186,9 @@ export class FigureElement extends Base {
     else this.shadowRoot?.replaceChildren(element('p', { class: 'error', part: 'error', role: 'alert' }, message), document.createElement('slot'));
     this.dispatchEvent(new HeedErrorEvent(message, this.#hasFailed));
   }
+
+  /** @param {ShadowRoot} root */
+  #dress(root) { root.adoptedStyleSheets = this.#sheets.map((sheet) => sheet(this.ownerDocument)); }
 
   /** Draws with the look of now. */
   #repaint() {

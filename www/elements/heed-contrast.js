@@ -91,7 +91,7 @@ export class HeedContrastElement extends RoomElement {
   #point = null;
 
   constructor() {
-    super([lessonSheet(), roomSheet(), sheet()]);
+    super([lessonSheet, roomSheet, sheet]);
   }
 
   /** Goes to where the arrow keys begin: the weights of the wrong side. */
@@ -169,11 +169,11 @@ export class HeedContrastElement extends RoomElement {
     const inText = !parts || this.view === 'figure';
     const views = {
       above: inText ? happensView() : parts.list((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
-      wrong: sideView('wrong', actions),
-      right: sideView('right', actions),
+      wrong: sideView('wrong', actions, inText),
+      right: sideView('right', actions, inText),
       curve: curveView(),
       notes: inText ? null : parts.notes(),
-      inspector: inspectorView(),
+      inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
       controls: inText ? null : parts.controls({
         move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),

@@ -77,7 +77,7 @@ export class HeedHeadsElement extends HeadsElement {
   #quiet = 0;
 
   constructor() {
-    super([sheet(), headSheet()]);
+    super([sheet, headSheet]);
   }
 
   /** What is open and which maps are shown, for those who write them into a file; null while nothing is there. */

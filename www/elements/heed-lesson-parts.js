@@ -18,7 +18,7 @@ export const parts = {
   picker: headPicker,
   queries: queriesView,
   schemes: schemesView,
-  sheets: () => [roomSheet(), schemesSheet()],
+  sheets: [roomSheet, schemesSheet],
   sharing: sharingView,
   sharingControl,
 };

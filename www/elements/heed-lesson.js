@@ -59,7 +59,7 @@ export class HeedLessonElement extends RoomElement {
 
   constructor() {
     const { parts } = HeedLessonElement;
-    super([sheet(), ...(parts?.sheets() ?? [])]);
+    super([sheet, ...(parts?.sheets ?? [])]);
   }
 
   /** Goes to where the arrow keys begin: the first heatmap in sight. */
@@ -164,7 +164,7 @@ export class HeedLessonElement extends RoomElement {
         change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
         mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
       }),
-      inspector: inspectorView(),
+      inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
       own: inText ? null : parts.own(change),
       controls: inText ? null : parts.controls({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),

@@ -78,8 +78,7 @@ export class HeedMapElement extends MatrixElement {
   #width = 0;
 
   constructor() {
-    super();
-    this.shadowRoot?.adoptedStyleSheets.push(ownSheet());
+    super([ownSheet]);
   }
 
   get figure() { return super.figure; }

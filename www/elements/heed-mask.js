@@ -72,7 +72,7 @@ export class HeedMaskElement extends RoomElement {
 
   constructor() {
     const { parts } = HeedMaskElement;
-    super([sheet(), ...(parts ? [parts.sheet()] : [])]);
+    super([sheet, ...(parts ? [parts.sheet] : [])]);
   }
 
   static get observedAttributes() { return [...super.observedAttributes, 'editable']; }

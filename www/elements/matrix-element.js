@@ -41,8 +41,9 @@ export class MatrixElement extends FigureElement {
   parts = buildShadow();
   #view = viewOf(this.parts);
 
-  constructor() {
-    super([sheet()]);
+  /** @param {((where: Document) => CSSStyleSheet)[]} [sheets] */
+  constructor(sheets = []) {
+    super([sheet, ...sheets]);
     const { map, tablebox, toggle } = this.parts;
     map.addEventListener('keydown', (event) => event.target === map && pressKey(event, this.#actions));
     map.addEventListener('focus', () => this.#focused());

@@ -23,20 +23,22 @@ export const TELLTALE = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255
 
 /**
  * A style sheet that all elements of a kind share. It is made when the first of them asks, because Node has none, and constructed, so that a page may
- * forbid inline styles.
+ * forbid inline styles. A document takes no sheet that was made in another: each has its own.
  *
  * @param {string} css
- * @returns {() => CSSStyleSheet}
+ * @returns {(where?: Document) => CSSStyleSheet}
  */
 export function sheetOf(css) {
-  /** @type {CSSStyleSheet | null} */
-  let made = null;
-  return () => {
-    if (!made) {
-      made = new CSSStyleSheet();
-      made.replaceSync(css);
+  /** @type {WeakMap<Document, CSSStyleSheet>} */
+  const made = new WeakMap();
+  return (where = document) => {
+    let sheet = made.get(where);
+    if (!sheet) {
+      sheet = new (where.defaultView ?? globalThis).CSSStyleSheet();
+      sheet.replaceSync(css);
+      made.set(where, sheet);
     }
-    return made;
+    return sheet;
   };
 }
 

@@ -54,7 +54,7 @@ export class HeedEmbedElement extends RoomElement {
   #views = null;
 
   constructor() {
-    super([sheet()]);
+    super([sheet]);
   }
 
   /** Goes to where the figure is. */

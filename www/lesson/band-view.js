@@ -13,9 +13,10 @@ const EDGE = 12;
  * @param {MapActions} actions
  * @param {{ head?: HTMLElement | null, above?: HTMLElement[], below?: HTMLElement[] }} beside - in the head of the band; in the first row of its grid;
  *   under the grid
+ * @param {boolean} [inText] - whether it stands in a text, among whose headings it has none
  */
-export function bandView(name, actions, { head = null, above = [], below = [] }) {
-  const heading = element('h3');
+export function bandView(name, actions, { head = null, above = [], below = [] }, inText = false) {
+  const heading = element('h3', { role: inText && 'presentation' });
   const grid = element('div', { class: 'grid' });
   const scroller = element('div', { class: 'scroller' }, grid);
   const node = element('section', { class: `band ${name}` }, element('div', { class: 'head' }, heading, head), scroller, ...below);

@@ -46,7 +46,7 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
 
   /** @param {Band[]} bands */
   function build(bands) {
-    views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {})]));
+    views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {}, inText)]));
     if (views.has('opened') && queries) over.append(queries.node);
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }

@@ -4,8 +4,8 @@ import { element, setText } from './dom.js';
 /** @import { Line } from '../figure/sums.js' */
 
 /** Where the cell that is looked at came from, and what it becomes. */
-export function inspectorView() {
-  const heading = element('h3');
+export function inspectorView(inText = false) {
+  const heading = element('h3', { role: inText && 'presentation' });
   const lines = element('div', { class: 'worked' });
   const says = element('div', { class: 'says' });
   const node = element('section', { class: 'inspector' }, heading, lines, says);

@@ -44,10 +44,12 @@ export function stepsView(go, inText = false) {
       if (now !== built) build(model);
       built = now;
       const name = lesson.steps[state.step];
-      setText(title, t.lessons[lesson.id].title);
-      // What a lesson says of its own numbers is true of these only.
-      const own = isChanged(state) && t.steps[name] ? undefined : t.lessons[lesson.id].steps[name];
-      setText(text, own ?? t.steps[name]);
+      const words = t.lessons[lesson.id];
+      setText(title, words.title);
+      // What a lesson says of its own numbers is true of these only; what it says of the room's controls, where they are.
+      const own = isChanged(state) && t.steps[name] ? undefined : words.steps[name];
+      const tries = own === undefined || inText ? undefined : words.tries?.[name];
+      setText(text, [own ?? t.steps[name], ...(tries ? [tries] : [])].join(' '));
       buttons.forEach((button, step) => button.parentElement?.classList.toggle('done', step < state.step));
       markCurrent(buttons, buttons[state.step], 'step');
     },

@@ -32,8 +32,9 @@ const SMALLEST = 7;
  * @param {MapActions} actions
  */
 export function mapView(name, actions) {
-  const caption = element('h3');
-  const toggle = element('button', { type: 'button', class: 'link', hidden: !actions.table, onclick: () => actions.table?.(name) });
+  // A figure in a text has no tables either, and no heading among those of the text.
+  const caption = element('h3', { role: !actions.table && 'presentation' });
+  const toggle = actions.table && element('button', { type: 'button', class: 'link', onclick: () => actions.table?.(name) });
   const columns = element('div', { class: 'columns', 'aria-hidden': 'true' });
   const rows = element('div', { class: 'rows', 'aria-hidden': 'true' });
   const [across, down] = ['across', 'down'].map((axis) => element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }));
@@ -80,9 +81,11 @@ export function mapView(name, actions) {
       const words = t.masks;
       setText(caption, words.maps[name]);
       const { width, height } = /** @type {MaskGeometry} */ (geometry);
-      setText(toggle, words.asTable);
-      toggle.setAttribute('aria-label', `${words.maps[name]} ${words.asTable}`);
-      toggle.setAttribute('aria-pressed', String(state.table === name));
+      if (toggle) {
+        setText(toggle, words.asTable);
+        toggle.setAttribute('aria-label', `${words.maps[name]} ${words.asTable}`);
+        toggle.setAttribute('aria-pressed', String(state.table === name));
+      }
       map.setAttribute('aria-roledescription', words.heatmap);
       map.setAttribute('aria-label', words.mapLabel(words.maps[name], state.queries, state.keys));
       map.classList.toggle('brush', name === 'pattern' && actions.paint !== null && state.brush !== 'none');

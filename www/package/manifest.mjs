@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = 'www/elements/';
 /** Its types say nothing of what it exports for programs. */
 const { create, ts } = /** @type {any} */ (analyzer);
-/** What a constructor sets on something else, and what an element builds for itself. */
-const INNER = ['adoptedStyleSheets', 'views'];
+/** What an element builds for itself. */
+const INNER = ['views'];
 /** What is of use of a class itself. */
 const STATIC = ['tag', 'define'];
 

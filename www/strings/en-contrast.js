@@ -34,7 +34,7 @@ export const contrast = {
     label: (/** @type {string} */ what, /** @type {string} */ wrong, /** @type {string} */ right) => `${what}, from d = 1 to d = 1024: wrong ${wrong}, right ${right}`,
     range: (/** @type {string} */ first, /** @type {string} */ last) => `${first} to ${last}`,
   },
-  figures: /** @type {Record<import('../engine/contrast.js').ContrastOptions['figure'], { chip: string, title: string, happens: string, why: string, notice: string }>} */ ({
+  figures: /** @type {Record<import('../engine/contrast.js').ContrastOptions['figure'], { chip: string, title: string, happens: string, tries?: string, why: string, notice: string }>} */ ({
     axis: {
       chip: 'Wrong axis',
       title: 'Softmax over the wrong axis',
@@ -59,7 +59,8 @@ export const contrast = {
     unscaled: {
       chip: 'No 1/√d',
       title: 'No division by √d',
-      happens: 'A score is a sum of d products, so its variance grows as d. From some size on the largest score of a row takes all the weight, and a softmax that is saturated hardly passes a gradient on. Move d from 1 to 1024.',
+      happens: 'A score is a sum of d products, so its variance grows as d. From some size on the largest score of a row takes all the weight, and a softmax that is saturated hardly passes a gradient on.',
+      tries: 'Move d from 1 to 1024.',
       why: 'With a few features it does no harm, so a test on toy sizes passes.',
       notice: 'With fresh projections the variance of the scores is near 1, whatever d is:',
     },

@@ -1,6 +1,6 @@
 import { distanceLesson } from './en-positions.js';
 
-/** @typedef {{ chip: string, title: string, steps: Record<string, string> }} LessonWords */
+/** `tries` names controls of the room: a figure in a text, which has none of them, leaves it out. @typedef {{ chip: string, title: string, steps: Record<string, string>, tries?: Record<string, string> }} LessonWords */
 
 /** @type {LessonWords} */
 export const positions = {
@@ -23,9 +23,12 @@ export const words = {
   steps: {
     embed: 'Four words, three features each. word_3 is word_1 and word_2 together. Type other numbers and see what follows.',
     project: 'Each word is read in three ways: as a query, a key and a value. The projections come from NumPy’s generator: randint(3), seed 42.',
-    score: 'A query meets every key, and their dot product is a score. The notebook begins with word_1 alone: 8, 2, 10, 2. Choose “one at a time” to do the same.',
+    score: 'A query meets every key, and their dot product is a score. The notebook begins with word_1 alone: 8, 2, 10, 2.',
     scale: 'The scores are divided by √3, the root of the size of a key, so that vectors with more features do not make softmax sharper by themselves.',
     mix: 'Each word takes its weights’ share of every value. Of everything word_1 takes in, most comes from word_3.',
+  },
+  tries: {
+    score: 'Choose “one at a time” to do the same.',
   },
 };
 
@@ -38,9 +41,12 @@ export const scaleMask = {
     project: 'No projections here: q, k and v are the inputs. Their variance is close to 1, as it is after a normalising layer.',
     score: 'The dot product of eight terms is expected to have about eight times the variance of one term. Compare q and k with the scores, below: sixteen scores are a small sample.',
     scale: 'Dividing by √8 brings the variance of the scores back to the order of 1. Without it, softmax would be closer to all or nothing.',
-    mask: 'When a model writes, a word may not look at words still to come. The mask allows what lies at or before the query, and adds −∞ elsewhere. Press play to see it row by row.',
+    mask: 'When a model writes, a word may not look at words still to come. The mask allows what lies at or before the query, and adds −∞ elsewhere.',
     softmax: 'e to the power of −∞ is 0: the forbidden keys get no weight at all, and the rest of the row still sums to 1.',
     mix: 'MY can look at itself only, so it keeps its own value. Every later word mixes its own value with those before it.',
+  },
+  tries: {
+    mask: 'Press play to see it row by row.',
   },
 };
 
@@ -51,10 +57,14 @@ export const frase = {
   steps: {
     embed: 'Five Spanish words with random embeddings, randn with seed 23. The positions are written by hand, where a model would learn them, and added.',
     project: 'Four features become three. The projections are small, randn × 0.1, from the same stream of random numbers as the embeddings.',
-    score: 'The notebook works word by word first: me, gusta, estudiar… Choose “one at a time” to follow it.',
-    scale: 'This notebook does not scale. Its scores are so small that it hardly matters: choose “scale by 1/√d” and compare.',
+    score: 'The notebook works word by word first: me, gusta, estudiar…',
+    scale: 'This notebook does not scale. Its scores are so small that it hardly matters.',
     softmax: 'Small scores make even weights: every word gets close to a fifth.',
     mix: 'Even weights make similar outputs: five rows that differ in the third decimal. With training, they would come apart.',
+  },
+  tries: {
+    score: 'Choose “one at a time” to follow it.',
+    scale: 'Choose “scale by 1/√d” and compare.',
   },
 };
 
@@ -95,7 +105,7 @@ export const own = {
 /**
  * What the lessons say, in English. `steps` holds what holds for every lesson; a lesson says its own where its notebook does something of its own.
  *
- * @type {Record<string, { chip: string, title: string, steps: Record<string, string> }>}
+ * @type {Record<string, LessonWords>}
  */
 export const lessons = { positions, words, 'scale-mask': scaleMask, frase, concepts, distance, heads, own };
 

@@ -59,7 +59,8 @@ export const contrast = {
     unscaled: {
       chip: 'Sin 1/√d',
       title: 'Sin dividir entre √d',
-      happens: 'Una puntuación es una suma de d productos, así que su varianza crece como d. A partir de cierto tamaño, la mayor puntuación de una fila se lleva todo el peso, y una softmax saturada apenas deja pasar gradiente. Mueve d de 1 a 1024.',
+      happens: 'Una puntuación es una suma de d productos, así que su varianza crece como d. A partir de cierto tamaño, la mayor puntuación de una fila se lleva todo el peso, y una softmax saturada apenas deja pasar gradiente.',
+      tries: 'Mueve d de 1 a 1024.',
       why: 'Con pocas características no hace daño, así que una prueba con tamaños de juguete pasa.',
       notice: 'Con proyecciones recién iniciadas, la varianza de las puntuaciones está cerca de 1, sea cual sea d:',
     },

@@ -1,6 +1,6 @@
 import { distanceLesson } from './es-positions.js';
 
-/** @typedef {{ chip: string, title: string, steps: Record<string, string> }} LessonWords */
+/** @import { LessonWords } from './en-lessons.js' */
 
 /** @type {LessonWords} */
 export const positions = {
@@ -23,9 +23,12 @@ export const words = {
   steps: {
     embed: 'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
     project: 'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
-    score: 'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2. Elige «de una en una» para hacer lo mismo.',
+    score: 'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2.',
     scale: 'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
     mix: 'Cada palabra toma de cada valor la parte que dicen sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
+  },
+  tries: {
+    score: 'Elige «de una en una» para hacer lo mismo.',
   },
 };
 
@@ -38,9 +41,12 @@ export const scaleMask = {
     project: 'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
     score: 'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
     scale: 'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
-    mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás. Pulsa ▶ para verlo fila a fila.',
+    mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás.',
     softmax: 'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
     mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
+  },
+  tries: {
+    mask: 'Pulsa ▶ para verlo fila a fila.',
   },
 };
 
@@ -51,10 +57,14 @@ export const frase = {
   steps: {
     embed: 'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
     project: 'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
-    score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar… Elige «de una en una» para seguirlo.',
-    scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa: elige 1/√d y compara.',
+    score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar…',
+    scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa.',
     softmax: 'Puntuaciones pequeñas dan pesos parejos: cada palabra recibe cerca de un quinto.',
     mix: 'Pesos parejos dan salidas parecidas: cinco filas que difieren en el tercer decimal. Con entrenamiento, se separarían.',
+  },
+  tries: {
+    score: 'Elige «de una en una» para seguirlo.',
+    scale: 'Elige 1/√d y compara.',
   },
 };
 
@@ -101,7 +111,7 @@ export const steps = {
   project: 'Tres matrices aprendidas leen cada vector de tres maneras: como consulta (lo que busca), como clave (lo que ofrece) y como valor (lo que aporta).',
   score: 'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
   scale: 'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
-  mask: 'Una máscara dice a qué claves puede mirar una consulta. Elige «causal» para prohibir lo que aún está por venir.',
+  mask: 'Una máscara dice a qué claves puede mirar una consulta. Con «causal» no puede mirar a lo que aún está por venir.',
   split: 'Dividir no calcula nada: cada cabeza toma sus columnas de Q, K y V y nunca ve las demás. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
   attend: 'Cada cabeza atiende por su cuenta, con su propia softmax. Una sola softmax mira en una dirección; las cabezas miran en varias a la vez. Elige una celda para abrir su cabeza.',
   concatenate: 'Las salidas de las cabezas vuelven a ponerse una junto a otra, en su orden. Aún no se mezcla nada: cada columna sigue siendo de una sola cabeza.',

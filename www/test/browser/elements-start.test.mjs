@@ -72,3 +72,42 @@ test('made by createElement, as markup, as a copy, or given properties before it
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('in a text, figures add no heading to those of the text, no button without a name, and no word of a control that only the room has', async () => {
+  const body = `<h1>An article</h1><heed-lesson view="figure" lesson="words" step="score"></heed-lesson><heed-mask view="figure"></heed-mask>
+    <heed-contrast view="figure" figure="unscaled"></heed-contrast><heed-lesson id="room" lesson="words" step="score"></heed-lesson>`;
+  const { page, axe, close } = await elementsPage(harness, { body });
+  await told(page, 'heed-ready', 4);
+  assert.deepEqual(await page.locator('[view=figure]').getByRole('heading').allTextContents(), []);
+  assert.deepEqual(await axe('[view=figure]'), []);
+  assert.equal(await page.locator('heed-mask figcaption button').count(), 0);
+  const said = await page.locator('.step-text').allTextContents();
+  assert.deepEqual(said.map((text) => /Choose “one at a time”|Move d from/.test(text)), [false, false, true]);
+  await close();
+});
+
+test('taken into the document of a frame, and back, a figure keeps its look', async () => {
+  for (const [tag, inner] of [['heed-lesson', '.lesson'], ['heed-mask', '.maps'], ['heed-map', '.figure']]) {
+    const { page, errors, close } = await elementsPage(harness, { tags: [/** @type {'heed-map'} */ (tag)], body: `<${tag} values="1 0; 0 1" view="figure"></${tag}><iframe width="1200"></iframe>` });
+    await told(page, 'heed-ready', 1);
+    const looks = await page.evaluate(async ([name, part]) => {
+      const figure = /** @type {HTMLElement} */ (document.querySelector(name));
+      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
+      const look = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const styles = getComputedStyle(/** @type {Element} */ (figure.shadowRoot?.querySelector(part)));
+        const canvas = /** @type {HTMLElement} */ ((figure.shadowRoot?.querySelector('heed-map')?.shadowRoot ?? figure.shadowRoot)?.querySelector('canvas'));
+        return [getComputedStyle(figure).display, styles.display, styles.font, getComputedStyle(canvas).display, getComputedStyle(canvas).position];
+      };
+      const before = await look();
+      frame.contentDocument?.body.append(figure);
+      const there = await look();
+      document.body.append(figure);
+      return { before, there, back: await look() };
+    }, [tag, inner]);
+    assert.deepEqual(looks.there, looks.before, tag);
+    assert.deepEqual(looks.back, looks.before, tag);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
