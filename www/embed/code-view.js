@@ -63,6 +63,6 @@ export function codeView(change) {
 function noteOf({ state: { host, figure }, pasted, t: { embed: words } }) {
   if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
   if (host === 'iframe' && figure === 'heads') return words.notes.iframeHeads;
-  if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : figure === 'map' ? 'fileMap' : 'file'];
+  if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
   return words.notes[host](pasted?.script ?? '');
 }

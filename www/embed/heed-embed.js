@@ -60,11 +60,11 @@ export class HeedEmbedElement extends RoomElement {
   /** Goes to where the figure is. */
   focus() { this.#views?.figure.focus(); }
 
-  /** The figure with its room, once both are there; null for one matrix, which is of no room. @returns {{ room: Room<any>, element: any } | null} */
+  /** The figure with the room that brought it, once both are there. @returns {{ room: Room<any>, element: any } | null} */
   get held() {
     const { shown } = this.#last;
     const element = this.#views?.figure.shown();
-    return shown?.state && element ? { room: shown.room, element } : null;
+    return shown && element ? { room: shown.room, element } : null;
   }
 
   /** The room as it opens. */

@@ -1,7 +1,7 @@
 import { withAttributes } from '../elements/attributes.js';
 import { addressOf } from '../app/rooms.js';
 import { attributesOf, readable } from './written.js';
-import { FIGURES } from './state.js';
+import { FIGURES, SAMPLE } from './state.js';
 /** @import { Room } from '../types.js' */
 /** @import { Attribute } from '../elements/attributes.js' */
 /** @import { EmbedState } from './state.js' */
@@ -44,9 +44,10 @@ function tableOf(tag) {
 export function shownOf({ figure, of }, room) {
   const { tag } = FIGURES[figure];
   if (figure === 'map') {
-    const says = new Map(new URLSearchParams(of));
+    const plain = of === '' ? SAMPLE : of;
+    const says = new Map(new URLSearchParams(plain));
     const names = /** @type {any} */ (customElements.get(tag)).observedAttributes.filter((/** @type {string} */ name) => !APART.includes(name));
-    return { room, plain: of, state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: false };
+    return { room, plain, state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: false };
   }
   const read = of === '' ? { state: room.fresh() } : room.decode(of);
   const state = read.state ?? room.fresh();

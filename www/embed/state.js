@@ -35,8 +35,10 @@ export const HOSTS = Object.freeze(/** @type {const} */ (['html', 'mdbook', 'mkd
 
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
 
-/** The one matrix that the room opens with. */
-const SAMPLE = Object.freeze({ name: 'weights', values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125', 'query-labels': 'the trophy was it', 'key-labels': 'the trophy was it', mask: 'causal' });
+/** The attributes of the one matrix that there is as it opens, written like a link. */
+export const SAMPLE = new URLSearchParams({
+  name: 'weights', values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125', 'query-labels': 'the trophy was it', 'key-labels': 'the trophy was it', mask: 'causal',
+}).toString();
 
 /** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colours @returns {EmbedState} */
 export function freshState(from) {
@@ -45,7 +47,7 @@ export function freshState(from) {
 
 /** Another figure, as it opens, for the same place. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
 export function withFigure(state, figure) {
-  return { ...state, figure, of: figure === 'map' ? new URLSearchParams(SAMPLE).toString() : '' };
+  return { ...state, figure, of: '' };
 }
 
 /**

@@ -37,7 +37,6 @@ export const embed = {
     iframeMap: 'A frame shows a figure of a room. Paste one matrix as an element instead.',
     iframeHeads: 'A frame shows the sample, because it cannot open your file. Make one file of your heads instead.',
     file: 'Choose “Save as HTML” in the menu at the top: the file has the figure and its numbers and nothing else, and opens anywhere, offline.',
-    fileMap: 'Paste one matrix as an element. What a room shows can also be saved as one file.',
     fileHeads: 'Without a browser: the file has the figure, the heads and nothing else. In Maps, “Save as HTML” does the same with the file that is open there.',
   },
   reference: 'Scripting and styling',

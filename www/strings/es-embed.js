@@ -37,7 +37,6 @@ export const embed = {
     iframeMap: 'Un marco muestra la figura de una sala. Pega una sola matriz como elemento.',
     iframeHeads: 'Un marco muestra el ejemplo, porque no puede abrir tu archivo. Haz un archivo con tus cabezas.',
     file: 'Elige «Guardar como HTML» en el menú de arriba: el archivo lleva la figura y sus números y nada más, y se abre en cualquier sitio, sin conexión.',
-    fileMap: 'Pega una sola matriz como elemento. Lo que muestra una sala también se guarda como un archivo.',
     fileHeads: 'Sin navegador: el archivo lleva la figura, las cabezas y nada más. En Mapas, «Guardar como HTML» hace lo mismo con el archivo abierto allí.',
   },
   reference: 'Para programar y dar estilo:',

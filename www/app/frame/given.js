@@ -8,6 +8,7 @@
  * @property {string} link - the state, as a fragment
  * @property {'en' | 'es'} language - the one whose words are in the file
  * @property {SavedHeads | null} heads - numbers that the state is of
+ * @property {[name: string, text: string][]} [matrix] - the attributes of one matrix, which is of no room and has no state
  */
 
 /**

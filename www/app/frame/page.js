@@ -134,6 +134,13 @@ function figureOf(fragment, broken, given) {
     void refresh();
   }
 
+  /** One matrix. It tells nobody anything. @param {[name: string, text: string][]} attributes */
+  function showMatrix(attributes) {
+    const made = document.createElement('heed-map');
+    for (const [name, text] of attributes) made.setAttribute(name, text);
+    main.append(made);
+  }
+
   if (id === null) say(words[broken ?? (fragment === '' ? 'none' : 'broken')]);
   else if (!given) loadScripts(scriptsOf(id, language), () => fail(words.missing));
 
@@ -143,7 +150,8 @@ function figureOf(fragment, broken, given) {
       if (room.id !== id || shown) return;
       room.load(program).then(() => {
         room.define();
-        show(room);
+        if (given?.matrix) showMatrix(given.matrix);
+        else show(room);
       }).catch(fail);
     },
   };

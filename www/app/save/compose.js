@@ -1,8 +1,9 @@
 /** Figures as files, from what they show: the same in the page and in Node. */
 import { savedHeads, savedState } from './heads.js';
-import { noteOf, titleOf, titleOfHeads } from './said.js';
+import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
-/** @import { Room } from '../../types.js' */
+/** @import { HeedMapElement } from '../../elements/heed-map.js' */
+/** @import { MatrixData, Room } from '../../types.js' */
 /** @import { Strings } from '../../strings/en.js' */
 /** @import { MapsState } from '../../maps/types.js' */
 /** @import { Given } from '../frame/given.js' */
@@ -23,6 +24,21 @@ import { singleFile } from './single-file.js';
 /** A figure whose state is all that it needs. @param {Making} making @param {any} state */
 export function stateFile(making, state) {
   return written(making, state, { title: titleOf(making.room.id, state, making.t) }, {});
+}
+
+/**
+ * One matrix, as it is now, which is of no room.
+ *
+ * @param {Making} making - of the room whose script has the element
+ * @param {HeedMapElement} element
+ */
+export function matrixFile(making, element) {
+  const { rows, cols, data } = /** @type {MatrixData} */ (element.data);
+  const values = Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' ')).join('; ');
+  const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
+  attributes.set('values', values).set('language', making.language);
+  const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
+  return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });
 }
 
 /**

@@ -22,6 +22,11 @@ export function titleOf(room, state, t) {
   return 'Heedmap';
 }
 
+/** The title of one matrix: its name, if it has one. @param {Element} element */
+export function titleOfMatrix(element) {
+  return element.getAttribute('name') || 'Heedmap';
+}
+
 /** The title of saved maps: the heads of which file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);

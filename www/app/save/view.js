@@ -1,12 +1,12 @@
 import { LANGUAGES, addWords } from '../../strings/languages.js';
 import { save as en } from '../../strings/en-save.js';
 import { save as es } from '../../strings/es-save.js';
-import { ROOM_SCRIPTS, scriptsOf } from '../frame/scripts.js';
+import { scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
-import { headsPage, stateFile } from './compose.js';
+import { headsPage, matrixFile, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { menuOf } from './menu.js';
-import { fileName, titleOf } from './said.js';
+import { fileName, titleOf, titleOfMatrix } from './said.js';
 import { saveSheet } from './style.js';
 /** @import { OpenPage } from '../../main.js' */
 /** @import { RoomElement } from '../../types.js' */
@@ -32,7 +32,7 @@ export function saveView(page) {
   addWords({ en: { save: en }, es: { save: es } });
   document.adoptedStyleSheets.push(saveSheet());
   const node = document.createElement('div');
-  let menu = /** @type {ReturnType<typeof menuOf> | null} */ (null);
+  let spoken = '';
 
   /** Does what makes a file, and says what came of it. @param {'html' | 'png' | 'svg'} kind */
   async function make(kind) {
@@ -41,7 +41,8 @@ export function saveView(page) {
     if (!shown) return page.say(words.failed(words.nothing));
     const { room, element } = shown;
     try {
-      const file = kind === 'html' ? await html(room, element) : { title: titleOf(room.id, element.state, page.words()), file: await picture(kind, element) };
+      const title = isMatrix(element) ? titleOfMatrix(element) : titleOf(room.id, element.state, page.words());
+      const file = kind === 'html' ? await html(room, element) : { title, file: await picture(kind, element) };
       if (!file) return undefined;
       const name = fileName(file.title, kind);
       keep(file.file, name);
@@ -61,6 +62,7 @@ export function saveView(page) {
     const { language, state } = element;
     const t = LANGUAGES[language];
     const making = { room, language, t, scripts: scriptTexts(room.id, language) };
+    if (isMatrix(element)) return made(matrixFile(making, element));
     if (room.id !== 'maps') return made(stateFile(making, state));
     const held = element.holding;
     if (!held) throw new Error(t.save.nothing);
@@ -83,17 +85,16 @@ export function saveView(page) {
   return {
     node,
     update({ save: words }) {
-      const shown = page.shown();
-      // A room that no file holds has its link alone.
-      const kinds = shown && shown.room.id in ROOM_SCRIPTS ? KINDS : KINDS.slice(0, 1);
-      const now = `${words.menu} ${kinds}`;
-      if (menu?.node.dataset.made === now) return;
-      menu = menuOf({ label: words.menu, items: kinds.map((kind) => ({ text: words.items[kind], hint: words.hints[kind], act: () => (kind === 'copy' ? page.copy() : void make(kind)) })) });
-      menu.node.dataset.made = now;
-      node.replaceChildren(menu.node);
+      if (spoken === words.menu) return;
+      spoken = words.menu;
+      const items = KINDS.map((kind) => ({ text: words.items[kind], hint: words.hints[kind], act: () => (kind === 'copy' ? page.copy() : void make(kind)) }));
+      node.replaceChildren(menuOf({ label: words.menu, items }).node);
     },
   };
 }
+
+/** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../elements/heed-map.js').HeedMapElement} */
+const isMatrix = (element) => element.localName === 'heed-map';
 
 /** Hands a file to the browser, to be kept where the reader keeps such things. @param {Blob} file @param {string} name */
 function keep(file, name) {
