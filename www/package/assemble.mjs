@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { embed, EMBEDS } from '../bundle/embed.mjs';
 import { COMMAND_SCRIPTS } from '../bundle/scripts.mjs';
-import { CLASSIC, classic } from './classic.mjs';
+import { writeClassic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,8 +40,7 @@ for (const file of files) {
 await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
-await mkdir(join(folder, 'classic'));
-for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, 'classic', `${tag}.js`), await classic(tag));
+await writeClassic(join(folder, 'classic'));
 for (const name of Object.keys(EMBEDS)) await writeFile(join(folder, 'classic', `${name}.js`), await embed(name));
 execFileSync(process.execPath, [
   join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),

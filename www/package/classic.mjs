@@ -2,13 +2,15 @@
  * The classic scripts of the package, each with its program in it, for pages without modules and for `file://`: an element a script with all that it has, and figures alone
  * (`bundle/embed.mjs`).
  */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { className, VERSION } from '../bundle/embed.mjs';
 import { carried, noNode, OPTIONS, programOf } from '../bundle/plugins.mjs';
 import { WWW } from '../bundle/scripts.mjs';
 
 /** By element: its program, and what is registered with it. @type {Record<string, { wasm: string, tags: string[] }>} */
-export const CLASSIC = {
+const CLASSIC = {
   'heed-contrast': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-contrast'] },
   'heed-heads': { wasm: 'heedmap_maps_wasm', tags: ['heed-heads'] },
   'heed-lesson': { wasm: 'heedmap_wasm', tags: ['heed-map', 'heed-lesson'] },
@@ -40,6 +42,12 @@ export async function classic(tag) {
   const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [programOf(wasm), ...(tag === 'heed-map' ? [paintingAlone(wasm)] : []), carried, noNode] });
   // Without terser, which would find two percent and take most of the time.
   return outputFiles?.[0].text ?? '';
+}
+
+/** Writes the scripts of all elements. @param {string} folder - which is made */
+export async function writeClassic(folder) {
+  await mkdir(folder, { recursive: true });
+  for (const tag of Object.keys(CLASSIC)) await writeFile(join(folder, `${tag}.js`), await classic(tag));
 }
 
 /** Lets a script that paints matrices and works nothing out have the bindings of a program that does no more. @param {string} wasm @returns {import('esbuild').Plugin} */

@@ -23,11 +23,14 @@ const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// The script that other people's pages take from the folder, under an address that does not change with the page.
 const EMBED: &str = "www/dist/embed/heedmap-embed.js";
 
+/// Where the folder has the scripts that such pages take for what that one leaves out, each with one element.
+const CLASSIC: &str = "classic";
+
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
     build::run()?;
-    let files = write()?;
-    println!("xtask: {FOLDER} has the {files} files of the page");
+    write()?;
+    println!("xtask: {FOLDER} has the pages, and the scripts that other people's pages name");
     Ok(())
 }
 
@@ -39,8 +42,8 @@ pub(crate) fn check() -> Result<()> {
     run(test)
 }
 
-/// Writes the pages, what they name and the licences, and nothing else; says how many files that is.
-pub(crate) fn write() -> Result<usize> {
+/// Writes the pages, what they name, the scripts for other people's pages and the licences, and nothing else.
+pub(crate) fn write() -> Result<()> {
     let folder = in_root(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{FOLDER} cannot be emptied"))?;
@@ -56,7 +59,7 @@ pub(crate) fn write() -> Result<usize> {
         copy(file, file, &folder)?;
     }
     copy(EMBED, "embed/heedmap-embed.js", &folder)?;
-    Ok(files.len() + 1)
+    run(node(&["www/package/classic-build.mjs", &format!("{FOLDER}/{CLASSIC}")]))
 }
 
 /// Copies a file of the root to where it lies in the folder.

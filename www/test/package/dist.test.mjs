@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { start } from '../browser/harness.mjs';
+import { pastedOf } from '../../embed/model.js';
+import { FIGURE_IDS, FIGURES, freshState } from '../../embed/state.js';
 import { settled, values } from '../browser/lesson.mjs';
 import { served } from './served.mjs';
 
@@ -21,13 +23,27 @@ after(async () => {
   await host?.close();
 });
 
-test('the folder has the page, what the page names, the licences, the script for other pages, and nothing else', async () => {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address);
+/** Where snippets have what they name, from where Heedmap is served: of each figure in each view and language, of one head and of several. */
+function pasted() {
+  const lessons = [{ lesson: 'words' }, { lesson: 'own', own: { heads: 2, kvHeads: 2, wO: 'none' } }];
+  const views = /** @type {const} */ (['figure', 'room']);
+  return FIGURE_IDS.flatMap((figure) => views.flatMap((view) => ['', 'es'].flatMap((language) => lessons.flatMap((state) => {
+    const shown = { says: null, state, look: { map: '', theme: '', language }, room: { id: FIGURES[figure].room } };
+    const { script, frame } = pastedOf({ ...freshState(), figure, view }, /** @type {any} */ (shown), '', '');
+    return [script, frame.split('#')[0]];
+  }))));
+}
+
+test('the folder has the pages, what they and snippets name, the licences, and nothing else', async () => {
+  const pages = ['index.html', 'embed.html'];
+  const texts = await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8')));
+  const named = texts.flatMap((text) => [...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address));
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'));
   assert.ok(named.length > 3);
-  assert.deepEqual(files.sort(), ['LICENSE-APACHE', 'LICENSE-MIT', 'embed/heedmap-embed.js', 'index.html', ...named].sort());
+  const snippets = [...new Set(pasted())];
+  assert.equal(snippets.length, 1 + FIGURE_IDS.length + 1, `the small script, one an element, and the page for frames: ${snippets}`);
+  assert.deepEqual(files.sort(), [...new Set(['LICENSE-APACHE', 'LICENSE-MIT', ...pages, ...named, ...snippets])].sort());
 });
 
 test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {
