@@ -208,7 +208,12 @@ export class FigureElement extends Base {
     return svgIn(await this.#pictured());
   }
 
-  /** What is shown as a file. @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS @returns {Promise<Blob>} */
+  /**
+   * What is shown as a file. `how` is `{ type, scale }`: `image/png`, unless `image/svg+xml` is asked for, and pixels of a PNG to a pixel of CSS.
+   *
+   * @param {{ type?: string, scale?: number }} [how]
+   * @returns {Promise<Blob>}
+   */
   async toBlob(how) {
     const { blobIn } = await import('../picture/of-element.js');
     return blobIn(await this.#pictured(), how);

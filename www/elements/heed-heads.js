@@ -19,6 +19,8 @@ const QUIET = 350;
  * `<heed-heads>`: the attention of a model, from numbers or files that its page gives or that are dropped: all heads as thumbnails, and one of them large. What is read stays
  * on the page.
  *
+ * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or a list of files.
+ *
  * @attr {string} [src] - the address of a file of tensors, relative to the page: .npy, .npz, .safetensors, JSON or a table, told by what is in it
  * @attr {string} [tokens] - with spaces between them, or a JSON list
  * @attr {number} [layer=0] - of the head that is shown large, counted from 0

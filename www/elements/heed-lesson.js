@@ -25,6 +25,9 @@ const BETWEEN = 18;
 /**
  * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change: one of the lessons, or numbers of one's own.
  *
+ * Those are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, each matrix as rows of numbers or `{ rows, cols, data }`. Only `tokens`, a list,
+ * must be there; projections that are not are drawn from the seed.
+ *
  * @extends {RoomElement<State, string, Model>}
  * @tag heed-lesson
  * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - which computation

@@ -22,8 +22,10 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
 /**
  * `<heed-map>`: one matrix as a heatmap with its digits, its labels, its scale of colour and a cell cursor.
  *
- * Its numbers are the property `data`, else the attribute `values`, else what lies at `src`. Whoever sets the property `figure` instead draws all of it: such a map keeps no
- * cursor and changes no number of its own, but tells what the reader does (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
+ * Its numbers are the property `data`, else the attribute `values`, else what lies at `src`. `data` is rows of numbers, or
+ * `{ rows, cols, data, states, queryLabels, keyLabels, name }`, where `states` has 1 for a cell that is masked and 0 for others.
+ * Whoever sets the property `figure` instead draws all of it: such a map keeps no cursor and changes no number of its own, but tells what the reader does
+ * (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
  *
  * @tag heed-map
  * @attr {string} values - the numbers, `1 0; 0.25 0.75` or rows in JSON
