@@ -31,7 +31,7 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     const answer = readingOf(opened, candidate, AS_UNDERSTOOD);
     if ('refused' in answer) throw new Error(answer.refused(t));
     const { reading } = answer;
-    if (tokens && reading.tokens.length === 0) throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
+    if (tokens && ![reading.tokens, reading.queryTokens].some(({ length }) => length === tokens.length)) throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
     if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
       throw new Error(`There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`);
     }
