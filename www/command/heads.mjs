@@ -8,7 +8,7 @@ import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
-/** @import { MapsData, MapsState } from '../maps/types.js' */
+/** @import { FileEntry, MapsData, MapsState } from '../maps/types.js' */
 /** @import { Strings } from '../strings/en.js' */
 /** @import { Wanted } from './options.mjs' */
 
@@ -23,7 +23,8 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
-    const opened = await service.open(blobs);
+    const found = await service.open(blobs);
+    const opened = tokens ? { ...found, files: found.files.map(unnamed) } : found;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
@@ -31,7 +32,7 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     const answer = readingOf(opened, candidate, AS_UNDERSTOOD);
     if ('refused' in answer) throw new Error(answer.refused(t));
     const { reading } = answer;
-    if (tokens && ![reading.tokens, reading.queryTokens].some(({ length }) => length === tokens.length)) throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
+    if (tokens && reading.tokens.length === 0) throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
     if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
       throw new Error(`There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`);
     }
@@ -45,6 +46,12 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     service.end();
     throw error;
   }
+}
+
+/** A file with tensors, without tokens of its own: those of the command line hold. @param {FileEntry} file @returns {FileEntry} */
+function unnamed(file) {
+  if (file.tensors.length === 0) return file;
+  return { ...file, tokens: [], keyTokens: [], metadata: file.metadata.filter(([key]) => !/tokens$|^labels$/.test(key)) };
 }
 
 /** A file of which only the parts that are wanted are read. @param {string} path */
