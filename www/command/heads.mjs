@@ -8,7 +8,7 @@ import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
-/** @import { MapsData, MapsState } from '../maps/types.js' */
+/** @import { FileEntry, MapsData, MapsState } from '../maps/types.js' */
 /** @import { Strings } from '../strings/en.js' */
 /** @import { Wanted } from './options.mjs' */
 
@@ -23,7 +23,8 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
-    const opened = await service.open(blobs);
+    const found = await service.open(blobs);
+    const opened = tokens ? { ...found, files: found.files.map(unnamed) } : found;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
@@ -45,6 +46,12 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     service.end();
     throw error;
   }
+}
+
+/** A file with tensors, without tokens of its own: those of the command line hold. @param {FileEntry} file @returns {FileEntry} */
+function unnamed(file) {
+  if (file.tensors.length === 0) return file;
+  return { ...file, tokens: [], keyTokens: [], metadata: file.metadata.filter(([key]) => !/tokens$|^labels$/.test(key)) };
 }
 
 /** A file of which only the parts that are wanted are read. @param {string} path */

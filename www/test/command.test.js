@@ -53,6 +53,11 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
     assert.equal(error.includes('\n'), false);
     await assert.rejects(readFile(output));
   }
+  // A file with tokens of its own takes others instead, if they fit.
+  await writeFile(join(folder, 'named.json'), JSON.stringify({ attention: [[[[1, 0], [0.5, 0.5]]]], tokens: ['the', 'cat'] }));
+  assert.equal((await said(join(folder, 'named.json'), '--tokens', 'un gato', '-o', join(folder, 'named.svg'))).code, 0);
+  assert.match(await readFile(join(folder, 'named.svg'), 'utf8'), />gato</);
+  assert.match((await said(join(folder, 'named.json'), '--tokens', 'a b c', '-o', join(folder, 'not.html'))).error, /there are 3, and 2 keys/);
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
 });
 

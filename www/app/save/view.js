@@ -6,7 +6,7 @@ import { scriptText } from '../script-text.js';
 import { headsPage, matrixFile, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { menuOf } from './menu.js';
-import { fileName, titleOf, titleOfMatrix } from './said.js';
+import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { saveSheet } from './style.js';
 /** @import { OpenPage } from '../../main.js' */
 /** @import { RoomElement } from '../../types.js' */
@@ -41,8 +41,7 @@ export function saveView(page) {
     if (!shown) return page.say(words.failed(words.nothing));
     const { room, element } = shown;
     try {
-      const title = isMatrix(element) ? titleOfMatrix(element) : titleOf(room.id, element.state, page.words());
-      const file = kind === 'html' ? await html(room, element) : { title, file: await picture(kind, element) };
+      const file = kind === 'html' ? await html(room, element) : { title: pictured(room, element), file: await picture(kind, element) };
       if (!file) return undefined;
       const name = fileName(file.title, kind);
       keep(file.file, name);
@@ -50,6 +49,13 @@ export function saveView(page) {
     } catch (error) {
       return page.say(words.failed(error instanceof Error ? error.message : String(error)));
     }
+  }
+
+  /** The title of a picture. @param {Making['room']} room @param {Shown} element */
+  function pictured(room, element) {
+    const { holding: held, state } = element;
+    if (isMatrix(element)) return titleOfMatrix(element);
+    return held ? titleOfHeads(held, 'shown', held.data.opened.files[0]?.name ?? '', page.words()) : titleOf(room.id, state, page.words());
   }
 
   /** @param {'png' | 'svg'} kind @param {Shown} element */

@@ -194,3 +194,38 @@ test('the menu is walked by keys, closes by Escape, and copies the link', async 
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
+
+test('the figure of the Embed room is offered as soon as it is there, and one matrix is saved with its numbers as they are now', async () => {
+  const visit = await harness.open(`index.html#v=1&room=embed&figure=map&of=${encodeURIComponent('name=weights&values=1 0; 0.5 0.5')}`, { fileUrl: true });
+  const map = visit.page.locator('heed-embed heed-map');
+  await map.locator('canvas').first().waitFor();
+  await map.evaluate((element) => { element.setAttribute('values', '1 0; 0.1 -2.5'); });
+  await visit.page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data?.data[3] === -2.5, undefined, { timeout: 5000 });
+  const { name, file } = await saved(visit.page);
+  assert.equal(name, 'weights.html');
+  for (const kind of ['PNG', 'SVG']) {
+    await visit.page.getByRole('button', { name: /^Save/ }).click();
+    const download = visit.page.waitForEvent('download');
+    await visit.page.getByRole('menuitem', { name: kind }).click();
+    assert.equal((await download).suggestedFilename(), `weights.${kind.toLowerCase()}`);
+  }
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+  const again = await reopened(file);
+  const there = again.page.locator('heed-map');
+  await there.locator('canvas').first().waitFor();
+  assert.deepEqual(await there.evaluate((element) => [.../** @type {any} */ (element).data.data].map(String)), ['1', '0', '0.1', '-2.5']);
+  assert.equal(await again.page.title(), 'weights');
+  asksForNothing(again);
+  await again.close();
+});
+
+test('a picture of the Maps room is called by its head and its file', async () => {
+  const visit = await harness.open('index.html#v=1&room=maps', { fileUrl: true });
+  await visit.page.locator('heed-heads canvas').first().waitFor();
+  await visit.page.getByRole('button', { name: /^Save/ }).click();
+  const download = visit.page.waitForEvent('download');
+  await visit.page.getByRole('menuitem', { name: 'SVG' }).click();
+  assert.equal((await download).suggestedFilename(), 'Layer-5-head-10-minilm-trophy-json.svg');
+  await visit.close();
+});
