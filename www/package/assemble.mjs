@@ -9,7 +9,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { embed, EMBEDS } from '../bundle/embed.mjs';
+import { EMBEDS } from '../bundle/embed.mjs';
 import { COMMAND_SCRIPTS } from '../bundle/scripts.mjs';
 import { writeClassic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
@@ -41,7 +41,7 @@ await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
 await writeClassic(join(folder, 'classic'));
-for (const name of Object.keys(EMBEDS)) await writeFile(join(folder, 'classic', `${name}.js`), await embed(name));
+for (const name of Object.keys(EMBEDS)) await cp(join(ROOT, `www/dist/embed/${name}.js`), join(folder, `classic/${name}.js`));
 execFileSync(process.execPath, [
   join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),
 ], { stdio: 'inherit' });
