@@ -78,6 +78,8 @@ export class HeedMapElement extends MatrixElement {
   /** What reads an address now. */
   #reading = new AbortController();
   #width = 0;
+  /** Whether the program was asked for, because the page draws by `figure`. */
+  #isAsked = false;
 
   constructor() {
     super([ownSheet]);
@@ -91,6 +93,10 @@ export class HeedMapElement extends MatrixElement {
     this.#given = null;
     this.mark('own', false);
     super.figure = figure;
+    if (!figure || this.#isAsked) return;
+    this.#isAsked = true;
+    // A page that draws may have started no program itself, and what is given a figure does not begin.
+    void load().then(() => this.requestRender(), (error) => this.fail(error));
   }
 
   /** The numbers with their labels, as they are now; null where there are none. @returns {unknown} */
