@@ -111,3 +111,18 @@ test('taken into the document of a frame, and back, a figure keeps its look', as
     await close();
   }
 });
+
+test('a heatmap alone that a page draws by its figure starts the program itself', async () => {
+  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-map'], body: '<heed-map></heed-map>' });
+  await page.waitForFunction(() => customElements.get('heed-map'));
+  await page.evaluate(() => Object.assign(/** @type {Element} */ (document.querySelector('heed-map')), {
+    figure: { matrix: { rows: 1, cols: 2, data: Float64Array.of(0, 1) }, name: 'weights', kind: 'sequential', low: 0, high: 1 },
+  }));
+  await page.waitForFunction(() => {
+    const canvas = /** @type {HTMLCanvasElement | null | undefined} */ (document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas'));
+    const ends = [0.25, 0.75].map((place) => canvas?.getContext('2d')?.getImageData(canvas.width * place, canvas.height / 4, 1, 1).data.join());
+    return ends[0] !== undefined && !ends[0].endsWith(',0') && ends[0] !== ends[1];
+  });
+  assert.deepEqual(errors, []);
+  await close();
+});
