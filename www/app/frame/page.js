@@ -38,7 +38,8 @@ export function startFigure() {
   const given = givenIn(document);
   let figure = given && figureOf(given.link, null, given);
   if (!given) {
-    void readAddress(location.hash.slice(1)).then(({ plain, broken }) => {
+    // A document that is written into another page, by `srcdoc`, has no address of its own.
+    void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(({ plain, broken }) => {
       figure = figureOf(plain, broken, null);
     });
   }

@@ -100,6 +100,19 @@ test('in a sandbox that allows scripts alone every room works: its origin is nob
   }
 });
 
+test('written into another page by srcdoc, in a sandbox too, it shows what its own tag says', async () => {
+  const written = `<!doctype html><html data-heedmap="frame" data-link="${WORDS.replaceAll('&', '&amp;')}"><base href="${harness.origin}/">
+    <script src="www/dist/heedmap.js" defer></script><script src="www/dist/heedmap-frame.js" defer></script><main id="main"></main><footer id="about"></footer></html>`;
+  const srcdoc = written.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  for (const sandbox of ['', 'sandbox="allow-scripts"']) {
+    const visit = await hosted(harness, HOST, `<iframe width="900" ${sandbox} srcdoc="${srcdoc}"></iframe>`);
+    await visit.frame.locator('heed-lesson heed-map:visible').first().waitFor();
+    await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+    assert.deepEqual(visit.errors, [], sandbox);
+    await visit.close();
+  }
+});
+
 test('an address that says nothing, or nothing that can be read, is one sentence in its place', async () => {
   for (const [fragment, sentence] of [
     ['', 'names no figure'], ['v=1&room=nope', 'could not be read'], ['v=1&lesson=nope', 'could not be read'], ['v=9&lesson=words', 'later version'], ['z=1.AAAA', 'could not be read'],
