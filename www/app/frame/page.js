@@ -38,7 +38,7 @@ export function startFigure() {
   const given = givenIn(document);
   let figure = given && figureOf(given.link, null, given);
   if (!given) {
-    // A document that is written into another page, by `srcdoc`, has no address of its own.
+    // A document that is written into an attribute of another page has no address of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(({ plain, broken }) => {
       figure = figureOf(plain, broken, null);
     });
