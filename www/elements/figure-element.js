@@ -173,6 +173,9 @@ export class FigureElement extends Base {
   /** A state that style sheets can ask for by `:state()`. @protected @param {string} name @param {boolean} isOn */
   mark(name, isOn) { this.#internals?.states[isOn ? 'add' : 'delete'](name); }
 
+  /** Has a theme of its own, or that of the page. @protected @param {'light' | 'dark' | null} theme */
+  wear(theme) { for (const each of ['light', 'dark']) this.mark(each, each === theme); }
+
   /** Begins where there is no figure yet and what it is made from has changed, if the reader is near. @protected */
   retry() {
     if (this.#isNear && !this.isStarted) void this.#start();

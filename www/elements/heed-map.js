@@ -7,7 +7,7 @@ import { withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
 import { aroundMap } from './map/around.js';
 import { complete, sameCell } from './map/figure.js';
-import { cursorOf, ownFigure } from './map/own-figure.js';
+import { cursorOf, followed, ownFigure } from './map/own-figure.js';
 import { ATTRIBUTES, PLAIN } from './map/settings.js';
 import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
@@ -214,7 +214,7 @@ export class HeedMapElement extends MatrixElement {
     this.changed.clear();
     const { state, errors } = withAttributes(this.#settings, ATTRIBUTES, changed, (name) => this.getAttribute(name));
     this.#settings = state;
-    for (const theme of ['light', 'dark']) this.mark(theme, state.theme === theme);
+    this.wear(state.theme);
     return errors;
   }
 
@@ -272,8 +272,8 @@ export class HeedMapElement extends MatrixElement {
   /** Draws, and says what could not be followed. @param {string[]} problems */
   #say(problems) {
     this.notice('');
-    const { matrix } = /** @type {Given} */ (this.#given);
-    const all = [...problems, ...cursorOf(this.#settings, matrix).problems, ...this.#own().problems];
+    const given = /** @type {Given} */ (this.#given);
+    const all = [...problems, ...cursorOf(this.#settings, given.matrix).problems, ...followed(given, this.#settings).problems];
     for (const problem of all) this.fail(problem);
     this.notice(all.join('; '));
     this.requestRender();

@@ -233,7 +233,7 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.draw(this.session.model);
     this.lang = this.language;
-    for (const theme of ['light', 'dark']) this.mark(theme, this.state.theme === theme);
+    this.wear(this.state.theme);
     this.tellPair();
   }
 

@@ -1,5 +1,5 @@
 import { canvasOf, cellsCanvas } from './canvas.js';
-import { png } from './save.js';
+import { png } from './png.js';
 import { svgOf } from './svg.js';
 /** @import { Scene } from './types.js' */
 

@@ -1,12 +1,10 @@
 /** What a saved figure says of itself: its title, and what was done to its numbers. */
 import { number } from '../../format/display.js';
+import { plainName } from '../../format/plain-name.js';
 /** @import { MapSpec, Source } from '../../maps/types.js' */
 /** @import { Strings } from '../../strings/en.js' */
 /** @import { RoomId } from '../rooms.js' */
 /** @import { Held } from './heads.js' */
-
-/** The longest name of a file, without its ending. */
-const LONGEST = 60;
 
 /**
  * What a figure shows, for the title of its page.
@@ -70,10 +68,9 @@ function sourceText(source, { maps: { out: { source: words } } }) {
   return source.over === 'heads' ? of.heads(source.layer) : source.over === 'layers' ? of.layers(source.head) : of.all;
 }
 
-/** A name that every system takes: letters, digits and hyphens alone. @param {string} title @param {string} ending */
+/** What a file of this title is called. @param {string} title @param {string} ending */
 export function fileName(title, ending) {
-  const letters = Array.from(title.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')).slice(0, LONGEST).join('').replace(/^-+|-+$/g, '');
-  return `${letters || 'heedmap'}.${ending}`;
+  return `${plainName(title)}.${ending}`;
 }
 
 /** A size, as files are listed. @param {number} bytes */

@@ -1,3 +1,4 @@
+import { save } from '../../picture/keep.js';
 import { LANGUAGES, addWords } from '../../strings/languages.js';
 import { save as en } from '../../strings/en-save.js';
 import { save as es } from '../../strings/es-save.js';
@@ -13,9 +14,6 @@ import { saveSheet } from './style.js';
 /** @import { Given } from '../frame/given.js' */
 /** @import { Making } from './compose.js' */
 /** @import { Held } from './heads.js' */
-
-/** So long the browser may take to write a file. */
-const PATIENCE = 60_000;
 
 /** What there is, in its order. */
 const KINDS = /** @type {const} */ (['copy', 'html', 'png', 'svg']);
@@ -44,7 +42,7 @@ export function saveView(page) {
       const file = kind === 'html' ? await html(room, element) : { title: pictured(room, element), file: await picture(kind, element) };
       if (!file) return undefined;
       const name = fileName(file.title, kind);
-      keep(file.file, name);
+      save(file.file, name);
       return page.say(words.saved(name));
     } catch (error) {
       return page.say(words.failed(error instanceof Error ? error.message : String(error)));
@@ -101,13 +99,3 @@ export function saveView(page) {
 
 /** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../elements/heed-map.js').HeedMapElement} */
 const isMatrix = (element) => element.localName === 'heed-map';
-
-/** Hands a file to the browser, to be kept where the reader keeps such things. @param {Blob} file @param {string} name */
-function keep(file, name) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), PATIENCE);
-}

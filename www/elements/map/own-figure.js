@@ -35,10 +35,7 @@ const BESIDE = 12;
 export function ownFigure(given, settings, { map: words }, { cursor, table, room }) {
   const { matrix } = given;
   const { digits, map, editable } = settings;
-  /** @type {string[]} */
-  const problems = [];
-  const rowLabels = counted('query', settings.queryLabels ?? given.queryLabels, matrix.rows, 'row', problems);
-  const colLabels = counted('key', settings.keyLabels ?? given.keyLabels, matrix.cols, 'column', problems);
+  const { rowLabels, colLabels, scale, problems } = followed(given, settings);
   const beside = rowLabels ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE : 0;
   const fits = Math.floor((room - beside) / matrix.cols);
   const cellWidth = wideEnough(digits, Math.max(matrix.cols <= FEW ? READABLE : SMALLEST, Math.min(WIDEST, fits)));
@@ -53,7 +50,7 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
     tableColLabels: colLabels,
     rowAxis: words.query,
     colAxis: words.key,
-    ...scaleOf(matrix, settings, problems),
+    ...scale,
     map,
     cellWidth,
     cellHeight,
@@ -66,6 +63,15 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
   };
   const labelled = /** @type {import('./figure.js').Complete} */ (complete({ ...figure, rowLabels, colLabels }));
   return { problems, figure: { ...figure, describe: (row, col) => spoken(labelled, { row, col }) } };
+}
+
+/** What is given beside the numbers, as far as it fits them, and what does not. @param {Given} given @param {Settings} settings */
+export function followed({ matrix, ...given }, settings) {
+  /** @type {string[]} */
+  const problems = [];
+  const rowLabels = counted('query', settings.queryLabels ?? given.queryLabels, matrix.rows, 'row', problems);
+  const colLabels = counted('key', settings.keyLabels ?? given.keyLabels, matrix.cols, 'column', problems);
+  return { rowLabels, colLabels, scale: scaleOf(matrix, settings, problems), problems };
 }
 
 /**

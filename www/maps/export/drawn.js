@@ -1,7 +1,7 @@
 import { canvasOf } from '../../picture/canvas.js';
 import { measure } from '../../picture/measure.js';
 import { svgIn } from '../../picture/of-element.js';
-import { png } from '../../picture/save.js';
+import { png } from '../../picture/png.js';
 import { labelsOf } from '../head/labels.js';
 import { allOf, gathered } from './gather.js';
 import { pictureOf } from './picture.js';

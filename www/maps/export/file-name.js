@@ -1,6 +1,5 @@
+import { plainName } from '../../format/plain-name.js';
 /** @import { MapSpec, Source } from '../types.js' */
-
-const LONGEST = 60;
 
 /**
  * A name that every system takes: letters, digits and hyphens alone, whatever the file was called.
@@ -19,9 +18,7 @@ export function fileName(file, spec, ending, other = '') {
 
 /** @param {string} file */
 function stem(file) {
-  const letters = file.replace(/\.[^.]*$/, '').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-');
-  // Cut between characters, not within one.
-  return Array.from(letters).slice(0, LONGEST).join('').replace(/^-+|-+$/g, '') || 'heedmap';
+  return plainName(file.replace(/\.[^.]*$/, ''));
 }
 
 /** @param {Source} source */

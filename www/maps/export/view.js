@@ -1,7 +1,7 @@
 import { percent } from '../../format/display.js';
 import { element, segments, setText } from '../../lesson/dom.js';
 import { field } from '../../lesson/field.js';
-import { save } from '../../picture/save.js';
+import { save } from '../../picture/keep.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-arrival.js';
 import { fileName } from './file-name.js';
