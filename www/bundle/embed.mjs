@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
+import { pack } from './packing/pack.mjs';
 import { isTrimmed, trimmed } from './embed/words.mjs';
-import { carried, closeSheets, noNode, OPTIONS, packedOf, PROGRAM, programGiven, smaller } from './plugins.mjs';
+import { closeSheets, noNode, OPTIONS, PROGRAM, programGiven, smaller } from './plugins.mjs';
 import { exportsOf, WWW } from './scripts.mjs';
 
 /** Of the package, and so of its scripts. @type {string} */
@@ -22,6 +23,7 @@ export const EMBEDS = {
 
 /** Modules, and what stands in their place. @type {Record<string, string>} */
 const INSTEAD = {
+  'figure/concepts.js': 'bundle/embed/no-concepts.js',
   'engine/attention.js': 'bundle/embed/attention.js',
   'lessons/index.js': 'bundle/embed/lessons.js',
   'strings/languages.js': 'bundle/embed/languages.js',
@@ -43,15 +45,16 @@ export async function embed(name) {
     englishAlone(LOOKS, '${name}.js');
     register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
   const { outputFiles } = await build({
-    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programGiven, carried, noNode, closeSheets],
+    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programGiven, noNode, closeSheets],
   });
-  return before(await packedOf(wasm), await smaller(outputFiles?.[0].text ?? ''));
+  const program = pack(await readFile(join(WWW, `pkg/${wasm}_bg.wasm`)));
+  return before(Buffer.from(program).toString('base64url'), await smaller(outputFiles?.[0].text ?? ''));
 }
 
 /**
  * A script after its program: gzip looks back 32 KB, which a program in the midst of a script keeps it from, at 2 KB. The block keeps the name to the script.
  *
- * @param {string} program - in base64 @param {string} script
+ * @param {string} program - in base64url @param {string} script
  */
 function before(program, script) {
   return `{const ${PROGRAM}="${program}";\n${script}}\n`;

@@ -49,7 +49,7 @@ export const OPTIONS = {
 
 /** A script, smaller: esbuild is fast and leaves a little; terser takes a second and finds it. @param {string} script */
 export async function smaller(script) {
-  const { code } = await minify(script, { ecma: 2020, compress: { ecma: 2020, passes: 4, unsafe_arrows: true, pure_getters: true }, mangle: true });
+  const { code } = await minify(script, { ecma: 2020, compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false, pure_getters: true }, mangle: true });
   return `${code}\n`;
 }
 
@@ -111,12 +111,12 @@ export function programOf(wasm) {
 /** What a script calls the program that it stands behind. */
 export const PROGRAM = 'heedmapProgram';
 
-/** Lets a script unpack the program that it stands behind. @type {Plugin} */
+/** Lets a script unpack the program that it stands behind, which is packed as tight as can be. @type {Plugin} */
 export const programGiven = {
   name: 'program-given',
   setup(plugin) {
     plugin.onLoad({ filter: /\/engine\/beside\.js$/ }, () => ({
-      contents: `import { unpacked } from '../bundle/unpacked.js';\nexport const bytesAt = async () => unpacked(${PROGRAM});`,
+      contents: `import { unpack } from '../bundle/packing/unpack.js';\nimport { fromBase64Url } from '../state/base64url.js';\nexport const bytesAt = () => unpack(fromBase64Url(${PROGRAM}));`,
     }));
   },
 };

@@ -1,5 +1,6 @@
 import { SCORES, WEIGHTS } from '../positions/schemes.js';
-import { baseOf } from './heads.js';
+import { CONCEPT_AXES, conceptLabels } from './concepts.js';
+import { baseOf, HEAD_AXES, headedName } from './heads.js';
 /** @import { Lesson, Model } from '../types.js' */
 
 /** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
@@ -10,10 +11,7 @@ const AXES = {
   scores: ['query', 'key'], scaled: ['query', 'key'], allowed: ['query', 'key'], additive: ['query', 'key'], masked: ['query', 'key'],
   weights: ['query', 'key'], weightsRows: ['query', 'key'], output: ['query', 'feature'], outputRows: ['query', 'feature'],
   ...pairs(SCORES), ...pairs(WEIGHTS),
-  merged: ['query', 'headed'], wO: ['headed', 'feature'], projectedOutput: ['query', 'feature'],
-  ratings: ['person', 'film'], u: ['person', 'concept'], s: ['feature', 'concept'], vT: ['concept', 'film'], uK: ['person', 'concept'],
-  sK: ['feature', 'concept'], vK: ['film', 'concept'], approximation: ['person', 'film'], difference: ['person', 'film'],
-  rowConcepts: ['person', 'concept'], viewers: ['viewer', 'film'], viewerConcepts: ['viewer', 'concept'],
+  ...HEAD_AXES, ...CONCEPT_AXES,
 };
 
 /** @param {Record<string, string>} ids @returns {Record<string, [string, string]>} */
@@ -47,11 +45,7 @@ export function isPairs(matrix) {
  * @returns {string[] | null}
  */
 export function axisLabels(lesson, axis) {
-  if (TOKEN_AXES.includes(axis)) return lesson.tokens;
-  if (axis === 'person') return lesson.ratings?.people ?? null;
-  if (axis === 'film') return lesson.ratings?.films ?? null;
-  if (axis === 'viewer') return lesson.ratings?.newViewers ?? null;
-  return null;
+  return TOKEN_AXES.includes(axis) ? lesson.tokens : conceptLabels(lesson, axis);
 }
 
 /**
@@ -66,12 +60,6 @@ export function placeName({ lesson, t }, axis, index) {
   if (labels) return labels[index];
   if (axis === 'headed') return headedName(lesson, t, index);
   return axis === 'concept' ? t.figure.inspector.concept(index + 1) : t.figure.inspector.feature(index + 1);
-}
-
-/** A feature of one of the heads that stand side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
-function headedName({ heads, dims }, t, index) {
-  const size = dims.value / (heads?.heads ?? 1);
-  return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { conceptMatrices, conceptsOf } from './concepts.js';
 import { computeHeads } from './heads-compute.js';
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
@@ -29,7 +30,7 @@ export function compute(engine, state) {
   const worked = engine.work(options, workInputs(inputs));
   const beside = besides(engine, options, workInputs(inputs), switches);
   const matrices = { ...inputs, ...matricesOf(worked), ...beside.matrices };
-  const concepts = lesson.ratings ? conceptsOf(engine, lesson, inputs, state) : null;
+  const concepts = conceptsOf(engine, lesson, inputs, state);
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
   const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
   if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
@@ -95,17 +96,4 @@ function withRow(matrix, row, at) {
   const data = matrix.data.slice();
   data.set(row.data, at * matrix.cols);
   return { ...matrix, data };
-}
-
-/** @param {typeof import('../engine/attention.js')} engine @param {Lesson} lesson @param {Record<string, MatrixData>} inputs @param {State} state */
-function conceptsOf(engine, lesson, inputs, state) {
-  const { ratings, viewers } = inputs;
-  const rank = Math.min(state.rank, ratings.rows, ratings.cols);
-  return engine.concepts({ rank }, ratings, viewers, lesson.ratings?.reference ?? null);
-}
-
-/** @param {import('../types.js').Concepts} concepts @returns {Record<string, MatrixData>} */
-function conceptMatrices({ u, s, vT, uK, sK, vK, approximation, difference, rowConcepts, viewerConcepts }) {
-  const matrices = { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts };
-  return viewerConcepts ? { ...matrices, viewerConcepts } : matrices;
 }

@@ -1,20 +1,18 @@
 import { number } from '../format/display.js';
 import { printMatrix, repr } from '../format/numpy.js';
+import { CONCEPT_AXES } from './concepts.js';
 import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
 
-/** Matrices of the second half of a lesson, which its notebook prints with other settings. */
-const CONCEPTS = ['ratings', 'u', 's', 'vT', 'uK', 'sK', 'vK', 'approximation', 'difference', 'rowConcepts', 'viewers', 'viewerConcepts'];
-
 /**
- * How the notebook printed a matrix.
+ * How the notebook printed a matrix: concepts with settings of their own.
  *
  * @param {Lesson} lesson
  * @param {string} id
  * @returns {PrintOptions}
  */
 function printOptions(lesson, id) {
-  return lesson.ratings && CONCEPTS.includes(id) ? lesson.ratings.print : lesson.print;
+  return lesson.ratings && id in CONCEPT_AXES ? lesson.ratings.print : lesson.print;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { conceptsGraph } from './concepts.js';
 import { headsGraph } from './heads-graph.js';
 /** @import { Graph, Lesson, Switches } from '../types.js' */
 
@@ -21,7 +22,7 @@ export function graphOf(lesson, switches) {
     weights: { kind: 'softmax', of: masked(switches), axis },
     output: { kind: 'product', left: 'weights', right: 'v' },
     ...(axis === 'rows' ? {} : besideGraph(switches)),
-    ...(lesson.ratings ? ratingsGraph() : {}),
+    ...(lesson.ratings ? conceptsGraph() : {}),
   };
 }
 
@@ -82,24 +83,5 @@ function besideGraph(switches) {
   return {
     weightsRows: { kind: 'softmax', of: masked(switches), axis: 'rows' },
     outputRows: { kind: 'product', left: 'weightsRows', right: 'v' },
-  };
-}
-
-/** A decomposition has no cell that comes from a few others: each depends on the whole matrix. @returns {Graph} */
-function ratingsGraph() {
-  const whole = /** @type {const} */ ({ kind: 'softmax', of: 'ratings', axis: 'all' });
-  return {
-    ratings: { kind: 'input', edits: 'ratings' },
-    u: whole,
-    s: whole,
-    vT: whole,
-    uK: { kind: 'same', of: ['u'] },
-    sK: { kind: 'same', of: ['s'] },
-    vK: { kind: 'transpose', of: 'vT' },
-    approximation: { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK' },
-    difference: { kind: 'same', of: ['ratings', 'approximation'] },
-    rowConcepts: { kind: 'product', left: 'ratings', right: 'vK' },
-    viewers: { kind: 'input', edits: 'viewers' },
-    viewerConcepts: { kind: 'product', left: 'viewers', right: 'vK' },
   };
 }

@@ -1,7 +1,14 @@
 /** @import { Lesson, Model } from '../types.js' */
+/** @import { Formula } from './notation.js' */
 
 /** What belongs to a head of keys and values; all else that has a number belongs to a query head. */
 const OF_KV = ['k', 'v', 'kT'];
+
+/** What the rows and columns are of what the heads make together. @type {Record<string, [string, string]>} */
+export const HEAD_AXES = { merged: ['query', 'headed'], wO: ['headed', 'feature'], projectedOutput: ['query', 'feature'] };
+
+/** How each of these is written. @type {Record<string, Formula>} */
+export const HEAD_NOTATION = { merged: ['row', 'O', '=', 'concat'], wO: ['sub', 'W', 'O'], projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']] };
 
 /**
  * A matrix of one head: `weights2` is that of the second.
@@ -95,4 +102,10 @@ export function headFeatures(model, id, features) {
 export function readersOf({ heads, kvHeads }, kvHead) {
   const size = heads / kvHeads;
   return Array.from({ length: size }, (_, n) => kvHead * size + n);
+}
+
+/** A feature of one of the heads that stand side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
+export function headedName({ heads, dims }, t, index) {
+  const size = dims.value / (heads?.heads ?? 1);
+  return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;
 }

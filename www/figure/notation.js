@@ -1,4 +1,6 @@
-import { baseOf, headOf } from './heads.js';
+import { CONCEPT_NOTATION } from './concepts.js';
+import { baseOf, HEAD_NOTATION, headOf } from './heads.js';
+import { SCHEME_NOTATION } from '../positions/schemes.js';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
@@ -20,14 +22,7 @@ const NOTATION = {
   additive: 'M',
   output: ['row', 'A', 'V'],
   outputRows: ['row', ['sub', 'A', 'rows'], 'V'],
-  scoresNone: 'S', scoresSinusoidal: ['sub', 'S', 'sin'], scoresRope: ['sub', 'S', 'RoPE'], scoresAlibi: ['sub', 'S', 'ALiBi'],
-  weightsNone: 'A', weightsSinusoidal: ['sub', 'A', 'sin'], weightsRope: ['sub', 'A', 'RoPE'], weightsAlibi: ['sub', 'A', 'ALiBi'],
-  merged: ['row', 'O', '=', 'concat'], wO: ['sub', 'W', 'O'], projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
-  ratings: 'R', u: 'U', s: 's', vT: ['sup', 'V', 'T'],
-  uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
-  approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],
-  rowConcepts: ['row', 'R', ['sub', 'V', 'k']],
-  viewers: 'P', viewerConcepts: ['row', 'P', ['sub', 'V', 'k']],
+  ...SCHEME_NOTATION, ...HEAD_NOTATION, ...CONCEPT_NOTATION,
 };
 
 /**

@@ -1,3 +1,6 @@
+import { CONCEPT_STEP_OF } from '../figure/concepts.js';
+import { SCHEME_STEP_OF } from '../positions/schemes.js';
+
 /** The seven steps of attention, in the order in which they are worked. */
 export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
 
@@ -18,11 +21,7 @@ const STEP_OF = Object.freeze({
   allowed: 4, additive: 4, masked: 4,
   weights: 5, weightsRows: 5,
   output: 6, outputRows: 6,
-  ratings: 7,
-  u: 8, s: 8, vT: 8,
-  uK: 9, sK: 9, vK: 9, approximation: 9, difference: 9,
-  scoresNone: 1, weightsNone: 1, scoresSinusoidal: 2, weightsSinusoidal: 2, scoresRope: 3, weightsRope: 3, scoresAlibi: 4, weightsAlibi: 4,
-  viewers: 10, viewerConcepts: 10, rowConcepts: 10,
+  ...SCHEME_STEP_OF, ...CONCEPT_STEP_OF,
 });
 
 /** The same with several heads; what is not here is what each head does by itself. */

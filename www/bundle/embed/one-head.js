@@ -4,6 +4,11 @@
  */
 /** @import { Distance, Model } from '../../types.js' */
 
+/** @type {Record<string, never>} */
+export const HEAD_AXES = {};
+
+export const HEAD_NOTATION = HEAD_AXES;
+
 /** @param {string} base */
 export const ofHead = (base) => base;
 
@@ -18,6 +23,8 @@ export const queryHeadOf = headOf;
 export const matrixName = (t, id) => t.figure.names[id];
 
 export const headLabels = headOf;
+
+export const headedName = headOf;
 
 export const headFeatures = headOf;
 
@@ -34,6 +41,10 @@ export const partOf = (_model, [id], col) => ({ id, col });
 export const SCORES = {};
 
 export const WEIGHTS = SCORES;
+
+export const SCHEME_NOTATION = HEAD_AXES;
+
+export const SCHEME_STEP_OF = HEAD_AXES;
 
 export const schemeOf = headOf;
 
