@@ -1,8 +1,36 @@
-// Shapes shared by the modules of www/, for tsc alone: nothing here ships.
+// Shapes shared by the modules of www/. The package ships them as types; no page loads them.
 
 import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine/attention.js';
 
 export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
+
+/** A matrix as a page gives it: rows of numbers, or all of them row after row. */
+export type GivenMatrix = ArrayLike<ArrayLike<number>> | { rows: number; cols: number; data: ArrayLike<number> };
+
+/** What `<heed-map>` takes as `data`. */
+export type GivenMap = GivenMatrix | ({ rows: number; cols: number; data: ArrayLike<number> } | { data: ArrayLike<ArrayLike<number>> } | { weights: ArrayLike<ArrayLike<number>> }) & {
+  /** One a cell: 0 a value, 1 masked, 2 not shown. */
+  states?: ArrayLike<number> | null;
+  queryLabels?: string[] | null;
+  keyLabels?: string[] | null;
+  name?: string | null;
+};
+
+/** What `<heed-lesson>` takes as `data`: projections that are not given are drawn from the seed. */
+export interface GivenLesson {
+  tokens: string[];
+  embeddings?: GivenMatrix | null;
+  wQ?: GivenMatrix | null;
+  wK?: GivenMatrix | null;
+  wV?: GivenMatrix | null;
+  wO?: GivenMatrix | null;
+  heads?: number;
+  kvHeads?: number;
+  seed?: number;
+}
+
+/** What `<heed-heads>` takes as `data`: weights with their shape (layers, heads, queries, keys), or files. */
+export type GivenHeads = { shape: number[]; data: ArrayLike<number>; tokens?: string[] | null } | Blob | Blob[];
 
 /** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
 export interface Switches {

@@ -11,13 +11,14 @@ import { readingOf } from '../maps/understand/reading-of.js';
 import { understand } from '../maps/understand/understand.js';
 import { RoomElement } from './room-element.js';
 /** @import { Given } from '../maps/given.js' */
+/** @import { GivenHeads } from '../types.js' */
 /** @import { MapsService, MapsState } from '../maps/types.js' */
 
 /**
  * An element that shows what is in files: those that its page gives, those that a reader drops, and as long as there are none the sample. It knows what is open, what is
  * awaited and what was asked; how that looks is for the element that extends it.
  *
- * @extends {RoomElement<MapsState, string, MapsState>}
+ * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
  */
 export class HeadsElement extends RoomElement {
   static attributes = ATTRIBUTES;
@@ -126,7 +127,7 @@ export class HeadsElement extends RoomElement {
     return undefined;
   }
 
-  /** @protected @param {unknown} _ @param {MapsState} state */
+  /** @protected @param {GivenHeads | null} _ @param {MapsState} state */
   async withData(_, state) {
     if (this.session) await this.#regive();
     else this.#next = await this.#gather();

@@ -17,7 +17,7 @@ import { selectedPair } from '../positions/schemes.js';
 import { learn as en } from '../strings/en-learn.js';
 import { learn as es } from '../strings/es-learn.js';
 import { RoomElement } from './room-element.js';
-/** @import { Cell, Model, State } from '../types.js' */
+/** @import { Cell, GivenLesson, Model, State } from '../types.js' */
 
 /** Between two matrices, in CSS pixels. */
 const BETWEEN = 18;
@@ -28,7 +28,7 @@ const BETWEEN = 18;
  * Those are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, each matrix as rows of numbers or `{ rows, cols, data }`. Only `tokens`, a list,
  * must be there; projections that are not are drawn from the seed.
  *
- * @extends {RoomElement<State, string, Model>}
+ * @extends {RoomElement<State, string, Model, GivenLesson>}
  * @tag heed-lesson
  * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - which computation
  * @attr {string} step - the step that is shown: its number from 1, or its name such as `softmax`; the last of attention unless given
@@ -103,7 +103,7 @@ export class HeedLessonElement extends RoomElement {
   /** @protected @param {State} first */
   open(first) { return session(engine, first, () => this.words()); }
 
-  /** @protected @param {unknown} data @param {State} state */
+  /** @protected @param {GivenLesson | null} data @param {State} state */
   withData(data, state) {
     this.#own = data === null || data === undefined ? null : ownState(data, state);
     return this.#own ?? freshState(state.lesson, state);

@@ -12,7 +12,7 @@ import { ATTRIBUTES, PLAIN } from './map/settings.js';
 import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
-/** @import { MatrixData } from '../types.js' */
+/** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Phase } from './map/events.js' */
 /** @import { Cell, Figure } from './map/figure.js' */
 /** @import { Given } from './map/source.js' */
@@ -64,7 +64,7 @@ export class HeedMapElement extends MatrixElement {
   static early = ['figure', 'data'];
   static observedAttributes = Object.keys(ATTRIBUTES);
   #settings = PLAIN;
-  /** What the page set as numbers. @type {unknown} */
+  /** What the page set as numbers. @type {GivenMap | null} */
   #data = null;
   /** What is drawn; null when there is nothing, or the page draws by `figure`. @type {Given | null} */
   #given = null;
@@ -99,7 +99,7 @@ export class HeedMapElement extends MatrixElement {
     void load().then(() => this.requestRender(), (error) => this.fail(error));
   }
 
-  /** The numbers with their labels, as they are now; null where there are none. @returns {unknown} */
+  /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */
   get data() {
     if (!this.#given) return this.#data;
     const { matrix, states = null } = this.#given;
@@ -275,7 +275,7 @@ export class HeedMapElement extends MatrixElement {
     const given = /** @type {Given} */ (this.#given);
     const all = [...problems, ...cursorOf(this.#settings, given.matrix).problems, ...followed(given, this.#settings).problems];
     for (const problem of all) this.fail(problem);
-    this.notice(all.join('; '));
+    this.notice(all.join(' · '));
     this.requestRender();
   }
 

@@ -34,6 +34,7 @@ import { linkReader } from './link.js';
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is refused
  * @template M - what the views draw from
+ * @template [D=null] D - numbers or files of one's own
  */
 export class RoomElement extends FigureElement {
   /** What the attributes of the room stand for, beside those that all have. @type {Record<string, Attribute<any>>} */
@@ -45,9 +46,9 @@ export class RoomElement extends FigureElement {
   noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
   /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
-  /** Numbers or files that were set and not taken yet. @type {{ data: unknown } | null} */
+  /** Numbers or files that were set and not taken yet. @type {{ data: D | null } | null} */
   #given = null;
-  /** What was set last, numbers or files. @type {unknown} */
+  /** What was set last, numbers or files. @type {D | null} */
   #data = null;
   /** Whether the reader did something that is not drawn yet. */
   #isActed = false;
@@ -80,7 +81,7 @@ export class RoomElement extends FigureElement {
 
   set view(view) { this.setAttribute('view', view); }
 
-  /** Numbers or files of one's own. @returns {unknown} */
+  /** Numbers or files of one's own. @returns {D | null} */
   get data() { return this.#data; }
 
   set data(data) {
@@ -143,7 +144,7 @@ export class RoomElement extends FigureElement {
   /**
    * The state with numbers of one's own; a room that takes files opens them.
    *
-   * @protected @param {unknown} _data @param {S} _state @returns {S | Promise<S>}
+   * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
    * @throws {Error} a sentence that says what is wrong with them
    */
   withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }

@@ -64,7 +64,7 @@ function tables(given, told) {
   const fieldsOf = (/** @type {Item} */ { type }) => told.find(({ name }) => name === type?.text)?.members.map((field) => `${code(field.name)}: ${code(field.type?.text)}${field.description ? ` (${lower(field.description)})` : ''}`).join('; ') ?? '';
   return [
     table(['attribute', 'type', 'default', ''], given.attributes.map((each) => [code(each.name), code(each.type?.text), code(each.default), each.description])),
-    table(['property', 'type', ''], fields.map((each) => [code(each.name), code(each.type?.text.replace(/\bS\b/g, 'object')), `${each.description ?? ''}${each.readonly ? ' Read only.' : ''}`])),
+    table(['property', 'type', ''], fields.map((each) => [code(each.name), code(each.type?.text.replace(/\b[SD]\b/g, 'object')), `${each.description ?? ''}${each.readonly ? ' Read only.' : ''}`])),
     table(['method', 'gives', ''], methods.map((each) => [code(signature(each)), code(each.return?.type.text), each.description])),
     table(['event', 'fields', ''], given.events.map((each) => [code(each.name), fieldsOf(each), each.description])),
     table(['slot', ''], given.slots.map((each) => [each.name ? code(each.name) : 'without a name', each.description])),

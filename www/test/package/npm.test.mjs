@@ -220,6 +220,15 @@ test('the types of the package are strict, and hold a program against them', asy
     export { maskFigures };
     // @ts-expect-error: it is true or false
     attend({ causal: 'yes' }, { q: tensor(1, 2), k: tensor(1, 2), v: tensor(1, 2) });
+    map.data = [[0.25, 0.75], Float32Array.of(1, 0)];
+    map.data = { rows: 1, cols: 2, data: weights, queryLabels: ['the'], states: Uint8Array.of(0, 1) };
+    lesson.data = { tokens: ['the', 'cat'], wQ: [[1, 0], [0, 1]], seed: 7 };
+    document.createElement('heed-heads').data = { shape: [1, 1, 1, 2], data: weights };
+    document.createElement('heed-heads').data = [new File([], 'attention.npy')];
+    // @ts-expect-error: a lesson has tokens
+    lesson.data = { wQ: [[1, 0], [0, 1]] };
+    // @ts-expect-error: numbers have a shape
+    document.createElement('heed-heads').data = { data: weights };
     // @ts-expect-error: there is no such property of a figure
     map.figure = { matrixes: [] };
   `);
