@@ -24,6 +24,8 @@ export class HeadsElement extends RoomElement {
   static attributes = ATTRIBUTES;
   /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
   static workerText = '';
+  /** What gives the program, in a script that carries it. @type {(() => Promise<WebAssembly.Module>) | undefined} */
+  static program;
   /** @protected @type {MapsService | null} */
   service = null;
   /** @protected @type {ReturnType<typeof holdings> | null} */
@@ -70,7 +72,7 @@ export class HeadsElement extends RoomElement {
   fresh() { return freshState(); }
 
   /** @protected */
-  load() { return load(); }
+  load() { return load(/** @type {typeof HeadsElement} */ (this.constructor).program); }
 
   /** @protected @param {MapsState} first */
   open(first) {

@@ -24,9 +24,8 @@ const GIVEN = {
     import worker from 'heedmap:maps-worker';
     import base64 from 'heedmap:wasm/heedmap_maps_wasm';
     import { unpacked } from './bundle/unpacked.js';
-    import { load } from './engine/maps.js';
     E0.workerText = worker;
-    load(() => WebAssembly.compile(unpacked(base64))).catch(() => {});`,
+    E0.program = () => WebAssembly.compile(unpacked(base64));`,
   'heed-lesson': "import { parts } from './elements/heed-lesson-parts.js'; E1.parts = parts;",
   'heed-mask': "import { parts } from './elements/heed-mask-parts.js'; E0.parts = parts;",
 };

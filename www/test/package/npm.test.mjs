@@ -192,6 +192,20 @@ test('a classic script carries an element and its program, over HTTP and from a 
   }
 });
 
+test('an element of a classic script starts its program when it comes near', async () => {
+  await put('count.js', "let count = 0; const { compile } = WebAssembly; WebAssembly.compile = (bytes) => { count += 1; document.title = `started ${count}`; return compile(bytes); };");
+  for (const tag of ['heed-heads', 'heed-mask']) {
+    await page('far.html', 'src="count.js"', `<script src="node_modules/heedmap/classic/${tag}.js"></script>${'<br>'.repeat(400)}<${tag}>far down</${tag}>`);
+    const visit = await harness.open(`${host.address}far.html`);
+    await visit.page.waitForTimeout(500);
+    assert.equal(await visit.page.title(), 'project', tag);
+    await visit.page.locator(tag).scrollIntoViewIfNeeded();
+    await visit.page.waitForFunction(() => document.title === 'started 1');
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+});
+
 test('the types of the package are strict, and hold a program against them', async () => {
   await put('program.ts', `
     import { attend, load, type AttendOptions } from 'heedmap';
