@@ -93,6 +93,7 @@ export class HeedMapElement extends MatrixElement {
     this.#given = null;
     this.mark('own', false);
     super.figure = figure;
+    if (figure && !complete(figure)) this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
     if (!figure || this.#isAsked) return;
     this.#isAsked = true;
     // A page that draws may have started no program itself, and what is given a figure does not begin.

@@ -19,6 +19,11 @@ test('a figure without a matrix, or with one whose size and data disagree, is no
   assert.equal(complete({ ...figure, matrix: { rows: 0, cols: 0, data: new Float64Array() } }), null);
 });
 
+test('numbers in a plain list are drawn like those of an array of floats', () => {
+  const list = /** @type {any} */ ({ ...matrix, data: [0.25, 0.75, Number.NaN, 1] });
+  assert.deepEqual(completed({ matrix: list }).matrix, matrix);
+});
+
 test('a cursor outside of the matrix is none', () => {
   assert.equal(completed({ cursor: { row: 2, col: 0 } }).cursor, null);
   assert.deepEqual(completed({ cursor: { row: 1, col: 0 } }).cursor, { row: 1, col: 0 });

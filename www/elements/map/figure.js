@@ -80,6 +80,8 @@ function withDefaults(figure) {
   const strings = { ...WORDS, ...figure.strings };
   return {
     ...figure,
+    // A page may give a plain list.
+    matrix: { ...matrix, data: matrix.data instanceof Float64Array ? matrix.data : Float64Array.from(matrix.data) },
     states: figure.states?.length === count ? figure.states : new Uint8Array(count),
     name: figure.name ?? '',
     rowLabels,

@@ -43,6 +43,23 @@ test('what is not understood is said in one line and told, and the figure is the
   await close();
 });
 
+test('a figure whose matrix has not as many numbers as cells is refused in a sentence, and a right one is drawn after it', async () => {
+  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-map'], body: '<heed-map></heed-map>' });
+  await page.locator('heed-map').evaluate((/** @type {any} */ map) => {
+    map.figure = { matrix: { rows: 2, cols: 3, data: [1, 0] }, name: 'weights', kind: 'sequential', low: 0, high: 1 };
+  });
+  await told(page, 'heed-error', 1);
+  const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+  assert.deepEqual([message, fatal], ['the matrix of a figure needs as many numbers in data as rows × cols, and at least one', false]);
+  await page.locator('heed-map').evaluate((/** @type {any} */ map) => {
+    map.figure = { matrix: { rows: 1, cols: 2, data: [0.25, 0.75] }, name: 'weights', kind: 'sequential', low: 0, high: 1 };
+  });
+  await page.locator('heed-map canvas').waitFor();
+  await page.waitForFunction(() => document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas')?.width);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('made by createElement, as markup, as a copy, or given properties before it is known: it begins all the same, and moved it stays what it is', async () => {
   const { page, errors, close } = await elementsPage(harness, { tags: [] });
   const found = await page.evaluate(async () => {
