@@ -113,7 +113,9 @@ export class HeadsElement extends RoomElement {
     await super.begin();
     const given = this.#next;
     this.#next = null;
+    const wrong = this.noticeLine.textContent;
     await this.#show(given);
+    if (given && this.isStarted) this.#sayAfter(wrong);
     const { held } = this.files ?? {};
     if (!given || !held || held.data || held.busy) return;
     const why = this.#whyNot();
@@ -231,8 +233,14 @@ export class HeadsElement extends RoomElement {
     for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
     super.settle();
     const { reading } = /** @type {NonNullable<ReturnType<typeof holdings>['held']['data']>} */ (this.files?.held.data);
-    if (tokens && reading.tokens.length === 0) this.fail(this.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
+    if (!tokens || reading.tokens.length > 0) return;
+    const wrong = this.noticeLine.textContent;
+    this.fail(this.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
+    this.#sayAfter(wrong);
   }
+
+  /** What is said now takes the place of nothing that is wrong besides. @param {string | null} wrong */
+  #sayAfter(wrong) { this.notice([wrong, this.noticeLine.textContent].filter((each) => each).join(' · ')); }
 
   /** Once it is taken away its Worker ends; brought back it begins anew with what the page gave, and waits for the file of its view. @protected */
   halt() {

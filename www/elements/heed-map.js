@@ -3,7 +3,7 @@ import { history, push, redo, undo } from '../state/history.js';
 import { map as en } from '../strings/en-map.js';
 import { map as es } from '../strings/es-map.js';
 import { LANGUAGES, languageOf } from '../strings/languages.js';
-import { withAttributes } from './attributes.js';
+import { LOOKS, withAttributes } from './attributes.js';
 import { HeedChangeEvent } from './events.js';
 import { aroundMap } from './map/around.js';
 import { complete, sameCell } from './map/figure.js';
@@ -13,6 +13,7 @@ import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
 /** @import { GivenMap, MatrixData } from '../types.js' */
+/** @import { Attribute } from './attributes.js' */
 /** @import { Phase } from './map/events.js' */
 /** @import { Cell, Figure } from './map/figure.js' */
 /** @import { Given } from './map/source.js' */
@@ -62,7 +63,6 @@ export class HeedMapElement extends MatrixElement {
   static tag = 'heed-map';
   static words = { en: { map: en }, es: { map: es } };
   static early = ['figure', 'data'];
-  static observedAttributes = Object.keys(ATTRIBUTES);
   #settings = PLAIN;
   /** What the page set as numbers. @type {GivenMap | null} */
   #data = null;
@@ -80,6 +80,11 @@ export class HeedMapElement extends MatrixElement {
   #width = 0;
   /** Whether the program was asked for, because the page draws by `figure`. */
   #isAsked = false;
+
+  static get observedAttributes() { return Object.keys(this.table); }
+
+  /** All attributes. A script may change how the look is asked for: it is read when it is used. @returns {Record<string, Attribute<any>>} */
+  static get table() { return { ...ATTRIBUTES, ...LOOKS }; }
 
   constructor() {
     super([ownSheet]);
@@ -139,8 +144,10 @@ export class HeedMapElement extends MatrixElement {
   async begin() {
     if (super.isStarted) return;
     this.mark('own', true);
-    const problems = this.#apply();
     await load();
+    // Taken away meanwhile, it reads nothing.
+    if (!this.isConnected) return;
+    const problems = this.#apply();
     let given;
     let data;
     do {
@@ -213,7 +220,7 @@ export class HeedMapElement extends MatrixElement {
   #apply() {
     const changed = [...this.changed];
     this.changed.clear();
-    const { state, errors } = withAttributes(this.#settings, ATTRIBUTES, changed, (name) => this.getAttribute(name));
+    const { state, errors } = withAttributes(this.#settings, HeedMapElement.table, changed, (name) => this.getAttribute(name));
     this.#settings = state;
     this.wear(state.theme);
     return errors;

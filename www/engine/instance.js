@@ -15,6 +15,9 @@ import { bytesAt } from './beside.js';
  * @property {() => void} restart
  */
 
+/** The smallest module: what forbids wasm forbids it as well. */
+const NOTHING = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
 /**
  * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the bindings' own start
  * @param {Bindings} bindings
@@ -58,6 +61,8 @@ export function instanceOf(initialise, bindings, beside) {
   /** @param {Given} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
+    // No program is fetched or unpacked for a page that may not run it.
+    await WebAssembly.compile(NOTHING).catch((error) => { throw refusal(error); });
     const found = await (typeof source === 'function' ? source() : source ?? bytesAt(beside));
     try {
       // What was found here is compiled here, so that a Worker can start another instance of it.
@@ -65,7 +70,7 @@ export function instanceOf(initialise, bindings, beside) {
       if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
-      throw new Error(refusal(error), { cause: error });
+      throw refusal(error);
     }
     isLoaded = true;
   }
@@ -92,12 +97,13 @@ export function instanceOf(initialise, bindings, beside) {
   return { load, reload, program, guarded };
 }
 
-/** Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
+/** Why there is no engine, in a sentence. Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
 function refusal(error) {
   const reason = messageOf(error);
-  return /content security policy|unsafe-eval|\bcsp\b/i.test(reason)
+  const says = /content security policy|unsafe-eval|\bcsp\b/i.test(reason)
     ? "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'."
     : `The engine could not start: ${reason}`;
+  return new Error(says, { cause: error });
 }
 
 /**

@@ -22,8 +22,8 @@ export const ATTRIBUTES = {
   'softmax-axis': of('softmaxAxis'),
   'softmax-form': of('softmaxForm'),
   'embedding-scale': of('embeddingScale'),
-  'kv-heads': (text, state) => ({ ...state, kvHeads: text === null ? null : wholeNumber(text, 1, LIMITS.heads) }),
-  head: (text, state) => ({ ...state, head: text === null ? 0 : wholeNumber(text, 0, (lessonOf(state).heads?.heads ?? 1) - 1) }),
+  'kv-heads': (text, state) => ({ ...state, kvHeads: text === null ? null : wholeNumber(text, 1, headsIn(state)) }),
+  head: (text, state) => ({ ...state, head: text === null ? 0 : wholeNumber(text, 0, headsIn(state) - 1) }),
   query: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'row'),
   key: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'col'),
   rank: (text, state) => ({ ...state, rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features) }),
@@ -35,6 +35,9 @@ export const ATTRIBUTES = {
 function of(name) {
   return (text, state) => switched(state, name, text === null ? null : /** @type {any} */ (oneOf(text, /** @type {readonly string[]} */ (CHOICES[name]))));
 }
+
+/** How many heads a lesson has. @param {State} state */
+const headsIn = (state) => lessonOf(state).heads?.heads ?? 1;
 
 /** A step by its number, counted from 1 as it is shown, or by its name. @param {string} text @param {State} state */
 function stepIn(text, state) {

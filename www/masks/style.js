@@ -114,7 +114,7 @@ select { font-family: var(--sans); width: auto; }
   .room { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .main, .side, .cell-view { display: contents; }
   .figures-view, .code, .settings { order: 1; }
-  .cell-head { position: sticky; bottom: 0; z-index: 1; margin-inline: -14px; padding: 6px 14px; background: var(--paper); border-top: 1px solid var(--line); }
+  .cell-head { position: sticky; bottom: 0; z-index: 1; padding-block: 6px; background: var(--paper); border-top: 1px solid var(--line); }
   .values { margin-bottom: 10px; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
   .number input[type='range'], .tie, .clause-head .icon { min-height: 36px; }

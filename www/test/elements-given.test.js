@@ -113,6 +113,8 @@ test('a lesson takes its switches, its step by number or name, and a pair to loo
   assert.deepEqual(state.switches, { scale: 0.5, mask: 'causal', softmaxAxis: 'columns' });
   assert.equal(applied(LESSON, DEFAULT_STATE, { step: '3' }).state.step, 2);
   assert.match(applied(LESSON, DEFAULT_STATE, { step: '8' }).errors[0], /^step: "8" is none of embed, .* and no number from 1 to 7$/);
+  assert.equal(applied(LESSON, DEFAULT_STATE, { lesson: 'heads', 'kv-heads': '2' }).state.kvHeads, 2);
+  assert.deepEqual(applied(LESSON, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, ['kv-heads: "2" is no whole number from 1 to 1']);
   assert.match(applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0], /^lesson: "nosuch" is none of positions, words/);
 });
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as none from '../bundle/embed/no-concepts.js';
 import * as one from '../bundle/embed/one-head.js';
 import { englishAlone } from '../bundle/embed/english.js';
 import { startedFrom } from '../bundle/embed.mjs';
 import { LOOKS } from '../elements/attributes.js';
+import * as concepts from '../figure/concepts.js';
 import * as heads from '../figure/heads.js';
 import * as layout from '../figure/heads-layout.js';
 import * as says from '../figure/worked-heads.js';
 import { DISTANCE } from '../lessons/distance.js';
+import { words } from '../lessons/words.js';
 import * as schemes from '../positions/schemes.js';
 
 test('what stands in for heads and schemes answers as those do where there is one head', () => {
@@ -27,6 +30,13 @@ test('what stands in for heads and schemes answers as those do where there is on
   assert.deepEqual(one.openedHead(), layout.openedHead({ state: { ...model.state, head: 0 }, heads: null }));
   assert.deepEqual(one.DISTANCE, DISTANCE);
   assert.deepEqual(one.selectedPair(), schemes.selectedPair(/** @type {any} */ ({ distance: DISTANCE }), { matrix: 'weights', row: 0, col: 0 }));
+});
+
+test('what stands in for concepts has all that is asked of it, and answers as those do where a lesson has none', () => {
+  assert.deepEqual(Object.keys(none).sort(), Object.keys(concepts).sort());
+  const [engine, lesson, state] = /** @type {any[]} */ ([{}, words, { rank: 2 }]);
+  assert.equal(none.conceptsOf(), concepts.conceptsOf(engine, lesson, {}, state));
+  for (const axis of ['person', 'film', 'viewer', 'feature']) assert.equal(none.conceptLabels(), concepts.conceptLabels(lesson, axis));
 });
 
 test('a script that speaks English alone says so where another language is asked for', () => {

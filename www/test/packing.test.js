@@ -16,7 +16,7 @@ const MODULE = Uint8Array.from([
   10, 54, 2,
   // One local of type i64; local.get 0, i32.const 1, i32.add, end.
   9, 1, 1, 0x7e, 0x20, 0, 0x41, 1, 0x6a, 0x0b,
-  // f64.const 1; drop; block; block; local.get 0; br_table 0 1 0; end; end; i32.const 300 three times; memory.copy 0 0; local.get 0; i32.load 2 8; end.
+  // f64.const 1; drop; block; block; local.get 0; br_table 0 1; end; end; i32.const 300 three times; memory.copy 0 0; local.get 0; i32.load 2 8; end.
   42, 0, 0x44, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0x1a, 0x02, 0x40, 0x02, 0x40, 0x20, 0, 0x0e, 1, 0, 1, 0x0b, 0x0b, 0x41, 0xac, 2, 0x41, 0xac, 2, 0x41, 0xac, 2, 0xfc, 10, 0, 0, 0x20, 0, 0x28, 2, 8, 0x0b,
 ]);
 
@@ -82,4 +82,21 @@ test('the same bytes are packed the same as ever, and so in every engine', () =>
 test('the logistic function and its inverse are near those of the mathematics', () => {
   for (const x of [-8, -2.5, -0.1, 0, 0.7, 3, 7.9]) assert.ok(Math.abs(logistic(x) - 1 / (1 + Math.exp(-x))) < 0.003, String(x));
   for (const p of [1, 100, 2047, 2048, 3000, 4090]) assert.ok(Math.abs(LOGIT[p] - Math.log((p + 0.5) / (4095.5 - p))) < 0.03 * Math.abs(LOGIT[p]) + 0.001, String(p));
+});
+
+test('a page does what it has to while a program is unpacked', async (t) => {
+  const packed = pack(new Uint8Array(20_000));
+  let now = 0;
+  // As on a machine that takes a second for every few bytes.
+  t.mock.method(performance, 'now', () => (now += 1000));
+  let turns = 0;
+  let isUnpacked = false;
+  const turn = () => {
+    turns += 1;
+    if (!isUnpacked) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await unpack(packed);
+  isUnpacked = true;
+  assert.ok(turns > 50, `${turns} turns`);
 });

@@ -2,10 +2,15 @@ import { INSTRUCTION, instructionOf, operandOf, roles } from './roles.js';
 
 /** By how many contexts a byte is foretold. */
 export const CONTEXTS = 9;
-/** What the next byte is likely to be is looked up by; as many instructions back. */
+/** How many instructions back contexts look. */
 const BACK = 6;
+/** Which of the ways is the bytes themselves, whatever their roles. */
+const BYTES = 7;
+/** The first and the last of the three instructions on local variables; local.set is between them. */
+const LOCAL_GET = 0x20;
+const LOCAL_TEE = 0x22;
 
-/** Two numbers as one that is unlike that of two others. @param {number} a @param {number} b */
+/** Two numbers as one that is unlike that of two others. The factors are odd and have no pattern; programs are packed as small with others. @param {number} a @param {number} b */
 export const mixed = (a, b) => (Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) + Math.imul(b, 0x297a2d39)) | 0;
 
 /**
@@ -39,8 +44,8 @@ export function contexts(size) {
     const ways = seen.role > INSTRUCTION
       ? [0, byte(1), byte(2) << 8, byte(3) << 16, byte(4) << 24, last & 0xffff, (2 * byte(3) - byte(6)), last, mixed(last, byte(4))]
       : [0, before[0], two, four, mixed(four, before[4] | (before[5] << 8)), whole, mixed(mixed(before[0], local), olderLocal), last, mixed(reach, before[0])];
-    // A way is told from the others by its number; the bytes themselves are looked at without their role.
-    for (let way = 0; way < CONTEXTS; way++) hashes[way] = mixed(way === 7 ? way : mixed(here, way), ways[way]);
+    // A way is told from the others by its number; the last three bytes are looked at without their role.
+    for (let way = 0; way < CONTEXTS; way++) hashes[way] = mixed(way === BYTES ? way : mixed(here, way), ways[way]);
   }
 
   /** Takes in the byte that came. @param {number} value */
@@ -54,9 +59,8 @@ export function contexts(size) {
     } else if (role < INSTRUCTION) {
       whole = mixed(whole, value);
       part = value < 128 ? 0 : mixed(part, value);
-      // local.get, local.set, local.tee
       const which = instructionOf(role);
-      if (value < 128 && which >= 0x20 && which <= 0x22) [local, olderLocal] = [whole, local];
+      if (value < 128 && which >= LOCAL_GET && which <= LOCAL_TEE) [local, olderLocal] = [whole, local];
       if (operandOf(role) === 1) reach = whole;
     }
     seen.role = following.next(value).value;

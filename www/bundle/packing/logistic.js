@@ -2,7 +2,7 @@
  * Exponentials and logarithms, of additions, multiplications and divisions alone: every engine rounds those alike, and each has its own `Math.exp`.
  */
 
-/** 1 / (1 + e^-x). @param {number} x */
+/** 1 / (1 + e^-x), where e^-x is near (1 - x / 1024)^1024: ten times squared. @param {number} x */
 export function logistic(x) {
   let power = 1 - x / 1024;
   for (let i = 0; i < 10; i++) power *= power;

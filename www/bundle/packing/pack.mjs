@@ -3,8 +3,9 @@ import { prediction } from './prediction.js';
 
 /** @param {Uint8Array} bytes @returns {Uint8Array} how many there are, in four bytes, and the code */
 export function pack(bytes) {
-  const size = new Uint8Array(new Uint32Array([bytes.length]).buffer);
-  const packed = [...size];
+  const size = new DataView(new ArrayBuffer(4));
+  size.setUint32(0, bytes.length, true);
+  const packed = [...new Uint8Array(size.buffer)];
   const { likely, learn } = prediction(bytes.length);
   // The code is a number between two that come nearer each other with each bit, the nearer the less likely it was.
   let low = 0;

@@ -2,7 +2,7 @@ import { prediction } from './prediction.js';
 
 /** For so many milliseconds at a time, so that the page can be scrolled meanwhile. */
 const AT_ONCE = 8;
-/** Between two looks at the clock. */
+/** Between two looks at the clock: about half a millisecond. */
 const BYTES = 128;
 
 /**

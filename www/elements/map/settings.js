@@ -1,5 +1,5 @@
 import { writtenMatrix } from '../../format/given-matrix.js';
-import { labelsIn, LOOKS, oneOf, shortened, wholeNumber } from '../attributes.js';
+import { labelsIn, oneOf, shortened, wholeNumber } from '../attributes.js';
 /** @import { MatrixData, State } from '../../types.js' */
 /** @import { Attribute } from '../attributes.js' */
 
@@ -53,7 +53,6 @@ export const ATTRIBUTES = {
   key: (text, now) => ({ ...now, key: text === null ? null : wholeNumber(text, 0, LAST) }),
   table: (text, now) => ({ ...now, table: text !== null }),
   editable: (text, now) => ({ ...now, editable: text !== null }),
-  ...LOOKS,
 };
 
 /**

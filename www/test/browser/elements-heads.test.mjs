@@ -101,13 +101,14 @@ test('numbers that do not fit their shape are said in the place of the figure, a
 });
 
 test('a file at an address is opened at the head that is asked for, and one that is not there is said', async () => {
-  const { page, told, close } = await openHeads(`<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`);
+  const { page, told, close } = await openHeads(`<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two" colormap="rainbow">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`);
   await measured(page, 72);
   const { file, layer, head, cursor, sort } = await stateOf(page);
   assert.deepEqual([file?.name, layer, head, cursor, sort], ['minilm_trophy.npy', 3, 0, { query: 4, key: 1 }, 'entropy']);
   const errors = await told('heed-error');
   assert.deepEqual(errors.filter(({ id }) => id === 'b').map(({ message, fatal }) => [message, fatal]), [['heads.npz could not be read: 404', true]]);
-  assert.deepEqual(errors.filter(({ id }) => id === 'a').map(({ message }) => message), ['head: "12" is no whole number from 0 to 11', 'The tokens are left aside: there are 2, and 17 keys.']);
+  assert.deepEqual(errors.filter(({ id }) => id === 'a').map(({ message }) => message), ['colormap: "rainbow" is none of ember, viridis, cividis, grey', 'head: "12" is no whole number from 0 to 11', 'The tokens are left aside: there are 2, and 17 keys.']);
+  assert.match(await text(page, '[part=notice]'), /rainbow.*"12".*tokens are left aside/);
   assert.equal(await page.getByText('No heads.').isVisible(), true);
   assert.deepEqual([await told('heed-change'), await told('heed-select')], [[], []]);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('src', 'nothing.npy'));

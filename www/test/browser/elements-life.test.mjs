@@ -96,6 +96,36 @@ test('taken away while its engine starts, an element begins nothing, and begins 
   await close();
 });
 
+test('a heatmap that is taken away while its engine starts reads no file, and does when it is brought back', async () => {
+  const { page, errors, requests, close } = await elementsPage(harness, { tags: [] });
+  await page.route('**/numbers.json', (route) => route.fulfill({ json: [[1, 0], [0.25, 0.75]] }));
+  const read = () => requests.filter(({ url }) => url.endsWith('numbers.json')).length;
+  await page.evaluate(async () => {
+    const compile = WebAssembly.compile;
+    const gate = new Promise((resolve) => { Object.assign(globalThis, { release: resolve }); });
+    WebAssembly.compile = (bytes) => gate.then(() => compile(bytes));
+    await import(/** @type {string} */ ('/www/elements/heed-map-define.js'));
+    const map = document.createElement('heed-map');
+    map.setAttribute('src', '/numbers.json');
+    map.setAttribute('digits', 'many');
+    Object.assign(globalThis, { map });
+    document.body.append(map);
+    for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    map.remove();
+    /** @type {any} */ (globalThis).release();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  assert.equal(read(), 0);
+  const told = await page.evaluate(async () => {
+    document.body.append(/** @type {any} */ (globalThis).map);
+    await new Promise((resolve) => addEventListener('heed-ready', resolve));
+    return /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type, message }) => message ?? type);
+  });
+  assert.deepEqual([read(), told], [1, ['digits: "many" is no whole number from 0 to 10', 'heed-ready']]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('twenty elements on a page share one instance of each program', async () => {
   const body = TAGS.map((tag) => `<${tag}></${tag}>`.repeat(4)).join('');
   const { page, errors, close } = await elementsPage(harness, { body, viewport: { width: 800, height: 30_000 } });

@@ -93,6 +93,12 @@ test('what is wrong is said in its place and told, and the default stands', asyn
   await close();
 });
 
+test('the room is no wider than the page, however little stands beside it', async () => {
+  const { page, close } = await openMask('<heed-mask id="a">No wasm here.</heed-mask>', { style: 'body { margin: 4px; }', open: { viewport: { width: 390, height: 844 } } });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await close();
+});
+
 test('a property that was set before the element was known counts, and moving it keeps what was done', async () => {
   const visit = await openAuthored(harness, '<div id="from"><heed-mask id="a" view="figure"></heed-mask></div><div id="to"></div>');
   const { page, told } = visit;

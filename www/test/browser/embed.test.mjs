@@ -72,13 +72,16 @@ test('a lesson that is not in the script names the script that has it', async ()
 test('a figure that is asked for Spanish says that it speaks English', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
-  const said = await visit.page.evaluate(() => new Promise((resolve) => {
-    const lesson = /** @type {HTMLElement} */ (document.querySelector('heed-lesson'));
-    lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
-    lesson.setAttribute('language', 'es');
-  }));
-  assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
-  await visit.page.waitForFunction(() => document.querySelector('heed-lesson')?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'));
+  for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
+    const said = await visit.page.evaluate((name) => new Promise((resolve) => {
+      const figure = /** @type {HTMLElement} */ (document.querySelector(name));
+      figure.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
+      figure.setAttribute('language', 'es');
+      setTimeout(resolve, 3000, `${name} says nothing`);
+    }), tag);
+    assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+    await visit.page.waitForFunction((name) => document.querySelector(name)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
+  }
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });

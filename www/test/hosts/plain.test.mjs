@@ -63,6 +63,8 @@ test('four figures stand on one page, by two scripts, each with what it shows', 
   const [chosen] = await heard(visit.page, 'heed-select');
   assert.deepEqual({ of: chosen.of, query: chosen.query, key: chosen.key, weight: chosen.weight }, { of: 'heed-map', query: 1, key: 1, weight: 0.75 });
   await clickCell(visit.page, 'heed-mask', { rows: 12, cols: 12, row: 5, col: 3 });
+  // What is between the two is known once it is drawn.
+  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).heard.some((/** @type {any} */ { type, of }) => type === 'heed-select' && of === 'heed-mask'));
   const pair = (await heard(visit.page, 'heed-select')).at(-1);
   assert.deepEqual([pair.of, pair.query, pair.key], ['heed-mask', 5, 3]);
   assert.deepEqual((await heard(visit.page, 'heed-error')).map(({ message }) => message), []);
