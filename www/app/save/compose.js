@@ -1,5 +1,5 @@
 /** Figures as files, from what they show: the same in the page and in Node. */
-import { savedHeads, savedState } from './heads.js';
+import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
 /** @import { HeedMapElement } from '../../elements/heed-map.js' */
@@ -51,7 +51,8 @@ export function matrixFile(making, element) {
  */
 export function headsPage(making, state, held, { which, bits, numbers, shape }) {
   const name = held.data.opened.files[0]?.name ?? '';
-  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits);
+  const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
+  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
   const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
   return written(making, savedState(state, name, shape, which), own, { heads });
 }
