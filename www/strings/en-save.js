@@ -15,7 +15,7 @@ export const save = {
     heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) => `${layers} × ${heads} heads (layers × heads), ${name}`,
     from: (/** @type {string} */ what) => `${what}: the numbers as 32-bit floats.`,
     rounded: (/** @type {string} */ what, /** @type {number} */ bits, /** @type {string} */ error) => `${what}: the numbers rounded to ${bits} bits, none off by more than ${error}.`,
-    compared: (/** @type {string} */ a, /** @type {string} */ b) => `${a}, and ${b}`,
+    compared: (/** @type {string} */ a, /** @type {string} */ b) => `${a} (here head 0) and ${b} (here head 1)`,
     weighed: 'Each weight is multiplied by the length of its value vector.',
     withoutValues: 'Value vectors are not in this file.',
   },
