@@ -1,4 +1,5 @@
 /** Figures as files, from what they show: the same in the page and in Node. */
+import { matrixText } from '../../format/matrix-text.js';
 import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
@@ -33,10 +34,8 @@ export function stateFile(making, state) {
  * @param {HeedMapElement} element
  */
 export function matrixFile(making, element) {
-  const { rows, cols, data } = /** @type {MatrixData} */ (element.data);
-  const values = Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' ')).join('; ');
   const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
-  attributes.set('values', values).set('language', making.language);
+  attributes.set('values', matrixText(/** @type {MatrixData} */ (element.data))).set('language', making.language);
   const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
   return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });
 }
