@@ -69,16 +69,20 @@ test('a lesson that is not in the script names the script that has it', async ()
   await visit.close();
 });
 
-test('a figure that is asked for Spanish says that it speaks English', async () => {
+test('a figure that is asked for Spanish, by its attribute or its link, says that it speaks English', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
-  const said = await visit.page.evaluate(() => new Promise((resolve) => {
-    const lesson = /** @type {HTMLElement} */ (document.querySelector('heed-lesson'));
-    lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
-    lesson.setAttribute('language', 'es');
-  }));
-  assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
-  await visit.page.waitForFunction(() => document.querySelector('heed-lesson')?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'));
+  for (const [tag, name, text] of [['heed-lesson', 'language', 'es'], ['heed-lesson', 'link', 'v=1&lesson=frase&language=es'], ['heed-mask', 'link', 'v=1&room=masks&mask=causal&language=es']]) {
+    const said = await visit.page.evaluate(([of, attribute, value]) => new Promise((resolve) => {
+      const element = /** @type {HTMLElement} */ (document.querySelector(of));
+      element.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
+      element.setAttribute(attribute, value);
+    }), [tag, name, text]);
+    assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+    await visit.page.waitForFunction((of) => document.querySelector(of)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
+  }
+  // What else the links say is shown.
+  assert.match(await visit.page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).link), /lesson=frase$/);
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
