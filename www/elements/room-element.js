@@ -262,14 +262,16 @@ export class RoomElement extends FigureElement {
     const link = this.#link;
     const changed = [...this.changed];
     this.changed.clear();
-    const errors = [];
+    const { table } = /** @type {typeof RoomElement} */ (this.constructor);
+    /** @type {string[]} */
+    let errors = [];
     if (link !== null) {
       const plain = this.#links.plain(link);
-      const read = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
-      if (read.state !== null) ({ state } = read);
+      const { state: linked, ...read } = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
+      // A script may speak one language, and says so of the attribute.
+      if (linked !== null) ({ state, errors } = withAttributes(linked, table, ['language'], () => linked.language));
       else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
     }
-    const { table } = /** @type {typeof RoomElement} */ (this.constructor);
     const result = withAttributes(state, table, changed, (name) => this.getAttribute(name));
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }

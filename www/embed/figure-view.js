@@ -1,4 +1,6 @@
+import { matrixText } from '../format/matrix-text.js';
 import { element, setText } from '../lesson/dom.js';
+import { withAttribute } from './model.js';
 import { FIGURES } from './state.js';
 /** @import { RoomElement } from '../types.js' */
 /** @import { EmbedModel } from './heed-embed.js' */
@@ -18,6 +20,8 @@ export function figureView(change, complain) {
   let figure = null;
   /** What the figure shows by now. */
   let shows = '';
+  /** What the reader has made of the numbers of one matrix: it shows them, and its attribute has others. @type {string | null} */
+  let edited = null;
   /** @type {EmbedModel | null} */
   let model = null;
 
@@ -25,9 +29,13 @@ export function figureView(change, complain) {
   stage.addEventListener('heed-change', (event) => {
     event.stopPropagation();
     const { shown, state } = /** @type {EmbedModel} */ (model);
-    if (!shown || state.figure === 'map') return;
+    if (!shown) return;
+    if (state.figure === 'map') {
+      edited = matrixText(/** @type {any} */ (figure).data);
+      return change(/** @type {{ of: string }} */ (withAttribute(state, shown, 'values', edited)).of);
+    }
     shows = shown.room.encode(/** @type {any} */ (figure).state);
-    change(shows);
+    return change(shows);
   });
   for (const name of ['heed-ready', 'heed-select']) stage.addEventListener(name, (event) => event.stopPropagation());
   stage.addEventListener('heed-error', (event) => {
@@ -40,6 +48,7 @@ export function figureView(change, complain) {
   function made(tag) {
     figure = document.createElement(tag);
     shows = '';
+    edited = null;
     return figure;
   }
 
@@ -60,8 +69,15 @@ export function figureView(change, complain) {
       if (!shown) return;
       const isNew = figure?.localName !== tag;
       const element = isNew ? made(tag) : /** @type {HTMLElement} */ (figure);
-      if (state.figure === 'map') setAttributes(element, shown.says ?? new Map());
-      else {
+      if (state.figure === 'map') {
+        const says = shown.says ?? new Map();
+        // Taken back: the attribute is as it was, and is read once more.
+        if (edited !== null && says.get('values') !== edited) {
+          element.removeAttribute('values');
+          edited = null;
+        }
+        setAttributes(element, says, edited === null ? '' : 'values');
+      } else {
         if (element.getAttribute('view') !== state.view) element.setAttribute('view', state.view);
         if (state.figure === 'heads' && (element.getAttribute('src') ?? '') !== state.src) {
           if (state.src === '') element.removeAttribute('src');
@@ -75,8 +91,8 @@ export function figureView(change, complain) {
   };
 }
 
-/** @param {HTMLElement} element @param {Map<string, string>} attributes */
-function setAttributes(element, attributes) {
+/** @param {HTMLElement} element @param {Map<string, string>} attributes @param {string} kept - one that stays as it is */
+function setAttributes(element, attributes, kept) {
   for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name);
-  for (const [name, text] of attributes) if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  for (const [name, text] of attributes) if (name !== kept && element.getAttribute(name) !== text) element.setAttribute(name, text);
 }

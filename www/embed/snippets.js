@@ -51,6 +51,8 @@ function framed({ frame, width, height, words }) {
     '<iframe',
     `  src="${escaped(frame)}"`,
     `  title="${escaped(words.title)}"`,
+    // Scripts draw the figure. The rest is for its link to the whole page, which opens as a page of its own.
+    '  sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"',
     `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     '<script>',
     `  // ${words.listens}`,

@@ -33,7 +33,7 @@ export const embed = {
     mkdocs: (/** @type {string} */ script) => `Python-Markdown passes the block on as it stands. The script, ${script}, can go in docs, or into mkdocs.yml as extra_javascript.`,
     myst: (/** @type {string} */ script) => `A raw directive goes into the HTML output alone. The script, ${script}, can go in _static, or into conf.py as html_js_files.`,
     jupyter: (/** @type {string} */ script) => `In a cell of Python. The notebook has to be trusted, and the script is fetched from ${script}.`,
-    iframe: () => 'The figure is in a page of its own, with a style and a policy of its own. It works in a sandbox that allows scripts and nothing else.',
+    iframe: () => 'The figure is in a page of its own, with a style and a policy of its own, in a sandbox. Less than allow-scripts does not do; the rest is for its link to the whole page. Open the page from a server: from a file, such a frame may load no script.',
     iframeMap: 'A frame shows a figure of a room. Paste one matrix as an element instead.',
     iframeHeads: 'A frame shows the sample, because it cannot open your file. Make one file of your heads instead.',
     file: 'Choose “Save as HTML” in the menu at the top: the file has the figure and its numbers and nothing else, and opens anywhere, offline.',

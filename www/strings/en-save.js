@@ -15,7 +15,6 @@ export const save = {
     heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) => `${layers} × ${heads} heads (layers × heads), ${name}`,
     from: (/** @type {string} */ what) => `${what}: the numbers as 32-bit floats.`,
     rounded: (/** @type {string} */ what, /** @type {number} */ bits, /** @type {string} */ error) => `${what}: the numbers rounded to ${bits} bits, none off by more than ${error}.`,
-    here: (/** @type {string} */ what) => `${what} (here layer 0, head 0)`,
     compared: (/** @type {string} */ a, /** @type {string} */ b) => `${a} (here head 0) and ${b} (here head 1)`,
     weighed: 'Each weight is multiplied by the length of its value vector.',
     withoutValues: 'Value vectors are not in this file.',

@@ -33,7 +33,7 @@ export const embed = {
     mkdocs: (script) => `Python-Markdown deja el bloque como está. El script, ${script}, puede ir en docs, o en mkdocs.yml como extra_javascript.`,
     myst: (script) => `Una directiva raw va solo a la salida HTML. El script, ${script}, puede ir en _static, o en conf.py como html_js_files.`,
     jupyter: (script) => `En una celda de Python. El cuaderno ha de ser de confianza, y el script se descarga de ${script}.`,
-    iframe: () => 'La figura está en una página propia, con su estilo y su política. Funciona en un sandbox que solo permite scripts.',
+    iframe: () => 'La figura está en una página propia, con su estilo y su política, en un sandbox. Con menos que allow-scripts no funciona; lo demás es para su enlace a la página entera. Abre la página desde un servidor: desde un archivo, un marco así no puede cargar scripts.',
     iframeMap: 'Un marco muestra la figura de una sala. Pega una sola matriz como elemento.',
     iframeHeads: 'Un marco muestra el ejemplo, porque no puede abrir tu archivo. Haz un archivo con tus cabezas.',
     file: 'Elige «Guardar como HTML» en el menú de arriba: el archivo lleva la figura y sus números y nada más, y se abre en cualquier sitio, sin conexión.',

@@ -15,7 +15,6 @@ export const save = {
     heads: (layers, heads, name) => `${layers} × ${heads} cabezas (capas × cabezas), ${name}`,
     from: (what) => `${what}: los números en coma flotante de 32 bits.`,
     rounded: (what, bits, error) => `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
-    here: (what) => `${what} (aquí capa 0, cabeza 0)`,
     compared: (a, b) => `${a} (aquí la cabeza 0) y ${b} (aquí la cabeza 1)`,
     weighed: 'Cada peso está multiplicado por la longitud de su vector de valor.',
     withoutValues: 'Los vectores de valor no están en este archivo.',

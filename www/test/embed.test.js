@@ -101,6 +101,7 @@ test('a snippet names the script and the attributes, one a line where the line w
   assert.equal(SNIPPETS.html({ ...PASTED, page: '', attributes: [['table', '']] }).split('\n')[1], '<heed-mask table>');
   assert.equal(SNIPPETS.file(PASTED), 'npx heedmap attention.npz -o figure.html');
   assert.equal(SNIPPETS.file({ ...PASTED, file: "it's; rm -rf ~" }), "npx heedmap './it'\\''s; rm -rf ~' -o figure.html");
+  assert.match(SNIPPETS.iframe(PASTED), / sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"\n/);
   assert.match(SNIPPETS.iframe(PASTED), /src="https:\/\/a\.example\/embed\.html#v=1&amp;room=masks"/);
 });
 

@@ -194,11 +194,14 @@ test('tiles are parts of levels, at most 512 cells a side', async () => {
   await assert.rejects(service.tile(map.id, 0, [0, 513], [0, 1]), { message: 'A tile of 513 x 1 cells is too large: it has at most 512 x 512.' });
 });
 
-test('three maps are held, and the one that was looked at longest ago goes first', async () => {
+test('a comparison of three maps stays while a fourth is read to be saved; then the one that was looked at longest ago goes first', async () => {
   const service = await having(real(), [safetensors(TENSORS)], read);
   const maps = [];
   for (const layer of [0, 1, 2]) maps.push(await service.map(asked({ source: { of: 'head', layer, head: 0 } })));
+  await service.map(asked({}));
+  for (const { id } of maps) await service.row(id, 0);
   await service.row(maps[0].id, 0);
+  await service.map(asked({}));
   await service.map(asked({}));
   await service.row(maps[0].id, 0);
   await assert.rejects(service.row(maps[1].id, 0), { message: 'The map is not held any more: it has to be made again.', class: 'gone' });

@@ -1,3 +1,4 @@
+/** @import { Source } from '../../maps/types.js' */
 /** @import { RoomId } from '../rooms.js' */
 
 /**
@@ -22,6 +23,7 @@
  * @property {number} step
  * @property {string[]} tokens - one a key, or none
  * @property {string[]} queryTokens - one a query where they are others, or none
+ * @property {Source[]} [sources] - what each head was, where they are not the heads of the file as they stand there
  * @property {string} base64
  */
 

@@ -1,3 +1,4 @@
+import { KEPT } from '../../maps/head/kept.js';
 /** @import { SavedHeads } from './given.js' */
 
 /** In 8 bits, what is missing. */
@@ -12,7 +13,7 @@ const MISSING = 255;
 export function headsFile(saved) {
   const numbers = bytesOf(saved.base64);
   const data = saved.bits === 8 ? widened(numbers, saved) : numbers;
-  const metadata = Object.fromEntries(Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens })
+  const metadata = Object.fromEntries(Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] })
     .filter(([, list]) => list.length > 0).map(([name, list]) => [name, JSON.stringify(list)]));
   const dtype = saved.bits === 16 ? 'F16' : 'F32';
   const text = JSON.stringify({ __metadata__: metadata, attention: { dtype, shape: saved.shape, data_offsets: [0, data.byteLength] } });

@@ -1,5 +1,6 @@
 /** Figures as files, from what they show: the same in the page and in Node. */
-import { savedHeads, savedState } from './heads.js';
+import { matrixText } from '../../format/matrix-text.js';
+import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
 /** @import { HeedMapElement } from '../../elements/heed-map.js' */
@@ -33,10 +34,8 @@ export function stateFile(making, state) {
  * @param {HeedMapElement} element
  */
 export function matrixFile(making, element) {
-  const { rows, cols, data } = /** @type {MatrixData} */ (element.data);
-  const values = Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' ')).join('; ');
   const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
-  attributes.set('values', values).set('language', making.language);
+  attributes.set('values', matrixText(/** @type {MatrixData} */ (element.data))).set('language', making.language);
   const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
   return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });
 }
@@ -51,7 +50,8 @@ export function matrixFile(making, element) {
  */
 export function headsPage(making, state, held, { which, bits, numbers, shape }) {
   const name = held.data.opened.files[0]?.name ?? '';
-  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits);
+  const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
+  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
   const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
   return written(making, savedState(state, name, shape, which), own, { heads });
 }

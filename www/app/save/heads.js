@@ -1,6 +1,6 @@
 /** The numbers of heads, as they are written into a file. */
 import { rounded } from './rounding.js';
-/** @import { MapSpec, MapsData, MapsService, MapsState } from '../../maps/types.js' */
+/** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../maps/types.js' */
 /** @import { SavedHeads } from '../frame/given.js' */
 
 /** The service gives at most so many cells a side at once. */
@@ -82,11 +82,12 @@ async function copy(service, id, queries, keys, into) {
  * @param {SavedHeads['shape']} shape
  * @param {Float32Array} numbers
  * @param {8 | 16 | 32} bits
+ * @param {Source[]} sources - what each head was, if they are not all of a file
  * @returns {{ heads: SavedHeads, error: number }} the largest error, too
  */
-export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits) {
+export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits, sources) {
   const { bytes, low, step, error } = rounded(numbers, bits);
-  return { heads: { name, shape, bits, low, step, tokens, queryTokens, base64: base64Of(bytes) }, error };
+  return { heads: { name, shape, bits, low, step, tokens, queryTokens, ...(sources.length > 0 ? { sources } : {}), base64: base64Of(bytes) }, error };
 }
 
 /**

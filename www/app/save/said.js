@@ -44,9 +44,7 @@ export function noteOf(held, which, name, { bits, error }, t) {
   const { file } = t.save;
   const { a, b } = held.specs;
   const text = (/** @type {MapSpec} */ spec) => sourceText(spec.source, t);
-  const shown = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
-  const isFirst = which === 'all' || b || (a?.source.of === 'head' && a.source.layer === 0 && a.source.head === 0);
-  const what = isFirst ? shown : file.here(shown);
+  const what = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
   const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)), ...weighed, ...without].join(' ');

@@ -1,5 +1,6 @@
 import { number } from '../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
+import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
 /** @import { Scale } from '../head/scale.js' */
@@ -51,7 +52,7 @@ function legendsOf({ state, t: { maps: { head: words } } }, maps, scales) {
 /** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
 function whatOf({ state, data, t: { maps: { out: words } } }, maps) {
   const called = { a: '', b: '' };
-  for (const [which, { source }] of maps) if (which !== 'difference') called[which] = sourceName(source, words);
+  for (const [which, { source }] of maps) if (which !== 'difference') called[which] = sourceName(keptSource(source, which === 'b' && state.compare?.slot === 1 ? data?.other ?? null : data), words);
   if (state.compare?.slot === 1 && data?.other) called.b = words.otherFile(called.b, data.other.opened.files[0]?.name ?? '');
   return called;
 }

@@ -12,7 +12,7 @@ import { rowStore } from './rows.js';
 import { scaleOf } from './scale.js';
 import { clampedCell, labeller, titleOf } from './scene.js';
 import { sourceView } from './source-view.js';
-import { specsOf } from './spec.js';
+import { sourceOf, specsOf } from './spec.js';
 import { tileStore } from './tiles.js';
 import { topView } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService, MapsState } from '../types.js' */
@@ -210,12 +210,12 @@ export function headView({ service, look, change, say, drawn }) {
       const info = last?.scene.shown.a?.info;
       if (!last || !info) return null;
       const numbers = last.scene.numbers ?? info;
-      const { scene: { state: of, t, labels, shown: { a, b, difference }, reach }, colours, difference: signed } = last;
+      const { scene: { state: of, data, t, labels, shown: { a, b, difference }, reach }, colours, difference: signed } = last;
       const { spec } = /** @type {import('./held.js').Shown} */ (a);
       const [other, far] = [b, difference].map((each) => (each?.info ? { info: each.info, spec: each.spec } : null));
       const pair = other && far ? { b: other, difference: far } : null;
       const sight = of.view === 'map' ? maps.sight() : null;
-      return { info, spec, numbers, pair, scale: colours.scale, differenceScale: signed?.scale ?? null, sight, labels, title: titleOf(of, t), reach };
+      return { info, spec, numbers, pair, scale: colours.scale, differenceScale: signed?.scale ?? null, sight, labels, title: titleOf(sourceOf(of), data, t), reach };
     },
   };
 }

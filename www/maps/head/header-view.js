@@ -1,5 +1,6 @@
 import { element, segments, setText } from '../../lesson/dom.js';
 import { titleOf } from './scene.js';
+import { sourceOf } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
@@ -25,7 +26,7 @@ export function headerView({ look, toggleCompare }) {
   return {
     node,
     /** @param {Scene} scene */
-    update({ t, state, shown: { a }, language: now }) {
+    update({ t, state, data, shown: { a }, language: now }) {
       if (!views || now !== language) {
         views = segments(t.viewsLabel, VIEWS.map((name) => [name, t.views[name]]), (value) => look({ view: /** @type {MapsState['view']} */ (value) }));
         tools.replaceChildren(views.node, compare);
@@ -35,7 +36,7 @@ export function headerView({ look, toggleCompare }) {
       views.update(state.view);
       compare.setAttribute('aria-pressed', String(state.compare !== null));
       // Lines and tables are of A alone.
-      setText(title, `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(state, t)}`);
+      setText(title, `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(sourceOf(state), data, t)}`);
       setText(what, `${t.what[a?.spec.values ?? 'none']} · ${t.axes}`);
     },
   };

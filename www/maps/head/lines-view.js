@@ -5,6 +5,7 @@ import { linesOf, placesIn } from './lines.js';
 import { topOf } from './ranks.js';
 import { moved } from './sight.js';
 import { titleOf } from './scene.js';
+import { sourceOf } from './spec.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { RowOf } from './readout-view.js' */
 /** @import { Scene } from './scene.js' */
@@ -99,7 +100,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       slider.value = String(state.threshold);
       setText(heads[0], t.queries);
       setText(heads[1], t.keys);
-      box.setAttribute('aria-label', t.linesLabel(titleOf(state, t)));
+      box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), scene.data, t)));
       const places = Math.max(info.queries, info.keys);
       const height = Math.min(HEIGHT, places * LINE + 2 * PAD);
       box.style.height = `${height}px`;

@@ -3,6 +3,7 @@ import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
 import { followed, zoomed } from './sight.js';
+import { sourceOf } from './spec.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Tiles } from './draw-cells.js' */
 /** @import { Colours } from './paint.js' */
@@ -68,8 +69,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     sight: () => cellsOf(frame()),
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
-      const { t, shown, state: now } = scene;
-      const title = titleOf(now, t);
+      const { t, shown, state: now, data } = scene;
+      const title = titleOf(sourceOf(now), data, t);
       const room = roomFor(node.clientWidth, now.compare !== null);
       grid.style.gridTemplateColumns = `repeat(${room.across}, minmax(0, 1fr))`;
       below.style.gridColumn = room.across === 2 ? '' : '1 / -1';
@@ -115,8 +116,8 @@ function roomFor(width, compared) {
 }
 
 /** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
-function nameOf(which, title, { t, state: { compare } }) {
+function nameOf(which, title, { t, data, state: { compare } }) {
   if (which === 'difference' || !compare) return t.maps[which];
-  const of = which === 'a' ? title : t.titles.head(compare.layer, compare.head);
+  const of = which === 'a' ? title : titleOf({ of: 'head', layer: compare.layer, head: compare.head }, compare.slot === 1 ? (data.other ?? data) : data, t);
   return `${t.maps[which]}: ${of}${which === 'b' && compare.slot === 1 ? ` (${t.files.other})` : ''}`;
 }

@@ -1,5 +1,6 @@
+import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
-/** @import { MapInfo, MapsData, MapsModel, MapsState } from '../types.js' */
+/** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
 /** @import { Shown } from './held.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Pair } from './sight.js' */
@@ -43,14 +44,16 @@ export function labeller() {
 /**
  * What a map is called.
  *
- * @param {MapsState} state
+ * @param {Source} source
+ * @param {Parameters<typeof keptSource>[1]} data - that it is of
  * @param {Scene['t']} t
  */
-export function titleOf({ source, over, layer, head }, { titles }) {
-  if (source === 'head') return titles.head(layer, head);
-  if (source === 'rollout') return titles.rollout(layer);
-  const of = titles[source];
-  return over === 'heads' ? of.heads(layer) : over === 'layers' ? of.layers(head) : of.all;
+export function titleOf(source, data, { titles }) {
+  const kept = keptSource(source, data);
+  if (kept.of === 'head') return titles.head(kept.layer, kept.head);
+  if (kept.of === 'rollout') return titles.rollout(kept.layer);
+  const of = titles[kept.of];
+  return kept.over === 'heads' ? of.heads(kept.layer) : kept.over === 'layers' ? of.layers(kept.head) : of.all;
 }
 
 /** Where the cursor is, within a map of this shape. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */

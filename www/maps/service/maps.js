@@ -8,8 +8,8 @@ import { using } from './using.js';
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
 /** @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads that a map is of, in their order */
 
-/** So many views are held: a map, what it is compared with, and the difference. */
-const HELD = 3;
+/** So many views are held: a map, what it is compared with, and the difference; and one whose numbers are saved meanwhile. */
+const HELD = 4;
 /** A tile has at most so many rows, and as many columns. */
 const TILE = 512;
 

@@ -141,6 +141,30 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
   await close();
 });
 
+test('numbers that are typed into one matrix are what is pasted, and undoing brings both back', async () => {
+  const { page, errors, close } = await openRoom('&figure=map&of=values%3D1+0%253B.5+.5%26editable%3D');
+  const numbers = () => page.evaluate(() => [.../** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data.data]);
+  await page.locator('heed-embed heed-map .map').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('0.125');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('-2');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.match(await snippet(page), /values="0\.125 -2; 0\.5 0\.5"/);
+  assert.deepEqual(await numbers(), [0.125, -2, 0.5, 0.5]);
+  assert.equal(await page.locator('heed-embed heed-map .cursor').isVisible(), true, 'the reader is where they were');
+  for (const [button, said, shown] of /** @type {const} */ ([['Undo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]], ['Undo', '1 0;.5 .5', [1, 0, 0.5, 0.5]], ['Redo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]]])) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await settled(page);
+    await settled(page);
+    assert.ok((await snippet(page)).includes(`values="${said}"`), await snippet(page));
+    assert.deepEqual(await numbers(), shown);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('an attribute is tried in its field: what is understood shows at once, and what is not is said there', async () => {
   const { page, errors, close } = await openRoom('&figure=lesson');
   const field = page.locator('heed-embed .attributes').getByLabel('softmax-axis');

@@ -69,19 +69,21 @@ test('a lesson that is not in the script names the script that has it', async ()
   await visit.close();
 });
 
-test('a figure that is asked for Spanish says that it speaks English', async () => {
+test('a figure that is asked for Spanish, by its attribute or its link, says that it speaks English', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
-  for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
-    const said = await visit.page.evaluate((name) => new Promise((resolve) => {
-      const figure = /** @type {HTMLElement} */ (document.querySelector(name));
-      figure.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
-      figure.setAttribute('language', 'es');
-      setTimeout(resolve, 3000, `${name} says nothing`);
-    }), tag);
+  for (const [tag, name, text] of [['heed-map', 'language', 'es'], ['heed-lesson', 'language', 'es'], ['heed-lesson', 'link', 'v=1&lesson=frase&language=es'], ['heed-mask', 'link', 'v=1&room=masks&mask=causal&language=es']]) {
+    const said = await visit.page.evaluate(([of, attribute, value]) => new Promise((resolve) => {
+      const element = /** @type {HTMLElement} */ (document.querySelector(of));
+      element.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
+      element.setAttribute(attribute, value);
+      setTimeout(resolve, 3000, `${of} says nothing`);
+    }), [tag, name, text]);
     assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
-    await visit.page.waitForFunction((name) => document.querySelector(name)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
+    await visit.page.waitForFunction((of) => document.querySelector(of)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
   }
+  // What else the links say is shown.
+  assert.match(await visit.page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).link), /lesson=frase$/);
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });

@@ -100,6 +100,30 @@ test('in a sandbox that allows scripts alone every room works: its origin is nob
   }
 });
 
+test('what the Embed room writes for a frame is in a sandbox, as high as its figure, and its link opens the whole page', async () => {
+  const room = await harness.open(`index.html#v=1&room=embed&figure=mask&host=iframe&base=${harness.origin}/`);
+  const snippet = room.page.locator('heed-embed pre.snippet', { hasText: 'sandbox' });
+  await snippet.waitFor();
+  const html = await snippet.innerText();
+  await room.close();
+  await harness.context.route(`${harness.origin}/pasted.html`, (route) => route.fulfill({ body: `<!doctype html><title>An article</title><link rel="icon" href="data:,">${html}`, contentType: 'text/html' }));
+  const visit = await harness.open('pasted.html');
+  const frame = visit.page.frameLocator('iframe');
+  await frame.locator('heed-mask canvas').first().waitFor();
+  assert.equal(await frame.locator('html').evaluate(() => globalThis.origin), 'null');
+  await visit.page.waitForFunction(() => Number(document.querySelector('iframe')?.height) !== 480);
+  assert.equal(await frame.locator('html').evaluate((page) => page.scrollHeight > innerHeight), false, 'no scroll bar');
+  const popup = visit.page.waitForEvent('popup');
+  await frame.getByRole('link').click();
+  const whole = await popup;
+  await whole.locator('heed-mask canvas').first().waitFor();
+  // A page of its own: a sandbox would take its downloads and what it keeps.
+  assert.equal(await whole.evaluate(() => globalThis.origin), harness.origin);
+  await whole.close();
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
 test('written into another page by srcdoc, in a sandbox too, it shows what its own tag says', async () => {
   const written = `<!doctype html><html data-heedmap="frame" data-link="${WORDS.replaceAll('&', '&amp;')}"><base href="${harness.origin}/">
     <script src="www/dist/heedmap.js" defer></script><script src="www/dist/heedmap-frame.js" defer></script><main id="main"></main><footer id="about"></footer></html>`;

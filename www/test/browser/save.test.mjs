@@ -132,7 +132,10 @@ test('heads are saved with their tokens, as they are or rounded with the largest
   await second.page.locator('heed-heads[data-heads="1"]').waitFor();
   // The weight that the page shows at its cursor: 386 of 1024 parts.
   await second.page.locator('heed-heads').getByText('0.37695313').waitFor();
-  assert.match(await second.page.locator('#about').innerText(), /^Layer 5, head 10, minilm_trophy\.json \(here layer 0, head 0\): the numbers as 32-bit floats\./);
+  assert.match(await second.page.locator('#about').innerText(), /^Layer 5, head 10, minilm_trophy\.json: the numbers as 32-bit floats\./);
+  // The only head of the file is called by what it was, by eye and by ear.
+  assert.equal(await second.page.locator('heed-heads .head-title h2').innerText(), 'Layer 5, head 10');
+  assert.match(String(await second.page.locator('heed-heads [aria-label*="17 × 17"]').first().getAttribute('aria-label')), /^Layer 5, head 10, 17 × 17/);
   assert.equal(await second.page.title(), 'Layer 5, head 10, minilm_trophy.json');
   asksForNothing(second);
   await second.close();
