@@ -98,9 +98,7 @@ export class RoomElement extends FigureElement {
   get canRedo() { return this.session?.canRedo ?? false; }
 
   /** The language that it speaks. @returns {'en' | 'es'} */
-  get language() {
-    return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
-  }
+  get language() { return languageOf(this.state.language, globalThis.navigator?.languages ?? []); }
 
   /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
   show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
@@ -165,10 +163,7 @@ export class RoomElement extends FigureElement {
   tell() { this.dispatchEvent(new HeedChangeEvent()); }
 
   /** @protected */
-  words() {
-    const { language } = this;
-    return { language, t: LANGUAGES[language] };
-  }
+  words() { return { language: this.language, t: LANGUAGES[this.language] }; }
 
   /**
    * A change that the reader made.

@@ -8,7 +8,7 @@ import { FIGURES, SAMPLE } from './state.js';
 
 /** How every figure can be looked at has controls of its own, and so have its link and its file. */
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
-/** Whether the one small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
+/** Whether a small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
 function isSmall({ figure, view }, { look, state }) {
   if (look.language === 'es') return false;
   if (figure === 'map') return true;
@@ -119,7 +119,7 @@ export function pastedOf(state, shown, link, here) {
   const address = figure === 'map' ? '' : link;
   return {
     tag, attributes, width, height,
-    script: here + (isSmall(state, shown) ? 'embed/heedmap-embed.js' : `classic/${tag}.js`),
+    script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
     page: /^https?:/.test(here) ? here + (figure === 'map' ? '' : `#${address}`) : '',
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),

@@ -41,7 +41,7 @@ const ROOMS: [(&str, &[&str]); 5] = [
 
 /// The scripts for other people's pages, and what each may take with its program: 80,000 bytes for the script of a figure. The one that has all three saves a page
 /// with several of them two programs.
-const EMBEDS: [(&str, u64); 4] = [
+pub(crate) const EMBEDS: [(&str, u64); 4] = [
     ("www/dist/embed/heedmap-embed.js", 113_000),
     ("www/dist/embed/heed-map-figure.js", 80_000),
     ("www/dist/embed/heed-lesson-figure.js", 80_000),

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use crate::budget::EMBEDS;
 use crate::page::named;
 use crate::paths::in_root;
 use crate::process::{node, run};
@@ -20,10 +21,7 @@ const PAGES: [&str; 2] = ["index.html", "embed.html"];
 /// What is handed on with the pages although nothing in them names it.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// The script that other people's pages take from the folder, under an address that does not change with the page.
-const EMBED: &str = "www/dist/embed/heedmap-embed.js";
-
-/// Where the folder has the scripts that such pages take for what that one leaves out, each with one element.
+/// Where the folder has the scripts that other people's pages take for what figures leave out, each with one element.
 const CLASSIC: &str = "classic";
 
 /// Builds the page, then writes the folder.
@@ -58,7 +56,10 @@ pub(crate) fn write() -> Result<()> {
     for file in &files {
         copy(file, file, &folder)?;
     }
-    copy(EMBED, "embed/heedmap-embed.js", &folder)?;
+    // Under addresses that do not change with the page.
+    for (script, _) in EMBEDS {
+        copy(script, script.trim_start_matches("www/dist/"), &folder)?;
+    }
     run(node(&["www/package/classic-build.mjs", &format!("{FOLDER}/{CLASSIC}")]))
 }
 

@@ -16,7 +16,10 @@ let harness;
 before(async () => {
   harness = await start({ policy: PAGE_POLICY });
   // As the folder to serve has it.
-  await harness.context.route(`${harness.origin}/embed/heedmap-embed.js`, async (route) => route.fulfill({ body: await embed('heedmap-embed'), contentType: 'text/javascript' }));
+  await harness.context.route(`${harness.origin}/embed/heed-*-figure.js`, async (route) => {
+    const [name] = /heed-\w+-figure/.exec(route.request().url()) ?? [''];
+    await route.fulfill({ body: await embed(name), contentType: 'text/javascript' });
+  });
   await harness.context.route(`${harness.origin}/**/classic/heed-*.js`, async (route) => {
     const [tag] = /heed-\w+/.exec(route.request().url()) ?? [''];
     await route.fulfill({ body: await classic(tag), contentType: 'text/javascript' });
