@@ -44,10 +44,14 @@ function tableOf(tag) {
 export function shownOf({ figure, of }, room) {
   const { tag } = FIGURES[figure];
   if (figure === 'map') {
-    const plain = of === '' ? SAMPLE : of;
-    const says = new Map(new URLSearchParams(plain));
-    const names = /** @type {any} */ (customElements.get(tag)).observedAttributes.filter((/** @type {string} */ name) => !APART.includes(name));
-    return { room, plain, state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: false };
+    /** @type {string[]} */
+    const all = /** @type {any} */ (customElements.get(tag)).observedAttributes;
+    const asked = [...new URLSearchParams(of === '' ? SAMPLE : of)];
+    // A link is written by anyone, and what it says is pasted: an attribute that the element does not take might be a script.
+    const taken = asked.filter(([name]) => all.includes(name));
+    const says = new Map(taken);
+    const names = all.filter((name) => !APART.includes(name));
+    return { room, plain: new URLSearchParams(taken).toString(), state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: taken.length < asked.length };
   }
   const read = of === '' ? { state: room.fresh() } : room.decode(of);
   const state = read.state ?? room.fresh();
