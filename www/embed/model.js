@@ -132,6 +132,8 @@ export function pastedOf(state, shown, link, here) {
 
 /** Where this page is served, or where it might be, if it lies in a file. @param {string} base - what the reader says @param {Location | URL} location */
 export function hereOf(base, location) {
-  if (base !== '') return base.endsWith('/') ? base : `${base}/`;
+  // A link may say it, and what is pasted would run it.
+  const isScript = /^(?!https?:|file:)[a-z][\w+.-]*:/i.test(base.trim());
+  if (base !== '' && !isScript) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
 }
