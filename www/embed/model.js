@@ -1,4 +1,5 @@
 import { withAttributes } from '../elements/attributes.js';
+import { MAX_LENGTH } from '../state/packed-link.js';
 import { addressOf } from '../app/rooms.js';
 import { attributesOf, readable } from './written.js';
 import { FIGURES, SAMPLE } from './state.js';
@@ -125,7 +126,8 @@ export function pastedOf(state, shown, link, here) {
     tag, attributes, width, height,
     script: here + (isSmall(state, shown) ? 'embed/heedmap-embed.js' : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
-    page: /^https?:/.test(here) ? here + (figure === 'map' ? '' : `#${address}`) : '',
+    // An address that is longer is not read: the page opens as it does by itself.
+    page: /^https?:/.test(here) ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`) : '',
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
   };
 }

@@ -250,6 +250,12 @@ test('copying gives the text, and the address of a frame that is too long is sai
     embed.state = { ...embed.state, figure: 'lesson', of };
   });
   await room.getByText(/The address of the frame would have \d{5} characters, and 16384 are read/).waitFor();
+  assert.equal(await room.locator('pre.snippet').isVisible(), false, 'nothing to paste that would show nothing');
+  await room.getByRole('button', { name: 'HTML', exact: true }).click();
+  await settled(page);
+  const html = await snippet(page);
+  assert.ok(Number(/link="([^"]*)"/.exec(html)?.[1].length) > 16_384, 'an element takes what an address cannot');
+  assert.ok(/<a href="[^"#]+">/.test(html), 'the page is named without what it would not read');
   await close();
 });
 
