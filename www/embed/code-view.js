@@ -46,7 +46,8 @@ export function codeView(change) {
       tabs?.update(state.host);
       // Only a model's file makes a file without a browser; any other figure is saved where it is shown.
       const isSaved = state.host === 'file' && state.figure !== 'heads';
-      const text = pasted && !isSaved && !(state.host === 'iframe' && state.figure === 'map') ? SNIPPETS[state.host](pasted) : '';
+      const isLong = state.host === 'iframe' && length > MAX_LENGTH;
+      const text = pasted && !isSaved && !isLong && !(state.host === 'iframe' && state.figure === 'map') ? SNIPPETS[state.host](pasted) : '';
       if (code.textContent !== text) setText(said, '');
       setText(code, text);
       pre.hidden = text === '';
@@ -54,7 +55,7 @@ export function codeView(change) {
       setText(note, noteOf(model));
       open.hidden = !isSaved || state.figure === 'map' || !shown;
       if (shown && !open.hidden) open.href = `#${shown.plain || addressOf(FIGURES[state.figure].room, undefined, { language: null, theme: null }).slice(1)}`;
-      if (state.host === 'iframe' && length > MAX_LENGTH) setText(note, words.tooLong(length, MAX_LENGTH));
+      if (isLong) setText(note, words.tooLong(length, MAX_LENGTH));
     },
   };
 }

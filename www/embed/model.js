@@ -1,4 +1,5 @@
 import { withAttributes } from '../elements/attributes.js';
+import { MAX_LENGTH } from '../state/packed-link.js';
 import { addressOf } from '../app/rooms.js';
 import { attributesOf, readable } from './written.js';
 import { FIGURES, SAMPLE } from './state.js';
@@ -44,10 +45,14 @@ function tableOf(tag) {
 export function shownOf({ figure, of }, room) {
   const { tag } = FIGURES[figure];
   if (figure === 'map') {
-    const plain = of === '' ? SAMPLE : of;
-    const says = new Map(new URLSearchParams(plain));
-    const names = /** @type {any} */ (customElements.get(tag)).observedAttributes.filter((/** @type {string} */ name) => !APART.includes(name));
-    return { room, plain, state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: false };
+    /** @type {string[]} */
+    const all = /** @type {any} */ (customElements.get(tag)).observedAttributes;
+    const asked = [...new URLSearchParams(of === '' ? SAMPLE : of)];
+    // A link is written by anyone, and what it says is pasted: an attribute that the element does not take might be a script.
+    const taken = asked.filter(([name]) => all.includes(name));
+    const says = new Map(taken);
+    const names = all.filter((name) => !APART.includes(name));
+    return { room, plain: new URLSearchParams(taken).toString(), state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: taken.length < asked.length };
   }
   const read = of === '' ? { state: room.fresh() } : room.decode(of);
   const state = read.state ?? room.fresh();
@@ -121,13 +126,16 @@ export function pastedOf(state, shown, link, here) {
     tag, attributes, width, height,
     script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
-    page: /^https?:/.test(here) ? here + (figure === 'map' ? '' : `#${address}`) : '',
+    // An address that is longer is not read: the page opens as it does by itself.
+    page: /^https?:/.test(here) ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`) : '',
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
   };
 }
 
 /** Where this page is served, or where it might be, if it lies in a file. @param {string} base - what the reader says @param {Location | URL} location */
 export function hereOf(base, location) {
-  if (base !== '') return base.endsWith('/') ? base : `${base}/`;
+  // A link may say it, and what is pasted would run it.
+  const isScript = /^(?!https?:|file:)[a-z][\w+.-]*:/i.test(base.trim());
+  if (base !== '' && !isScript) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
 }

@@ -42,9 +42,10 @@ test('what there is not is refused in one sentence, with exit code 2', async () 
 test('what cannot be done is said in one sentence, with exit code 1, and nothing is written', async () => {
   const heads = join(folder, 'heads.npy');
   await writeFile(join(folder, 'cut.npy'), (await readFile(heads)).subarray(0, 200));
+  await writeFile(join(folder, 'far.csv'), '3e38,0\n1,1\n');
   for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
     [[join(folder, 'none.npy')], /none\.npy cannot be read/], [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/], [[join(folder, 'cut.npy')], /cut\.npy: /],
-    [['--mask', 'causal and ('], /Column 13/], [['--mask', 'causal', '--queries', '9999'], /9999/], [['--link', 'v=1&lesson=nope'], /link could not be read/], [[heads, '--tokens', 'a b'], /2 tokens|tokens/],
+    [['--mask', 'causal and ('], /Column 13/], [['--mask', 'causal', '--queries', '9999'], /9999/], [['--link', 'v=1&lesson=nope'], /link could not be read/], [[heads, '--tokens', 'a b'], /2 tokens|tokens/], [[join(folder, 'far.csv'), '--bits', '16'], /too far apart for so few bits/],
   ])) {
     const output = join(folder, 'not.html');
     const { code, error } = await said(...words, '-o', output);

@@ -119,4 +119,5 @@ test('Heedmap is where this page is, unless the reader says otherwise', () => {
   assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
   assert.equal(hereOf('https://cdn.example/heedmap', new URL('https://a.example/')), 'https://cdn.example/heedmap/');
   assert.equal(hereOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
+  for (const script of ['javascript:alert(1)//', ' Data:text/javascript,alert(1)//', 'blob:x']) assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
 });

@@ -47,11 +47,13 @@ export function matrixFile(making, element) {
  * @param {MapsState} state
  * @param {Held} held
  * @param {import('./dialog.js').Answer} answer
+ * @throws {Error} where so few bits do not hold the numbers
  */
 export function headsPage(making, state, held, { which, bits, numbers, shape }) {
   const name = held.data.opened.files[0]?.name ?? '';
   const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
   const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
+  if (!Number.isFinite(error)) throw new Error(making.t.save.dialog.notRounded);
   const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
   return written(making, savedState(state, name, shape, which), own, { heads });
 }

@@ -227,6 +227,15 @@ test('a figure whose link is broken says so and is shown as it opens', async () 
   await close();
 });
 
+test('what a link makes an attribute of one matrix is pasted if the element takes it, and a script is not', async () => {
+  const { page, errors, close } = await openRoom(`&figure=map&of=${encodeURIComponent('values=1 0;.5 .5&onclick=alert(1)&style=color: red&name=mine')}`);
+  await page.locator('heed-embed').getByText('The link could not be read').waitFor();
+  assert.match(await snippet(page), /<heed-map values="1 0;\.5 \.5" name="mine">/);
+  assert.doesNotMatch(await snippet(page), /alert|style/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('copying gives the text, and the address of a frame that is too long is said', async () => {
   const { page, close } = await openRoom('&figure=mask');
   const room = page.locator('heed-embed');
@@ -244,6 +253,12 @@ test('copying gives the text, and the address of a frame that is too long is sai
     embed.state = { ...embed.state, figure: 'lesson', of };
   });
   await room.getByText(/The address of the frame would have \d{5} characters, and 16384 are read/).waitFor();
+  assert.equal(await room.locator('pre.snippet').isVisible(), false, 'nothing to paste that would show nothing');
+  await room.getByRole('button', { name: 'HTML', exact: true }).click();
+  await settled(page);
+  const html = await snippet(page);
+  assert.ok(Number(/link="([^"]*)"/.exec(html)?.[1].length) > 16_384, 'an element takes what an address cannot');
+  assert.ok(/<a href="[^"#]+">/.test(html), 'the page is named without what it would not read');
   await close();
 });
 
