@@ -255,11 +255,9 @@ export class RoomElement extends FigureElement {
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
     const link = this.#link;
-    const changed = [...this.changed];
+    const [changed, { table }] = [[...this.changed], /** @type {typeof RoomElement} */ (this.constructor)];
     this.changed.clear();
-    const { table } = /** @type {typeof RoomElement} */ (this.constructor);
-    /** @type {string[]} */
-    let errors = [];
+    let errors = /** @type {string[]} */ ([]);
     if (link !== null) {
       const plain = this.#links.plain(link);
       const { state: linked, ...read } = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
