@@ -134,10 +134,10 @@ export class FigureElement extends Base {
     });
   }
 
-  /** Registers the element; a second time changes nothing. @param {string} [tag] */
-  static define(tag = this.tag, registry = customElements) {
+  /** Registers the element; a second time changes nothing, nor does it where pages are written and not shown. @param {string} [tag] */
+  static define(tag = this.tag, registry = globalThis.customElements) {
     addWords(this.words);
-    if (!registry.get(tag)) registry.define(tag, this);
+    if (!registry?.get(tag)) registry?.define(tag, this);
   }
 
   /** Draws once in the next frame, however often it is asked. @internal */

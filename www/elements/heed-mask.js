@@ -78,7 +78,7 @@ export class HeedMaskElement extends RoomElement {
   static get observedAttributes() { return [...super.observedAttributes, 'editable']; }
 
   /** @param {string} [tag] */
-  static define(tag = this.tag, registry = customElements) {
+  static define(tag = this.tag, registry = globalThis.customElements) {
     if (this.parts) this.words = this.parts.words;
     super.define(tag, registry);
   }

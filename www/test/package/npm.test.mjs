@@ -94,6 +94,11 @@ test('in Node the package computes attention', async () => {
   assert.ok(told.presets > 3);
 });
 
+test('in Node, where pages are written, the elements are imported and register nothing', async () => {
+  await put('written.js', "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; console.log(typeof HeedMaskElement);");
+  assert.equal(execFileSync(process.execPath, ['written.js'], { cwd: folder, encoding: 'utf8' }), 'function\n');
+});
+
 test('the command writes a figure from a file, without a browser and without the network', async () => {
   await cp(fileURLToPath(new URL('fixtures/measures/minilm_trophy.npy', ROOT)), join(folder, 'heads.npy'));
   const told = execFileSync(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'], { cwd: folder, encoding: 'utf8' });
