@@ -7,16 +7,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../app/script-text.js';
 import { carried, closeSheets, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
-import { exportsOf, homes, SCRIPTS, WWW } from './scripts.mjs';
+import { exportsOf, homes, numbersOf, SCRIPTS, WWW } from './scripts.mjs';
 
 try {
   await mkdir(`${WWW}dist`, { recursive: true });
   const places = await homes(OPTIONS);
+  const numbers = numbersOf(places);
   const names = await exportsOf(OPTIONS, [...places.keys()]);
   for (const script of SCRIPTS) {
     const shared = [...places].filter(([, { home, reached }]) => home === script && reached.some((other) => other !== script)).map(([module]) => module);
     const lines = shared.map((module, place) => `import * as m${place} from './${module}';`);
-    const register = `Object.assign(heedmap.shared, { ${shared.map((module, place) => `${JSON.stringify(module)}: m${place}`).join(', ')} });`;
+    const register = `Object.assign(heedmap.shared, { ${shared.map((module, place) => `${numbers.get(module)}: m${place}`).join(', ')} });`;
     const { outputFiles } = await build({
       ...OPTIONS,
       stdin: { contents: [`import './${script.entry}';`, ...lines, ...(shared.length > 0 ? [register] : [])].join('\n'), resolveDir: WWW },

@@ -13,7 +13,7 @@ declare module 'heedmap:maps-worker' {
 /** What the scripts of the page have in common, and its only global. */
 declare var heedmap: {
   /** Modules that scripts which come later take from those that came before, by their path. */
-  shared: Record<string, object>;
+  shared: Record<number, object>;
   /** The scripts themselves, by name: a function's text can be had where no file can be read. */
   scripts: Record<string, () => void>;
 } & ReturnType<typeof import('../main.js').start>;

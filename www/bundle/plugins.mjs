@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
-import { exportsOf, WWW } from './scripts.mjs';
+import { exportsOf, numbersOf, WWW } from './scripts.mjs';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
 
@@ -130,6 +130,7 @@ export const programGiven = {
  * @returns {Plugin}
  */
 export function taken(script, homes, names) {
+  const numbers = numbersOf(homes);
   return {
     name: 'taken',
     setup(plugin) {
@@ -141,7 +142,7 @@ export function taken(script, homes, names) {
         const each = (names.get(module) ?? []).map((name) => `export const ${name} = /* @__PURE__ */ (() => shared.${name})();`);
         // Data may be left out of a page that does not need it; what is asked for when it is needed may not have come.
         const missing = script.takes.includes(found.home.name) ? '' : 'if (!shared) throw new Error("a part of the page that this needs has not been loaded, or is not in this page");\n';
-        return { contents: `const shared = heedmap.shared[${JSON.stringify(module)}]${found.home.isData ? ' ?? {}' : ''};\n${missing}${each.join('\n')}` };
+        return { contents: `const shared = heedmap.shared[${numbers.get(module)}]${found.home.isData ? ' ?? {}' : ''};\n${missing}${each.join('\n')}` };
       });
     },
   };

@@ -99,6 +99,16 @@ export function homeOf(scripts) {
 }
 
 /**
+ * What scripts call each module that they share: a number, because its path would stand in every script that takes it.
+ *
+ * @param {Map<string, unknown>} homes
+ * @returns {Map<string, number>} by path
+ */
+export function numbersOf(homes) {
+  return new Map([...homes.keys()].map((path, number) => [path, number]));
+}
+
+/**
  * The names that modules export, by path.
  *
  * @param {import('esbuild').BuildOptions} options
