@@ -12,7 +12,7 @@ declare module 'heedmap:maps-worker' {
 
 /** What the scripts of the page have in common, and its only global. */
 declare var heedmap: {
-  /** Modules that scripts which come later take from those that came before, by their path. */
+  /** Modules that scripts which come later take from those that came before, by their number. */
   shared: Record<number, object>;
   /** The scripts themselves, by name: a function's text can be had where no file can be read. */
   scripts: Record<string, () => void>;

@@ -27,6 +27,11 @@ test('numbers of an attribute are rows ended by semicolons, or rows in JSON', ()
   }
 });
 
+test('an empty address is none: it would be that of the page', () => {
+  assert.equal(applied(ATTRIBUTES, settings({}), { src: '' }).state.src, null);
+  assert.equal(applied(ATTRIBUTES, settings({}), { src: 'weights.json' }).state.src, 'weights.json');
+});
+
 test('what is no matrix is refused with its place', () => {
   assert.throws(() => writtenMatrix(' '), /there is no number/);
   assert.throws(() => writtenMatrix('1 2; 3'), /^Error: row 2 has 1 number and the first has 2$/);

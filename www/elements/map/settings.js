@@ -40,7 +40,7 @@ const LAST = 511;
 /** @type {Record<string, Attribute<Settings>>} */
 export const ATTRIBUTES = {
   values: (text, now) => ({ ...now, values: text === null ? null : writtenMatrix(text) }),
-  src: (text, now) => ({ ...now, src: text }),
+  src: (text, now) => ({ ...now, src: text || null }),
   'query-labels': (text, now) => ({ ...now, queryLabels: text === null ? null : labelsIn(text) }),
   'key-labels': (text, now) => ({ ...now, keyLabels: text === null ? null : labelsIn(text) }),
   name: (text, now) => ({ ...now, name: text }),
