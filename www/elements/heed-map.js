@@ -29,7 +29,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
  *
  * @tag heed-map
- * @attr {string} values - the numbers, `1 0; 0.25 0.75` or rows in JSON
+ * @attr {string} values - the numbers, `1 0; 0.25 0.75`, rows in JSON or as NumPy prints them, `nan` and `-inf` among them
  * @attr {string} src - an address of JSON (rows, or an object with `data` or `weights`) or of a table of numbers
  * @attr {string} query-labels - a label for each row, with spaces between them, or a JSON list
  * @attr {string} key-labels - a label for each column
@@ -78,8 +78,6 @@ export class HeedMapElement extends MatrixElement {
   /** What reads an address now. */
   #reading = new AbortController();
   #width = 0;
-  /** Whether the program was asked for, because the page draws by `figure`. */
-  #isAsked = false;
 
   static get observedAttributes() { return Object.keys(this.table); }
 
@@ -99,10 +97,8 @@ export class HeedMapElement extends MatrixElement {
     this.mark('own', false);
     super.figure = figure;
     if (figure && !complete(figure)) this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
-    if (!figure || this.#isAsked) return;
-    this.#isAsked = true;
-    // A page that draws may have started no program itself, and what is given a figure does not begin.
-    void load().then(() => this.requestRender(), (error) => this.fail(error));
+    // A page that draws may have started no program itself, and what is given a figure does not begin. A start that failed is tried again with the next figure.
+    if (figure) void load().then(() => this.requestRender(), (error) => this.fail(error));
   }
 
   /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */

@@ -1,4 +1,4 @@
-import { clip } from './parse-number.js';
+import { clip, parseNumber } from './parse-number.js';
 import { parseMatrix } from './parse-matrix.js';
 /** @import { MatrixData } from '../types.js' */
 
@@ -24,14 +24,15 @@ export function givenMatrix(given, most = LARGEST) {
 }
 
 /**
- * A matrix out of an attribute or a file of text: rows on lines or ended by semicolons, JSON rows, or what NumPy prints.
+ * A matrix out of an attribute or a file of text: rows on lines or ended by semicolons, JSON rows, or what NumPy prints. Scores that are masked are minus infinity, and
+ * what is not a number is one of a matrix all the same.
  *
  * @param {string} text
  * @returns {MatrixData}
  * @throws {Error} a sentence that says where it is no matrix
  */
 export function writtenMatrix(text) {
-  const read = parseMatrix(text);
+  const read = parseMatrix(text, anyNumber);
   if (!('error' in read)) {
     bounded(read.rows, read.cols, LARGEST);
     return read;
@@ -39,6 +40,16 @@ export function writtenMatrix(text) {
   if (read.error === 'empty') throw new Error('there is no number in it');
   if (read.error === 'notNumber') throw new Error(`row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is no number`);
   throw new Error(uneven(read.figures.row, read.figures.got, read.figures.expected));
+}
+
+/** What is no finite number, as NumPy, Python's JSON and JavaScript write it: inf, Infinity, nan, NaN. */
+const NOT_FINITE = /^([+-]?)(nan|inf(?:inity)?)$/i;
+
+/** @type {typeof parseNumber} */
+function anyNumber(text) {
+  const found = NOT_FINITE.exec(text.trim().replace('−', '-').replace('∞', 'inf'));
+  if (!found) return parseNumber(text);
+  return { value: /nan/i.test(found[2]) ? NaN : found[1] === '-' ? -Infinity : Infinity };
 }
 
 /** @param {ArrayLike<unknown>} rows @param {number} most @returns {MatrixData} */

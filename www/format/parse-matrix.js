@@ -16,9 +16,10 @@ import { clip, parseNumber } from './parse-number.js';
  * Tabs are what a spreadsheet puts between its cells, so beside them a comma is a decimal comma.
  *
  * @param {string} text
+ * @param {typeof parseNumber} [parse] - what a number is
  * @returns {MatrixData | MatrixError}
  */
-export function parseMatrix(text) {
+export function parseMatrix(text, parse = parseNumber) {
   const rows = text.includes('[') ? bracketed(text) : lines(text);
   if (!Array.isArray(rows)) return rows;
   if (!rows.some((row) => row.length > 0)) return { error: 'empty', figures: {} };
@@ -26,7 +27,7 @@ export function parseMatrix(text) {
   const data = [];
   for (const [index, row] of rows.entries()) {
     for (const [place, cell] of row.entries()) {
-      const read = parseNumber(cell);
+      const read = parse(cell);
       if ('error' in read) return notNumber(index, place, cell);
       data.push(read.value);
     }

@@ -6,6 +6,7 @@ import { ATTRIBUTES, PLAIN } from '../elements/map/settings.js';
 import { givenIn } from '../elements/map/source.js';
 import { compute } from '../figure/compute.js';
 import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
+import { matrixText } from '../format/matrix-text.js';
 import { ATTRIBUTES as LESSON } from '../lesson/attributes.js';
 import { ownState } from '../lesson/given.js';
 import { selectedIn } from '../lesson/selected.js';
@@ -30,6 +31,12 @@ test('numbers of an attribute are rows ended by semicolons, or rows in JSON', ()
 test('an empty address is none: it would be that of the page', () => {
   assert.equal(applied(ATTRIBUTES, settings({}), { src: '' }).state.src, null);
   assert.equal(applied(ATTRIBUTES, settings({}), { src: 'weights.json' }).state.src, 'weights.json');
+});
+
+test('masked scores and what is not a number are numbers of a matrix, as NumPy, Python and JavaScript write them', () => {
+  const matrix = { rows: 2, cols: 2, data: Float64Array.of(1.5, -Infinity, NaN, Infinity) };
+  for (const text of ['1.5 -inf; nan inf', '[[1.5, -Infinity], [NaN, Infinity]]', '[[ 1.5 -inf]\n [ nan  inf]]', '1.5 −∞; NaN +∞', matrixText(matrix)]) assert.deepEqual(writtenMatrix(text), matrix, text);
+  for (const text of ['naninity', 'inf.', '--inf', 'infinite', 'null']) assert.throws(() => writtenMatrix(`1 ${text}`), /column 2: .* is no number/);
 });
 
 test('what is no matrix is refused with its place', () => {

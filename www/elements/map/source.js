@@ -57,7 +57,7 @@ export async function readSource(src, base, signal) {
   const text = await response.text();
   if (text.length > LONGEST) throw new Error(`${file} is too long: ${text.length} characters`);
   try {
-    return /^\s*[[{]/.test(text) ? givenIn(json(text)) : { matrix: writtenMatrix(text) };
+    return /^\s*{/.test(text) ? givenIn(json(text)) : { matrix: writtenMatrix(text) };
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
   }
