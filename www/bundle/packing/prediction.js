@@ -69,9 +69,9 @@ export function prediction(size) {
     if (node === 1) settle();
     const bits = 31 - Math.clz32(node);
     if (bits === 4) settle();
-    const within = bits < 4 ? node : node % 2 ** (bits - 4) | 2 ** (bits - 4);
+    const half = bits < 4 ? node : (node & ((1 << (bits - 4)) - 1)) | (1 << (bits - 4));
     for (let way = 0; way < CONTEXTS; way++) {
-      places[way] = starts[way] ^ within;
+      places[way] = starts[way] ^ half;
       let fact = known[places[way]];
       if ((fact & 255) !== checks[way]) fact = 0x80000000 | checks[way];
       facts[way] = fact;
