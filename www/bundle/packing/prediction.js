@@ -69,6 +69,7 @@ export function prediction(size) {
     if (node === 1) settle();
     const bits = 31 - Math.clz32(node);
     if (bits === 4) settle();
+    // What there is of this half of the byte, after a 1.
     const half = bits < 4 ? node : (node & ((1 << (bits - 4)) - 1)) | (1 << (bits - 4));
     for (let way = 0; way < CONTEXTS; way++) {
       places[way] = starts[way] ^ half;
