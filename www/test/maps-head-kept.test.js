@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KEPT, keptSource } from '../maps/head/kept.js';
+import { keptSource } from '../maps/head/kept.js';
+import { KEPT } from '../maps/head/kept-key.js';
 import { titleOf } from '../maps/head/scene.js';
 import { head as words } from '../strings/en-maps-head.js';
 import { head as palabras } from '../strings/es-maps-head.js';

@@ -1,4 +1,4 @@
-import { KEPT } from '../../maps/head/kept.js';
+import { KEPT } from '../../maps/head/kept-key.js';
 /** @import { SavedHeads } from './given.js' */
 
 /** In 8 bits, what is missing. */

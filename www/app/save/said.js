@@ -1,7 +1,8 @@
 /** What a saved figure says of itself: its title, and what was done to its numbers. */
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
-/** @import { MapSpec, Source } from '../../maps/types.js' */
+import { called } from '../../maps/called.js';
+/** @import { MapSpec } from '../../maps/types.js' */
 /** @import { Strings } from '../../strings/en.js' */
 /** @import { RoomId } from '../rooms.js' */
 /** @import { Held } from './heads.js' */
@@ -28,7 +29,7 @@ export function titleOfMatrix(element) {
 /** The title of saved maps: the heads of which file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
-  return t.save.file.map(sourceText(a.source, t), name);
+  return t.save.file.map(called(a.source, t.maps.out.source), name);
 }
 
 /**
@@ -43,7 +44,7 @@ export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t
 export function noteOf(held, which, name, { bits, error }, t) {
   const { file } = t.save;
   const { a, b } = held.specs;
-  const text = (/** @type {MapSpec} */ spec) => sourceText(spec.source, t);
+  const text = (/** @type {MapSpec} */ spec) => called(spec.source, t.maps.out.source);
   const what = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
   const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
@@ -56,14 +57,6 @@ export function errorText(error) {
   const exponent = Math.floor(Math.log10(error));
   const unit = 10 ** (exponent - 1);
   return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
-}
-
-/** @param {Source} source @param {Strings} t */
-function sourceText(source, { maps: { out: { source: words } } }) {
-  if (source.of === 'head') return words.head(source.layer, source.head);
-  if (source.of === 'rollout') return words.rollout(source.layer);
-  const of = words[source.of];
-  return source.over === 'heads' ? of.heads(source.layer) : source.over === 'layers' ? of.layers(source.head) : of.all;
 }
 
 /** What a file of this title is called. @param {string} title @param {string} ending */

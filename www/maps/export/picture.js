@@ -1,10 +1,11 @@
 import { number } from '../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
+import { called } from '../called.js';
 import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
 /** @import { Scale } from '../head/scale.js' */
-/** @import { MapInfo, MapSpec, MapsModel, Source } from '../types.js' */
+/** @import { MapInfo, MapSpec, MapsModel } from '../types.js' */
 /** @import { Gathered, Picture } from './types.js' */
 
 /** @typedef {'a' | 'b' | 'difference'} Which */
@@ -51,10 +52,10 @@ function legendsOf({ state, t: { maps: { head: words } } }, maps, scales) {
 
 /** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
 function whatOf({ state, data, t: { maps: { out: words } } }, maps) {
-  const called = { a: '', b: '' };
-  for (const [which, { source }] of maps) if (which !== 'difference') called[which] = sourceName(keptSource(source, which === 'b' && state.compare?.slot === 1 ? data?.other ?? null : data), words);
-  if (state.compare?.slot === 1 && data?.other) called.b = words.otherFile(called.b, data.other.opened.files[0]?.name ?? '');
-  return called;
+  const names = { a: '', b: '' };
+  for (const [which, { source }] of maps) if (which !== 'difference') names[which] = called(keptSource(source, which === 'b' && state.compare?.slot === 1 ? data?.other ?? null : data), words.source);
+  if (state.compare?.slot === 1 && data?.other) names.b = words.otherFile(names.b, data.other.opened.files[0]?.name ?? '');
+  return names;
 }
 
 /** @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
@@ -75,11 +76,3 @@ function captionsOf({ data, t: { maps: { out: words } } }, [[, { leaveOut, value
 
 /** @param {[start: number, length: number]} part */
 const span = ([start, length]) => `${start}–${start + length - 1}`;
-
-/** @param {Source} source @param {MapsModel['t']['maps']['out']} words */
-function sourceName(source, { source: words }) {
-  if (source.of === 'head') return words.head(source.layer, source.head);
-  if (source.of === 'rollout') return words.rollout(source.layer);
-  const kind = words[source.of];
-  return source.over === 'heads' ? kind.heads(source.layer) : source.over === 'layers' ? kind.layers(source.head) : kind.all;
-}

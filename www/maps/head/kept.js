@@ -1,7 +1,6 @@
+import { KEPT } from './kept-key.js';
 /** @import { MapsData, Source } from '../types.js' */
 
-/** Under which key a saved figure says what each of its heads was. */
-export const KEPT = 'heedmap_sources';
 /** A figure has two maps at most. What is longer was not written here. */
 const LONGEST = 1000;
 

@@ -1,3 +1,4 @@
+import { called } from '../called.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
@@ -49,11 +50,7 @@ export function labeller() {
  * @param {Scene['t']} t
  */
 export function titleOf(source, data, { titles }) {
-  const kept = keptSource(source, data);
-  if (kept.of === 'head') return titles.head(kept.layer, kept.head);
-  if (kept.of === 'rollout') return titles.rollout(kept.layer);
-  const of = titles[kept.of];
-  return kept.over === 'heads' ? of.heads(kept.layer) : kept.over === 'layers' ? of.layers(kept.head) : of.all;
+  return called(keptSource(source, data), titles);
 }
 
 /** Where the cursor is, within a map of this shape. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
