@@ -16,7 +16,6 @@ mod picture;
 mod process;
 mod python;
 mod serve;
-mod server;
 mod test;
 mod tidy;
 mod tools;
@@ -61,7 +60,7 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<bool> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["serve"] => serve::run()?,
+        ["serve"] => serve::run_all()?,
         ["test"] => return test::run_all(),
         ["build"] => build::run()?,
         ["conformance", "--write-docs"] => return conformance::write_docs(),

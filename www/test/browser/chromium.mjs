@@ -16,11 +16,13 @@ const FLAGS = [
 ];
 
 /**
- * A headless Chromium with a new, empty profile. A browser that dies while it starts is given one more try.
+ * Starts a headless Chromium with a new, empty profile. It tries a second time if the browser dies while it starts.
+ * @param {string} [fontConfig] - the path of a configuration of fontconfig
  * @returns {Promise<import('playwright-core').Browser>}
  */
-export async function launch() {
-  const options = { executablePath: executable(), headless: true, args: FLAGS };
+export async function launch(fontConfig) {
+  const env = { ...process.env, ...(fontConfig === undefined ? {} : { FONTCONFIG_FILE: fontConfig }) };
+  const options = { executablePath: executable(), headless: true, args: FLAGS, env };
   try {
     return await chromium.launch(options);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What the browser tests share: one server, one Chromium, one context, and pages that write down what went wrong
- * and what was asked of the network.
+ * What the browser tests share: one server, one Chromium, one context, and pages that record what went wrong
+ * and what was requested.
  *
  *     const harness = await start({ policy: PAGE_POLICY });
  *     after(() => harness.close());
@@ -10,10 +10,30 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { ROOT, serve } from '../../serve.mjs';
 import { launch } from './chromium.mjs';
-import { ROOT, serve } from './static-server.mjs';
+import { fontConfig, NoFonts } from './fonts.mjs';
 
-export { PAGE_POLICY, ROOT } from './static-server.mjs';
+export { ROOT } from '../../serve.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The policy that the page ships under, as a header: a meta element cannot have frame-ancestors. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  'frame-ancestors *',
+  "require-trusted-types-for 'script'",
+  'trusted-types heedmap-worker',
+].join('; ');
 
 /**
  * @typedef {object} OpenOptions
@@ -39,53 +59,72 @@ export { PAGE_POLICY, ROOT } from './static-server.mjs';
 /** @typedef {{id: string, impact: string, help: string, nodes: {target: string, html: string, why: string}[]}} AxeViolation */
 
 /**
- * Starts a server and a browser. What is started here is ended by `close`, and nothing else is.
- * @param {{policy?: string, deviceScaleFactor?: number}} [options]
+ * Starts a server and a browser. `close` ends both.
+ *
+ * @param {object} [options]
+ * @param {string} [options.policy] - sent as Content-Security-Policy
+ * @param {number} [options.deviceScaleFactor]
+ * @param {string} [options.fonts] - a set of `FONT_SETS`, all that the browser has
  */
-export async function start({ policy, deviceScaleFactor = 1 } = {}) {
-  const server = await serve({ policy });
-  const browser = await launch().catch(async (error) => {
+export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } = {}) {
+  const server = await serve({ headers: policy === undefined ? {} : { 'Content-Security-Policy': policy } });
+  try {
+    const browser = await launch(await configured(fonts));
+    // One context for all pages: a context for each page has been seen to take the browser down.
+    const context = await browser.newContext({
+      deviceScaleFactor,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    /** Pages that were closed by one test and are reused by the next. @type {Page[]} */
+    const idle = [];
+    return {
+      origin: server.origin,
+      context,
+      /**
+       * Opens a path of the repository, fragment included, in a page of its own.
+       * @param {string} path
+       * @param {OpenOptions} [options]
+       */
+      open: (path, options) => open({ context, idle, origin: server.origin }, path, options ?? {}),
+      async close() {
+        await browser.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
     await server.close();
     throw error;
-  });
-  // One context for all pages: a context for each page has been seen to take the browser down.
-  const context = await browser.newContext({
-    deviceScaleFactor,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  return {
-    origin: server.origin,
-    context,
-    /**
-     * Opens a path of the repository, fragment included, in a new page.
-     * @param {string} path
-     * @param {OpenOptions} [options]
-     */
-    open: (path, options) => open(context, server.origin, path, options ?? {}),
-    async close() {
-      await browser.close();
-      await server.close();
-    },
-  };
+  }
+}
+
+/** The configuration for a set of fonts; undefined, with a warning, where none can be had. @param {string} name */
+async function configured(name) {
+  try {
+    return await fontConfig(name);
+  } catch (error) {
+    if (!(error instanceof NoFonts)) throw error;
+    console.error(`The fonts of this machine are used: ${error.message}`);
+    return undefined;
+  }
 }
 
 /**
- * @param {import('playwright-core').BrowserContext} context
- * @param {string} origin
+ * @param {{ context: import('playwright-core').BrowserContext, idle: Page[], origin: string }} browser
  * @param {string} path
  * @param {OpenOptions} options
  * @returns {Promise<Visit>}
  */
-async function open(context, origin, path, options) {
-  const page = await context.newPage();
+async function open({ context, idle, origin }, path, options) {
+  const page = idle.pop() ?? (await context.newPage());
   await page.setViewportSize(options.viewport ?? { width: 1440, height: 900 });
   await page.emulateMedia({
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ?? 'no-preference',
     forcedColors: options.forcedColors ?? 'none',
   });
+  page.setDefaultTimeout(30_000);
   await setLocale(page, options.locale ?? 'en-US');
-  const record = listen(page);
+  const { record, stop } = listen(page);
   await page.goto(new URL(path, options.fileUrl ? ROOT : `${origin}/`).href, { waitUntil: 'load' });
   record.loaded = true;
   return {
@@ -95,25 +134,51 @@ async function open(context, origin, path, options) {
     requests: record.requests,
     axe: (selector) => axe(page, selector),
     screenshot: (file) => page.screenshot({ path: file, animations: 'disabled' }),
-    close: () => page.close(),
+    async close() {
+      stop();
+      if (await isReset(page)) idle.push(page);
+    },
   };
 }
 
 /**
- * Sets what `navigator.languages` and `Intl` say. A context could do the same, but there is only one.
- * @param {import('playwright-core').Page} page
+ * Makes a page as good as new: a new document in a browser that runs already is half the work of a new page.
+ * A page that a test has closed itself is not reused.
+ * @param {Page} page
+ */
+async function isReset(page) {
+  if (page.isClosed()) return false;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Away from everything, where nothing is under the pointer.
+  await page.mouse.move(-1, -1);
+  await page.evaluate(() => { if (origin !== 'null') sessionStorage.clear(); });
+  await page.goto('about:blank');
+  return true;
+}
+
+/** The session for the settings of each page, and its locale. @type {WeakMap<Page, { session: import('playwright-core').CDPSession, userAgent: string, locale: string }>} */
+const LOCALES = new WeakMap();
+
+/**
+ * Sets what `navigator.languages` and `Intl` use. A context could do the same, but there is only one.
+ * @param {Page} page
  * @param {string} locale
  */
 async function setLocale(page, locale) {
-  const session = await page.context().newCDPSession(page);
-  const { userAgent } = await session.send('Browser.getVersion');
+  const known = LOCALES.get(page);
+  if (known?.locale === locale) return;
+  const session = known?.session ?? (await page.context().newCDPSession(page));
+  const userAgent = known?.userAgent ?? (await session.send('Browser.getVersion')).userAgent;
+  // An override is replaced only after it was removed.
+  if (known) await session.send('Emulation.setLocaleOverride', {});
   await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
   await session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') });
+  LOCALES.set(page, { session, userAgent, locale });
 }
 
 /**
- * Writes down what the page complains about and what it asks for.
- * @param {import('playwright-core').Page} page
+ * Records what the page complains about and what it requests, until `stop` is called.
+ * @param {Page} page
  */
 function listen(page) {
   const record = {
@@ -122,27 +187,37 @@ function listen(page) {
     /** @type {string[]} */ warnings: [],
     /** @type {Visit['requests']} */ requests: [],
   };
-  page.on('console', (message) => {
-    if (message.type() === 'error') record.errors.push(message.text());
-    if (message.type() === 'warning') record.warnings.push(message.text());
-  });
-  page.on('pageerror', (error) => record.errors.push(error.stack ?? error.message));
-  page.on('crash', () => record.errors.push('The page crashed.'));
-  page.on('request', (request) => {
-    record.requests.push({ url: request.url(), type: request.resourceType(), afterLoad: record.loaded });
-  });
-  return record;
+  /** @type {Record<string, (...given: any[]) => void>} */
+  const listeners = {
+    console: (/** @type {import('playwright-core').ConsoleMessage} */ message) => {
+      if (message.type() === 'error') record.errors.push(message.text());
+      if (message.type() === 'warning') record.warnings.push(message.text());
+    },
+    pageerror: (/** @type {Error} */ error) => record.errors.push(error.stack ?? error.message),
+    crash: () => record.errors.push('The page crashed.'),
+    request: (/** @type {import('playwright-core').Request} */ request) => {
+      record.requests.push({ url: request.url(), type: request.resourceType(), afterLoad: record.loaded });
+    },
+  };
+  const emitter = /** @type {NodeJS.EventEmitter} */ (/** @type {unknown} */ (page));
+  for (const [type, listener] of Object.entries(listeners)) emitter.on(type, listener);
+  const stop = () => {
+    for (const [type, listener] of Object.entries(listeners)) emitter.off(type, listener);
+  };
+  return { record, stop };
 }
 
 /**
- * @param {import('playwright-core').Page} page
- * @param {string} [selector] - the part to look at, the whole page unless told
+ * @param {Page} page
+ * @param {string} [selector] - the part to look at, the whole page by default
  * @returns {Promise<AxeViolation[]>}
  */
 async function axe(page, selector) {
-  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // Through the debugger: a script element would be refused by the page's policy.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    // Through the debugger: a script element would be refused by the page's policy.
+    await page.evaluate(source);
+  }
   return page.evaluate(async (part) => {
     const { axe } = /** @type {{axe: typeof import('axe-core')}} */ (/** @type {unknown} */ (window));
     const { violations } = await axe.run(part ?? document, { resultTypes: ['violations'] });

@@ -1,19 +1,9 @@
 /** Pages of other sites, for what is framed there. */
-import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../../serve.mjs';
 
 /** A site of one empty page, of an origin of its own. */
-export async function site() {
-  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<!doctype html><title>host</title><link rel="icon" href="data:,">'));
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: () => new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    }),
-  };
-}
+export const site = () => serve({ folder: fileURLToPath(new URL('host', import.meta.url)) });
 
 /**
  * Opens the page of a site with something in it, and writes down what frames tell it, in the order in which it comes: `messages()`.

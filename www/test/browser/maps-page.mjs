@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { carried, noNode, OPTIONS } from '../../bundle/plugins.mjs';
-import { ROOT } from './static-server.mjs';
+import { ROOT } from '../../serve.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 

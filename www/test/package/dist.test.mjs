@@ -7,15 +7,15 @@ import { start } from '../browser/harness.mjs';
 import { pastedOf } from '../../embed/model.js';
 import { FIGURE_IDS, FIGURES, freshState } from '../../embed/state.js';
 import { settled, values } from '../browser/lesson.mjs';
-import { served } from './served.mjs';
+import { serve } from '../../serve.mjs';
 
 const folder = process.env.HEEDMAP_DIST ?? '';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-/** @type {Awaited<ReturnType<typeof served>>} */
+/** @type {Awaited<ReturnType<typeof serve>>} */
 let host;
 before(async () => {
-  host = await served(folder, '/some/sub/path/');
+  host = await serve({ folder, path: '/some/sub/path/' });
   harness = await start();
 });
 after(async () => {
@@ -62,7 +62,7 @@ test('under a path of its own every room opens, and nothing outside the folder i
   assert.deepEqual(visit.errors, []);
   const elsewhere = visit.requests.filter(({ url }) => !url.startsWith(host.address) && !/^(data|blob):/.test(url));
   assert.deepEqual(elsewhere, []);
-  assert.deepEqual(host.missed, []);
+  assert.deepEqual(host.missing, []);
   await visit.close();
 });
 
@@ -70,6 +70,6 @@ test('under a path of its own the page for frames finds its scripts', async () =
   const visit = await harness.open(`${host.address}embed.html#v=1&lesson=words`);
   await visit.page.locator('heed-map:visible').first().waitFor();
   assert.deepEqual(visit.errors, []);
-  assert.deepEqual(host.missed, []);
+  assert.deepEqual(host.missing, []);
   await visit.close();
 });

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT, start } from '../browser/harness.mjs';
-import { served } from './served.mjs';
+import { serve } from '../../serve.mjs';
 
 /** What the README of the package asks for, and an icon. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src data:; worker-src blob:; require-trusted-types-for 'script'; trusted-types heedmap-worker";
@@ -19,7 +19,7 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 let folder = '';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-/** @type {Awaited<ReturnType<typeof served>>} */
+/** @type {Awaited<ReturnType<typeof serve>>} */
 let host;
 
 before(async () => {
@@ -27,7 +27,7 @@ before(async () => {
   await put('package.json', '{ "name": "project", "private": true, "type": "module" }');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   execFileSync(npm, ['install', '--offline', '--no-audit', '--no-fund', '--silent', process.env.HEEDMAP_PACKED ?? ''], { cwd: folder, stdio: 'inherit' });
-  host = await served(folder, '/deep/down/');
+  host = await serve({ folder, path: '/deep/down/' });
   harness = await start();
 });
 after(async () => {
@@ -180,7 +180,7 @@ test('without a bundler the modules of the package run as they are, each with it
   await visit.page.waitForFunction(() => document.title !== 'project');
   assert.equal(await visit.page.title(), '0.5 0.5 0.5 0.5');
   await visit.close();
-  assert.deepEqual(host.missed, []);
+  assert.deepEqual(host.missing, []);
 });
 
 test('a classic script carries an element and its program, over HTTP and from a file', async () => {

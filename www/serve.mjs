@@ -1,0 +1,112 @@
+/**
+ * The HTTP server of this repository: `cargo xtask serve` runs it, and the tests start it.
+ *
+ *     const server = await serve({ headers: { 'Content-Security-Policy': "default-src 'self'" } });
+ *     await fetch(`${server.address}index.html`);
+ *     await server.close();
+ */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import sirv from 'sirv';
+
+/** The root of the repository. */
+export const ROOT = new URL('../', import.meta.url);
+
+/** The ports that `cargo xtask serve` tries, in this order. */
+const PORTS = Array.from({ length: 100 }, (_, number) => 8080 + number);
+/** Hidden files such as `.git`. */
+const HIDDEN = /\/\./;
+/** What was installed or compiled, which no reader needs. */
+const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
+
+/**
+ * @typedef {object} Server
+ * @property {string} origin - such as `http://127.0.0.1:8080`
+ * @property {string} address - the origin and the path, with a slash at the end
+ * @property {string[]} missing - the paths that were requested and are not served
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Serves a folder on the loopback interface. Hidden files are never served.
+ *
+ * @param {object} [options]
+ * @param {string} [options.folder] - the repository by default
+ * @param {string} [options.path] - where the folder is served, with a slash at both ends
+ * @param {Record<string, string>} [options.headers] - sent with every response
+ * @param {number[]} [options.ports] - the first free one is taken; by default the system chooses
+ * @param {RegExp} [options.excluded] - paths that are not served
+ * @returns {Promise<Server>}
+ */
+export async function serve({ folder = fileURLToPath(ROOT), path = '/', headers = {}, ports = [0], excluded } = {}) {
+  const files = sirv(folder, { dev: true, extensions: ['html'] });
+  /** @type {string[]} */
+  const missing = [];
+  const server = createServer((request, response) => {
+    response.setHeaders(new Map(Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers })));
+    const [pathname] = (request.url ?? '/').split('?');
+    const within = decoded(pathname).startsWith(path) ? `/${pathname.slice(path.length)}` : null;
+    const refuse = () => {
+      missing.push(pathname);
+      response.writeHead(404).end();
+    };
+    // Browsers ask for an icon where a page names none.
+    if (pathname === '/favicon.ico') response.writeHead(204).end();
+    else if (within === null || HIDDEN.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
+    else files(Object.assign(request, { url: within }), response, refuse);
+  });
+  const port = await listen(server, ports);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    address: `${origin}${path}`,
+    missing,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+/** A path with its escapes decoded; as it is if they are malformed. @param {string} path */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Listens on the first free port of a list.
+ *
+ * @param {import('node:http').Server} server
+ * @param {number[]} ports
+ * @returns {Promise<number>} the port
+ */
+async function listen(server, ports) {
+  for (const port of ports) {
+    /** @type {NodeJS.ErrnoException | null} */
+    const error = await new Promise((resolve) => {
+      server.once('error', resolve);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', resolve);
+        resolve(null);
+      });
+    });
+    if (error === null) return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+    if (error.code !== 'EADDRINUSE') throw error;
+  }
+  throw new Error(`Every port from ${ports[0]} to ${ports.at(-1)} of 127.0.0.1 is in use.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    // What was built a moment ago is what the reader wants to see.
+    const { address } = await serve({ ports: PORTS, headers: { 'Cache-Control': 'no-store' }, excluded: GENERATED });
+    console.log(`Serving on ${address} (Ctrl-C stops it)`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
