@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::process::{command, output, run};
+use crate::process::{command, output};
 
 /// Debian itself, not its relatives: Ubuntu's package of a browser is a door to another store.
 pub(crate) fn may_install() -> bool {
@@ -13,12 +13,12 @@ pub(crate) fn may_install() -> bool {
     debian && root && Path::new("/usr/bin/apt-get").is_file()
 }
 
-/// Installs packages by their names, and nothing that they only recommend.
+/// Installs packages by their names, and nothing that they only recommend. Only errors are printed: other steps run meanwhile.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
-    run(apt_get(&["update"]))?;
+    output(apt_get(&["update"]))?;
     let mut install = apt_get(&["install", "--yes", "--no-install-recommends"]);
     install.args(packages);
-    run(install)
+    output(install).map(drop)
 }
 
 fn apt_get(arguments: &[&str]) -> std::process::Command {

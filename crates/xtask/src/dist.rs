@@ -7,10 +7,11 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::budget::EMBEDS;
+use crate::build;
+use crate::node_tests::chromium_tests;
 use crate::page::named;
 use crate::paths::in_root;
 use crate::process::{node, run};
-use crate::{build, chromium};
 
 /// Where the folder is, from the root.
 const FOLDER: &str = "target/dist";
@@ -32,11 +33,10 @@ pub(crate) fn run_all() -> Result<()> {
     Ok(())
 }
 
-/// Writes the folder of what is built, and opens it in Chromium where a host might put it.
-pub(crate) fn check() -> Result<()> {
-    write()?;
-    let mut test = node(&["--test", "--test-reporter=spec", "www/test/package/dist.test.mjs"]);
-    test.env(chromium::VARIABLE, chromium::find_or_install()?).env("HEEDMAP_DIST", in_root(FOLDER));
+/// Opens the folder in Chromium where a host might put it. It has been written.
+pub(crate) fn test() -> Result<()> {
+    let mut test = chromium_tests("www/test/package/dist.test.mjs")?;
+    test.env("HEEDMAP_DIST", in_root(FOLDER));
     run(test)
 }
 

@@ -5,13 +5,15 @@ mod tools;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
-use crate::paths::{in_root, root};
-use crate::process::{node, run};
-use crate::{build, chromium, dist, npm, tree};
-use tools::Tools;
+use crate::node_tests::chromium_tests;
+use crate::paths::in_root;
+use crate::process::run;
+use crate::{build, dist, npm, python};
+pub(crate) use tools::Tools;
 
 /// Where the sites are, from the root.
 const FOLDER: &str = "target/hosts";
@@ -85,11 +87,17 @@ pub(crate) fn run_all() -> Result<()> {
     build::run()?;
     npm::pack()?;
     dist::write()?;
-    check()
+    build_sites()?;
+    test()
 }
 
-/// Builds the sites with what is there of these, and opens them in Chromium.
-pub(crate) fn check() -> Result<()> {
+/// The tools that some sites are built by; none without a Python for them.
+pub(crate) fn find_or_install_tools() -> Result<Option<Tools>> {
+    tools::find_or_install()
+}
+
+/// Builds the sites with what is there of the page, the package and the folder.
+pub(crate) fn build_sites() -> Result<()> {
     for folder in [FOLDER, SOURCES].map(in_root) {
         if folder.exists() {
             fs::remove_dir_all(&folder)
@@ -98,17 +106,25 @@ pub(crate) fn check() -> Result<()> {
     }
     write_other_version()?;
     let tools = tools::find_or_install()?;
-    for host in HOSTS {
-        host.build(tools.as_ref()).with_context(|| format!("examples/{}", host.name))?;
-    }
-    let tests = tree::files_under(Path::new("www/test/hosts"), &root())?;
-    let mut command = node(&["--test", "--test-reporter=spec", "--test-concurrency=1"]);
-    command.args(tests.iter().filter(|file| file.ends_with(".test.mjs")));
-    command.env(chromium::VARIABLE, chromium::find_or_install()?);
-    if tools.is_none() {
-        println!(
-            "xtask: skipped: sites that Python's tools build, for there is no python3 that fits"
-        );
+    // Each tool mostly starts and reads: they are run at the same time.
+    thread::scope(|scope| {
+        let build = |host: &'static Host| {
+            let tools = tools.as_ref();
+            scope
+                .spawn(move || host.build(tools).with_context(|| format!("examples/{}", host.name)))
+        };
+        let running: Vec<_> = HOSTS.iter().map(build).collect();
+        running
+            .into_iter()
+            .try_for_each(|site| site.join().unwrap_or_else(|_| bail!("a tool stopped")))
+    })
+}
+
+/// Opens the sites in Chromium. They have been built.
+pub(crate) fn test() -> Result<()> {
+    let mut command = chromium_tests("www/test/hosts")?;
+    if tools::find_or_install()?.is_none() {
+        println!("xtask: skipped: sites that tools in Python build: {}", python::MISSING);
         command.env("HEEDMAP_HOSTS", "plain");
     }
     run(command)

@@ -9,6 +9,7 @@ mod crates;
 mod debian;
 mod dist;
 mod hosts;
+mod node_tests;
 mod npm;
 mod page;
 mod paths;

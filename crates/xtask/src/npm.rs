@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
+use crate::build;
+use crate::node_tests::chromium_tests;
 use crate::paths::in_root;
 use crate::process::{node, output, run};
 use crate::tools::npm;
-use crate::{build, chromium};
 
 /// Where the package is put together, from the root. The packed file lies beside it.
 const FOLDER: &str = "target/npm/package";
@@ -20,11 +21,11 @@ pub(crate) fn run_all() -> Result<()> {
     Ok(())
 }
 
-/// Makes the package of what is built, installs it in a project of its own, and uses it there.
-pub(crate) fn check() -> Result<()> {
-    let packed = pack()?;
-    let mut test = node(&["--test", "--test-reporter=spec", "www/test/package/npm.test.mjs"]);
-    test.env(chromium::VARIABLE, chromium::find_or_install()?).env("HEEDMAP_PACKED", packed);
+/// Installs the package in a project of its own, and uses it there. It has been packed.
+pub(crate) fn test() -> Result<()> {
+    let packed = in_root(&format!("target/npm/heedmap-{}.tgz", env!("CARGO_PKG_VERSION")));
+    let mut test = chromium_tests("www/test/package/npm.test.mjs")?;
+    test.env("HEEDMAP_PACKED", packed);
     run(test)
 }
 

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::debian;
 use crate::paths::in_root;
 use crate::process::{cargo, run};
 
@@ -12,24 +13,26 @@ use crate::process::{cargo, run};
 const VARIABLE: &str = "HEEDMAP_PYTHON";
 /// What the masks are held against.
 const NUMPY: &str = "numpy==2.4.6";
+/// Why what needs a Python is skipped.
+pub(crate) const MISSING: &str = "there is no python3 of 3.11 or later with venv";
 /// Fails where the Python is too old for that NumPy, or is one of those that cannot make an
 /// environment (Debian has the parts for it in a package of their own).
 const FIT: &str = "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// Runs the tests of the Python that masks are written as; without a Python it says so.
-pub(crate) fn masks() -> Result<()> {
+/// Runs the tests of the Python that masks are written as. Returns false without a Python.
+pub(crate) fn test_masks() -> Result<bool> {
     let Some(python) = find_or_make()? else {
-        println!("xtask: skipped: there is no python3 of 3.11 or later with venv, nor {VARIABLE}");
-        return Ok(());
+        return Ok(false);
     };
     let mut tests =
         cargo(&["test", "--package", "heedmap-masks", "--test", "code", "--", "--ignored"]);
     tests.env(VARIABLE, python);
-    run(tests)
+    run(tests)?;
+    Ok(true)
 }
 
 /// The Python that the variable names, or one of an environment that is made under `target`.
-fn find_or_make() -> Result<Option<PathBuf>> {
+pub(crate) fn find_or_make() -> Result<Option<PathBuf>> {
     if let Some(given) = std::env::var_os(VARIABLE) {
         return Ok(Some(given.into()));
     }
@@ -40,7 +43,7 @@ fn find_or_make() -> Result<Option<PathBuf>> {
     if made.is_file() && quiet(&python, "import numpy") {
         return Ok(Some(python));
     }
-    if !quiet(Path::new("python3"), FIT) {
+    if !find_or_install()? {
         return Ok(None);
     }
     println!("xtask: making an environment with {NUMPY} under target");
@@ -51,6 +54,16 @@ fn find_or_make() -> Result<Option<PathBuf>> {
     run(pip).with_context(|| format!("pip could not install {NUMPY}"))?;
     std::fs::write(&made, "")?;
     Ok(Some(python))
+}
+
+/// Whether there is a python3 that can make an environment. On Debian it is installed if it is missing.
+pub(crate) fn find_or_install() -> Result<bool> {
+    let fits = || quiet(Path::new("python3"), FIT);
+    if !fits() && debian::may_install() {
+        println!("xtask: installing python3-venv with apt-get");
+        debian::install(&["python3-venv"])?;
+    }
+    Ok(fits())
 }
 
 /// Whether a Python is there and runs a line without failing.

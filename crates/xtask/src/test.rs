@@ -1,128 +1,222 @@
-//! `cargo xtask test`: every check of the repository, what fails fastest first.
+//! `cargo xtask test`: every check of the repository. A step that fails does not keep the others from running.
 
-use std::path::Path;
-use std::process::Command;
+mod steps;
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 
-use crate::process::{cargo, node, run};
-use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{
-    budget, build, chromium, conformance, crates, dist, hosts, npm, paths, python, tidy, tree, wasm,
-};
+use steps::{DOWNLOADS, STEPS};
 
+/// One line of the summary.
 struct Step {
     name: &'static str,
-    run: fn() -> Result<()>,
+    /// The steps that must have passed, or have had nothing to do, before this one can run.
+    needs: &'static [&'static str],
+    run: fn() -> Result<Verdict>,
 }
 
-const STEPS: [Step; 19] = [
-    Step { name: "rustfmt", run: || run(cargo(&["fmt", "--all", "--check"])) },
-    Step { name: "tidy: rules about text", run: tidy::text },
-    Step { name: "Chromium is there", run: || chromium::find_or_install().map(drop) },
-    Step { name: "clippy, native", run: clippy_native },
-    Step { name: "cargo test", run: || run(without_boundaries("test")) },
-    Step { name: "masks as Python", run: python::masks },
-    Step { name: "rustdoc", run: rustdoc },
-    Step { name: "cargo package", run: crates::check },
-    Step { name: "clippy, wasm", run: clippy_wasm },
-    Step { name: "build", run: build::run },
-    Step {
-        name: "tsc",
-        run: || run(node(&["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])),
-    },
-    Step { name: "tidy: rules about modules", run: tidy::modules },
-    Step { name: "node --test", run: || node_tests("www/test", ".test.js") },
-    Step { name: "conformance, native and wasm", run: conformance::check_docs },
-    Step { name: "browser tests", run: || node_tests("www/test/browser", ".test.mjs") },
-    Step { name: "the npm package", run: npm::check },
-    Step { name: "the folder to serve", run: dist::check },
-    Step { name: "sites of other hosts", run: hosts::check },
-    // Last, because the tests of a page over its budget are worth seeing.
-    Step { name: "budget", run: budget::run },
-];
+/// How a step went that did not fail.
+enum Verdict {
+    Passed,
+    /// There is nothing to run on this machine, for this reason.
+    Skipped(String),
+}
 
-/// Runs the steps until one fails, then says how each went, and whether all went well.
+impl From<()> for Verdict {
+    fn from((): ()) -> Self {
+        Self::Passed
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome {
+    Passed,
+    Skipped(String),
+    Failed,
+    /// A step that this one needs, named here, did not pass.
+    Blocked(&'static str),
+}
+
+struct Finished {
+    name: &'static str,
+    outcome: Outcome,
+    time: Duration,
+}
+
+/// The steps that are over. Whoever waits for one is woken when the next is.
+#[derive(Default)]
+struct Log {
+    finished: Mutex<Vec<Finished>>,
+    changed: Condvar,
+}
+
+/// Runs every step, prints how each went, and returns whether none failed.
 pub(crate) fn run_all() -> Result<bool> {
-    let mut outcomes: Vec<(&str, bool, Duration)> = Vec::new();
-    for step in &STEPS {
-        println!("\nxtask: {}", step.name);
-        let start = Instant::now();
-        let outcome = (step.run)();
-        if let Err(error) = &outcome {
-            println!("xtask: {error:#}");
-        }
-        outcomes.push((step.name, outcome.is_ok(), start.elapsed()));
-        if outcome.is_err() {
-            break;
-        }
-    }
+    let start = Instant::now();
+    let finished = run_steps(&DOWNLOADS, &STEPS);
     println!();
-    for (name, passed, time) in &outcomes {
-        let word = if *passed { "ok" } else { "FAILED" };
-        println!("{:>8.1} s  {word:<8} {name}", time.as_secs_f64());
+    for step in DOWNLOADS.iter().chain(&STEPS) {
+        for step in finished.iter().filter(|other| other.name == step.name) {
+            println!("{}", step.line());
+        }
     }
-    for step in &STEPS[outcomes.len()..] {
-        println!("{:>10}  {:<8} {}", "", "not run", step.name);
+    println!("{:>8.1} s  in all", start.elapsed().as_secs_f64());
+    Ok(all_well(&finished))
+}
+
+/// Runs the downloads in a thread of their own, since they mostly wait for the network, and the other steps in their order.
+fn run_steps(downloads: &[Step], steps: &[Step]) -> Vec<Finished> {
+    let log = Log::default();
+    thread::scope(|scope| {
+        scope.spawn(|| log.run(downloads));
+        log.run(steps);
+    });
+    log.finished.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn all_well(finished: &[Finished]) -> bool {
+    let well = |step: &Finished| matches!(step.outcome, Outcome::Passed | Outcome::Skipped(_));
+    finished.iter().all(well)
+}
+
+impl Log {
+    fn lock(&self) -> MutexGuard<'_, Vec<Finished>> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    let total: Duration = outcomes.iter().map(|(_, _, time)| *time).sum();
-    println!("{:>8.1} s  in all", total.as_secs_f64());
-    Ok(outcomes.iter().all(|(_, passed, _)| *passed))
-}
 
-/// The crates that only make sense for the target of the page.
-fn boundaries() -> impl Iterator<Item = &'static str> {
-    ["heedmap-boundary", "heedmap-attention-boundary", "heedmap-masks-boundary"]
-        .into_iter()
-        .chain(wasm::BOUNDARIES)
-}
-
-/// A command of cargo over the whole workspace, boundaries apart: on the host they have no meaning.
-fn without_boundaries(task: &str) -> Command {
-    let mut command = cargo(&[task, "--workspace"]);
-    for package in boundaries() {
-        command.args(["--exclude", package]);
+    /// Runs steps one after another.
+    fn run(&self, steps: &[Step]) {
+        for step in steps {
+            let blocked = self.wait_for(step.needs);
+            let start = Instant::now();
+            let outcome = blocked.unwrap_or_else(|| step.outcome());
+            let time = start.elapsed();
+            self.lock().push(Finished { name: step.name, outcome, time });
+            self.changed.notify_all();
+        }
     }
-    command
-}
 
-fn clippy_native() -> Result<()> {
-    let mut command = without_boundaries("clippy");
-    command.args(["--all-targets", "--", "--deny", "warnings"]);
-    run(command)
-}
-
-/// The boundaries are linted for their own target.
-fn clippy_wasm() -> Result<()> {
-    wasm_target()?;
-    let mut command = cargo(&["clippy", "--target", WASM_TARGET]);
-    for package in boundaries() {
-        command.args(["--package", package]);
+    /// Waits until the steps are over. The outcome for whoever needs them, if one of them did not pass.
+    fn wait_for(&self, needs: &[&'static str]) -> Option<Outcome> {
+        let mut finished = self.lock();
+        for need in needs {
+            let step = loop {
+                if let Some(step) = finished.iter().find(|step| step.name == *need) {
+                    break step;
+                }
+                finished = self.changed.wait(finished).unwrap_or_else(PoisonError::into_inner);
+            };
+            match step.outcome {
+                Outcome::Passed | Outcome::Skipped(_) => {}
+                Outcome::Failed => return Some(Outcome::Blocked(step.name)),
+                Outcome::Blocked(first) => return Some(Outcome::Blocked(first)),
+            }
+        }
+        None
     }
-    command.args(["--", "--deny", "warnings"]);
-    run(command)
 }
 
-/// The documentation is part of what is read: a broken link in it is an error.
-fn rustdoc() -> Result<()> {
-    let mut rustdoc = cargo(&["doc", "--no-deps"]);
-    rustdoc.env("RUSTDOCFLAGS", "--deny warnings");
-    run(rustdoc)
-}
-
-/// Runs the test files under a folder, one after another: two browsers at once are slower than one.
-fn node_tests(folder: &str, ending: &str) -> Result<()> {
-    npm_packages()?;
-    let files = tree::files_under(Path::new(folder), &paths::root())?;
-    let tests: Vec<&str> =
-        files.iter().map(String::as_str).filter(|file| file.ends_with(ending)).collect();
-    ensure!(!tests.is_empty(), "no file under {folder} ends in {ending}");
-    let mut command = node(&["--test", "--test-reporter=spec", "--test-concurrency=1"]);
-    command.args(&tests);
-    if ending == ".test.mjs" {
-        let chromium = chromium::find_or_install().context("no browser")?;
-        command.env(chromium::VARIABLE, chromium);
+impl Step {
+    fn outcome(&self) -> Outcome {
+        println!("\nxtask: {}", self.name);
+        match (self.run)() {
+            Ok(Verdict::Passed) => Outcome::Passed,
+            Ok(Verdict::Skipped(reason)) => {
+                println!("xtask: {} skipped: {reason}", self.name);
+                Outcome::Skipped(reason)
+            }
+            Err(error) => {
+                println!("xtask: {} FAILED: {error:#}", self.name);
+                Outcome::Failed
+            }
+        }
     }
-    run(command)
+}
+
+impl Finished {
+    fn line(&self) -> String {
+        let Self { name, outcome, time } = self;
+        let (word, why) = match outcome {
+            Outcome::Passed => ("ok", String::new()),
+            Outcome::Failed => ("FAILED", String::new()),
+            Outcome::Skipped(reason) => ("skipped", format!(": {reason}")),
+            Outcome::Blocked(need) => ("skipped", format!(": {need} failed")),
+        };
+        format!("{:>8.1} s  {word:<8} {name}{why}", time.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use anyhow::bail;
+
+    use super::*;
+
+    fn passes() -> Result<Verdict> {
+        Ok(Verdict::Passed)
+    }
+
+    fn lines(downloads: &[Step], steps: &[Step]) -> Vec<String> {
+        let finished = run_steps(downloads, steps);
+        let line =
+            |step: &Step| finished.iter().find(|other| other.name == step.name).unwrap().line();
+        downloads.iter().chain(steps).map(line).map(|line| line[12..].to_owned()).collect()
+    }
+
+    #[test]
+    fn a_step_that_fails_keeps_only_those_from_running_that_need_it() {
+        let steps = [
+            Step { name: "format", needs: &[], run: || bail!("not formatted") },
+            Step { name: "build", needs: &["packages"], run: || bail!("does not compile") },
+            Step { name: "site", needs: &["build"], run: passes },
+            Step { name: "browser", needs: &["format-free", "site"], run: passes },
+            Step { name: "masks", needs: &["python"], run: passes },
+        ];
+        let downloads = [
+            Step { name: "packages", needs: &[], run: passes },
+            Step { name: "format-free", needs: &[], run: passes },
+            Step {
+                name: "python",
+                needs: &[],
+                run: || Ok(Verdict::Skipped("there is no python3".to_owned())),
+            },
+        ];
+        let expected = [
+            "ok       packages",
+            "ok       format-free",
+            "skipped  python: there is no python3",
+            "FAILED   format",
+            "FAILED   build",
+            "skipped  site: build failed",
+            "skipped  browser: build failed",
+            "ok       masks",
+        ];
+        assert_eq!(lines(&downloads, &steps), expected);
+    }
+
+    #[test]
+    fn one_failure_makes_the_whole_fail_and_a_step_without_anything_to_do_does_not() {
+        let skipped =
+            Step { name: "a", needs: &[], run: || Ok(Verdict::Skipped("none".to_owned())) };
+        assert!(all_well(&run_steps(&[], &[skipped])));
+        let failed = Step { name: "a", needs: &[], run: || bail!("no") };
+        let passed = Step { name: "b", needs: &[], run: passes };
+        assert!(!all_well(&run_steps(&[], &[failed, passed])));
+    }
+
+    #[test]
+    fn a_step_needs_only_downloads_and_steps_before_it() {
+        let mut names: Vec<&str> = Vec::new();
+        for step in DOWNLOADS.iter().chain(&STEPS) {
+            for need in step.needs {
+                assert!(names.contains(need), "{} needs {need}", step.name);
+            }
+            assert!(!names.contains(&step.name), "two steps are called {}", step.name);
+            names.push(step.name);
+        }
+    }
 }

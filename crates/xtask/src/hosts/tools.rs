@@ -6,16 +6,14 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::debian;
 use crate::paths::in_root;
 use crate::process::{command, run};
+use crate::python;
 
 const REQUIREMENTS: &str = "examples/requirements.txt";
-/// Fails where the Python is too old for the tools, or is one of those that cannot make an environment.
-const FIT: &str = "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))";
 
 /// An environment of Python that has the tools.
-pub(super) struct Tools {
+pub(crate) struct Tools {
     /// Where its programs are.
     programs: PathBuf,
 }
@@ -30,11 +28,7 @@ pub(super) fn find_or_install() -> Result<Option<Tools>> {
     if fs::read_to_string(&made).is_ok_and(|list| list == wanted) && tools.start() {
         return Ok(Some(tools));
     }
-    if !fits() && debian::may_install() {
-        println!("xtask: installing python3-venv with apt-get");
-        debian::install(&["python3-venv"])?;
-    }
-    if !fits() {
+    if !python::find_or_install()? {
         return Ok(None);
     }
     println!("xtask: installing the tools of {REQUIREMENTS} under target (half a minute)");
@@ -46,11 +40,6 @@ pub(super) fn find_or_install() -> Result<Option<Tools>> {
     run(pip).with_context(|| format!("pip could not install what {REQUIREMENTS} lists"))?;
     fs::write(&made, wanted)?;
     Ok(Some(tools))
-}
-
-/// Whether there is a Python that can make the environment.
-fn fits() -> bool {
-    succeeds(command("python3", &["-c", FIT]))
 }
 
 fn succeeds(mut command: Command) -> bool {

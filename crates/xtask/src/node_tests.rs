@@ -1,0 +1,25 @@
+//! The tests in JavaScript, which `www/test/run.mjs` runs two files at a time.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::chromium;
+use crate::process::{node, run};
+
+/// A command for the tests under a path.
+pub(crate) fn node_tests(path: &str) -> Command {
+    node(&["www/test/run.mjs", path])
+}
+
+/// A command for the tests under a path that open Chromium.
+pub(crate) fn chromium_tests(path: &str) -> Result<Command> {
+    let mut command = node_tests(path);
+    command.env(chromium::VARIABLE, chromium::find_or_install()?);
+    Ok(command)
+}
+
+/// Makes the sets of fonts under `target/fonts` that the tests in Chromium choose from, or says why there is none.
+pub(crate) fn fonts() -> Result<()> {
+    run(node(&["www/test/browser/fonts.mjs"]))
+}

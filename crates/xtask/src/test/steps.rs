@@ -1,0 +1,142 @@
+//! What `cargo xtask test` consists of.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::{Step, Verdict};
+use crate::node_tests::{chromium_tests, fonts, node_tests};
+use crate::process::{cargo, node, run};
+use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
+use crate::{budget, build, chromium, conformance, crates, dist, hosts, npm, python, tidy, wasm};
+
+const TARGET: &str = "wasm target";
+const PACKAGES: &str = "npm packages";
+const CHROMIUM: &str = "Chromium";
+const FONTS: &str = "fonts";
+const NUMPY: &str = "Python with NumPy";
+const TOOLS: &str = "tools of the examples";
+const BUILD: &str = "build";
+const PACKED: &str = "npm package, folder to serve";
+const SITES: &str = "sites of the examples";
+
+/// What a new machine lacks. Each step is over in no time where it ran before.
+pub(super) const DOWNLOADS: [Step; 6] = [
+    Step { name: TARGET, needs: &[], run: || passed(wasm_target()) },
+    Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
+    Step { name: CHROMIUM, needs: &[], run: || passed(chromium::find_or_install().map(drop)) },
+    Step { name: FONTS, needs: &[PACKAGES], run: || passed(fonts()) },
+    Step { name: NUMPY, needs: &[], run: || Ok(found(python::find_or_make()?.is_some())) },
+    Step { name: TOOLS, needs: &[], run: || Ok(found(hosts::find_or_install_tools()?.is_some())) },
+];
+
+/// The checks, in an order in which what fails fastest comes first.
+pub(super) const STEPS: [Step; 20] = [
+    Step { name: "rustfmt", needs: &[], run: || passed(run(cargo(&["fmt", "--all", "--check"]))) },
+    Step { name: "tidy: rules about text", needs: &[], run: || passed(tidy::text()) },
+    Step { name: "clippy, native", needs: &[], run: clippy_native },
+    Step { name: "cargo test", needs: &[], run: || passed(run(without_boundaries("test"))) },
+    Step { name: "rustdoc", needs: &[], run: rustdoc },
+    Step { name: "cargo package", needs: &[], run: || passed(crates::check()) },
+    Step { name: "clippy, wasm", needs: &[TARGET], run: clippy_wasm },
+    Step { name: BUILD, needs: &[TARGET, PACKAGES], run: || passed(build::run()) },
+    Step { name: "budget", needs: &[BUILD], run: || passed(budget::run()) },
+    Step {
+        name: "tsc",
+        needs: &[BUILD],
+        run: || {
+            passed(run(node(&["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])))
+        },
+    },
+    Step { name: "tidy: rules about modules", needs: &[BUILD], run: || passed(tidy::modules()) },
+    Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
+    Step {
+        name: "conformance, native and wasm",
+        needs: &[BUILD],
+        run: || passed(conformance::check_docs()),
+    },
+    Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
+    Step {
+        name: "tests in Chromium",
+        needs: &[BUILD, CHROMIUM, FONTS],
+        run: || passed(chromium_tests("www/test/browser").and_then(run)),
+    },
+    Step { name: PACKED, needs: &[BUILD], run: packages },
+    Step { name: SITES, needs: &[PACKED, TOOLS], run: || passed(hosts::build_sites()) },
+    Step {
+        name: "tests of the npm package",
+        needs: &[PACKED, CHROMIUM, FONTS],
+        run: || passed(npm::test()),
+    },
+    Step {
+        name: "tests of the folder",
+        needs: &[PACKED, CHROMIUM, FONTS],
+        run: || passed(dist::test()),
+    },
+    Step {
+        name: "tests of the sites",
+        needs: &[SITES, CHROMIUM, FONTS],
+        run: || passed(hosts::test()),
+    },
+];
+
+fn passed(result: Result<()>) -> Result<Verdict> {
+    result.map(Verdict::from)
+}
+
+/// Without a Python nothing can be installed for it.
+fn found(is_there: bool) -> Verdict {
+    if is_there {
+        return Verdict::Passed;
+    }
+    Verdict::Skipped(python::MISSING.to_owned())
+}
+
+fn masks_as_python() -> Result<Verdict> {
+    Ok(found(python::test_masks()?))
+}
+
+/// Makes what the tests of the npm package, of the folder to serve and of the sites open.
+fn packages() -> Result<Verdict> {
+    npm::pack()?;
+    passed(dist::write())
+}
+
+/// The crates that only make sense for the target of the page.
+fn boundaries() -> impl Iterator<Item = &'static str> {
+    ["heedmap-boundary", "heedmap-attention-boundary", "heedmap-masks-boundary"]
+        .into_iter()
+        .chain(wasm::BOUNDARIES)
+}
+
+/// A command of cargo over the whole workspace without the boundaries, which have no meaning on the host.
+fn without_boundaries(task: &str) -> Command {
+    let mut command = cargo(&[task, "--workspace"]);
+    for package in boundaries() {
+        command.args(["--exclude", package]);
+    }
+    command
+}
+
+fn clippy_native() -> Result<Verdict> {
+    let mut command = without_boundaries("clippy");
+    command.args(["--all-targets", "--", "--deny", "warnings"]);
+    passed(run(command))
+}
+
+/// The boundaries are linted for their own target.
+fn clippy_wasm() -> Result<Verdict> {
+    let mut command = cargo(&["clippy", "--target", WASM_TARGET]);
+    for package in boundaries() {
+        command.args(["--package", package]);
+    }
+    command.args(["--", "--deny", "warnings"]);
+    passed(run(command))
+}
+
+/// The documentation is part of what is read: a broken link in it is an error.
+fn rustdoc() -> Result<Verdict> {
+    let mut rustdoc = cargo(&["doc", "--no-deps"]);
+    rustdoc.env("RUSTDOCFLAGS", "--deny warnings");
+    passed(run(rustdoc))
+}
