@@ -26,7 +26,6 @@ test('what is dropped is gone, what is beside it stays, and functions keep what 
   assert.equal('heads' in kept || 'ratings' in kept.names || 'plane' in kept, false);
   assert.equal(kept.names.weights, figure.figure.names.weights);
   assert.equal(kept.rank(2, 5), figure.figure.rank(2, 5));
-  const { bands, ...rest } = figure.figure;
+  const rest = Object.fromEntries(Object.entries(figure.figure).filter(([name]) => name !== 'bands'));
   assert.throws(() => trimmed('strings/en-figure.js', { figure: rest }), /www\/strings\/en-figure\.js has no figure\.bands\.heads/);
-  assert.notEqual(bands, undefined);
 });

@@ -43,7 +43,11 @@ function spec() {
   return { reading: 0, source: sources[some(3)], values: 'none', words: null, leaveOut: some(3), perRow: some(2) === 1, minus: null };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, some(4)));
+/** Lets some turns of the event loop pass. */
+async function pause() {
+  for (let turns = some(40); turns >= 0; turns -= 1) await new Promise((resolve) => { setImmediate(resolve); });
+}
+
 const heads = () => service.heads(0, { side: 16, tokens: null, sink: 1, reach: 1 }, () => {});
 
 /** A cell of the file as the service gives it. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
 import { frames, openAuthored, swipe } from './author-page.mjs';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, start, until } from './harness.mjs';
 /** @import { Page } from 'playwright-core' */
 
 const DEFINE = 'www/elements/heed-heads-define.js';
@@ -133,12 +133,14 @@ test('a moved element keeps its file and its head; one that comes back begins an
   await page.evaluate(() => document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))));
   await frames(page);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head, (await told('heed-ready')).length], [2, 5, 1]);
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const heads = /** @type {HTMLElement} */ (document.getElementById('a'));
+    Object.assign(globalThis, { heads });
     heads.remove();
-    await new Promise((done) => { setTimeout(done, 50); });
-    document.getElementById('from')?.append(heads);
   });
+  // It is let go when its Worker ends.
+  await until(page, () => page.workers().length === 0);
+  await page.evaluate(() => document.getElementById('from')?.append(/** @type {any} */ (globalThis).heads));
   await page.waitForFunction(() => /** @type {any} */ (globalThis).told.filter((/** @type {any} */ { type }) => type === 'heed-ready').length === 2);
   await measured(page, 72);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [2, 5]);
@@ -163,12 +165,16 @@ test('several have a Worker each and one program, and a Worker ends with its ele
     for (let time = 0; time < 20; time += 1) {
       const made = document.createElement('heed-heads');
       document.body.prepend(made);
-      await new Promise((done) => { setTimeout(done, 20); });
+      for (let frame = 0; frame < time % 5; frame += 1) await new Promise((done) => { requestAnimationFrame(done); });
       made.remove();
     }
+    // One that comes after all of them is ready after all of them.
+    const last = document.createElement('heed-heads');
+    document.body.prepend(last);
+    await new Promise((done) => { last.addEventListener('heed-ready', done); });
+    last.remove();
   });
-  await page.waitForTimeout(200);
-  assert.equal(page.workers().length, 1);
+  await until(page, () => page.workers().length === 1);
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
@@ -192,9 +198,9 @@ test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl
   assert.equal((await stateOf(page)).sight, null);
   // Scrolling is smooth: it has ended when the page stays where it is.
   await page.evaluate(async () => {
-    for (let last = -1; last !== scrollY;) {
+    for (let [last, same] = [-1, 0]; same < 12; same = last === scrollY ? same + 1 : 0) {
       last = scrollY;
-      await new Promise((done) => { setTimeout(done, 200); });
+      await new Promise((done) => { requestAnimationFrame(done); });
     }
   });
   await plot.scrollIntoViewIfNeeded();

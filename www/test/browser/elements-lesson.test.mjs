@@ -168,6 +168,7 @@ describe('a lesson in an article', () => {
     for (let up = 10; up <= 120; up += 10) await finger('touchMove', up);
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await page.waitForFunction((before) => scrollY > before + 60, from);
+    await client.detach();
     await close();
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
 import { elementsPage, held, mount, TAGS, unmount } from './elements-page.mjs';
-import { start } from './harness.mjs';
+import { start, until } from './harness.mjs';
 
 /** How many at once, and how often. */
 const [GROUP, ROUNDS] = [10, 50];
@@ -47,19 +47,25 @@ test('the Workers of heed-heads end with it, whenever it is taken away', async (
   await mount(page, 'heed-heads', 3);
   assert.equal((await workers(page)).begun, 3);
   await unmount(page, 'heed-heads');
-  // Taken away at once, and while it begins.
-  for (const wait of [0, 1, 5, 20, 60, 150]) {
-    await page.evaluate(async (milliseconds) => {
+  // Taken away at once, and while it begins: after so many frames, when it has its Worker, and when that has answered.
+  for (const moment of [0, 1, 2, 4, 8, 'worker', 'answer']) {
+    await page.evaluate(async (when) => {
+      const { workers: all } = /** @type {any} */ (globalThis).told;
+      const count = all.length;
       const heads = document.createElement('heed-heads');
       document.body.append(heads);
-      await new Promise((resolve) => (milliseconds === 0 ? queueMicrotask(() => resolve(0)) : setTimeout(resolve, milliseconds)));
+      if (typeof when === 'number') for (let frame = 0; frame < when; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      else while (all.length === count) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      if (when === 'answer') await new Promise((resolve) => { all.at(-1).addEventListener('message', resolve); });
       heads.remove();
-    }, wait);
+    }, moment);
   }
-  await page.waitForTimeout(500);
+  // One that comes after all of them has begun after all of them.
+  await mount(page, 'heed-heads', 1);
+  await unmount(page, 'heed-heads');
+  await until(page, async () => page.workers().length === 0);
   const { begun, ended } = await workers(page);
   assert.equal(ended, begun);
-  assert.equal(page.workers().length, 0);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -85,7 +91,10 @@ test('taken away while its engine starts, an element begins nothing, and begins 
     await frames(5);
     lesson.remove();
     release();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Another one is ready after this one would be.
+    const other = document.createElement('heed-lesson');
+    document.body.append(other);
+    await new Promise((resolve) => { other.addEventListener('heed-ready', resolve); });
     const away = lesson.shadowRoot?.childElementCount;
     document.body.append(lesson);
     await new Promise((resolve) => lesson.addEventListener('heed-ready', resolve));
@@ -113,7 +122,12 @@ test('a heatmap that is taken away while its engine starts reads no file, and do
     for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     map.remove();
     /** @type {any} */ (globalThis).release();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Another one is ready after this one would have begun to read.
+    const other = document.createElement('heed-map');
+    other.setAttribute('values', '1 0; 0 1');
+    document.body.append(other);
+    await new Promise((resolve) => { other.addEventListener('heed-ready', resolve); });
+    other.remove();
   });
   assert.equal(read(), 0);
   const told = await page.evaluate(async () => {
@@ -121,7 +135,7 @@ test('a heatmap that is taken away while its engine starts reads no file, and do
     await new Promise((resolve) => addEventListener('heed-ready', resolve));
     return /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type, message }) => message ?? type);
   });
-  assert.deepEqual([read(), told], [1, ['digits: "many" is no whole number from 0 to 10', 'heed-ready']]);
+  assert.deepEqual([read(), told], [1, ['heed-ready', 'digits: "many" is no whole number from 0 to 10', 'heed-ready']]);
   assert.deepEqual(errors, []);
   await close();
 });

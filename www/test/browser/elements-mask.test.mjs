@@ -53,7 +53,7 @@ test('attributes that change in one task are one update, and tell of nothing', a
     const settle = mask.settle.bind(mask);
     mask.settle = () => { count += 1; settle(); };
     for (const [name, value] of Object.entries({ mask: 'documents(3, 5)', queries: '8', colormap: 'grey', seed: '7' })) mask.setAttribute(name, value);
-    await new Promise((done) => { setTimeout(done); });
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => { requestAnimationFrame(done); });
     return count;
   });
   assert.equal(updates, 1);
@@ -72,8 +72,7 @@ test('a press tells the pair with its weight, which is null where the mask forbi
   assert.deepEqual([allowed.head, allowed.query, allowed.key], [2, 4, 1]);
   assert.ok(allowed.weight > 0 && allowed.weight < 1);
   assert.deepEqual([forbidden.query, forbidden.key, forbidden.weight], [1, 4, null]);
-  await page.waitForTimeout(800);
-  assert.ok((await told('heed-change')).length > 0);
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-change'));
   await close();
 });
 

@@ -1,8 +1,8 @@
 /** Elements in a page that somebody scrolls: nothing is worked out far away, one drawing for one task, and neither wheel nor finger is held back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { elementsPage, TAGS } from './elements-page.mjs';
-import { start } from './harness.mjs';
+import { elementsPage, frames, TAGS } from './elements-page.mjs';
+import { painted, start } from './harness.mjs';
 
 /** Those that show something by their tag alone, and a map that was given numbers. */
 const BODY = { 'heed-contrast': '', 'heed-heads': '', 'heed-lesson': '', 'heed-map': 'values="1 0; 0.25 0.75"', 'heed-mask': '' };
@@ -25,7 +25,12 @@ test('far from what is seen nothing is fetched or worked out, and scrolled near 
   for (const tag of TAGS) {
     const { page, errors, requests, close } = await elementsPage(harness, { tags: [tag], body: `<div style="height: 5000px"></div>${markup(tag)}` });
     await page.waitForFunction((name) => customElements.get(name), tag);
-    await page.waitForTimeout(300);
+    // An observer that comes later is called later; what was begun by then has been requested before this request.
+    await page.evaluate(async () => {
+      await new Promise((resolve) => { new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.getElementById('it'))); });
+      await fetch(location.href);
+    });
+    await frames(page);
     assert.deepEqual(await types(page), [], tag);
     assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 0, tag);
     assert.deepEqual(requests.filter(({ url }) => url.endsWith('.wasm')), [], tag);
@@ -82,7 +87,7 @@ test('the wheel and a finger on a figure scroll the page', async () => {
     const { page, errors, close } = await elementsPage(harness, { tags: [tag], body: `<div style="height: 160px"></div>${markup(tag)}<div style="height: 5000px"></div>` });
     const session = await page.context().newCDPSession(page);
     await ready(page);
-    await page.waitForTimeout(200);
+    await painted(page, tag);
     const places = await canvases(page);
     assert.ok(places.length > 0, tag);
     for (const scroll of [turn, swipe]) {
@@ -96,6 +101,7 @@ test('the wheel and a finger on a figure scroll the page', async () => {
     }
     assert.deepEqual((await types(page)).filter((type) => type === 'heed-error'), []);
     assert.deepEqual(errors, []);
+    await session.detach();
     await close();
   }
 });

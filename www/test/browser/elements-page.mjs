@@ -67,8 +67,7 @@ export async function mount(page, tag, count) {
     const made = Array.from({ length: number }, () => Object.assign(document.createElement(name), structuredClone(given)));
     const drawn = () => made.every((each) => [...(each.shadowRoot?.querySelectorAll('*') ?? [])].some((inner) => inner instanceof HTMLCanvasElement || inner.localName === 'heed-map'));
     document.body.append(...made);
-    while (!drawn()) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    do await new Promise((resolve) => { requestAnimationFrame(resolve); }); while (!drawn());
   }, /** @type {[string, number, any]} */ ([tag, count, GIVEN[tag] ?? {}]));
 }
 
@@ -76,8 +75,15 @@ export async function mount(page, tag, count) {
 export async function unmount(page, tag) {
   await page.evaluate(async (name) => {
     for (const each of document.querySelectorAll(name)) each.remove();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => { requestAnimationFrame(resolve); });
   }, tag);
+}
+
+/** Waits for three frames: whatever was begun before has been worked and drawn. @param {import('playwright-core').Page} page */
+export function frames(page) {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  });
 }
 
 /**
@@ -88,7 +94,7 @@ export async function unmount(page, tag) {
  */
 export async function held(session, page) {
   for (let round = 0; round < 4; round += 1) {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await frames(page);
     await session.send('HeapProfiler.collectGarbage');
   }
   const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');

@@ -82,7 +82,10 @@ test('made by createElement, as markup, as a copy, or given properties before it
     let again = 0;
     made.addEventListener('heed-ready', () => { again += 1; });
     host.append(made);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // One that comes after it is ready after it.
+    const last = document.createElement('heed-mask');
+    host.append(last);
+    await new Promise((resolve) => { last.addEventListener('heed-ready', resolve); });
     return { spanish: early.lang, again, same: view === made.shadowRoot?.firstElementChild, cursor: /** @type {any} */ (made).state.cursor, texts: all.map((each) => each.state.text) };
   });
   assert.deepEqual(found, { spanish: 'es', again: 0, same: true, cursor: { query: 2, key: 1 }, texts: ['causal', found.texts[1], 'causal', 'causal'] });
@@ -111,7 +114,7 @@ test('taken into the document of a frame, and back, a figure keeps its look', as
       const figure = /** @type {HTMLElement} */ (document.querySelector(name));
       const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
       const look = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
         const styles = getComputedStyle(/** @type {Element} */ (figure.shadowRoot?.querySelector(part)));
         const canvas = /** @type {HTMLElement} */ ((figure.shadowRoot?.querySelector('heed-map')?.shadowRoot ?? figure.shadowRoot)?.querySelector('canvas'));
         return [getComputedStyle(figure).display, styles.display, styles.font, getComputedStyle(canvas).display, getComputedStyle(canvas).position];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { embed } from '../../bundle/embed.mjs';
 import { classic } from '../../package/classic.mjs';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, painted, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -79,10 +79,9 @@ async function pasted(html, width, head = '') {
   return visit;
 }
 
-/** Waits until the figures of a page are drawn. @param {Page} page @param {string} tag */
+/** Waits until the first figure of a page is drawn. @param {Page} page @param {string} tag */
 async function shows(page, tag) {
-  await page.waitForFunction((name) => document.querySelector(name)?.shadowRoot?.querySelector('canvas, heed-map'), tag);
-  await page.waitForTimeout(300);
+  await painted(page, tag);
 }
 
 /** States of the room, one a figure and a way of saying it. @type {Record<string, string>} */

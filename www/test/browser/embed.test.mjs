@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { start } from './harness.mjs';
+import { painted, start } from './harness.mjs';
 
 const PAGE = 'www/test/browser/embed.html';
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -73,13 +73,14 @@ test('a figure that is asked for Spanish, by its attribute or its link, says tha
   const visit = await harness.open(PAGE);
   await figures(visit.page);
   for (const [tag, name, text] of [['heed-map', 'language', 'es'], ['heed-lesson', 'language', 'es'], ['heed-lesson', 'link', 'v=1&lesson=frase&language=es'], ['heed-mask', 'link', 'v=1&room=masks&mask=causal&language=es']]) {
-    const said = await visit.page.evaluate(([of, attribute, value]) => new Promise((resolve) => {
+    await visit.page.evaluate(([of, attribute, value]) => {
       const element = /** @type {HTMLElement} */ (document.querySelector(of));
-      element.addEventListener('heed-error', (/** @type {any} */ event) => resolve(event.message), { once: true });
+      Object.assign(globalThis, { said: null });
+      element.addEventListener('heed-error', (/** @type {any} */ event) => Object.assign(globalThis, { said: event.message }), { once: true });
       element.setAttribute(attribute, value);
-      setTimeout(resolve, 3000, `${of} says nothing`);
-    }), [tag, name, text]);
-    assert.equal(said, 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+    }, [tag, name, text]);
+    await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).said !== null);
+    assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).said), 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
     await visit.page.waitForFunction((of) => document.querySelector(of)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
   }
   // What else the links say is shown.
@@ -94,7 +95,8 @@ test('every lesson of one head can be walked through and pointed at, and numbers
   const lesson = visit.page.locator('heed-lesson');
   for (const id of ['positions', 'words', 'scale-mask', 'frase', 'own']) {
     await lesson.evaluate((element, name) => element.setAttribute('lesson', name), id);
-    await visit.page.waitForTimeout(100);
+    await visit.page.waitForFunction((name) => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === name, id);
+    await painted(visit.page, 'heed-lesson');
     const steps = lesson.locator('.steps button');
     for (let step = 0; step < await steps.count(); step += 1) {
       await steps.nth(step).click();

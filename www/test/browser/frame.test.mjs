@@ -1,7 +1,7 @@
 /** embed.html: one figure in a frame of another page. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { start } from './harness.mjs';
+import { start, until } from './harness.mjs';
 import { hosted, send, site } from './hosts.mjs';
 
 const OTHER = 'https://other.example';
@@ -45,9 +45,14 @@ test('a frame of the height that it says has no scroll bar, and says each height
   const visit = await hosted(harness, HOST, iframe('', WORDS));
   await grow(visit.page);
   await visit.frame.locator('heed-map:visible').first().waitFor();
-  await visit.page.waitForTimeout(600);
-  const { scroll, inner } = await visit.frame.locator('html').evaluate((root) => ({ scroll: root.scrollHeight, inner: innerHeight }));
-  assert.ok(scroll <= inner, `${scroll} in ${inner}`);
+  const fits = () => visit.frame.locator('html').evaluate((root) => root.scrollHeight <= innerHeight);
+  await until(visit.page, async () => (await visit.messages()).length > 0);
+  await until(visit.page, fits);
+  // A narrower frame is higher, and says so after everything that it has to say of this width.
+  const { height: wide } = (await visit.messages()).at(-1);
+  await visit.page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '400'));
+  await until(visit.page, async () => (await visit.messages()).at(-1).height > wide);
+  await until(visit.page, fits);
   const heights = (await visit.messages()).map(({ height }) => height);
   assert.ok(heights.length < 8, `${heights}`);
   assert.ok(heights.every((height, place) => height !== heights[place - 1]), `${heights}`);
@@ -82,7 +87,11 @@ test('without a list, or from an origin that is not in it, nothing is taken and 
     await send(visit.page, { type: 'heedmap:state', link: 'v=1&lesson=frase' });
     await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
     await visit.page.keyboard.press('ArrowRight');
-    await visit.page.waitForTimeout(150);
+    // The height of a narrower frame is told after everything that came before.
+    await until(visit.page, async () => (await visit.messages()).length > 0);
+    const { height: wide } = (await visit.messages()).at(-1);
+    await visit.page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '400'));
+    await until(visit.page, async () => (await visit.messages()).at(-1).height !== wide);
     assert.match(await visit.frame.locator('heed-lesson').evaluate((element) => /** @type {any} */ (element).link), /lesson=words/, query);
     assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], query);
     assert.deepEqual(visit.errors, [], query);

@@ -142,6 +142,44 @@ async function open({ context, idle, origin }, path, options) {
 }
 
 /**
+ * Waits until a condition holds that is not one of the page, a frame at a time.
+ * @param {Page} page
+ * @param {() => unknown} condition - may be asynchronous
+ * @param {number} [frames] - after which it gives up
+ */
+export async function until(page, condition, frames = 1200) {
+  for (let frame = 0; !(await condition()); frame += 1) {
+    if (frame === frames) throw new Error(`After ${frames} frames this does not hold: ${condition}`);
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
+  }
+}
+
+/**
+ * Waits until every canvas in sight of an element is painted and stays as it is for some frames.
+ * @param {Page} page
+ * @param {string} selector - of the element
+ */
+export function painted(page, selector) {
+  return page.evaluate(async (name) => {
+    /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
+    const canvases = (root) => [...root.querySelectorAll('*')].flatMap((each) => (each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : []));
+    const picture = () => {
+      const root = document.querySelector(name)?.shadowRoot;
+      const all = (root ? canvases(root) : []).filter((canvas) => canvas.checkVisibility());
+      return all.some((canvas) => canvas.width > 0 && canvas.height > 0) ? all.map((canvas) => canvas.toDataURL()).join() : '';
+    };
+    let last = '';
+    for (let [frame, same] = [0, 0]; same < 5; frame += 1) {
+      if (frame === 1200) throw new Error(`${name} is not painted after ${frame} frames`);
+      await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      const now = picture();
+      same = now !== '' && now === last ? same + 1 : 0;
+      last = now;
+    }
+  }, selector);
+}
+
+/**
  * Makes a page as good as new: a new document in a browser that runs already is half the work of a new page.
  * A page that a test has closed itself is not reused.
  * @param {Page} page

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { decode, encode } from '../../state/fragment.js';
 import { MAX_LENGTH, packLink, unpackLink } from '../../state/packed-link.js';
 import { freshState } from '../../state/state.js';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, start, until } from './harness.mjs';
 import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -120,12 +120,14 @@ test('of many addresses in quick succession, packed and plain, the last is shown
   // Back and forward, faster than anything is unpacked.
   for (const steps of [[-1, -1, 1], [-1, 1, -1], [2], [-3, 1]]) {
     await page.evaluate((all) => { for (const by of all) history.go(by); }, steps);
-    // A laden machine takes its time between one and the next: the address has to stay before it is read.
-    let address;
-    do {
-      address = await hash(page);
-      await page.waitForTimeout(400);
-    } while (address !== await hash(page));
+    // The browser takes its time between one and the next: the address has to stay for some frames before it is read.
+    let [address, same] = ['', 0];
+    await until(page, async () => {
+      const now = await hash(page);
+      same = now === address ? same + 1 : 0;
+      address = now;
+      return same > 30;
+    });
     await settled(page);
     const where = await unpackLink(address);
     if (where.startsWith('v=1&room=')) continue;
@@ -140,9 +142,9 @@ test('of many addresses in quick succession, packed and plain, the last is shown
 test('of changes in quick succession the address has the last, however long it takes to pack', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const states = [own(1, 6), own(2, 1), own(3, 3)].map((state) => ({ ...state, pasted: { wQ: { ...state.pasted.wQ, data: [...state.pasted.wQ.data] } } }));
-  const written = await page.evaluate(async (all) => {
-    /** @type {string[]} */
-    const seen = [];
+  await page.evaluate(async (all) => {
+    const seen = /** @type {string[]} */ ([]);
+    Object.assign(globalThis, { seen });
     const { replaceState } = history;
     history.replaceState = function replace(...args) {
       seen.push(String(args[2]));
@@ -153,13 +155,15 @@ test('of changes in quick succession the address has the last, however long it t
       const state = all[round % 3];
       lesson.state = { ...state, seed: round, pasted: { wQ: { ...state.pasted.wQ, data: Float64Array.from(state.pasted.wQ.data) } } };
       lesson.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
-      if (round % 40 === 0) await new Promise((done) => { setTimeout(done, 5); });
+      if (round % 40 === 0) await new Promise((done) => { requestAnimationFrame(done); });
     }
     lesson.show({ map: 'viridis' });
-    await new Promise((done) => { setTimeout(done, 3000); });
-    return seen;
   }, states);
-  assert.match(await unpackLink(await hash(page)), /seed=399&.*map=viridis/);
+  await until(page, async () => /seed=399&.*map=viridis/.test(await unpackLink(await hash(page))));
+  // What is packed later is written later: with this change in the address nothing older is to come.
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).show({ map: 'grey' }));
+  await until(page, async () => /seed=399&.*map=grey/.test(await unpackLink(await hash(page))));
+  const written = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (globalThis).seen));
   const rounds = await Promise.all(written.map(async (link) => Number(/seed=(\d+)/.exec(await unpackLink(link.slice(1)))?.[1])));
   assert.deepEqual(rounds, [...rounds].sort((a, b) => a - b), 'never an older one after a newer one');
   assert.ok(written.length < 60, `${written.length} writes`);
@@ -234,30 +238,38 @@ test('from a file, too, long links are packed and read', async () => {
 test('an element takes packed links like plain ones, the last one wins, and a broken one is said in its place', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const [first, second] = await Promise.all([own(1), own(2)].map((state) => packLink(encode(state))));
-  /** @param {string[]} links @param {Record<string, string>} [attributes] */
-  const set = (links, attributes = {}) => page.evaluate(async ([all, others]) => {
-    const found = /** @type {any} */ (document.querySelector('body > heed-lesson'));
-    const lesson = found ?? document.createElement('heed-lesson');
+  await page.evaluate(async () => {
+    const lesson = document.createElement('heed-lesson');
     /** @type {string[]} */
     const told = [];
+    Object.assign(globalThis, { told, lesson });
     lesson.addEventListener('heed-error', (/** @type {any} */ event) => told.push(event.message));
     lesson.addEventListener('heed-change', () => told.push('change'));
-    for (const link of all) lesson.setAttribute('link', link);
-    for (const [name, text] of Object.entries(others)) lesson.setAttribute(name, text);
-    if (!found) {
+  });
+  /** Sets attributes and waits until the link is that. @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes] */
+  const follows = async (links, expected, attributes = {}) => {
+    await page.evaluate(async ([all, others]) => {
+      const { lesson } = /** @type {any} */ (globalThis);
+      for (const link of all) lesson.setAttribute('link', link);
+      for (const [name, text] of Object.entries(others)) lesson.setAttribute(name, text);
+      if (lesson.isConnected) return;
       document.body.prepend(lesson);
       await new Promise((done) => { lesson.addEventListener('heed-ready', done); });
-    }
-    await new Promise((done) => { setTimeout(done, 200); });
-    return { plain: lesson.link, told };
-  }, /** @type {const} */ ([links, attributes]));
-  assert.deepEqual(await set([second, first]), { plain: encode(own(1)), told: [] });
-  assert.deepEqual(await set([`#${second}`], { theme: 'dark' }), { plain: `${encode(own(2))}&theme=dark`, told: [] });
-  assert.equal((await set([first, 'v=1&lesson=frase'])).plain, 'v=1&lesson=frase');
-  const broken = await set([first.slice(0, -20)]);
-  assert.equal(broken.plain, 'v=1&lesson=frase');
-  assert.match(broken.told.join(), /^link: The link could not be read/);
-  assert.equal((await set([first])).plain, encode(own(1)));
+    }, /** @type {const} */ ([links, attributes]));
+    await page.waitForFunction((link) => /** @type {any} */ (globalThis).lesson.link === link, expected);
+  };
+  const told = () => page.evaluate(() => /** @type {string[]} */ (/** @type {any} */ (globalThis).told));
+  await follows([second, first], encode(own(1)));
+  await follows([`#${second}`], `${encode(own(2))}&theme=dark`, { theme: 'dark' });
+  // The packed one is unpacked after the plain one was set, and is not shown: the next one finds what is there.
+  await follows([first, 'v=1&lesson=frase'], 'v=1&lesson=frase');
+  assert.deepEqual(await told(), []);
+  await page.evaluate((link) => /** @type {any} */ (globalThis).lesson.setAttribute('link', link), first.slice(0, -20));
+  await until(page, async () => (await told()).length > 0);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).lesson.link), 'v=1&lesson=frase');
+  await follows([first], encode(own(1)));
+  assert.match((await told()).join(' and '), /^link: The link could not be read[^]*$/);
+  assert.equal((await told()).length, 1);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -8,7 +8,10 @@ import { drop, fixture, measured, openMaps, stateOf, textOf } from './maps.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+  await harness.context.addInitScript(keepRequests);
+});
 after(() => harness?.close());
 
 /** Real weights, 6 x 12 heads of 17 x 17, from the file itself. */
@@ -31,11 +34,39 @@ async function show(page, patch) {
   await idle(page);
 }
 
-/** Waits until what was asked of the service is drawn. @param {Page} page */
+/** Waits until every request of the service is answered and drawn. @param {Page} page */
 async function idle(page) {
-  await settled(page);
-  await page.waitForTimeout(150);
-  await settled(page);
+  const open = () => page.evaluate(() => /** @type {any} */ (globalThis).requests.size > 0);
+  do {
+    await settled(page);
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).requests.size === 0);
+    await settled(page);
+  } while (await open());
+}
+
+/** Keeps the requests that a Worker has not answered yet; it runs in the page. */
+function keepRequests() {
+  const requests = new Set();
+  Object.assign(globalThis, { requests });
+  const Plain = Worker;
+  globalThis.Worker = class extends Plain {
+    /** @param {string | URL} address */
+    constructor(address) {
+      super(address);
+      this.addEventListener('message', ({ data }) => { if ('value' in data || 'refused' in data) requests.delete(data.id); });
+    }
+
+    /** @param {any} order @param {any} [transfer] */
+    postMessage(order, transfer) {
+      if ('ask' in order) requests.add(order.id);
+      super.postMessage(order, transfer);
+    }
+
+    terminate() {
+      requests.clear();
+      super.terminate();
+    }
+  };
 }
 
 const plotOf = (/** @type {Page} */ page) => page.locator('heed-heads .plot').first();
@@ -155,6 +186,7 @@ test('two fingers zoom by how far they part, and take along what is between them
   assert.ok(near && Math.abs(near.cell - 40 * 1.3) < 0.01, JSON.stringify(near));
   assert.ok(Math.abs(near.col + 200 / near.cell - (moved.col + 200 / 40)) < 0.01, 'the cell in the middle stays there');
   assert.deepEqual(errors, []);
+  await session.detach();
   await close();
 });
 

@@ -112,7 +112,7 @@ test('when the wasm fails, a fresh worker goes on within a second with the files
 
 test('a cancel ends within 100 ms what is in the middle of a long step, and the service goes on', async () => {
   const visit = await harness.open(place.path);
-  await begun(visit.page, false);
+  await begun(visit.page, true);
   const story = await visit.page.evaluate(async () => {
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     // q and k of 4,096 tokens: their weights are one long step.
@@ -130,8 +130,11 @@ test('a cancel ends within 100 ms what is in the middle of a long step, and the 
     const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
     await service.read(0, { kind: 'qk', layers: 1, heads: 1, kvHeads: 1, queries: tokens, keys: tokens, offset: 0, weights: [], q: [part('query', 'q')], k: [part('key', 'k')], v: [], qk, tokens: [], queryTokens: [], reach: null });
     const spec = /** @type {import('../../maps/types.js').MapSpec} */ ({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    // What is asked of the worker right before the map is answered right before the map is begun.
+    const before = new Promise((resolve) => { workers[0].addEventListener('message', ({ data }) => { if ('contents' in data) resolve(data); }); });
+    workers[0].postMessage({ contents: new Uint8Array() });
     const map = service.map(spec).then(() => 'made', (error) => error.name);
-    await new Promise((resolve) => { setTimeout(resolve, 60); });
+    await before;
     const from = performance.now();
     service.cancel();
     const end = await map;
@@ -159,6 +162,7 @@ for (const [what, change, script] of WITHOUT) {
   test(`where a host ${what}, the service works in the page`, async () => {
     const other = await mapsPage(harness.context, harness.origin, change);
     const visit = await harness.open('index.html');
+    // It stays with the page, which is closed for that.
     await visit.page.addInitScript(script);
     await visit.page.goto(`${harness.origin}/${other.path}`);
     const { tokens, row, map } = await begun(visit.page, false);
@@ -170,6 +174,6 @@ for (const [what, change, script] of WITHOUT) {
     }, map);
     assert.deepEqual(again, [1, 0]);
     await other.close();
-    await visit.close();
+    await visit.page.close();
   });
 }

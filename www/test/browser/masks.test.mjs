@@ -491,8 +491,8 @@ test('a drag and a play tell the page of their changes a few times a second, and
     return events;
   });
   assert.ok(told >= 2 && told <= 6, `${told} times`);
-  await page.waitForTimeout(500);
-  assert.equal(new URLSearchParams(await page.evaluate(() => location.hash.slice(1))).get('rows'), String((await state(page)).rows));
+  const { rows } = await state(page);
+  await page.waitForFunction((last) => new URLSearchParams(location.hash.slice(1)).get('rows') === last, String(rows));
   assert.deepEqual(warnings, []);
   await close();
 });

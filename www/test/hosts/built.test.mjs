@@ -1,6 +1,7 @@
 /** Sites that a tool has built: mdBook, MkDocs with Material, Sphinx with MyST, and a notebook that nbconvert ran. */
 import assert from 'node:assert/strict';
 import { after, before, test as run } from 'node:test';
+import { until } from '../browser/harness.mjs';
 import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
@@ -63,8 +64,7 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
     await visit.page.evaluate(() => scrollTo(0, 0));
     await darken(visit.page);
     await visit.page.waitForFunction(() => getComputedStyle(document.querySelector('heed-map') ?? document.body).colorScheme.includes('dark'));
-    for (let tries = 0; tries < 40 && !isDark(await colour(visit.page, 'heed-map', ZERO)); tries += 1) await visit.page.waitForTimeout(50);
-    assert.ok(isDark(await colour(visit.page, 'heed-map', ZERO)), 'and dark on a dark one');
+    await until(visit.page, async () => isDark(await colour(visit.page, 'heed-map', ZERO)));
     await allIsWell(visit);
     await visit.close();
   });

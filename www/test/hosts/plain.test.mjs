@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { frames } from '../browser/elements-page.mjs';
+import { until } from '../browser/harness.mjs';
 import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
@@ -104,16 +106,16 @@ test('a page that stops all transitions, and a figure in a part that is folded a
   const before = await colour(visit.page, 'heed-map', zero);
   await visit.page.addStyleTag({ content: '* { transition: none !important; } main { color-scheme: light; } main.dark { color-scheme: dark; } .folded { display: none; }' });
   const turned = async (/** @type {string} */ from) => {
-    for (let tries = 0; tries < 40 && (await colour(visit.page, 'heed-map', zero)) === from; tries += 1) await visit.page.waitForTimeout(50);
+    await until(visit.page, async () => (await colour(visit.page, 'heed-map', zero)) !== from);
     return colour(visit.page, 'heed-map', zero);
   };
   await visit.page.evaluate(() => document.querySelector('main')?.classList.add('dark'));
   const dark = await turned(before);
   assert.notEqual(dark, before);
   await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.add('folded'));
-  await visit.page.waitForTimeout(100);
+  await frames(visit.page);
   await visit.page.evaluate(() => document.querySelector('main')?.classList.remove('dark'));
-  await visit.page.waitForTimeout(100);
+  await frames(visit.page);
   await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.remove('folded'));
   assert.equal(await turned(dark), before);
   await visit.close();

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { start } from '../browser/harness.mjs';
 import { pastedOf } from '../../embed/model.js';
 import { FIGURE_IDS, FIGURES, freshState } from '../../embed/state.js';
-import { settled, values } from '../browser/lesson.mjs';
 import { serve } from '../../serve.mjs';
+import { start } from '../browser/harness.mjs';
+import { settled, values } from '../browser/lesson.mjs';
 
 const folder = process.env.HEEDMAP_DIST ?? '';
 /** @type {Awaited<ReturnType<typeof start>>} */

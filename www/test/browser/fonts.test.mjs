@@ -1,0 +1,102 @@
+/** The layout under sets of fonts that machines differ by: nothing is cut off, nothing lies on anything else, and a notebook is in sight as a whole. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { FONT_SETS, fontConfig, NoFonts } from './fonts.mjs';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { keepDrawnTexts, layoutFaults } from './layout.mjs';
+import { settled } from './lesson.mjs';
+
+/** By name: the fragments that show a room. @type {Record<string, string[]>} */
+const VIEWS = {
+  'the lesson positions': ['v=1&lesson=positions'],
+  'the lesson words': ['v=1&lesson=words&cursor=scores:2:0'],
+  'the lesson scale-mask': ['v=1&lesson=scale-mask'],
+  'the lesson frase': ['v=1&lesson=frase', 'v=1&lesson=frase&rows=one:1&language=es'],
+  'the lesson concepts': ['v=1&lesson=concepts', 'v=1&lesson=concepts&step=10'],
+  'the lesson heads': ['v=1&lesson=heads'],
+  'the lesson distance': ['v=1&lesson=distance'],
+  'the lesson own': ['v=1&lesson=own'],
+  Masks: ['v=1&room=masks&cursor=14:3', 'v=1&room=masks&language=es'],
+  Maps: ['v=1&room=maps'],
+  Contrast: ['v=1&room=contrast', 'v=1&room=contrast&figure=unscaled&language=es'],
+  Embed: ['v=1&room=embed', 'v=1&room=embed&figure=map&language=es'],
+};
+const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const NOTEBOOKS = ['positions', 'words', 'scale-mask', 'frase', 'concepts'];
+
+/** The configuration of each set, or why there is none. @type {Map<string, string | NoFonts>} */
+const sets = new Map();
+for (const name of Object.keys(FONT_SETS)) sets.set(name, await fontConfig(name).catch((error) => (error instanceof NoFonts ? error : Promise.reject(error))));
+
+for (const [name, set] of sets) {
+  const skip = set instanceof NoFonts ? set.message : false;
+  describe(`with ${name} alone`, { skip }, () => {
+    /** @type {Awaited<ReturnType<typeof start>>} */
+    let harness;
+    /** @type {import('./harness.mjs').Visit} */
+    let visit;
+    before(async () => {
+      harness = await start({ policy: PAGE_POLICY, fonts: name });
+      await harness.context.addInitScript(keepDrawnTexts);
+      visit = await harness.open('index.html#v=1&lesson=words');
+    });
+    after(() => harness?.close());
+
+    /** Goes on in the page that is open. @param {string} fragment */
+    const go = async (fragment) => {
+      await visit.page.evaluate((hash) => { location.hash = hash; }, fragment);
+      await settled(visit.page);
+      if (fragment.includes('room=maps')) await visit.page.locator('heed-heads[data-heads="72"]').waitFor();
+      await visit.page.evaluate(() => document.fonts.ready);
+      await settled(visit.page);
+    };
+
+    for (const size of SIZES) {
+      for (const [what, fragments] of Object.entries(VIEWS)) {
+        test(`nothing of ${what} is cut off or lies on anything else, at ${size.width} by ${size.height}`, async () => {
+          await visit.page.setViewportSize(size);
+          for (const [number, fragment] of fragments.entries()) {
+            await go(fragment);
+            const folder = process.env.HEEDMAP_SCREENSHOTS;
+            if (folder) await visit.page.screenshot({ path: `${folder}/${name}-${size.width}-${what.replaceAll(' ', '-')}-${number}.png`, fullPage: size.width < 1000 });
+            assert.deepEqual(await layoutFaults(visit.page), [], fragment);
+          }
+          assert.deepEqual(visit.errors, []);
+        });
+      }
+    }
+
+    test('at 1440 by 900 the whole computation of every notebook is in sight without scrolling', async () => {
+      await visit.page.setViewportSize({ width: 1440, height: 900 });
+      for (const lesson of NOTEBOOKS) {
+        await go(`v=1&lesson=${lesson}`);
+        const bands = await visit.page.evaluate(() => [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.bands .scroller') ?? [])]
+          .map((band) => ({ bottom: band.getBoundingClientRect().bottom, needed: band.scrollWidth, width: band.clientWidth })));
+        assert.ok(bands.length > 0, lesson);
+        const bottom = Math.max(...bands.map((band) => band.bottom));
+        assert.ok(bottom <= 900, `${lesson} ends at ${bottom}`);
+        for (const { needed, width } of bands) assert.ok(needed <= width, `${lesson} needs ${needed} px and has ${width}`);
+      }
+    });
+  });
+}
+
+test('the check itself finds a title on a matrix, a label that is cut off and a button that is too small', async () => {
+  const harness = await start({ policy: PAGE_POLICY });
+  const { page } = await harness.open('index.html#v=1&lesson=words');
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  await page.evaluate(() => {
+    const maps = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) => map.checkVisibility());
+    const named = (/** @type {string} */ id) => /** @type {ShadowRoot} */ (maps.find((map) => /** @type {HTMLElement} */ (map).dataset.matrix === id)?.shadowRoot);
+    const style = (/** @type {Element | null} */ element, /** @type {Partial<CSSStyleDeclaration>} */ rules) => Object.assign(/** @type {HTMLElement} */ (element).style, rules);
+    style(named('q').querySelector('.caption'), { position: 'relative', top: '-20px' });
+    style(named('x').querySelector('.rows span'), { width: '12px' });
+    style([...document.querySelectorAll('header button')].find((button) => button.textContent === 'Copy link') ?? null, { width: '20px', padding: '0', whiteSpace: 'nowrap' });
+  });
+  const faults = (await layoutFaults(page)).join('\n');
+  await harness.close();
+  assert.match(faults, /lies on wQ canvas/);
+  assert.match(faults, /x span cuts off "word_1"/);
+  assert.match(faults, /leaves button/);
+});

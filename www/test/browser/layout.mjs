@@ -1,0 +1,151 @@
+/**
+ * What is wrong with the layout of a page, whatever it shows: texts that are cut off, that leave their control, or that lie on one another.
+ *
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<string[]>} a sentence for each fault
+ */
+export function layoutFaults(page) {
+  return page.evaluate(faults);
+}
+
+/** Runs in the page. */
+function faults() {
+  /** Rounding, and what a glyph may reach over its box. */
+  const SLACK = 1.5;
+  const CONTROLS = 'button, summary, select, input:not([type=range], [type=checkbox], [type=radio])';
+  /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+  /** @typedef {{ text: string, element: Element, box: Box }} Part */
+
+  /** @param {Element} element @returns {Element | null} in the tree that is shown */
+  const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {ShadowRoot} */ (element.getRootNode()).host ?? null;
+  /** @param {Element} element */
+  const pathOf = (element) => {
+    const path = [];
+    for (let each = /** @type {Element | null} */ (element); each; each = parentOf(each)) path.push(each);
+    return path;
+  };
+  /** @param {Element} element */
+  const nameOf = (element) => {
+    const map = /** @type {HTMLElement | undefined} */ (pathOf(element).find((each) => each.localName === 'heed-map'));
+    const matrix = map?.dataset.matrix === undefined ? '' : `${map.dataset.matrix} `;
+    return `${matrix}${element.localName}${element.getAttribute('class') ? `.${element.getAttribute('class')?.split(' ')[0]}` : ''}`;
+  };
+  const round = (/** @type {Box} */ { left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
+
+  /** @type {Element[]} */
+  const all = [];
+  const walk = (/** @type {ParentNode} */ root) => {
+    for (const each of root.querySelectorAll('*')) {
+      all.push(each);
+      if (each.shadowRoot) walk(each.shadowRoot);
+    }
+  };
+  walk(document);
+  const seen = all.filter((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    // What is written for a screen reader alone has a box of one pixel.
+    return !pathOf(element).some((each) => getComputedStyle(each).clipPath !== 'none');
+  });
+
+  /** @type {string[]} */
+  const found = [];
+  /** @type {Part[]} */
+  const texts = [];
+  for (const element of seen) {
+    const style = getComputedStyle(element);
+    if (!(element instanceof SVGElement) && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim()) {
+      found.push(`${nameOf(element)} cuts off "${element.textContent.trim().slice(0, 40)}": ${element.scrollWidth} px in ${element.clientWidth}`);
+    }
+    if (/^(?:option|optgroup|select|title|style|script|noscript)$/.test(element.localName)) continue;
+    const path = pathOf(element);
+    // The boxes of what is turned are larger than what is drawn.
+    if (path.some((each) => /matrix\((?!1, 0, 0, 1)/.test(getComputedStyle(each).transform))) continue;
+    for (const node of element.childNodes) {
+      const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '';
+      if (text === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // A text in MathML is drawn where its element is, and not where its range says.
+      for (const rect of element instanceof MathMLElement ? [element.getBoundingClientRect()] : range.getClientRects()) {
+        // A link for the keyboard stands far outside until it has the focus.
+        if (rect.width < 1 || rect.height < 1 || rect.right < -1000) continue;
+        // The ink of a line: without what a font reserves above and below it.
+        const [middle, half] = [(rect.top + rect.bottom) / 2, Math.min(rect.height, Number.parseFloat(style.fontSize)) * 0.34];
+        texts.push({ text: text.slice(0, 40), element, box: { left: rect.left, right: rect.right, top: middle - half, bottom: middle + half } });
+      }
+    }
+  }
+
+  for (const { text, element, box } of texts) {
+    for (const each of pathOf(element)) {
+      const style = getComputedStyle(each);
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+      const outer = each.getBoundingClientRect();
+      const isOut = box.left < outer.left - SLACK || box.right > outer.right + SLACK || box.top < outer.top - SLACK || box.bottom > outer.bottom + SLACK;
+      if (isOut && (each.matches(CONTROLS) || (/hidden|clip/.test(style.overflowX) && !(each instanceof SVGElement)))) {
+        found.push(`"${text}" at ${round(box)} leaves ${nameOf(each)} at ${round(outer)}`);
+        break;
+      }
+      if (each === document.body && (box.left < -SLACK || box.right > innerWidth + SLACK)) found.push(`"${text}" at ${round(box)} leaves the page, ${innerWidth} wide`);
+    }
+  }
+
+  const boxes = seen.filter((each) => each.matches(`${CONTROLS}, canvas`)).map((element) => ({ text: nameOf(element), element, box: element.getBoundingClientRect() }));
+  /** @param {Box} one @param {Box} other */
+  const overlap = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;
+  const mapOf = (/** @type {Element} */ element) => pathOf(element).find((each) => each.localName === 'heed-map' || each.matches('.plot, .one-map, .map, .box, .heads-box'));
+  /** What is scrolled out of its box is not in sight. @param {Part} part */
+  const inSight = ({ element, box }) => pathOf(element).every((each) => {
+    if (each === document.body || each === document.documentElement || !/auto|scroll|hidden|clip/.test(getComputedStyle(each).overflow)) return true;
+    const outer = each.getBoundingClientRect();
+    return box.left >= outer.left - SLACK && box.right <= outer.right + SLACK && box.top >= outer.top - SLACK && box.bottom <= outer.bottom + SLACK;
+  });
+  /** A bar that stays in its place while the page scrolls. @param {Element} element */
+  const floats = (element) => pathOf(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+  const shown = texts.filter(inSight);
+  shown.forEach((part, place) => {
+    for (const other of shown.slice(place + 1)) {
+      if (part.element !== other.element && overlap(part.box, other.box) && floats(part.element) === floats(other.element)) {
+        found.push(`"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on "${other.text}" (${nameOf(other.element)}) at ${round(other.box)}`);
+      }
+    }
+    for (const other of boxes.filter(inSight)) {
+      if (pathOf(part.element).includes(other.element) || pathOf(other.element).includes(part.element) || !overlap(part.box, other.box) || floats(part.element) !== floats(other.element)) continue;
+      // Labels, digits and fields stand on the canvas of their own map.
+      if (other.element.localName === 'canvas' && mapOf(part.element) && pathOf(other.element).includes(/** @type {Element} */ (mapOf(part.element)))) continue;
+      found.push(`"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on ${other.text} at ${round(other.box)}`);
+    }
+  });
+
+  // Digits are drawn: each draws in the middle of its cell, at most as wide as that.
+  for (const map of seen.filter((each) => each.localName === 'heed-map')) {
+    const { figure } = /** @type {any} */ (map);
+    const canvas = map.shadowRoot?.querySelector('canvas');
+    const widths = /** @type {Map<Element, number>} */ (/** @type {any} */ (globalThis).drawnTexts)?.get(/** @type {Element} */ (canvas));
+    if (!figure || !canvas || widths === undefined) continue;
+    const cell = canvas.width / figure.matrix.cols;
+    if (widths > cell + 0.5) found.push(`${nameOf(canvas)} draws digits of ${widths.toFixed(1)} px in cells of ${cell.toFixed(1)}`);
+  }
+  return [...new Set(found)];
+}
+
+/** Keeps the width of the widest text of each canvas since it was cleared; it runs in the page before everything else. */
+export function keepDrawnTexts() {
+  const drawnTexts = new Map();
+  Object.assign(globalThis, { drawnTexts });
+  const { fillText, clearRect, putImageData } = CanvasRenderingContext2D.prototype;
+  /** @param {any} context */
+  const clear = ({ canvas }) => drawnTexts.set(canvas, 0);
+  CanvasRenderingContext2D.prototype.fillText = function keep(...args) {
+    drawnTexts.set(this.canvas, Math.max(drawnTexts.get(this.canvas) ?? 0, this.measureText(args[0]).width));
+    return fillText.apply(this, args);
+  };
+  CanvasRenderingContext2D.prototype.clearRect = function keep(...args) {
+    clear(this);
+    return clearRect.apply(this, args);
+  };
+  CanvasRenderingContext2D.prototype.putImageData = function keep(/** @type {any[]} */ ...args) {
+    clear(this);
+    return /** @type {any} */ (putImageData).apply(this, args);
+  };
+}
