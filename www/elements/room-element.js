@@ -1,6 +1,6 @@
 import { element, setText } from '../lesson/dom.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
-import { LOOKS, withAttributes } from './attributes.js';
+import { asProperty, LOOKS, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
 import { linkReader } from './link.js';
@@ -12,6 +12,9 @@ import { linkReader } from './link.js';
  * @template S, R, M
  * @typedef {ReturnType<typeof import('../state/timeline.js').timeline<S, R, M>>} Session
  */
+
+/** What only properties can hold. */
+const REFUSED = { state: asProperty('state'), data: asProperty('data') };
 
 /**
  * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says what
@@ -46,6 +49,8 @@ export class RoomElement extends FigureElement {
   noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
   /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
+  /** Why states that were set before there was a session were refused. @type {string[]} */
+  #refused = [];
   /** Numbers or files that were set and not taken yet. @type {{ data: D | null } | null} */
   #given = null;
   /** What was set last, numbers or files. @type {D | null} */
@@ -56,7 +61,7 @@ export class RoomElement extends FigureElement {
   /** What was looked at when it was drawn last. */
   #pair = '';
 
-  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table)]; }
+  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)]; }
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
   static get table() { return { ...LOOKS, ...this.attributes }; }
@@ -65,10 +70,20 @@ export class RoomElement extends FigureElement {
   get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
 
   set state(state) {
-    this.#pending = state;
+    const before = this.#pending;
+    try {
+      this.#check(state);
+      this.#pending = state;
+      if (this.session) this.put(state);
+    } catch (error) {
+      this.#pending = before;
+      const message = `state: this is not a state of <${this.localName}>, so the state stays as it is: ${error instanceof Error ? error.message : error}`;
+      if (this.session) this.fail(message);
+      else this.#refused.push(message);
+      return;
+    }
     this.changed.clear();
-    if (this.session) this.put(state);
-    else this.retry();
+    if (!this.session) this.retry();
   }
 
   /** The whole state as a link has it after its `#`. @returns {string} */
@@ -117,6 +132,13 @@ export class RoomElement extends FigureElement {
 
   /** The state without one that was set. @protected @abstract @returns {S} */
   fresh() { throw new Error('a room says how it opens'); }
+
+  /** Whether a value that the page sets can be a state. @param {unknown} state @throws {Error} why it cannot */
+  #check(state) {
+    if (typeof state !== 'object' || state === null) throw new Error(`it is ${state === null ? 'null' : `a ${typeof state}`}`);
+    const missing = Object.entries(this.fresh()).find(([name, value]) => value !== null && /** @type {any} */ (state)[name] === undefined);
+    if (missing) throw new Error(`it has no ${JSON.stringify(missing[0])}`);
+  }
 
   /** Waits for the engine of the room. @protected @abstract @returns {Promise<void>} */
   load() { throw new Error('a room loads its engine'); }
@@ -208,7 +230,9 @@ export class RoomElement extends FigureElement {
       this.session = null;
       throw error;
     }
-    this.#complain([...asked.errors, ...(refused === null ? [] : [refused])]);
+    const wrong = [...this.#refused, ...asked.errors, ...(refused === null ? [] : [refused])];
+    this.#refused = [];
+    this.#complain(wrong);
   }
 
   /** @protected @returns {void} */
@@ -265,7 +289,7 @@ export class RoomElement extends FigureElement {
       if (linked !== null) ({ state, errors } = withAttributes(linked, table, ['language'], () => linked.language));
       else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
     }
-    const result = withAttributes(state, table, changed, (name) => this.getAttribute(name));
+    const result = withAttributes(state, { ...table, ...REFUSED }, changed, (name) => this.getAttribute(name));
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }
 
