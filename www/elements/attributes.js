@@ -76,6 +76,9 @@ export function asProperty(name, instead = '') {
   };
 }
 
+/** What only properties of the elements of rooms can hold. @type {Record<string, Attribute<any>>} */
+export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
+
 /** A text for a sentence: all of it, or its beginning. @param {string} text */
 export function shortened(text) {
   const letters = [...text];

@@ -62,7 +62,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
 export class HeedMapElement extends MatrixElement {
   static tag = 'heed-map';
   static words = { en: { map: en }, es: { map: es } };
-  static early = ['figure', 'data'];
+  static early = ['figure', 'data', 'language'];
   #settings = PLAIN;
   /** What the page set as numbers. @type {GivenMap | null} */
   #data = null;
@@ -115,8 +115,10 @@ export class HeedMapElement extends MatrixElement {
     else this.retry();
   }
 
-  /** The language that it speaks. @returns {'en' | 'es'} */
+  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
   get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
+
+  set language(language) { this.reflect('language', language); }
 
   /** Whether there is anything to undo. */
   get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }

@@ -174,6 +174,24 @@ test('a value that is no state is refused with heed-error and thrown at nobody, 
   await close();
 });
 
+test('the properties language, view and link set their attributes, as React 19 does, and null takes them away', async () => {
+  const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
+  const { page, errors, close } = await elementsPage(harness, { tags, body: '<heed-map values="1 0"></heed-map><heed-contrast></heed-contrast><heed-heads></heed-heads><heed-lesson></heed-lesson><heed-mask></heed-mask>' });
+  await told(page, 'heed-ready', tags.length);
+  const set = (/** @type {string | null} */ language) => page.evaluate(([names, value]) => /** @type {string[]} */ (names).map((name) => {
+    const figure = /** @type {any} */ (document.querySelector(name));
+    figure.language = value;
+    if (name !== 'heed-map') Object.assign(figure, { view: value && 'figure', link: null });
+    return `${figure.getAttribute('language')} ${figure.getAttribute('view')} ${figure.hasAttribute('link')}`;
+  }), /** @type {const} */ ([tags, language]));
+  assert.deepEqual(await set('es'), ['es figure false', 'es figure false', 'es figure false', 'es null false', 'es figure false']);
+  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'es'), tags);
+  assert.deepEqual(await set(null), tags.map(() => 'null null false'));
+  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'en'), tags);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('booleans and arrays as React 18 writes them: false is off, and an array says what to do', async () => {
   const body = `<heed-map table="false" editable="false" values="1 0; 0.25 0.75"></heed-map><heed-map id="joined" values="1,0,0.25,0.75">${FALLBACK}</heed-map>
     <heed-map id="data" data="1,0,0.25,0.75"></heed-map><heed-lesson table="false" data="[object Object]"></heed-lesson><heed-contrast table="false" state="[object Object]"></heed-contrast>
