@@ -1,4 +1,4 @@
-import { oneOf, wholeNumber } from '../elements/attributes.js';
+import { isOn, oneOf, wholeNumber } from '../elements/attributes.js';
 import { CHOICES, figureNamed, FIGURES, rangeOf } from './figures.js';
 import { freshState, optionsOf, withOption } from './state.js';
 /** @import { Attribute } from '../elements/attributes.js' */
@@ -14,7 +14,7 @@ export const ATTRIBUTES = {
   ...Object.fromEntries(Object.entries(OPTIONS).map(([name, option]) => [name, optionOf(option)])),
   query: (text, state) => pointed(state, text, 'row'),
   key: (text, state) => pointed(state, text, 'col'),
-  table: (text, state) => ({ ...state, tables: text === null ? [] : ['weights', 'sums', 'output'] }),
+  table: (text, state) => ({ ...state, tables: isOn(text) ? ['weights', 'sums', 'output'] : [] }),
 };
 
 /** @param {Option} option @returns {Attribute<ContrastState>} */

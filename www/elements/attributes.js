@@ -54,6 +54,31 @@ export function labelsIn(text) {
   throw new Error(`${JSON.stringify(shortened(text))} is no list of labels`);
 }
 
+/** Whether a boolean attribute is on. React 18 writes `false` as the text "false", which is off. @param {string | null} text */
+export function isOn(text) {
+  return text !== null && text.trim().toLowerCase() !== 'false';
+}
+
+/** Properties that hold objects. As attributes they would be objects turned into text, which is what React 18 makes of them. */
+export const AS_PROPERTY = Object.freeze(['data', 'state', 'figure']);
+
+/**
+ * An attribute that is refused, because what it would hold is a property.
+ *
+ * @param {string} name
+ * @param {string} [instead] - what an attribute can do
+ * @returns {Attribute<any>}
+ */
+export function asProperty(name, instead = '') {
+  return (text, state) => {
+    if (text !== null) throw new Error(`${JSON.stringify(shortened(text))} is text, and ${name} is a property: set element.${name} in a script, which in React 18 takes a ref${instead}`);
+    return state;
+  };
+}
+
+/** What only properties of the elements of rooms can hold. @type {Record<string, Attribute<any>>} */
+export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
+
 /** A text for a sentence: all of it, or its beginning. @param {string} text */
 export function shortened(text) {
   const letters = [...text];

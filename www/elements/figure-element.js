@@ -140,6 +140,12 @@ export class FigureElement extends Base {
     if (!registry?.get(tag)) registry?.define(tag, this);
   }
 
+  /** Sets an attribute as its property does; null and undefined take it away. @protected @param {string} name @param {string | null | undefined} value */
+  reflect(name, value) {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, value);
+  }
+
   /** Draws once in the next frame, however often it is asked. @internal */
   requestRender() {
     if (this.#frame !== 0) return;

@@ -8,7 +8,7 @@ import { HeedChangeEvent } from './events.js';
 import { aroundMap } from './map/around.js';
 import { complete, sameCell } from './map/figure.js';
 import { cursorOf, followed, ownFigure } from './map/own-figure.js';
-import { ATTRIBUTES, PLAIN } from './map/settings.js';
+import { ATTRIBUTES, PLAIN, REFUSED } from './map/settings.js';
 import { givenIn, readSource, withNumber } from './map/source.js';
 import { ownSheet } from './map/style.js';
 import { MatrixElement } from './matrix-element.js';
@@ -62,7 +62,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
 export class HeedMapElement extends MatrixElement {
   static tag = 'heed-map';
   static words = { en: { map: en }, es: { map: es } };
-  static early = ['figure', 'data'];
+  static early = ['figure', 'data', 'language'];
   #settings = PLAIN;
   /** What the page set as numbers. @type {GivenMap | null} */
   #data = null;
@@ -79,7 +79,7 @@ export class HeedMapElement extends MatrixElement {
   #reading = new AbortController();
   #width = 0;
 
-  static get observedAttributes() { return Object.keys(this.table); }
+  static get observedAttributes() { return [...Object.keys(this.table), ...Object.keys(REFUSED)]; }
 
   /** All attributes. A script may change how the look is asked for: it is read when it is used. @returns {Record<string, Attribute<any>>} */
   static get table() { return { ...ATTRIBUTES, ...LOOKS }; }
@@ -115,8 +115,10 @@ export class HeedMapElement extends MatrixElement {
     else this.retry();
   }
 
-  /** The language that it speaks. @returns {'en' | 'es'} */
+  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
   get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
+
+  set language(language) { this.reflect('language', language); }
 
   /** Whether there is anything to undo. */
   get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
@@ -216,7 +218,7 @@ export class HeedMapElement extends MatrixElement {
   #apply() {
     const changed = [...this.changed];
     this.changed.clear();
-    const { state, errors } = withAttributes(this.#settings, HeedMapElement.table, changed, (name) => this.getAttribute(name));
+    const { state, errors } = withAttributes(this.#settings, { ...HeedMapElement.table, ...REFUSED }, changed, (name) => this.getAttribute(name));
     this.#settings = state;
     this.wear(state.theme);
     return errors;

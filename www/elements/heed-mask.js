@@ -13,6 +13,7 @@ import { spokenCell } from '../masks/speech.js';
 import { freshState, sameNumbers, seenAs } from '../masks/state.js';
 import { maskFigure as en } from '../strings/en-masks-figure.js';
 import { maskFigure as es } from '../strings/es-masks-figure.js';
+import { isOn } from './attributes.js';
 import { RoomElement } from './room-element.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
 
@@ -203,7 +204,7 @@ export class HeedMaskElement extends RoomElement {
       this.shadowRoot?.replaceChildren(room.node);
       return { ...both, room, figure: null };
     }
-    const field = parts && this.hasAttribute('editable') ? parts.expression({ type, cancel }) : null;
+    const field = parts && isOn(this.getAttribute('editable')) ? parts.expression({ type, cancel }) : null;
     const figure = { field, text: element('p', { class: 'mask-text', hidden: field !== null }), cell: cellLine() };
     this.shadowRoot?.replaceChildren(element('div', { class: 'figure' }, this.noticeLine, field?.node, figure.text, canvases, figure.cell.node, said));
     return { ...both, room: null, figure };

@@ -13,7 +13,17 @@ export function linkReader() {
       last = { link, plain: await unpackLink(link).catch(() => null) };
     },
 
-    /** A link that does not wait, as it is without packing; null if it is broken. @param {string} link */
-    plain: (link) => (link === last.link ? last.plain : link),
+    /**
+     * The state that a link which does not wait holds, or why it holds none.
+     *
+     * @template S
+     * @param {string} link
+     * @param {(plain: string) => { state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }} decode
+     * @returns {ReturnType<typeof decode>}
+     */
+    read(link, decode) {
+      const plain = link === last.link ? last.plain : link;
+      return plain === null ? { state: null, error: 'broken' } : decode(plain);
+    },
   };
 }

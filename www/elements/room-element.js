@@ -1,8 +1,9 @@
 import { element, setText } from '../lesson/dom.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
-import { LOOKS, withAttributes } from './attributes.js';
+import { LOOKS, REFUSED, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
+import { problemOf } from './given-state.js';
 import { linkReader } from './link.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
@@ -39,13 +40,14 @@ import { linkReader } from './link.js';
 export class RoomElement extends FigureElement {
   /** What the attributes of the room stand for, beside those that all have. @type {Record<string, Attribute<any>>} */
   static attributes = {};
-  static early = ['state', 'link', 'view', 'data'];
+  static early = ['state', 'link', 'view', 'data', 'language'];
   /** @protected @type {Session<S, R, M> | null} */
   session = null;
   /** @protected */
   noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
   /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
+  #refused = /** @type {string[]} why states that were set before there was a session were refused */ ([]);
   /** Numbers or files that were set and not taken yet. @type {{ data: D | null } | null} */
   #given = null;
   /** What was set last, numbers or files. @type {D | null} */
@@ -56,7 +58,7 @@ export class RoomElement extends FigureElement {
   /** What was looked at when it was drawn last. */
   #pair = '';
 
-  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table)]; }
+  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)]; }
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
   static get table() { return { ...LOOKS, ...this.attributes }; }
@@ -65,21 +67,25 @@ export class RoomElement extends FigureElement {
   get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
 
   set state(state) {
+    const before = this.#pending;
     this.#pending = state;
-    this.changed.clear();
-    if (this.session) this.put(state);
-    else this.retry();
+    const wrong = problemOf(this.localName, state, this.fresh(), () => this.session && this.put(state));
+    if (wrong === '') this.changed.clear();
+    else this.#pending = before;
+    if (wrong !== '' && this.session) this.fail(wrong);
+    else if (wrong !== '') this.#refused.push(wrong);
+    else if (!this.session) this.retry();
   }
 
   /** The whole state as a link has it after its `#`. @returns {string} */
   get link() { return this.encode(this.state); }
 
-  set link(link) { this.setAttribute('link', link); }
+  set link(link) { this.reflect('link', link); }
 
   /** How much of the room is shown: `figure` is what an article has room for. @returns {'figure' | 'room'} */
   get view() { return this.getAttribute('view') === 'figure' ? 'figure' : 'room'; }
 
-  set view(view) { this.setAttribute('view', view); }
+  set view(view) { this.reflect('view', view); }
 
   /** Numbers or files of one's own. @returns {D | null} */
   get data() { return this.#data; }
@@ -97,8 +103,9 @@ export class RoomElement extends FigureElement {
   /** Whether there is anything to redo. @returns {boolean} */
   get canRedo() { return this.session?.canRedo ?? false; }
 
-  /** The language that it speaks. @returns {'en' | 'es'} */
+  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
   get language() { return languageOf(this.state.language, globalThis.navigator?.languages ?? []); }
+  set language(language) { this.reflect('language', language); }
 
   /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
   show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
@@ -208,7 +215,7 @@ export class RoomElement extends FigureElement {
       this.session = null;
       throw error;
     }
-    this.#complain([...asked.errors, ...(refused === null ? [] : [refused])]);
+    this.#complain([...this.#refused.splice(0), ...asked.errors, ...(refused === null ? [] : [refused])]);
   }
 
   /** @protected @returns {void} */
@@ -257,15 +264,12 @@ export class RoomElement extends FigureElement {
     const link = this.#link;
     const [changed, { table }] = [[...this.changed], /** @type {typeof RoomElement} */ (this.constructor)];
     this.changed.clear();
-    let errors = /** @type {string[]} */ ([]);
-    if (link !== null) {
-      const plain = this.#links.plain(link);
-      const { state: linked, ...read } = plain === null ? { state: null, error: /** @type {const} */ ('broken') } : this.decode(plain);
-      // A script may speak one language, and says so of the attribute.
-      if (linked !== null) ({ state, errors } = withAttributes(linked, table, ['language'], () => linked.language));
-      else if ('error' in read && read.error) errors.push(`link: ${this.words().t.links[read.error]}`);
-    }
-    const result = withAttributes(state, table, changed, (name) => this.getAttribute(name));
+    const read = link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
+    const { state: found } = read;
+    // A script may speak one language, and says so of the attribute.
+    const linked = found === null ? { state, errors: [] } : withAttributes(found, table, ['language'], () => found.language);
+    const errors = 'error' in read && read.error ? [`link: ${this.words().t.links[read.error]}`] : linked.errors;
+    const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) => this.getAttribute(name));
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }
 

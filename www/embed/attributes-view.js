@@ -1,6 +1,7 @@
+import { isOn } from '../elements/attributes.js';
 import { element, setText } from '../lesson/dom.js';
 import { field } from '../lesson/field.js';
-import { withAttribute } from './model.js';
+import { observed, withAttribute } from './model.js';
 import { FIGURES } from './state.js';
 import { SWITCHES } from './written.js';
 /** @import { EmbedModel } from './heed-embed.js' */
@@ -34,7 +35,7 @@ export function attributesView(change) {
     if (!shown?.names.includes(name)) return element('code', { class: 'name' }, name);
     if (SWITCHES[FIGURES[figure].tag]?.includes(name)) {
       const box = element('input', { type: 'checkbox', onchange: () => take(name, box.checked ? '' : null) });
-      updates.push((now) => { box.checked = now.shown?.texts.has(name) ?? false; });
+      updates.push((now) => { box.checked = isOn(now.shown?.texts.get(name) ?? null); });
       return element('label', { class: 'switch' }, name, box);
     }
     const made = field(name, (text) => take(name, text === '' ? null : text));
@@ -48,8 +49,7 @@ export function attributesView(change) {
     const { tag } = FIGURES[figure];
     /** @type {Record<string, string>} */
     const meanings = { ...words.attributes, ...words.of[figure] };
-    /** @type {string[]} */
-    const all = /** @type {any} */ (customElements.get(tag)).observedAttributes;
+    const all = observed(tag);
     // Those with a field come first; the others have their controls beside the figure.
     const names = [...(now.shown?.names ?? []), ...all.filter((name) => !now.shown?.names.includes(name))];
     const heading = element('h3');

@@ -38,6 +38,7 @@ export function codeView(change) {
 
   return {
     node,
+    focus: () => pre.focus(),
     /** @param {EmbedModel} model */
     update(model) {
       const { state, shown, pasted, length, language, t: { embed: words } } = model;

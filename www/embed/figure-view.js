@@ -60,17 +60,18 @@ export function figureView(change, complain) {
     /** @param {EmbedModel} now */
     update(now) {
       model = now;
-      const { state, shown, t } = now;
+      const { state, shown, failed, t } = now;
       const { tag } = FIGURES[state.figure];
       setText(heading, t.embed.live);
-      setText(waits, t.embed.waits);
+      setText(waits, failed === '' ? t.embed.waits : t.page.failed(failed));
+      waits.setAttribute('role', failed === '' ? 'status' : 'alert');
       waits.hidden = shown !== null;
       stage.style.maxWidth = state.width === null ? '' : `${state.width}px`;
       if (!shown) return;
       const isNew = figure?.localName !== tag;
       const element = isNew ? made(tag) : /** @type {HTMLElement} */ (figure);
       if (state.figure === 'map') {
-        const says = shown.says ?? new Map();
+        const says = shown.drawn ?? new Map();
         // Taken back: the attribute is as it was, and is read once more.
         if (edited !== null && says.get('values') !== edited) {
           element.removeAttribute('values');
@@ -79,10 +80,6 @@ export function figureView(change, complain) {
         setAttributes(element, says, edited === null ? '' : 'values');
       } else {
         if (element.getAttribute('view') !== state.view) element.setAttribute('view', state.view);
-        if (state.figure === 'heads' && (element.getAttribute('src') ?? '') !== state.src) {
-          if (state.src === '') element.removeAttribute('src');
-          else element.setAttribute('src', state.src);
-        }
         if (shows !== shown.plain) Object.assign(element, { state: shown.state });
         shows = shown.plain;
       }

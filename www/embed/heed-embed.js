@@ -5,6 +5,8 @@ import { packLink } from '../state/packed-link.js';
 import { timeline } from '../state/timeline.js';
 import { embed as en } from '../strings/en-embed.js';
 import { embed as es } from '../strings/es-embed.js';
+import { addressesOf } from './addresses.js';
+import { addressesView } from './addresses-view.js';
 import { attributesView } from './attributes-view.js';
 import { codeView } from './code-view.js';
 import { figureView } from './figure-view.js';
@@ -17,6 +19,7 @@ import { sheet } from './style.js';
 /** @import { RoomId } from '../app/rooms.js' */
 /** @import { Strings } from '../strings/en.js' */
 /** @import { Room } from '../types.js' */
+/** @import { Address } from './addresses.js' */
 /** @import { Pasted } from './snippets.js' */
 /** @import { Shown } from './model.js' */
 /** @import { EmbedState } from './state.js' */
@@ -30,6 +33,8 @@ import { sheet } from './style.js';
  * @property {Pasted | null} pasted - null until its link is packed
  * @property {number} length - of its link
  * @property {string} here - where Heedmap is served
+ * @property {Address[]} addresses - that the state carries
+ * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
  * @property {Strings} t
  * @property {'en' | 'es'} language
  */
@@ -50,6 +55,8 @@ export class HeedEmbedElement extends RoomElement {
   #last = { of: '', shown: null };
   /** @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };
+  /** The addresses that the reader typed or confirmed. They are no part of the state: a link cannot confirm itself. @type {Set<string>} */
+  #confirmed = new Set();
   /** @type {ReturnType<HeedEmbedElement['views']> | null} */
   #views = null;
 
@@ -107,13 +114,19 @@ export class HeedEmbedElement extends RoomElement {
     const change = (/** @type {(state: EmbedState) => EmbedState} */ next) => void this.act((now) => now.commit(next(now.state)));
     const views = {
       figure: figureView((of) => change((state) => ({ ...state, of })), (text) => this.notice(text)),
-      settings: settingsView(change),
+      settings: settingsView(change, (text) => void this.#confirmed.add(text)),
+      addresses: addressesView(({ text }) => {
+        this.#confirmed.add(text);
+        this.render();
+        // Its button is gone: the reader goes on to what it changed.
+        this.#views?.code.focus();
+      }),
       code: codeView(change),
       attributes: attributesView(change),
       reference: referenceView(),
     };
     const heading = element('h2', { class: 'hidden' });
-    const side = element('div', { class: 'side' }, views.settings.node, views.code.node);
+    const side = element('div', { class: 'side' }, views.settings.node, views.addresses.node, views.code.node);
     const room = element('div', { class: 'room' }, heading, this.noticeLine, views.figure.node, side, element('div', { class: 'below' }, views.attributes.node, views.reference.node));
     this.shadowRoot?.replaceChildren(room);
     return { ...views, heading, room };
@@ -126,14 +139,16 @@ export class HeedEmbedElement extends RoomElement {
     views.heading.textContent = t.rooms.embed;
     const shown = this.#shown(state);
     const link = shown ? this.#link(shown.plain) : null;
-    const here = hereOf(state.base, location);
+    const addresses = addressesOf(state, shown, this.#confirmed, location);
+    const taken = (/** @type {Address['name']} */ name) => addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
+    const here = hereOf(taken('base'), location);
     const title = t.embed.figures[state.figure];
     const words = { title, fallback: t.embed.fallback(title), open: t.embed.open, listens: t.embed.listens };
-    const pasted = shown && link !== null ? { ...pastedOf(state, shown, link, here), words } : null;
+    const pasted = shown && link !== null ? { ...pastedOf(state, shown, link, { here, src: taken('src') }), words } : null;
     /** @type {EmbedModel} */
-    const model = { state, shown, pasted, length: link?.length ?? 0, here, t, language };
+    const model = { state, shown, pasted, length: link?.length ?? 0, here, addresses, failed: this.#failed(state), t, language };
     views.room.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
-    for (const view of [views.figure, views.settings, views.code, views.attributes, views.reference]) view.update(model);
+    for (const view of [views.figure, views.settings, views.addresses, views.code, views.attributes, views.reference]) view.update(model);
   }
 
   /** The figure, if its room has come; else it is asked for. @param {EmbedState} state */
@@ -151,6 +166,12 @@ export class HeedEmbedElement extends RoomElement {
     return this.#last.shown;
   }
 
+  /** Why the room of the figure did not come. @param {EmbedState} state */
+  #failed({ figure }) {
+    const room = this.#rooms.get(FIGURES[figure].room);
+    return room instanceof Error ? room.message : '';
+  }
+
   /** @param {RoomId} id */
   async #fetch(id) {
     this.#rooms.set(id, null);
@@ -158,7 +179,6 @@ export class HeedEmbedElement extends RoomElement {
       this.#rooms.set(id, await HeedEmbedElement.opened(id));
     } catch (error) {
       this.#rooms.set(id, error instanceof Error ? error : new Error(String(error)));
-      this.notice(error instanceof Error ? error.message : String(error));
     }
     this.requestRender();
   }

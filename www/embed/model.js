@@ -1,6 +1,7 @@
-import { withAttributes } from '../elements/attributes.js';
+import { AS_PROPERTY, withAttributes } from '../elements/attributes.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
 import { addressOf } from '../app/rooms.js';
+import { isScript } from './addresses.js';
 import { attributesOf, readable } from './written.js';
 import { FIGURES, SAMPLE } from './state.js';
 /** @import { Room } from '../types.js' */
@@ -31,10 +32,18 @@ const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) 
  * @property {any} state - null for one matrix
  * @property {string[]} names - the attributes that have a field
  * @property {Map<string, string>} texts - what stands in them
- * @property {Map<string, string> | null} says - the attributes that say all of it, or null where it takes a link
+ * @property {Map<string, string> | null} says - the attributes that say all of it but its address, or null where it takes a link
+ * @property {string} src - the address of the numbers of one matrix; empty where it has none
+ * @property {Map<string, string> | null} drawn - the attributes that the figure of the room has; null where it has a state
  * @property {FigureLook} look
  * @property {boolean} isBroken - what was to be shown could not be read
  */
+
+/** All attributes that an element takes. @param {string} tag @returns {string[]} */
+export function observed(tag) {
+  const { observedAttributes, table = {} } = /** @type {any} */ (customElements.get(tag));
+  return observedAttributes.filter((/** @type {string} */ name) => name in table || !AS_PROPERTY.includes(name));
+}
 
 /** The attributes that an element takes, each with what it does to a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
 function tableOf(tag) {
@@ -45,14 +54,17 @@ function tableOf(tag) {
 export function shownOf({ figure, of }, room) {
   const { tag } = FIGURES[figure];
   if (figure === 'map') {
-    /** @type {string[]} */
-    const all = /** @type {any} */ (customElements.get(tag)).observedAttributes;
+    const all = observed(tag);
     const asked = [...new URLSearchParams(of === '' ? SAMPLE : of)];
     // A link is written by anyone, and what it says is pasted: an attribute that the element does not take might be a script.
     const taken = asked.filter(([name]) => all.includes(name));
     const says = new Map(taken);
+    const src = says.get('src') ?? '';
+    // The figure itself fetches nothing: a link may name any address. Without numbers of its own it shows the sample.
+    says.delete('src');
+    const drawn = src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
     const names = all.filter((name) => !APART.includes(name));
-    return { room, plain: new URLSearchParams(taken).toString(), state: null, names, texts: says, says, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: taken.length < asked.length };
+    return { room, plain: new URLSearchParams(taken).toString(), state: null, names, texts: says, says, drawn, src, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: taken.length < asked.length };
   }
   const read = of === '' ? { state: room.fresh() } : room.decode(of);
   const state = read.state ?? room.fresh();
@@ -66,6 +78,8 @@ export function shownOf({ figure, of }, room) {
     room, plain, state, names: Object.keys(table).filter((name) => !APART.includes(name)),
     texts: new Map([...found, ...subject]),
     says: says && new Map([...subject, ...says]),
+    drawn: null,
+    src: '',
     look: { map: state.map === 'ember' ? '' : state.map, theme: state.theme ?? '', language: state.language ?? '' },
     isBroken: read.state === null,
   };
@@ -109,17 +123,18 @@ export function withLook(state, shown, look) {
  * @param {EmbedState} state
  * @param {Shown} shown
  * @param {string} link - packed, if that is shorter
- * @param {string} here - where Heedmap is served, with a slash at its end
+ * @param {{ here: string, src: string }} at - where Heedmap is served, with a slash at its end, and the file of numbers, if the code may name one
  * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
  */
-export function pastedOf(state, shown, link, here) {
+export function pastedOf(state, shown, link, { here, src }) {
   const { says, room } = shown;
-  const { figure, view, src, width, height } = state;
+  const { figure, view, width, height } = state;
   const { tag } = FIGURES[figure];
   const file = src || 'attention.npz';
   /** @type {[string, string][]} */
   const attributes = says ? [...says] : [['link', link]];
   if (figure === 'heads') attributes.unshift(['src', file]);
+  if (figure === 'map' && src !== '') attributes.push(['src', src]);
   if (figure !== 'map' && view === 'figure') attributes.push(['view', view]);
   const address = figure === 'map' ? '' : link;
   return {
@@ -135,7 +150,6 @@ export function pastedOf(state, shown, link, here) {
 /** Where this page is served, or where it might be, if it lies in a file. @param {string} base - what the reader says @param {Location | URL} location */
 export function hereOf(base, location) {
   // A link may say it, and what is pasted would run it.
-  const isScript = /^(?!https?:|file:)[a-z][\w+.-]*:/i.test(base.trim());
-  if (base !== '' && !isScript) return base.endsWith('/') ? base : `${base}/`;
+  if (base !== '' && !isScript(base)) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
 }

@@ -12,8 +12,9 @@ import { BOUNDS, FIGURE_IDS, withFigure } from './state.js';
  * Which figure, how it is looked at, and how large.
  *
  * @param {(next: (state: EmbedState) => EmbedState) => void} change
+ * @param {(text: string) => void} confirm - told of an address that the reader typed
  */
-export function settingsView(change) {
+export function settingsView(change, confirm) {
   const node = element('section', { class: 'settings' });
   /** @type {EmbedModel | null} */
   let model = null;
@@ -40,6 +41,7 @@ export function settingsView(change) {
   /** @param {EmbedModel['t']} t @param {'base' | 'src'} name */
   function address({ embed: words }, name) {
     const made = field(words[name], (text) => {
+      confirm(text);
       change((state) => ({ ...state, [name]: text }));
       return null;
     });

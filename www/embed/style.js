@@ -25,6 +25,10 @@ a { color: var(--accent); text-underline-offset: 2px; }
 .stage { margin-inline: auto; overflow-x: clip; }
 .waits { color: var(--soft); }
 
+.addresses { border-top: 1px solid var(--line); padding: 8px 0; display: grid; gap: 8px; }
+.addresses p { overflow-wrap: anywhere; }
+.addresses .held { border-inline-start: 3px solid var(--wrong); padding-inline-start: 10px; }
+.addresses .play { margin-top: 5px; }
 .code { border-top: 1px solid var(--line); padding-top: 8px; margin-bottom: 20px; }
 .head { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; }
 .code .head + .head { margin-top: 8px; }

@@ -1,5 +1,5 @@
 import { digitsIn } from '../elements/map/settings.js';
-import { oneOf, shortened, wholeNumber } from '../elements/attributes.js';
+import { isOn, oneOf, shortened, wholeNumber } from '../elements/attributes.js';
 import { queryHeadOf } from '../figure/heads.js';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { LIMITS } from '../lessons/own.js';
@@ -28,7 +28,7 @@ export const ATTRIBUTES = {
   key: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'col'),
   rank: (text, state) => ({ ...state, rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features) }),
   digits: (text, state) => ({ ...state, digits: digitsIn(text) }),
-  table: (text, state) => ({ ...state, tables: text === null ? [] : 'all' }),
+  table: (text, state) => ({ ...state, tables: isOn(text) ? 'all' : [] }),
 };
 
 /** @param {keyof Switches & keyof typeof CHOICES} name @returns {Attribute<State>} */

@@ -1,4 +1,4 @@
-import { oneOf, wholeNumber } from '../elements/attributes.js';
+import { isOn, oneOf, wholeNumber } from '../elements/attributes.js';
 import { BOUNDS, CHOICES, freshState } from './state.js';
 /** @import { Attribute } from '../elements/attributes.js' */
 /** @import { MaskState } from './types.js' */
@@ -45,7 +45,8 @@ export function attributesOf(check) {
     rows: (text, state) => ({ ...state, rows: text === null ? null : wholeNumber(text, 1, state.queries) }),
     bytes: (text, state) => ({ ...state, bytes: text === null ? FRESH.bytes : Number(oneOf(text, CHOICES.bytes)) }),
     speed: (text, state) => ({ ...state, speed: text === null ? FRESH.speed : Number(oneOf(text, CHOICES.speed)) }),
-    ...Object.fromEntries(/** @type {const} */ (['brush', 'code', 'table', 'scale']).map((name) => [name, (/** @type {string | null} */ text, /** @type {MaskState} */ state) => (
+    table: (text, state) => ({ ...state, table: text === null || !isOn(text) ? FRESH.table : /** @type {MaskState['table']} */ (oneOf(text, CHOICES.table)) }),
+    ...Object.fromEntries(/** @type {const} */ (['brush', 'code', 'scale']).map((name) => [name, (/** @type {string | null} */ text, /** @type {MaskState} */ state) => (
       { ...state, [name]: text === null ? FRESH[name] : oneOf(text, CHOICES[name]) })])),
   };
 }

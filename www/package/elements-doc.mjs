@@ -12,6 +12,9 @@ Written from the comments of the classes by \`npm run docs\`; the same for progr
 Attributes that change in one task are one change. One that is not understood falls back to its default, and the element says so in its place and by \`heed-error\`. What the page
 sets dispatches nothing else: \`heed-select\` and \`heed-change\` tell what the reader did. Events bubble and leave shadow trees, so that a page can listen to all of its figures in one
 place. Every property that can be set may be set before the element is registered.
+
+A boolean attribute is on where it is present, except with the text \`false\`, which React 18 writes. Objects and arrays are for properties: an attribute \`data\` or \`state\`, or
+\`values\` that are an array turned into text, dispatch \`heed-error\` with a sentence that says what to do. A value of the property \`state\` that is no state does so as well, and the state stays.
 `;
 
 /** The text of docs/elements.md. */

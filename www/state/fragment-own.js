@@ -1,4 +1,4 @@
-import { LIMITS } from '../lessons/own.js';
+import { LIMITS, OWN } from '../lessons/own.js';
 import { BrokenLink, choice, integer } from './fragment-values.js';
 /** @import { Own } from '../types.js' */
 
@@ -22,28 +22,31 @@ export function writeOwn(own, out) {
 }
 
 /**
+ * What a fragment does not say is as the lesson opens.
+ *
  * @param {{ take: (name: string) => string | null }} values
  * @returns {Own}
  */
 export function readOwn(values) {
-  const tokens = (values.take('tokens') ?? '').split(/\s+/u).filter((token) => token !== '');
+  const written = values.take('tokens');
+  const tokens = written === null ? OWN.tokens : written.split(/\s+/u).filter((token) => token !== '');
   if (tokens.length === 0 || tokens.length > LIMITS.tokens || tokens.some((token) => token.length > LIMITS.label)) {
     throw new BrokenLink('tokens');
   }
-  /** @param {string} name */
-  const size = (name) => integer(values.take(name) ?? '', 1, LIMITS.features);
-  /** Links from before there were heads have one. @param {string} name */
-  const heads = (name) => integer(values.take(name) ?? '1', 1, LIMITS.heads);
+  /** @param {'model' | 'key' | 'value'} name */
+  const size = (name) => integer(values.take(name) ?? String(OWN[name]), 1, LIMITS.features);
+  /** @param {'heads' | 'kvHeads'} name */
+  const heads = (name) => integer(values.take(name) ?? String(OWN[name]), 1, LIMITS.heads);
   return {
     tokens,
     model: size('model'),
     key: size('key'),
     value: size('value'),
-    seed: integer(values.take('from') ?? '', 0, 2 ** 32 - 1),
-    embeddings: values.take('embeddings') ?? '',
-    projections: values.take('drawn') ?? '',
+    seed: integer(values.take('from') ?? String(OWN.seed), 0, 2 ** 32 - 1),
+    embeddings: values.take('embeddings') ?? OWN.embeddings,
+    projections: values.take('drawn') ?? OWN.projections,
     heads: heads('heads'),
     kvHeads: heads('kvHeads'),
-    wO: /** @type {Own['wO']} */ (choice(values.take('wO') ?? 'none', ['none', 'identity', 'drawn'])),
+    wO: /** @type {Own['wO']} */ (choice(values.take('wO') ?? OWN.wO, ['none', 'identity', 'drawn'])),
   };
 }

@@ -39,6 +39,14 @@ export const embed = {
     file: 'Choose “Save as HTML” in the menu at the top: the file has the figure and its numbers and nothing else, and opens anywhere, offline.',
     fileHeads: 'Without a browser: the file has the figure, the heads and nothing else. In Maps, “Save as HTML” does the same with the file that is open there.',
   },
+  addresses: {
+    held: {
+      base: (/** @type {string} */ host, /** @type {string} */ url) => `The address takes its scripts from another host, ${host}: ${url}. Pages with the code would run what that host serves. Until you confirm it, the code uses the default address.`,
+      src: (/** @type {string} */ host, /** @type {string} */ url) => `The numbers are at another host, ${host}: ${url}. Nothing is fetched from it here, and it is not in the code until you confirm it.`,
+    },
+    confirm: { base: (/** @type {string} */ host) => `Use ${host} in the code`, src: (/** @type {string} */ host) => `Name the file of ${host} in the code` },
+    read: (/** @type {string} */ url) => `The figure shows the sample, because this page fetches nothing. With the code, your page reads ${url}.`,
+  },
   reference: 'Scripting and styling',
   parts: { properties: 'Properties', methods: 'Methods', events: 'Events', colours: 'Custom properties of CSS' },
   names: { name: 'Name', meaning: 'Meaning' },

@@ -39,6 +39,14 @@ export const embed = {
     file: 'Elige «Guardar como HTML» en el menú de arriba: el archivo lleva la figura y sus números y nada más, y se abre en cualquier sitio, sin conexión.',
     fileHeads: 'Sin navegador: el archivo lleva la figura, las cabezas y nada más. En Mapas, «Guardar como HTML» hace lo mismo con el archivo abierto allí.',
   },
+  addresses: {
+    held: {
+      base: (host, url) => `La dirección toma sus scripts de otro servidor, ${host}: ${url}. Las páginas con el código ejecutarían lo que ese servidor envíe. Hasta que la confirmes, el código usa la dirección de siempre.`,
+      src: (host, url) => `Los números están en otro servidor, ${host}: ${url}. Aquí no se descarga nada de él, y no está en el código hasta que lo confirmes.`,
+    },
+    confirm: { base: (host) => `Usar ${host} en el código`, src: (host) => `Nombrar el archivo de ${host} en el código` },
+    read: (url) => `La figura muestra el ejemplo, porque esta página no descarga nada. Con el código, tu página lee ${url}.`,
+  },
   reference: 'Para programar y dar estilo:',
   parts: { properties: 'Propiedades', methods: 'Métodos', events: 'Eventos', colours: 'Propiedades de CSS' },
   names: { name: 'Nombre', meaning: 'Significado' },

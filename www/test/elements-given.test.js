@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labelsIn, withAttributes } from '../elements/attributes.js';
 import { cursorOf, ownFigure } from '../elements/map/own-figure.js';
-import { ATTRIBUTES, PLAIN } from '../elements/map/settings.js';
+import { ATTRIBUTES, PLAIN, REFUSED } from '../elements/map/settings.js';
 import { givenIn } from '../elements/map/source.js';
 import { compute } from '../figure/compute.js';
 import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
@@ -169,4 +169,23 @@ test('right beside wrong takes the options that its figure has, within their bou
   assert.deepEqual([state.figure, state.options.tokens, state.options.past], ['cache', 3, 2]);
   assert.match(errors[0], /^offset: "9" is no whole number from 0 to 3$/);
   assert.match(applied(CONTRAST, freshContrast(''), { figure: 'late', past: '2' }).errors[0], /^past: the figure late has no such option: it has tokens, seed$/);
+});
+
+test('a boolean attribute is on where it is present, except as the text false, which React 18 writes', () => {
+  for (const [table, state, name, key] of /** @type {[any, any, string, string][]} */ ([
+    [ATTRIBUTES, settings({}), 'table', 'table'], [ATTRIBUTES, settings({}), 'editable', 'editable'], [LESSON, DEFAULT_STATE, 'table', 'tables'], [CONTRAST, freshContrast(''), 'table', 'tables'],
+  ])) {
+    const off = applied(table, state, {}).state[key];
+    for (const text of ['', 'true', name, 'table']) assert.notDeepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
+    for (const text of ['false', ' False ']) assert.deepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
+  }
+});
+
+test('an array or an object that was turned into text is refused as values, and so is an attribute that only a property can be', () => {
+  const says = (/** @type {Record<string, string>} */ texts) => applied({ ...ATTRIBUTES, ...REFUSED }, settings({}), texts).errors;
+  for (const given of [[[1, 0], [0.25, 0.75]], [[1e-7, NaN], [-Infinity, null]], Float32Array.of(1, 0.1), { rows: 1 }, [{ a: 1 }, { b: 2 }]]) {
+    assert.match(says({ values: String(given) }).join(), /^values: ".*" is a list turned into text.*semicolon between rows, or set the property data$/, String(given));
+    assert.match(says({ data: String(given) }).join(), /^data: ".*" is text, and data is a property: set element\.data.*values="1 0; 0\.25 0\.75"$/, String(given));
+  }
+  for (const text of ['1 0; 0.25 0.75', '1, 0, .25, .75', '[1,0,0.25]', '[[1,0],[0.25,0.75]]', '0.5', '1,0;0,1', '1,0\n0,1']) assert.deepEqual(says({ values: text }), [], text);
 });

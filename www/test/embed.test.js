@@ -7,6 +7,7 @@ import { HeedLessonElement } from '../elements/heed-lesson.js';
 import { HeedMaskElement } from '../elements/heed-mask.js';
 import { room as contrast } from '../contrast/room.js';
 import { decode, encode } from '../embed/fragment.js';
+import { addressesOf, foreign } from '../embed/addresses.js';
 import { hereOf } from '../embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../embed/snippets.js';
 import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../embed/state.js';
@@ -119,5 +120,32 @@ test('Heedmap is where this page is, unless the reader says otherwise', () => {
   assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
   assert.equal(hereOf('https://cdn.example/heedmap', new URL('https://a.example/')), 'https://cdn.example/heedmap/');
   assert.equal(hereOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
-  for (const script of ['javascript:alert(1)//', ' Data:text/javascript,alert(1)//', 'blob:x']) assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
+  for (const script of ['javascript:alert(1)//', ' Data:text/javascript,alert(1)//', 'blob:x', 'java\tscript:alert(1)//', '\u0001javascript:alert(1)//']) assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
+});
+
+test('an address is foreign by the host that a browser would ask, however it is written', () => {
+  const here = new URL('https://a.example/heedmap/index.html');
+  for (const own of ['', 'heedmap/', '../heedmap/', '/heedmap/', './x.npz', 'https://a.example/elsewhere/', 'HTTPS://A.example/x', '?x', '%2f%2fb.example']) assert.equal(foreign(own, here).host, '', own);
+  /** @type {[text: string, host: string][]} */
+  const others = [
+    ['https://b.example/x/', 'b.example'], ['//b.example/x', 'b.example'], ['\\\\b.example/x', 'b.example'], ['/\\b.example', 'b.example'], ['/\t/b.example', 'b.example'], [' https:b.example', 'b.example'],
+    ['http://a.example/', 'a.example'], ['https://a.example:8443/', 'a.example:8443'], ['https://a.example@b.example/', 'b.example'], ['https://a.example.b.example/', 'a.example.b.example'],
+    ['https://ä.example/', 'xn--4ca.example'], ['file:///home/a/', 'file:///home/a/'], ['https://[', 'https://['],
+  ];
+  for (const [text, host] of others) assert.equal(foreign(text, here).host, host, text);
+  assert.equal(foreign('https://b.example/', new URL('file:///home/a/index.html')).host, 'b.example');
+  assert.equal(foreign('heedmap/', new URL('file:///home/a/index.html')).host, '');
+});
+
+test('a foreign address is held until the reader has confirmed just that one, and a file only where the figure has one', () => {
+  const here = new URL('https://a.example/');
+  const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
+  /** @param {import('../embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */
+  const held = (figure, confirmed = [], shown = null) => addressesOf({ ...withFigure(freshState(), figure), base, src }, shown, new Set(confirmed), here).map(({ name, host, isHeld }) => [name, host, isHeld]);
+  assert.deepEqual(held('heads'), [['base', 'b.example', true], ['src', 'c.example', true]]);
+  assert.deepEqual(held('heads', [base]), [['base', 'b.example', false], ['src', 'c.example', true]]);
+  assert.deepEqual(held('heads', ['https://b.example', src]), [['base', 'b.example', true], ['src', 'c.example', false]]);
+  assert.deepEqual(held('mask'), [['base', 'b.example', true]]);
+  assert.deepEqual(held('map', [base], { src: 'https://d.example/' }), [['base', 'b.example', false], ['src', 'd.example', true]]);
+  assert.deepEqual(addressesOf({ ...freshState(), base: 'javascript:alert(1)//' }, null, new Set(), here), [], 'no question about what is never taken');
 });

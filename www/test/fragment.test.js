@@ -89,7 +89,7 @@ test('what does not mean a state is broken, whatever it is', () => {
     'v=1&lesson=words&step=0', 'v=1&lesson=words&mask=maybe', 'v=1&lesson=words&scale=Infinity', 'v=1&lesson=words&seed=4294967296', 'v=1&lesson=words&seed=-1',
     'v=1&lesson=words&edit=wQ:0:1', 'v=1&lesson=words&edit=wQ:0:1:NaN', 'v=1&lesson=words&edit=output:0:0:1', 'v=1&lesson=words&edit=wQ:99:0:1',
     'v=1&lesson=words&cursor=__proto__:0:0', 'v=1&lesson=words&paste=wQ:2x2:1,2,3', 'v=1&lesson=words&paste=wQ:99x99:1', 'v=1&lesson=words&paste=wQ',
-    'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own',
+    'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own&tokens=', 'v=1&lesson=own&model=',
     'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', 'v=01&lesson=words', 'v=1&lesson=words&edit=wQ:0:0:1,wQ:0:0:2', 'v=1&lesson=words&paste=wQ:1x1:*AAAA', 'v=1&lesson=words&paste=wQ:1x1:*AAAAAAAA8H8', 'v=1&lesson=words&paste=wQ:1x1:*A', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
   ];
   for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);

@@ -47,3 +47,8 @@ test('what is chosen is one of the choices, numbers included', () => {
   assert.deepEqual([state.scale, state.bytes, state.brush], ['largest', 4, 'none']);
   assert.deepEqual(errors, ['brush: "pen" is none of none, allow, forbid']);
 });
+
+test('the text false, which React 18 writes, shows no map as a table', () => {
+  assert.deepEqual([applied({ table: 'false' }).errors, applied({ table: 'false' }).state.table], [[], null]);
+  assert.equal(applied({ table: 'scores' }).state.table, 'scores');
+});

@@ -35,6 +35,8 @@ export function stateFile(making, state) {
  */
 export function matrixFile(making, element) {
   const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
+  // The numbers go along: a saved file reads nothing.
+  attributes.delete('src');
   attributes.set('values', matrixText(/** @type {MatrixData} */ (element.data))).set('language', making.language);
   const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
   return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });

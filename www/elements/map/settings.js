@@ -1,5 +1,5 @@
 import { writtenMatrix } from '../../format/given-matrix.js';
-import { labelsIn, oneOf, shortened, wholeNumber } from '../attributes.js';
+import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../attributes.js';
 /** @import { MatrixData, State } from '../../types.js' */
 /** @import { Attribute } from '../attributes.js' */
 
@@ -39,7 +39,7 @@ const LAST = 511;
 
 /** @type {Record<string, Attribute<Settings>>} */
 export const ATTRIBUTES = {
-  values: (text, now) => ({ ...now, values: text === null ? null : writtenMatrix(text) }),
+  values: (text, now) => ({ ...now, values: text === null ? null : valuesIn(text) }),
   src: (text, now) => ({ ...now, src: text || null }),
   'query-labels': (text, now) => ({ ...now, queryLabels: text === null ? null : labelsIn(text) }),
   'key-labels': (text, now) => ({ ...now, keyLabels: text === null ? null : labelsIn(text) }),
@@ -51,9 +51,30 @@ export const ATTRIBUTES = {
   digits: (text, now) => ({ ...now, digits: digitsIn(text) }),
   query: (text, now) => ({ ...now, query: text === null ? null : wholeNumber(text, 0, LAST) }),
   key: (text, now) => ({ ...now, key: text === null ? null : wholeNumber(text, 0, LAST) }),
-  table: (text, now) => ({ ...now, table: text !== null }),
-  editable: (text, now) => ({ ...now, editable: text !== null }),
+  table: (text, now) => ({ ...now, table: isOn(text) }),
+  editable: (text, now) => ({ ...now, editable: isOn(text) }),
 };
+
+/** What only properties can hold. @type {Record<string, Attribute<Settings>>} */
+export const REFUSED = {
+  data: asProperty('data', ', or write the numbers as values="1 0; 0.25 0.75"'),
+  figure: asProperty('figure'),
+};
+
+/** What JavaScript makes of objects, and of a list of objects, as text. */
+const OBJECTS = /^\[object \w+\](,\[object \w+\])*$/;
+
+/** Whether a text is what JavaScript makes of a list of numbers: nested lists lose their rows in it. @param {string} text */
+function isJoined(text) {
+  const parts = text.split(',');
+  return parts.length > 1 && parts.every((part) => part === '' || String(Number(part)) === part);
+}
+
+/** @param {string} text */
+function valuesIn(text) {
+  if (!OBJECTS.test(text) && !isJoined(text)) return writtenMatrix(text);
+  throw new Error(`${JSON.stringify(shortened(text))} is a list turned into text, which has lost its rows: write "1 0; 0.25 0.75" with a semicolon between rows, or set the property data`);
+}
 
 /**
  * How many decimals the cells show: `auto` for what fits, `full` for every digit, or a number.

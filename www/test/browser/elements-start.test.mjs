@@ -146,3 +146,68 @@ test('a heatmap alone that a page draws by its figure starts the program itself'
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a value that is no state is refused with heed-error and thrown at nobody, before an element is there and after, and the state stays', async () => {
+  const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask'];
+  const { page, errors, close } = await elementsPage(harness, { body: '' });
+  await page.evaluate(async (names) => {
+    for (const name of names) {
+      const made = /** @type {any} */ (document.createElement(name));
+      for (const junk of [null, { nonsense: 1 }, 7, 'v=1', []]) made.state = junk;
+      document.body.append(made);
+    }
+  }, tags);
+  await told(page, 'heed-ready', tags.length);
+  const events = () => page.evaluate(() => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === 'heed-error'));
+  assert.equal((await events()).length, 5 * tags.length);
+  const links = await page.evaluate((names) => names.map((name) => {
+    const figure = /** @type {any} */ (document.querySelector(name));
+    const before = figure.link;
+    for (const junk of [undefined, null, { nonsense: 1 }, new Proxy({}, { get() { throw new Error('no'); } })]) figure.state = junk;
+    return [before, figure.link];
+  }), tags);
+  for (const [before, after] of links) assert.equal(after, before);
+  const all = await events();
+  assert.equal(all.length, 9 * tags.length);
+  for (const { message, fatal } of all) {
+    assert.match(message, /^state: this is not a state of <heed-\w+>, so the state stays as it is: /);
+    assert.equal(fatal, false);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the properties language, view and link set their attributes, as React 19 does, and null takes them away', async () => {
+  const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
+  const { page, errors, close } = await elementsPage(harness, { tags, body: '<heed-map values="1 0"></heed-map><heed-contrast></heed-contrast><heed-heads></heed-heads><heed-lesson></heed-lesson><heed-mask></heed-mask>' });
+  await told(page, 'heed-ready', tags.length);
+  const set = (/** @type {string | null} */ language) => page.evaluate(([names, value]) => /** @type {string[]} */ (names).map((name) => {
+    const figure = /** @type {any} */ (document.querySelector(name));
+    figure.language = value;
+    if (name !== 'heed-map') Object.assign(figure, { view: value && 'figure', link: null });
+    return `${figure.getAttribute('language')} ${figure.getAttribute('view')} ${figure.hasAttribute('link')}`;
+  }), /** @type {const} */ ([tags, language]));
+  assert.deepEqual(await set('es'), ['es figure false', 'es figure false', 'es figure false', 'es null false', 'es figure false']);
+  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'es'), tags);
+  assert.deepEqual(await set(null), tags.map(() => 'null null false'));
+  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'en'), tags);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('booleans and arrays as React 18 writes them: false is off, and an array says what to do', async () => {
+  const body = `<heed-map table="false" editable="false" values="1 0; 0.25 0.75"></heed-map><heed-map id="joined" values="1,0,0.25,0.75">${FALLBACK}</heed-map>
+    <heed-map id="data" data="1,0,0.25,0.75"></heed-map><heed-lesson table="false" data="[object Object]"></heed-lesson><heed-contrast table="false" state="[object Object]"></heed-contrast>
+    <heed-mask table="false" editable="false" view="figure" data="1,0"></heed-mask><heed-heads data="1,0"></heed-heads>`;
+  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'], body });
+  await told(page, 'heed-ready', 5);
+  await told(page, 'heed-error', 6);
+  const said = await page.evaluate(() => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === 'heed-error').map((/** @type {any} */ { tag, message, fatal }) => `${tag} ${fatal} ${message}`));
+  for (const [tag, fatal, text] of [['heed-map', true, 'values: "1,0,0.25,0.75" is a list turned into text'], ['heed-map', true, 'data: "1,0,0.25,0.75" is text'], ['heed-lesson', false, 'data:'], ['heed-contrast', false, 'state:'], ['heed-mask', false, 'data:'], ['heed-heads', false, 'data:']]) {
+    assert.ok(said.some((/** @type {string} */ each) => each.startsWith(`${tag} ${fatal} ${text}`)), `${tag} ${text} in ${said.join(' | ')}`);
+  }
+  assert.equal(await page.locator('heed-map table:visible, heed-lesson table:visible, heed-contrast table:visible, heed-mask table:visible').count(), 0);
+  assert.equal(await page.locator('heed-mask input').count(), 0, 'not editable');
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -235,6 +235,80 @@ test('what a link makes an attribute of one matrix is pasted if the element take
   await close();
 });
 
+test('a link asks nothing of the hosts that it names, and their addresses are in the code only once the reader confirms them', async () => {
+  const [scripts, file] = ['https://scripts.example/heedmap/', 'https://numbers.example/a.npz'];
+  const foreign = `&base=${encodeURIComponent(scripts)}&src=${encodeURIComponent(file)}`;
+  const matrix = (/** @type {string} */ text) => `&figure=map&of=${encodeURIComponent(`${text}src=${encodeURIComponent(file)}`)}`;
+  for (const state of [`&figure=heads${foreign}`, `&figure=heads&view=room${foreign}`, `&figure=mask${foreign}`, `${matrix('')}${foreign}`, `${matrix('values=1 0;.5 .5&')}${foreign}`]) {
+    const { page, errors, requests, close } = await openRoom(state);
+    const room = page.locator('heed-embed');
+    const hasFile = !state.includes('=mask');
+    await room.getByText('another host, scripts.example: https://scripts.example/heedmap/.').waitFor();
+    assert.equal(await room.getByText('another host, numbers.example: https://numbers.example/a.npz.').count(), hasFile ? 1 : 0, state);
+    for (const host of ['HTML', 'mdBook', 'MkDocs', 'Sphinx (MyST)', 'Jupyter', 'iframe', 'one file']) {
+      await room.getByRole('button', { name: host, exact: true }).click();
+      await settled(page);
+      assert.doesNotMatch(await room.locator('.code').innerText(), /(scripts|numbers)\.example/, `${state} in ${host}`);
+    }
+    await room.getByRole('button', { name: 'HTML', exact: true }).click();
+    await room.getByRole('button', { name: 'Use scripts.example in the code' }).focus();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    assert.match(await snippet(page), /<script src="https:\/\/scripts\.example\/heedmap\//);
+    assert.equal(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName), 'pre', 'the focus goes on to the code');
+    assert.doesNotMatch(await snippet(page), /numbers\.example/);
+    if (hasFile) {
+      await room.getByRole('button', { name: 'Name the file of numbers.example in the code' }).click();
+      await settled(page);
+      assert.match(await snippet(page), /src="https:\/\/numbers\.example\/a\.npz"/);
+      await room.getByText('this page fetches nothing').waitFor();
+    }
+    assert.equal(await room.getByText('another host').count(), 0);
+    assert.deepEqual(requests.filter(({ url }) => /scripts\.example|numbers\.example/.test(url)), [], state);
+    assert.deepEqual(errors, [], `${state}: the policy of the page had nothing to refuse`);
+    await close();
+  }
+});
+
+test('an address that the reader types needs no confirmation, and neither does one of this page; a link does not bring a confirmation along', async () => {
+  const { page, errors, requests, close } = await openRoom(`&figure=heads&src=a.npz&base=${encodeURIComponent(`${harness.origin}/elsewhere/`)}`);
+  const room = page.locator('heed-embed');
+  assert.match(await snippet(page), /\/elsewhere\/(classic|embed)\/[^]*src="a\.npz"/);
+  assert.equal(await room.getByText('another host').count(), 0);
+  assert.deepEqual(requests.filter(({ url }) => url.endsWith('a.npz')), [], 'nor is a file of this page fetched');
+  const field = room.getByLabel('Where Heedmap is served');
+  await field.fill('https://cdn.example/heedmap/');
+  await field.press('Enter');
+  await settled(page);
+  assert.match(await snippet(page), /https:\/\/cdn\.example\/heedmap\//);
+  assert.equal(await room.getByText('another host').count(), 0);
+  await page.waitForFunction(() => location.hash.includes('cdn.example'));
+  await page.reload();
+  await ready(page);
+  await room.getByRole('button', { name: 'Use cdn.example in the code' }).waitFor();
+  assert.doesNotMatch(await snippet(page), /cdn\.example/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('where WebAssembly is missing or forbidden the room says so in one sentence', async () => {
+  const page = await harness.context.newPage();
+  await page.addInitScript(() => { Reflect.deleteProperty(globalThis, 'WebAssembly'); });
+  await page.goto(`${harness.origin}/index.html#v=1&room=embed&figure=mask`, { waitUntil: 'load' });
+  const alert = page.locator('heed-embed').getByRole('alert').filter({ hasText: 'Heedmap' });
+  await alert.getByText('Heedmap could not start: WebAssembly is missing or switched off in this browser.').waitFor();
+  assert.equal(await page.locator('heed-embed').getByText('on its way').count(), 0);
+  await page.close();
+  const forbidden = await harness.context.newPage();
+  await forbidden.route('**/index.html', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(" 'wasm-unsafe-eval'", ''), headers: { 'content-type': 'text/html' } });
+  });
+  await forbidden.goto(`${harness.origin}/index.html#v=1&room=embed`, { waitUntil: 'load' });
+  await forbidden.locator('heed-embed').getByText("The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.").waitFor();
+  await forbidden.close();
+});
+
 test('copying gives the text, and the address of a frame that is too long is said', async () => {
   const { page, close } = await openRoom('&figure=mask');
   const room = page.locator('heed-embed');
@@ -263,7 +337,7 @@ test('copying gives the text, and the address of a frame that is too long is sai
 
 test('everything is reached by keyboard, and axe finds nothing, wide and narrow, light and dark, in both languages', async () => {
   for (const [state, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
-    ['&figure=mask', {}], ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }], ['&figure=contrast&host=iframe', { colorScheme: 'dark' }], ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+    ['&figure=mask', {}], ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }], ['&figure=contrast&host=iframe', { colorScheme: 'dark' }], ['&figure=heads&base=https://a.example/&src=https://b.example/a.npz', {}], ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
   ])) {
     const visit = await openRoom(state, options);
     assert.deepEqual(await visit.axe(), [], state);

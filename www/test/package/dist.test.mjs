@@ -29,7 +29,7 @@ function pasted() {
   const views = /** @type {const} */ (['figure', 'room']);
   return FIGURE_IDS.flatMap((figure) => views.flatMap((view) => ['', 'es'].flatMap((language) => lessons.flatMap((state) => {
     const shown = { says: null, state, look: { map: '', theme: '', language }, room: { id: FIGURES[figure].room } };
-    const { script, frame } = pastedOf({ ...freshState(), figure, view }, /** @type {any} */ (shown), '', '');
+    const { script, frame } = pastedOf({ ...freshState(), figure, view }, /** @type {any} */ (shown), '', { here: '', src: '' });
     return [script, frame.split('#')[0]];
   }))));
 }

@@ -96,7 +96,7 @@ test('in Node the package computes attention', async () => {
 });
 
 test('in Node, where pages are written, the elements are imported and register nothing', async () => {
-  await put('written.js', "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; console.log(typeof HeedMaskElement);");
+  await put('written.js', "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; import 'heedmap/elements/heed-map.js'; console.log(typeof HeedMaskElement);");
   assert.equal(execFileSync(process.execPath, ['written.js'], { cwd: folder, encoding: 'utf8' }), 'function\n');
 });
 
@@ -221,7 +221,9 @@ test('the types of the package are strict, and hold a program against them', asy
   await put('program.ts', `
     import { attend, load, type AttendOptions } from 'heedmap';
     import { HeedMapElement } from 'heedmap/elements/heed-map';
-    import { HeedLessonElement } from 'heedmap/elements/heed-lesson-define';
+    import { HeedLessonElement } from 'heedmap/elements/heed-lesson-define.js';
+    import { HeedHeadsElement } from 'heedmap/elements/heed-heads.js';
+    export const heads: typeof HeedHeadsElement = HeedHeadsElement;
     import { HeedMaskElement } from 'heedmap/elements';
     import { load as loadAttention } from 'heedmap/engine/attention';
     import address from 'heedmap/wasm/attention.wasm';
