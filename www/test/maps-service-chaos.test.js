@@ -62,7 +62,7 @@ test('whatever is asked and cancelled in whichever order, every request ends, wi
   const ends = /** @type {Promise<void>[]} */ ([]);
   const sentences = new Set();
   /** @param {Promise<unknown>} promise */
-  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.class ?? (error.name === 'AbortError' ? error.name : error.message))));
+  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.kind ?? (error.name === 'AbortError' ? error.name : error.message))));
   /** @type {(() => void)[]} */
   const acts = [
     () => ask(service.map(spec()).then(({ id }) => { map = id; })),

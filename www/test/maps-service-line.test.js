@@ -37,7 +37,7 @@ async function ready() {
   const here = place();
   const service = serviceOver([here.begin], MODULE);
   const restarts = /** @type {string[]} */ ([]);
-  service.onrestart = (sentence) => restarts.push(sentence);
+  service.onrestart = ({ kind, message }) => restarts.push(`${kind}: ${message}`);
   const blob = new Blob(['[[1]]']);
   const opening = service.open([blob]);
   await settled();
@@ -66,11 +66,11 @@ test('a request is answered with its value, and told how far it is', async () =>
   assert.deepEqual(told, [{ done: 0.5, what: 'map' }]);
 });
 
-test('a refusal rejects with its sentence, its name and its class, and nothing is started anew', async () => {
+test('a refusal rejects with its sentence, its name and its kind, and nothing is started anew', async () => {
   const { service, station, stations, restarts } = await ready();
   const row = service.row(7, 0);
-  station.heard({ id: station.last('row').id, refused: { message: 'The map is gone.', class: 'gone' }, fatal: false });
-  await assert.rejects(row, { message: 'The map is gone.', class: 'gone', name: 'Error' });
+  station.heard({ id: station.last('row').id, refused: { message: 'The map is gone.', kind: 'gone' }, fatal: false });
+  await assert.rejects(row, { message: 'The map is gone.', kind: 'gone', name: 'Error' });
   assert.deepEqual([stations.length, restarts], [1, []]);
 });
 
@@ -80,7 +80,7 @@ test('after a failure of the engine a new station has the files and the readings
   station.heard({ id: station.last('map').id, refused: { message: 'The engine failed and was started anew: unreachable' }, fatal: true });
   assert.equal(await map, 'Error: The engine failed and was started anew: unreachable');
   assert.match(await tile, /^Error: The map has to be made again/);
-  assert.deepEqual(restarts, ['The engine failed and was started anew: unreachable']);
+  assert.deepEqual(restarts, ['failed: The engine failed and was started anew: unreachable']);
   await settled();
   assert.equal(station.hasEnded, true);
   const [begin, ...asks] = stations[1].orders;
@@ -93,13 +93,56 @@ test('after a failure of the engine a new station has the files and the readings
   assert.equal(await tokens, 'new');
 });
 
-test('a station that dies takes what was asked with it, each with a sentence', async () => {
-  const { service, station, stations, restarts } = await ready();
-  const [heads, tokens] = [end(service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, () => {})), end(service.tokens([], null))];
+test('what a worker was asked when it died is asked of the next one, and its answer counts', async () => {
+  const { service, station, stations, restarts, blob } = await ready();
+  const found = /** @type {number[]} */ ([]);
+  const added = new Blob(['[[2]]']);
+  const opening = service.open([added]);
+  const heads = service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ head }) => head)));
+  const tile = end(service.tile(1, 0, [0, 1], [0, 1]));
   station.died();
-  assert.deepEqual(await Promise.all([heads, tokens]), Array(2).fill('Error: The engine stopped and was started anew.'));
   await settled();
-  assert.deepEqual([stations.length, restarts.length], [2, 1]);
+  assert.equal(await tile, 'Error: The map has to be made again: the engine was started anew.');
+  assert.deepEqual(restarts, ['stopped: The engine stopped and was started anew.']);
+  const [{ begin }, ...asks] = stations[1].orders;
+  // The file that is being opened goes with its request.
+  assert.deepEqual(begin.files, [{ id: 1, blob }]);
+  assert.deepEqual(asks.map(({ ask }) => ask), ['open', 'heads']);
+  assert.equal(asks[0].with[0][0].blob, added);
+  stations[1].heard({ ready: true });
+  stations[1].heard({ id: asks[1].id, progress: { done: 1, what: 'heads' }, heads: [{ head: 5 }] });
+  stations[1].heard({ id: asks[1].id, value: undefined });
+  stations[1].heard({ id: asks[0].id, value: { files: [{ id: 2 }], refused: [] } });
+  assert.deepEqual([await heads, (await opening).files, found], [undefined, [{ id: 2 }], [5]]);
+});
+
+test('a request that three workers did not survive is given up, and others go on', async () => {
+  const { service, stations, restarts } = await ready();
+  const map = end(service.map(SPEC));
+  for (const time of [0, 1, 2]) {
+    stations[time].died();
+    await settled();
+    stations[time + 1]?.heard({ ready: true });
+  }
+  assert.equal(await map, 'Error: The engine stopped 3 times during this, so it was given up.');
+  assert.equal(restarts.length, 3);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  const last = stations[stations.length - 1];
+  last.heard({ id: last.last('tokens').id, value: 'read' });
+  assert.equal(await tokens, 'read');
+});
+
+test('a worker that dies while nothing is asked is replaced when something is, and nothing is reported', async () => {
+  const { service, station, stations, restarts, blob } = await ready();
+  station.died();
+  await settled();
+  assert.deepEqual([stations.length, restarts], [1, []]);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  assert.deepEqual(stations[1].orders[0].begin.files, [{ id: 1, blob }]);
+  stations[1].heard({ id: stations[1].last('tokens').id, value: 'read' });
+  assert.equal(await tokens, 'read');
 });
 
 test('a cancelled request rejects at once, and a station that listens stays with its maps', async () => {
@@ -147,28 +190,65 @@ test('a cancel with nothing to cancel does nothing', async () => {
   const { service, station, stations } = await ready();
   const tile = service.tile(1, 0, [0, 1], [0, 1]);
   service.cancel();
-  mock.timers.tick(1000);
+  mock.timers.tick(500);
   station.heard({ id: station.last('tile').id, value: 'tile' });
   assert.equal(await tile, 'tile');
   assert.deepEqual([stations.length, station.orders.some((order) => order.cancel)], [1, false]);
 });
 
-test('a station that is silent for five seconds while a file is opened is replaced', async () => {
+test('a worker that does not answer a ping is replaced within a second, and the next one opens the file', async () => {
   const { service, station, stations, restarts } = await ready();
-  const opening = end(service.open([new Blob(['x'])]));
-  for (let second = 0; second < 5; second += 1) mock.timers.tick(1000);
-  assert.deepEqual([station.hasEnded, station.orders.filter((order) => order.ping).length], [false, 5]);
-  mock.timers.tick(1000);
-  assert.equal(await opening, 'Error: This took too long, and the engine was started anew.');
+  const blob = new Blob(['x']);
+  const opening = service.open([blob]);
+  mock.timers.tick(200);
+  assert.equal(station.orders.filter((order) => order.ping).length, 1);
+  mock.timers.tick(600);
+  assert.equal(station.hasEnded, false);
+  mock.timers.tick(200);
+  assert.equal(station.hasEnded, true);
   await settled();
-  assert.deepEqual([stations.length, restarts.length], [2, 1]);
+  assert.deepEqual([stations.length, restarts.length, stations[1].last('open').with[0][0].blob], [2, 1, blob]);
+  stations[1].heard({ ready: true });
+  stations[1].heard({ id: stations[1].last('open').id, value: { files: [], refused: [] } });
+  await opening;
 });
 
-test('a station that says that it is there is given all the time it needs', async () => {
+test('a worker that announced a long step may be silent for so long, and for one second after it', async () => {
+  const { service, station } = await ready();
+  void service.map(SPEC);
+  station.heard({ step: 5000 });
+  for (let time = 0; time < 5800; time += 200) mock.timers.tick(200);
+  assert.equal(station.hasEnded, false);
+  // The step is over as soon as anything is heard.
+  station.heard({ pong: true });
+  for (let time = 0; time < 1000; time += 200) mock.timers.tick(200);
+  assert.equal(station.hasEnded, true);
+});
+
+test('a slow machine is given twice the time after each worker that was silent for too long', async () => {
+  const { service, stations } = await ready();
+  const silent = async (/** @type {any} */ station) => {
+    let time = 0;
+    for (; !station.hasEnded && time < 60_000; time += 200) mock.timers.tick(200);
+    await settled();
+    stations.at(-1)?.heard({ ready: true });
+    return time;
+  };
+  const times = [];
+  for (let time = 0; time < 6; time += 1) {
+    // Each is another request: one alone would be given up.
+    void service.tokens([], null).catch(() => {});
+    await settled();
+    times.push(await silent(stations.at(-1)));
+  }
+  assert.deepEqual(times, [1000, 2000, 4000, 8000, 16_000, 16_000]);
+});
+
+test('a worker that answers pings is given all the time it needs, and is left alone when it is done', async () => {
   const { service, station, stations } = await ready();
   const opening = service.open([new Blob(['x'])]);
-  for (let second = 0; second < 60; second += 1) {
-    mock.timers.tick(1000);
+  for (let time = 0; time < 60_000; time += 600) {
+    mock.timers.tick(600);
     station.heard({ pong: true });
   }
   station.heard({ id: station.last('open').id, value: { files: [], refused: [] } });
@@ -178,10 +258,52 @@ test('a station that says that it is there is given all the time it needs', asyn
   assert.deepEqual([stations.length, station.orders.length], [1, length]);
 });
 
+/** A service with a worker that is ready but cannot read files, and the page as the next place. */
+async function blind() {
+  const [worker, page] = [place(), place()];
+  const service = serviceOver([worker.begin, page.begin], MODULE);
+  service.onrestart = () => assert.fail('the reader has nothing to know');
+  const opening = (/** @type {Blob} */ blob) => service.open([blob]);
+  return { service, opening, worker, page };
+}
+const REFUSED = { files: [], refused: [{ name: 'a.npy', class: 'unreadable', text: 'The file cannot be read any more' }] };
+
+test('where a worker cannot read files but the page can, the page does the work, and what was asked is answered', async () => {
+  const { opening, service, worker, page } = await blind();
+  const [blob, other] = [new Blob(['[[1]]']), service.tokens(['a'], null)];
+  const opened = opening(blob);
+  await settled();
+  const [station] = worker.stations;
+  station.heard({ ready: true });
+  station.heard({ id: station.last('open').id, value: REFUSED, isBlind: true });
+  for (let turns = 0; page.stations.length === 0 && turns < 100; turns += 1) await settled();
+  assert.equal(station.hasEnded, true);
+  const [here] = page.stations;
+  assert.deepEqual(here.orders.map((order) => order.ask), [undefined, 'tokens', 'open']);
+  assert.equal(here.last('open').with[0][0].blob, blob);
+  here.heard({ ready: true });
+  here.heard({ id: here.last('tokens').id, value: 'read' });
+  here.heard({ id: here.last('open').id, value: { files: [{ id: 1 }], refused: [] } });
+  assert.deepEqual([await other, (await opened).files], ['read', [{ id: 1 }]]);
+});
+
+test('a file that the page cannot read either is refused, and the worker stays', async () => {
+  const { opening, worker, page } = await blind();
+  const gone = new Blob(['[[1]]']);
+  gone.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  const opened = opening(gone);
+  await settled();
+  const [station] = worker.stations;
+  station.heard({ ready: true });
+  station.heard({ id: station.last('open').id, value: REFUSED, isBlind: true });
+  assert.deepEqual(await opened, REFUSED);
+  assert.deepEqual([station.hasEnded, page.stations.length], [false, 0]);
+});
+
 for (const [how, fail] of /** @type {[string, (station: any) => void][]} */ ([
   ['dies at once', (station) => station.died()],
   ['says that it failed', (station) => station.heard({ failed: 'WebAssembly is forbidden there.' })],
-  ['says nothing', () => { for (let second = 0; second < 6; second += 1) mock.timers.tick(1000); }],
+  ['says nothing', () => { for (let time = 0; time < 5000; time += 200) mock.timers.tick(200); }],
 ])) {
   test(`where a station ${how}, the work is done at the next place, and nothing is said`, async () => {
     const [worker, page] = [place(), place()];

@@ -7,17 +7,18 @@ import { taskOf } from './task.js';
 /** @import { Said } from './refusals.js' */
 
 /**
- * What the page says: begin with this, do that, end what takes long, are you there, let everything go. `with` is what a request is asked with.
+ * A message from the page: begin, a request with its arguments, cancel long requests, ping, let everything go.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, files: Dropped[], readings: (Reading | undefined)[] } }
  *   | { id: number, ask: keyof Asks, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Order
  */
 
 /**
- * What is said to the page. After `fatal` nothing is to be asked any more.
+ * A message to the page. After `fatal` nothing more may be asked. `step` announces a call of the engine that may take so many milliseconds, in which pings are not
+ * answered. `isBlind`: no file could be read so far, although it was tried.
  *
- * @typedef {{ ready: true } | { failed: string } | { pong: true } | { id: number, value: unknown } | { id: number, refused: Said, fatal: boolean }
- *   | { id: number, progress: Progress, heads?: HeadFound[] }} Answer
+ * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { id: number, progress: Progress, heads?: HeadFound[] }
+ *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: Said, fatal: boolean }))} Answer
  */
 
 /**
@@ -43,15 +44,19 @@ export function desk(engine, say) {
   async function answer({ id, ask, with: given }) {
     const mine = round;
     const what = LONG[ask];
-    const task = taskOf(what ?? 'map', (progress) => say({ id, progress }, []), () => what !== undefined && mine !== round);
+    const isOver = () => what !== undefined && mine !== round;
+    const task = taskOf(what ?? 'map', (progress) => say({ id, progress }, []), isOver, (step) => say({ step }, []));
+    /** @type {Asks | null} */
+    let asks = null;
+    const blind = () => (asks?.isBlind() ? { isBlind: true } : {});
     /** @param {HeadFound[]} heads @param {Progress} progress */
     const found = (heads, progress) => say({ id, progress, heads }, heads.map(({ thumb }) => thumb.data.buffer));
     try {
-      const asks = await /** @type {Promise<Asks>} */ (begun);
+      asks = await /** @type {Promise<Asks>} */ (begun);
       const value = await /** @type {(...all: unknown[]) => unknown} */ (asks[ask])(task, ...given, ...(ask === 'heads' ? [found] : []));
-      say({ id, value }, buffersOf(value));
+      say({ id, value, ...blind() }, buffersOf(value));
     } catch (error) {
-      say({ id, refused: said(error), fatal: isFatal(error) }, []);
+      say({ id, refused: said(error), fatal: isFatal(error), ...blind() }, []);
     }
   }
 

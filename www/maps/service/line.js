@@ -1,149 +1,206 @@
 /**
- * The line between the page and where the work is done: what is asked is remembered until it is answered, so that another station can go on where one ends.
+ * The page's client of the worker. Pending requests are kept, and sent again when the worker is replaced: after it died, hung or failed, or because it cannot
+ * read files and the page has to do the work itself.
  */
-import { cancelled, errorOf } from './refusals.js';
+import { cancelled, errorOf, errorOfKind } from './refusals.js';
 import { LONG } from './requests.js';
-import { silence } from './silence.js';
-/** @import { HeadFound, Progress, Reading } from '../types.js' */
+import { watchdog } from './watchdog.js';
+/** @import { Progress, HeadFound, Reading, Restart } from '../types.js' */
 /** @import { Answer } from './desk.js' */
 /** @import { Asks } from './requests.js' */
+/** @import { Dropped } from './shelf.js' */
 /** @import { Begin, Station } from './stations.js' */
 
-/** So long may what was cancelled go on before its station is ended, in milliseconds. */
+/** A request that was cancelled must end within this time, in milliseconds, or its worker is terminated. */
 const GRACE = 80;
-/** So many seconds a station may be silent: while a file is opened or the station begins, and while something is worked, which may be slow on a small machine. */
-const SILENT = { opening: 5, working: 30 };
+/** The milliseconds for which a worker may be silent: while it starts, and later. What it announces for a long step comes on top. */
+const SILENT = { starting: 5000, ready: 1000 };
+/** Each time a silent worker is replaced, the next one may be silent for twice as long, up to this factor: the machine may just be slow. */
+const MOST_PATIENCE = 16;
+/** A request is sent again after this many workers ended during it; then it is given up. */
+const MOST_TRIES = 2;
 
 /** @typedef {(progress: Progress, heads: HeadFound[]) => void} Hear */
-/** @typedef {{ id: number, ask: keyof Asks, with: unknown[], hear: Hear, resolve: (value: any) => void, reject: (error: Error) => void }} Ask */
-/** What a new station has to know. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
+/**
+ * @typedef {object} Request
+ * @property {number} id
+ * @property {keyof Asks} ask
+ * @property {unknown[]} with - the arguments
+ * @property {Hear} hear
+ * @property {(value: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {number} tries - how many workers ended during it
+ */
+/** What a new worker has to know. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
 
 /**
- * @param {Begin[]} begins - where the work may be done; where one cannot be begun, the next is tried
+ * @param {Begin[]} begins - where the work may be done; where one cannot start, the next is tried
  * @param {WebAssembly.Module | Promise<WebAssembly.Module>} module
  * @param {Memory} memory
- * @param {(sentence: string) => void} failed - called when a station failed and another has taken its place
+ * @param {(why: Restart) => void} restarted - called when a worker failed and another takes its place
  */
-export function line(begins, module, memory, failed) {
-  /** What was asked and is not answered. @type {Map<number, Ask>} */
-  const asked = new Map();
-  /** What was cancelled and is not answered. @type {Map<number, Ask>} */
+export function line(begins, module, memory, restarted) {
+  /** Requests that are not answered yet. @type {Map<number, Request>} */
+  const pending = new Map();
+  /** Cancelled requests that the worker has not ended yet. @type {Map<number, Request>} */
   const leaving = new Map();
   /** @type {Station | null} */
-  let station = null;
-  /** Which of the places is tried, and which station of all it is: what others say is not heard. */
+  let worker = null;
+  /** The place that is used, and the number of the current worker: messages of earlier ones are ignored. */
   let [place, life, next] = [0, 0, 1];
   let [hasBegun, isReady, hasEnded] = [false, false, false];
-  const quiet = silence({
-    waits: () => !hasEnded && (asked.size > 0 || (station !== null && !isReady)),
-    most: () => (!isReady || [...asked.values()].some((each) => each.ask === 'open') ? SILENT.opening : SILENT.working),
-    ask: () => station?.take({ ping: true }),
-    tooLong: () => (isReady ? restart('This took too long, and the engine was started anew.', [...asked.values()]) : died()),
+  /** What the last message announced, in milliseconds. */
+  let step = 0;
+  let patience = 1;
+  const watch = watchdog({
+    isBusy: () => !hasEnded && (pending.size > 0 || (worker !== null && !isReady)),
+    limit: () => (isReady ? SILENT.ready + step : SILENT.starting) * patience,
+    ping: () => worker?.take({ ping: true }),
+    expired() {
+      patience = Math.min(MOST_PATIENCE, 2 * patience);
+      died();
+    },
   });
 
   async function begin() {
     const mine = (life += 1);
-    [hasBegun, isReady] = [true, false];
-    quiet.heard();
+    [hasBegun, isReady, step] = [true, false, 0];
+    watch.reset();
     leaving.clear();
-    quiet.look();
+    watch.update();
     try {
       const program = await module;
       if (mine !== life) return;
       const isMine = () => mine === life;
       const made = begins[place]((answer) => isMine() && heard(answer), () => isMine() && died());
-      station = made;
+      worker = made;
       const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
       made.take({ begin: { module: program, files, readings: memory.readings } });
-      for (const ask of asked.values()) send(ask);
+      for (const request of pending.values()) send(request);
     } catch (error) {
       if (mine === life) notBegun(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** @param {Ask} ask */
+  /** @param {Request} request */
   function send({ id, ask, with: given }) {
-    station?.take({ id, ask, with: given });
+    worker?.take({ id, ask, with: given });
   }
 
-  /** Ends what there is. */
-  function leave() {
+  function endWorker() {
     life += 1;
-    station?.end();
-    station = null;
+    worker?.end();
+    worker = null;
   }
 
-  /** Another station in place of this one. */
-  function change() {
-    leave();
-    for (const ask of [...asked.values()].filter((each) => each.ask === 'tile' || each.ask === 'row')) {
-      refuse(ask, errorOf({ message: 'The map has to be made again: the engine was started anew.', class: 'gone' }));
+  /** Starts another worker, which is sent all pending requests. Maps are not there any more. */
+  function replace() {
+    endWorker();
+    for (const request of [...pending.values()].filter(({ ask }) => ask === 'tile' || ask === 'row')) {
+      reject(request, errorOfKind('gone', 'The map has to be made again: the engine was started anew.'));
     }
     void begin();
   }
 
   /** @param {string} sentence */
   function notBegun(sentence) {
-    leave();
+    endWorker();
     place += 1;
     if (place < begins.length) return void begin();
-    // When something is asked again, it is tried again from the first place on.
+    // The next request tries again from the first place on.
     [place, hasBegun] = [0, false];
-    for (const ask of [...asked.values()]) refuse(ask, new Error(sentence));
-    quiet.look();
+    for (const request of [...pending.values()]) reject(request, new Error(sentence));
+    watch.update();
   }
 
-  /** What a station did that cannot go on. */
+  /** The worker died, or does not answer. */
   function died() {
-    if (!isReady) notBegun('The engine could not start.');
-    else restart('The engine stopped and was started anew.', [...asked.values()]);
+    if (!isReady) return notBegun('The engine could not start.');
+    if (pending.size === 0) {
+      // Nothing was lost but maps, which are made again when they are asked for. The next request starts another worker.
+      endWorker();
+      hasBegun = false;
+      return undefined;
+    }
+    for (const request of [...pending.values()]) {
+      request.tries += 1;
+      if (request.tries > MOST_TRIES) {
+        reject(request, new Error(`The engine stopped ${request.tries} times during this, so it was given up.`));
+      }
+    }
+    replace();
+    return restarted({ kind: 'stopped', message: 'The engine stopped and was started anew.' });
   }
 
-  /** @param {string} sentence @param {Ask[]} lost - what failed with it; everything else is asked again */
-  function restart(sentence, lost) {
-    // Who asked need not say again what `failed` says.
-    for (const ask of lost) refuse(ask, errorOf({ message: sentence, class: 'restarted' }));
-    change();
-    failed(sentence);
-  }
-
-  /** @param {Ask} ask @param {Error} error */
-  function refuse(ask, error) {
-    asked.delete(ask.id);
-    ask.reject(error);
+  /** @param {Request} request @param {Error} error */
+  function reject(request, error) {
+    pending.delete(request.id);
+    request.reject(error);
   }
 
   /** @param {Answer} answer */
   function heard(answer) {
-    quiet.heard();
+    watch.reset();
+    step = 'step' in answer ? answer.step : 0;
     if ('ready' in answer) isReady = true;
     else if ('failed' in answer) notBegun(answer.failed);
     else if ('id' in answer) answered(answer);
-    quiet.look();
+    watch.update();
   }
 
   /** @param {Extract<Answer, { id: number }>} answer */
   function answered(answer) {
-    const ask = asked.get(answer.id);
-    if ('progress' in answer) ask?.hear(answer.progress, answer.heads ?? []);
-    else if ('value' in answer) {
-      asked.delete(answer.id);
-      ask?.resolve(answer.value);
-      unwanted(answer.id);
-    } else {
-      const left = leaving.get(answer.id);
-      leaving.delete(answer.id);
-      if (answer.fatal) restart(answer.refused.message, ask ? [ask] : []);
-      else if (ask && !left) refuse(ask, errorOf(answer.refused));
+    const request = pending.get(answer.id);
+    if ('progress' in answer) return request?.hear(answer.progress, answer.heads ?? []);
+    if (answer.isBlind && request && place + 1 < begins.length) return void whereReadable(request, answer);
+    const left = leaving.get(answer.id);
+    if ('value' in answer) {
+      pending.delete(answer.id);
+      request?.resolve(answer.value);
+      return discard(answer.id);
     }
+    leaving.delete(answer.id);
+    if (answer.fatal) return failed(answer.refused.message, request);
+    if (request && !left) reject(request, errorOf(answer.refused));
+    return undefined;
   }
 
-  /** Lets go what was made although it was cancelled. @param {number} id */
-  function unwanted(id) {
+  /** The engine broke during a request, which would break the next one as well. @param {string} message @param {Request} [request] */
+  function failed(message, request) {
+    // `restarted` reports the sentence: whoever asked need not report it again.
+    if (request) reject(request, errorOfKind('restarted', message));
+    replace();
+    restarted({ kind: 'failed', message });
+  }
+
+  /**
+   * No read of the worker has succeeded. In WebKit, from `file://`, a worker cannot read any file: if the page can, it takes the work over. Otherwise the file
+   * is not there any more, and the answer stands.
+   *
+   * @param {Request} request
+   * @param {Extract<Answer, { id: number }>} answer
+   */
+  async function whereReadable(request, answer) {
+    const mine = life;
+    const files = request.ask === 'open' ? /** @type {Dropped[]} */ (request.with[0]).map(({ blob }) => blob) : [...memory.files.values()];
+    const reads = files.map((blob) => blob.slice(0, 1).arrayBuffer());
+    const isReadable = await Promise.any(reads).then(() => true, () => false);
+    // Since then another worker began, and was sent the request.
+    if (mine !== life) return;
+    if (!isReadable) {
+      answered({ ...answer, isBlind: false });
+      return watch.update();
+    }
+    place += 1;
+    replace();
+  }
+
+  /** Lets go of what was made although it was cancelled. @param {number} id */
+  function discard(id) {
     const left = leaving.get(id);
     leaving.delete(id);
     const made = left?.with[0];
-    if (left?.ask === 'open') ask('close', [/** @type {{ id: number }[]} */ (made).map((file) => file.id)]).catch(() => {});
+    if (left?.ask === 'open') ask('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
     if (left?.ask === 'map') ask('release', [made]).catch(() => {});
   }
 
@@ -154,38 +211,39 @@ export function line(begins, module, memory, failed) {
    * @returns {Promise<any>}
    */
   function ask(name, given, hear = () => {}) {
-    return new Promise((resolve, reject) => {
-      if (hasEnded) return void reject(cancelled('The service was ended.'));
-      const each = { id: next, ask: name, with: given, hear, resolve, reject };
+    return new Promise((resolve, rejected) => {
+      if (hasEnded) return void rejected(cancelled('The service was ended.'));
+      /** @type {Request} */
+      const request = { id: next, ask: name, with: given, hear, resolve, reject: rejected, tries: 0 };
       next += 1;
-      asked.set(each.id, each);
-      if (hasBegun) send(each);
+      pending.set(request.id, request);
+      if (hasBegun) send(request);
       else void begin();
-      quiet.look();
+      watch.update();
     });
   }
 
   function cancel() {
-    const long = [...asked.values()].filter((each) => LONG[each.ask] !== undefined);
+    const long = [...pending.values()].filter((each) => LONG[each.ask] !== undefined);
     if (long.length === 0) return;
     for (const each of long) {
       leaving.set(each.id, each);
-      refuse(each, cancelled());
+      reject(each, cancelled());
     }
-    station?.take({ cancel: true });
+    worker?.take({ cancel: true });
     const mine = life;
     setTimeout(() => {
-      // What goes on does not listen, and is ended from outside; what is asked by now is asked again.
+      // A request that goes on is in the middle of a long step: its worker is terminated, and what was asked since is sent to the next.
       if (mine !== life || !long.some(({ id }) => leaving.has(id))) return;
-      change();
+      replace();
     }, GRACE);
   }
 
   function end() {
-    leave();
+    endWorker();
     hasEnded = true;
-    for (const each of [...asked.values()]) refuse(each, cancelled('The service was ended.'));
-    quiet.look();
+    for (const each of [...pending.values()]) reject(each, cancelled('The service was ended.'));
+    watch.update();
   }
 
   return { ask, cancel, end };

@@ -16,7 +16,7 @@ import { line } from './line.js';
 export function serviceOver(begins, module) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { ask, cancel, end } = line(begins, module, memory, (sentence) => service.onrestart?.(sentence));
+  const { ask, cancel, end } = line(begins, module, memory, (why) => service.onrestart?.(why));
   let [files, maps] = [0, 0];
   /** @type {MapsService} */
   const service = {
@@ -35,6 +35,7 @@ export function serviceOver(begins, module) {
       memory.readings[slot] = reading;
       await ask('read', [slot, reading]);
     },
+    probe: (reading, layer, head, tell) => ask('probe', [reading, layer, head], tell),
     heads: (slot, options, found) => ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
     map: (spec, tell) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], tell)),
     tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),

@@ -1,10 +1,10 @@
-/** Where the service's work is done: in a worker, or in the page where a worker may not be made. */
+/** Where the service's work is done: in a worker, or in the page where no worker may be created. */
 import { desk } from './desk.js';
 /** @import { Answer, Order } from './desk.js' */
 /** @import { Engine } from './requests.js' */
 
-/** Where orders go. @typedef {{ take: (order: Order) => void, end: () => void }} Station */
-/** Begins a station; `died` is called where it cannot go on, or not begin. @typedef {(heard: (answer: Answer) => void, died: () => void) => Station} Begin */
+/** Where messages go. @typedef {{ take: (order: Order) => void, end: () => void }} Station */
+/** Starts a worker; `died` is called when it cannot start or go on. @typedef {(heard: (answer: Answer) => void, died: () => void) => Station} Begin */
 
 /** The name of the policy that the page allows for the worker's address, and for nothing else. */
 const POLICY = 'heedmap-worker';
@@ -31,7 +31,7 @@ function addressOf(text) {
 export function workerStation(text) {
   return (heard, died) => {
     const worker = new Worker(addressOf(text));
-    worker.onmessage = ({ data }) => heard(data);
+    worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, died) : heard(data));
     worker.onmessageerror = died;
     worker.onerror = (event) => {
       // What is said of it is said by the service.
@@ -40,6 +40,11 @@ export function workerStation(text) {
     };
     return { take: (order) => worker.postMessage(order), end: () => worker.terminate() };
   };
+}
+
+/** Calls back when the worker that holds a lock has ended: the browser releases its locks then, also when it was killed. @param {string} lock @param {() => void} released */
+function whenReleased(lock, released) {
+  navigator.locks.request(lock, () => released()).catch(() => {});
 }
 
 /**

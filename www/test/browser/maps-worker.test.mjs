@@ -30,7 +30,7 @@ function begun(page, isTested) {
     const room = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     room.service = room.begin(tested);
     room.told = [];
-    room.service.onrestart = (sentence) => room.told.push(sentence);
+    room.service.onrestart = ({ message }) => room.told.push(message);
     const { files } = await room.service.open([new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json')]);
     const weights = [{ file: files[0].id, tensor: 0, axes: /** @type {const} */ (['layer', 'head', 'query', 'key']).slice(), at: [0, 0, 0, 0], layer: 0, query: 0 }];
     const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
