@@ -76,8 +76,8 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       setText(waits, awaited ? words.waits(shownName(awaited.name), says.every(says.layers(awaited.layers), says.heads(awaited.heads)), awaited.queries === awaited.keys ? says.tokens(awaited.keys) : says.extent(awaited.queries, awaited.keys)) : '');
       progress.hidden = !held.busy;
       const working = (/** @type {NonNullable<Holdings['busy']>} */ { what, done, heads }) => {
-        const far = `${Math.floor(done * 100)}\u202f%`;
-        return heads ? words.headsDone(words.doing[what], String(heads[0]), String(heads[1]), far) : `${words.doing[what]} ${far}`;
+        if (heads) return words.headsDone(words.doing[what], String(heads[0]), String(heads[1]));
+        return `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
       };
       if (held.busy) {
         bar.value = held.busy.done;
