@@ -137,6 +137,8 @@ test('the end of a worker is noticed at once, also in the middle of a step that 
     await begun(visit.page, 'tested');
     const story = await visit.page.evaluate(async () => {
       const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      // The page waits for the lock that the worker holds.
+      while (!(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))) await new Promise(requestAnimationFrame);
       // From here on the worker is silent, as in a step of ten minutes.
       const tokens = service.tokens(['a'], null);
       workers[0].dispatchEvent(new MessageEvent('message', { data: { step: 600_000 } }));
