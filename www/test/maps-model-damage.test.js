@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { holdings } from '../maps/model.js';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { freshState } from '../maps/state.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
@@ -13,7 +13,7 @@ import { en } from '../strings/en.js';
 import { damaged, npz, weights } from './maps-service-support.js';
 /** @import { MapsState, Progress } from '../maps/types.js' */
 
-const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());
 after(() => service.end());
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { part, readingOf, safetensors, weights } from './maps-service-support.js';
 /** @import { MapSpec, Opened } from '../maps/types.js' */
 
@@ -18,7 +18,7 @@ const engine = await import('../engine/maps.js');
 
 const [L, H, N] = [3, 4, 48];
 const TENSORS = { w: weights([L, H, N, N], 3) };
-const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 after(() => service.end());
 
 let state = 11;

@@ -6,16 +6,16 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
-import { desk } from '../maps/service/desk.js';
+import { pageBackend } from '../maps/service/backends.js';
+import { handler } from '../maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
 import { npy, part, readingOf, safetensors, tensor, weights } from './maps-service-support.js';
-/** @import { Answer } from '../maps/service/desk.js' */
-/** @import { Begin } from '../maps/service/stations.js' */
+/** @import { Reply } from '../maps/service/worker.js' */
+/** @import { StartBackend } from '../maps/service/backends.js' */
 
 const folder = new URL('../../fixtures/files/', import.meta.url);
 const { files } = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'));
-const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());
 after(() => service.end());
 
@@ -50,9 +50,9 @@ test('where the memory is too small for a map, it is refused with a sentence, an
   const story = `
     import * as engine from ${url('../engine/maps.js')};
     import { serviceOver } from ${url('../maps/service/service.js')};
-    import { pageStation } from ${url('../maps/service/stations.js')};
+    import { pageBackend } from ${url('../maps/service/backends.js')};
     import { npy, readingOf, weights } from ${url('maps-service-support.js')};
-    const service = serviceOver([pageStation(engine)]);
+    const service = serviceOver([pageBackend(engine)]);
     const restarts = [];
     service.onrestart = ({ message }) => restarts.push(message);
     const blobs = [2048, 8].map((side) => new Blob([npy({ shape: [side, side], data: new Float32Array(side * side) })]));
@@ -73,9 +73,9 @@ test('where the memory is too small for a map, it is refused with a sentence, an
   assert.deepEqual({ told, restarts }, { told: [refused, 8, refused, 8], restarts: [] });
 });
 
-/** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {Begin} */
-const blindStation = (heard, died) => {
-  const { take, end } = pageStation(engine)(heard, died);
+/** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {StartBackend} */
+const blindBackend = (heard, died) => {
+  const { take, end } = pageBackend(engine)(heard, died);
   const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) => files.map(({ id, blob }) => {
     const copy = new Blob([blob]);
     copy.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('no', 'NotReadableError')) });
@@ -83,20 +83,20 @@ const blindStation = (heard, died) => {
   });
   return {
     end,
-    take(order) {
-      if ('begin' in order) return take({ begin: { ...order.begin, files: unreadable(order.begin.files) } });
-      return take('ask' in order && order.ask === 'open' ? { ...order, with: [unreadable(/** @type {any} */ (order.with[0]))] } : order);
+    take(command) {
+      if ('begin' in command) return take({ begin: { ...command.begin, files: unreadable(command.begin.files) } });
+      return take('ask' in command && command.ask === 'open' ? { ...command, with: [unreadable(/** @type {any} */ (command.with[0]))] } : command);
     },
   };
 };
 
 test('where a worker cannot read any file, the page opens it, and nothing is reported', async () => {
   const begun = /** @type {string[]} */ ([]);
-  const counted = (/** @type {string} */ name, /** @type {Begin} */ begin) => /** @type {Begin} */ ((...all) => {
+  const counted = (/** @type {string} */ name, /** @type {StartBackend} */ begin) => /** @type {StartBackend} */ ((...all) => {
     begun.push(name);
     return begin(...all);
   });
-  const blind = serviceOver([counted('worker', blindStation), counted('page', pageStation(engine))], /** @type {any} */ (undefined));
+  const blind = serviceOver([counted('worker', blindBackend), counted('page', pageBackend(engine))], /** @type {any} */ (undefined));
   blind.onrestart = () => assert.fail('the reader has nothing to know');
   const values = weights([2, 2, 5, 5], 3);
   const opened = await blind.open([new File([/** @type {any} */ (npy(values))], 'w.npy')]);
@@ -111,9 +111,9 @@ test('where a worker cannot read any file, the page opens it, and nothing is rep
 });
 
 test('a worker announces a step that may take long before it begins, and no short one', async () => {
-  const heard = /** @type {Answer[]} */ ([]);
+  const heard = /** @type {Reply[]} */ ([]);
   let wait = () => {};
-  const take = desk(engine, (answer) => {
+  const take = handler(engine, (answer) => {
     heard.push(answer);
     wait();
   });

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
 import { shelf } from '../maps/service/shelf.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { taskOf } from '../maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import { cellsOf, json, npy, npz, part, readingOf, safetensors, tensor, turned, weights } from './maps-service-support.js';
@@ -21,7 +21,7 @@ const services = [];
 after(() => services.forEach((service) => service.end()));
 
 function real() {
-  const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
   services.push(service);
   return service;
 }

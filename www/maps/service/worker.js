@@ -10,7 +10,7 @@ import { taskOf } from './task.js';
  * A message from the page: begin, a request with its arguments, cancel long requests, ping, let everything go.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, files: Dropped[], readings: (Reading | undefined)[] } }
- *   | { id: number, ask: keyof Asks, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Order
+ *   | { id: number, ask: keyof Asks, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Command
  */
 
 /**
@@ -18,29 +18,29 @@ import { taskOf } from './task.js';
  * answered. `isBlind`: no file could be read so far, although it was tried.
  *
  * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { id: number, progress: Progress, heads?: HeadFound[] }
- *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: Said, fatal: boolean }))} Answer
+ *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: Said, fatal: boolean }))} Reply
  */
 
 /**
- * Takes what the page says and answers it. It is the same in a worker and, where there may be none, in the page.
+ * Handles the messages of the page: in a worker or, where there can be none, in the page itself.
  *
  * @param {Engine} engine
- * @param {(answer: Answer, transfer: Transferable[]) => void} say
- * @returns {(order: Order) => void}
+ * @param {(answer: Reply, transfer: Transferable[]) => void} say
+ * @returns {(command: Command) => void}
  */
-export function desk(engine, say) {
+export function handler(engine, say) {
   /** @type {Promise<Asks> | null} */
   let begun = null;
-  /** Requests of an earlier round were cancelled. */
+  /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
 
-  /** @param {Extract<Order, { begin: unknown }>['begin']} order */
+  /** @param {Extract<Command, { begin: unknown }>['begin']} command */
   async function begin({ module, files, readings }) {
     await engine.load(module);
     return requests(engine, files, readings);
   }
 
-  /** @param {Extract<Order, { ask: unknown }>} order */
+  /** @param {Extract<Command, { ask: unknown }>} command */
   async function answer({ id, ask, with: given }) {
     const mine = round;
     const what = LONG[ask];
@@ -60,21 +60,21 @@ export function desk(engine, say) {
     }
   }
 
-  return (order) => {
-    if ('begin' in order) {
-      begun = begin(order.begin);
+  return (command) => {
+    if ('begin' in command) {
+      begun = begin(command.begin);
       begun.then(() => say({ ready: true }, []), (error) => say({ failed: said(error).message }, []));
-    } else if ('ping' in order) say({ pong: true }, []);
-    else if ('cancel' in order) round += 1;
-    else if ('end' in order) {
+    } else if ('ping' in command) say({ pong: true }, []);
+    else if ('cancel' in command) round += 1;
+    else if ('end' in command) {
       round += 1;
       begun?.then((asks) => asks.end(), () => {});
     }
-    else void answer(order);
+    else void answer(command);
   };
 }
 
-/** What need not be copied on its way to the page. @param {unknown} value @returns {Transferable[]} */
+/** The buffers that are transferred to the page rather than copied. @param {unknown} value @returns {Transferable[]} */
 function buffersOf(value) {
   if (typeof value !== 'object' || value === null) return [];
   const arrays = [value, ...Object.values(value)].filter((each) => ArrayBuffer.isView(each));

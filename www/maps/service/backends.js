@@ -1,15 +1,15 @@
 /** Where the service's work is done: in a worker, or in the page where no worker may be created. */
-import { desk } from './desk.js';
-/** @import { Answer, Order } from './desk.js' */
+import { handler } from './worker.js';
+/** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './requests.js' */
 
-/** Where messages go. @typedef {{ take: (order: Order) => void, end: () => void }} Station */
-/** Starts a worker; `died` is called when it cannot start or go on. @typedef {(heard: (answer: Answer) => void, died: () => void) => Station} Begin */
+/** Where messages go. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
+/** Starts a worker; `died` is called when it cannot start or go on. @typedef {(heard: (answer: Reply) => void, died: () => void) => Backend} StartBackend */
 
 /** The name of the policy that the page allows for the worker's address, and for nothing else. */
 const POLICY = 'heedmap-worker';
 
-/** The address of the worker's script. A page may make its policy once, so there is one script. @type {string | null} */
+/** The address of the worker's script. A page can create a policy only once, so there is one script. @type {string | null} */
 let address = null;
 
 /** @param {string} text @returns {string} */
@@ -17,28 +17,28 @@ function addressOf(text) {
   if (address !== null) return address;
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }} */ (globalThis);
-  // Whatever is asked of the policy, it gives this one address.
+  // The policy returns this one address for any input.
   address = trustedTypes ? trustedTypes.createPolicy(POLICY, { createScriptURL: () => blob }).createScriptURL('') : blob;
   return address;
 }
 
 /**
- * In a worker. Throws where the page or its host forbids one.
+ * In a worker. Throws where the page or its host forbids workers.
  *
  * @param {string} text - the worker's script
- * @returns {Begin}
+ * @returns {StartBackend}
  */
-export function workerStation(text) {
+export function workerBackend(text) {
   return (heard, died) => {
     const worker = new Worker(addressOf(text));
     worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, died) : heard(data));
     worker.onmessageerror = died;
     worker.onerror = (event) => {
-      // What is said of it is said by the service.
+      // The service reports it.
       event.preventDefault();
       died();
     };
-    return { take: (order) => worker.postMessage(order), end: () => worker.terminate() };
+    return { take: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
 }
 
@@ -51,13 +51,13 @@ function whenReleased(lock, released) {
  * In the page, beside what it draws.
  *
  * @param {Engine} engine
- * @returns {Begin}
+ * @returns {StartBackend}
  */
-export function pageStation(engine) {
+export function pageBackend(engine) {
   return (heard) => {
     let hasEnded = false;
-    const take = desk(engine, (answer) => {
-      // Not at once, as from a worker: who asks has his promise first.
+    const take = handler(engine, (answer) => {
+      // Not synchronously, as from a worker: the caller has its promise first.
       if (!hasEnded) queueMicrotask(() => hasEnded || heard(answer));
     });
     return {

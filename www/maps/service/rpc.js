@@ -6,10 +6,10 @@ import { cancelled, errorOf, errorOfKind } from './refusals.js';
 import { LONG } from './requests.js';
 import { watchdog } from './watchdog.js';
 /** @import { Progress, HeadFound, Reading, Restart } from '../types.js' */
-/** @import { Answer } from './desk.js' */
+/** @import { Reply } from './worker.js' */
 /** @import { Asks } from './requests.js' */
 /** @import { Dropped } from './shelf.js' */
-/** @import { Begin, Station } from './stations.js' */
+/** @import { StartBackend, Backend } from './backends.js' */
 
 /** A request that was cancelled must end within this time, in milliseconds, or its worker is terminated. */
 const GRACE = 80;
@@ -34,17 +34,17 @@ const MOST_TRIES = 2;
 /** What a new worker has to know. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
 
 /**
- * @param {Begin[]} begins - where the work may be done; where one cannot start, the next is tried
+ * @param {StartBackend[]} begins - where the work may be done; where one cannot start, the next is tried
  * @param {WebAssembly.Module | Promise<WebAssembly.Module>} module
  * @param {Memory} memory
  * @param {(why: Restart) => void} restarted - called when a worker failed and another takes its place
  */
-export function line(begins, module, memory, restarted) {
+export function rpcClient(begins, module, memory, restarted) {
   /** Requests that are not answered yet. @type {Map<number, Request>} */
   const pending = new Map();
   /** Cancelled requests that the worker has not ended yet. @type {Map<number, Request>} */
   const leaving = new Map();
-  /** @type {Station | null} */
+  /** @type {Backend | null} */
   let worker = null;
   /** The place that is used, and the number of the current worker: messages of earlier ones are ignored. */
   let [place, life, next] = [0, 0, 1];
@@ -138,7 +138,7 @@ export function line(begins, module, memory, restarted) {
     request.reject(error);
   }
 
-  /** @param {Answer} answer */
+  /** @param {Reply} answer */
   function heard(answer) {
     watch.reset();
     step = 'step' in answer ? answer.step : 0;
@@ -148,7 +148,7 @@ export function line(begins, module, memory, restarted) {
     watch.update();
   }
 
-  /** @param {Extract<Answer, { id: number }>} answer */
+  /** @param {Extract<Reply, { id: number }>} answer */
   function answered(answer) {
     const request = pending.get(answer.id);
     if ('progress' in answer) return request?.hear(answer.progress, answer.heads ?? []);
@@ -178,7 +178,7 @@ export function line(begins, module, memory, restarted) {
    * is not there any more, and the answer stands.
    *
    * @param {Request} request
-   * @param {Extract<Answer, { id: number }>} answer
+   * @param {Extract<Reply, { id: number }>} answer
    */
   async function whereReadable(request, answer) {
     const mine = life;
