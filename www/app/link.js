@@ -1,6 +1,8 @@
+import { unreadLink } from '../state/fragment-frame.js';
 import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Look, Room } from '../types.js' */
 /** @import { Strings } from '../strings/en.js' */
+/** @import { Unread } from '../state/fragment-frame.js' */
 
 /**
  * What an address says, unpacked, or what is to be said of one that cannot be read.
@@ -29,8 +31,7 @@ export async function readAddress(fragment) {
 export function placeFrom(fragment, room, refuses, look) {
   const read = room.decode(fragment);
   if (read.state === null) {
-    const { error } = /** @type {{ error: null | 'broken' | 'tooLarge' | 'later' }} */ (read);
-    return { state: room.fresh(look), say: (t) => (error ? t.links[error] : '') };
+    return { state: room.fresh(look), say: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
   }
   const reason = refuses(read.state);
   // The language and the colours of a link hold, whatever its numbers do.

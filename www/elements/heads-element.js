@@ -80,7 +80,10 @@ export class HeadsElement extends RoomElement {
     this.#meanwhile = first.file ? freshState(first) : null;
     const { workerText } = /** @type {typeof HeadsElement} */ (this.constructor);
     const service = this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText });
-    service.onrestart = (sentence) => this.notice(this.words().t.errors.engine(sentence));
+    service.onrestart = ({ kind, message }) => {
+      const { t } = this.words();
+      this.notice(kind === 'stopped' ? t.maps.overview.restarted : t.errors.engine(message));
+    };
     this.files = holdings(service, { understand, readingOf, whyNot }, {
       changed: () => this.requestRender(),
       arrived: (state) => this.#arrive(state),

@@ -18,7 +18,7 @@ export function linkReader() {
      *
      * @template S
      * @param {string} link
-     * @param {(plain: string) => { state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }} decode
+     * @param {(plain: string) => { state: S } | import('../state/fragment-frame.js').Unread} decode
      * @returns {ReturnType<typeof decode>}
      */
     read(link, decode) {

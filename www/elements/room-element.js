@@ -1,4 +1,5 @@
 import { element, setText } from '../lesson/dom.js';
+import { unreadLink } from '../state/fragment-frame.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
 import { LOOKS, REFUSED, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
@@ -140,7 +141,7 @@ export class RoomElement extends FigureElement {
   /** The state as a fragment, without the `#`. @protected @abstract @param {S} _state @returns {string} */
   encode(_state) { throw new Error('a room writes its state'); }
 
-  /** @protected @abstract @param {string} _fragment @returns {{ state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }} */
+  /** @protected @abstract @param {string} _fragment @returns {{ state: S } | import('../state/fragment-frame.js').Unread} */
   decode(_fragment) { throw new Error('a room reads its state'); }
 
   /** Why a state cannot be worked, or null; the engine is there. @protected @param {S} _state @returns {string | null} */
@@ -268,7 +269,7 @@ export class RoomElement extends FigureElement {
     const { state: found } = read;
     // A script may speak one language, and says so of the attribute.
     const linked = found === null ? { state, errors: [] } : withAttributes(found, table, ['language'], () => found.language);
-    const errors = 'error' in read && read.error ? [`link: ${this.words().t.links[read.error]}`] : linked.errors;
+    const errors = 'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
     const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) => this.getAttribute(name));
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }

@@ -76,8 +76,8 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   /**
-   * What the bindings answer. Their own errors are plain; anything else, a trap above all, may have left the instance
-   * in the middle of something, and it is not used again.
+   * Calls the bindings. Their own refusals are plain errors. Anything else, such as a trap, may have left the instance half-way through a change: it is
+   * replaced, and the error has the `kind` 'failed'.
    *
    * @template T
    * @param {() => T} call
@@ -90,7 +90,7 @@ export function instanceOf(initialise, bindings, beside) {
     } catch (error) {
       if (error instanceof Error && error.constructor === Error) throw error;
       bindings.restart();
-      throw new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error });
+      throw Object.assign(new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error }), { kind: 'failed' });
     }
   }
 

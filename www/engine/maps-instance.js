@@ -55,7 +55,7 @@ export class Handle {
     if (!(handle instanceof kind) || !(#raw in handle)) throw new Error(`${name} is not what it should be: pass what the engine gave`);
     const raw = handle.#raw;
     if (raw === null) throw new Error(`${name} was let go of already`);
-    if (handle.#restarts !== restarts) throw new Error(`${name} is gone: the engine was started anew`);
+    if (handle.#restarts !== restarts) throw Object.assign(new Error(`${name} is gone: the engine was started anew`), { kind: 'stale' });
     if (isTaken) handle.#raw = null;
     return raw;
   }

@@ -1,6 +1,7 @@
 import { element, setText } from '../lesson/dom.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
+import { spokenProgress } from './spoken-progress.js';
 import { shownName } from './understand/names.js';
 /** @import { Holdings } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
@@ -36,6 +37,8 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const bar = element('progress', { max: '1' });
   const [doing, stop] = [element('span'), element('button', { type: 'button', class: 'play', onclick: cancel })];
   const progress = element('div', { class: 'busy', hidden: true }, bar, doing, stop);
+  const spoken = element('p', { class: 'hidden spoken', role: 'status' });
+  const progressText = spokenProgress(() => performance.now());
   const [stopped, onwards] = [element('span'), element('button', { type: 'button', class: 'play', onclick: resume })];
   const rest = element('p', { class: 'rest', role: 'status', hidden: true }, stopped, onwards);
   const asks = element('span');
@@ -44,7 +47,7 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const refused = element('ul', { class: 'refused' });
   const close = element('button', { type: 'button', class: 'icon', onclick: forget }, '×');
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
-  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, rest, ask, wrong);
+  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, spoken, rest, ask, wrong);
 
   function choose() {
     const files = [...(input.files ?? [])];
@@ -72,13 +75,18 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       waits.hidden = !awaited;
       setText(waits, awaited ? words.waits(shownName(awaited.name), says.every(says.layers(awaited.layers), says.heads(awaited.heads)), awaited.queries === awaited.keys ? says.tokens(awaited.keys) : says.extent(awaited.queries, awaited.keys)) : '');
       progress.hidden = !held.busy;
+      const working = (/** @type {NonNullable<Holdings['busy']>} */ { what, done, heads }) => {
+        if (heads) return words.headsDone(words.doing[what], String(heads[0]), String(heads[1]));
+        return `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
+      };
       if (held.busy) {
         bar.value = held.busy.done;
         bar.setAttribute('aria-label', words.doing[held.busy.what]);
-        setText(doing, `${words.doing[held.busy.what]} ${Math.floor(held.busy.done * 100)}\u202f%`);
+        setText(doing, working(held.busy));
       }
       setText(stop, words.cancel);
       const there = data?.heads.filter((head) => head !== undefined).length ?? 0;
+      setText(spoken, progressText(held.busy && working(held.busy), data ? words.measured(String(there), String(data.heads.length)) : ''));
       rest.hidden = held.busy !== null || !data || data.done === 1;
       setText(stopped, words.measured(String(there), String(data?.heads.length ?? 0)));
       setText(onwards, words.resume);

@@ -53,11 +53,11 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
         changed();
       }, current);
     } catch (error) {
-      const { name = '', message = String(error), class: kind } = /** @type {Partial<Error> & { class?: string }} */ (error);
+      const { name, kind } = partsOf(error);
       // Where measuring was stopped, how far it came is said already.
       const stopped = what === 'heads' || held.data?.opened !== before ? null : (/** @type {Strings} */ t) => t.maps.overview.stopped;
-      // That the engine was started anew is said by the room, once.
-      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? stopped : (t) => t.errors.engine(message);
+      // The element reports once that the worker was replaced.
+      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? stopped : sentenceOf(error);
     }
     if (!current()) return;
     held.busy = null;
@@ -92,7 +92,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       if (!current()) return;
       for (const head of some) heads[head.layer * reading.heads + head.head] = head;
       have({ done: Math.min(progress.done, 0.999) });
-      tell({ done: progress.done, what: 'heads' });
+      tell(progress);
     });
     if (current()) have({ done: 1 });
   }
@@ -106,6 +106,29 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened @param {any[]} candidates - what they may be taken for */
   const isTokens = (opened, candidates) => candidates.length === 0 && held.data?.isSample === false && opened.files.some(({ tokens }) => tokens.length > 0);
 
+  /**
+   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum; the new files are closed then.
+   *
+   * @param {Opened} opened - the new files
+   * @param {Reading} reading
+   * @param {{ layer: number, head: number }} place
+   * @param {Parameters<typeof measure>} how
+   * @returns {Promise<boolean>} whether it could be read; if not, `held.says` says why
+   * @throws where it was cancelled
+   */
+  async function isReadable(opened, reading, { layer, head }, ...[tell, current]) {
+    try {
+      await service.probe(reading, Math.min(layer, reading.layers - 1), Math.min(head, reading.heads - 1), tell);
+      return true;
+    } catch (error) {
+      await close(opened);
+      const { name, kind } = partsOf(error);
+      if (name === 'AbortError' || kind === 'restarted') throw error;
+      if (current()) held.says = sentenceOf(error);
+      return false;
+    }
+  }
+
   /** Shows what was opened in place of what is open, or tokens with it. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
   async function place(opened, wanted, isSample, ...[tell, current]) {
     const before = held.data;
@@ -118,6 +141,9 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
       return void (await goOn(tell, current));
     }
+    const isGood = isSample || (await isReadable(opened, taken.reading, taken.state, tell, current));
+    if (!current()) return void (isGood && close(opened));
+    if (!isGood) return void (await goOn(tell, current));
     if (isSample && taken.state.corrections !== wanted[0].corrections) held.says = (t) => t.links.broken;
     if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
     Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
@@ -156,6 +182,9 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
         if (opened.files.length > 0) held.says = !answer ? whyNot(opened) : 'refused' in answer ? answer.refused : unequal(data.reading, answer.reading);
         return void (await goOn(tell, current));
       }
+      const isGood = await isReadable(opened, answer.reading, view, tell, current);
+      if (!current()) return void (isGood && close(opened));
+      if (!isGood) return void (await goOn(tell, current));
       await service.read(1, answer.reading);
       if (!current()) return;
       if (data.other) await close(data.other.opened);
@@ -173,6 +202,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
         held.says = answer?.refused ?? null;
         return void (await goOn(tell, current));
       }
+      if (!(await isReadable(NOTHING, answer.reading, { layer: 0, head: 0 }, tell, current))) return void (current() && (await goOn(tell, current)));
       if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
       read(answer.reading);
       await measure(tell, current);
@@ -193,6 +223,20 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       changed();
     },
   };
+}
+
+/** @type {Opened} */
+const NOTHING = { files: [], refused: [] };
+
+/** @param {unknown} error @returns {{ name?: string, message: string, kind?: string, class?: string }} */
+function partsOf(error) {
+  return error instanceof Error ? error : { message: String(error) };
+}
+
+/** What an error says to the reader. The error of a file begins with its name. @param {unknown} error @returns {(t: Strings) => string} */
+function sentenceOf(error) {
+  const { message, class: group } = partsOf(error);
+  return (t) => (group === undefined ? t.errors.engine(message) : message);
 }
 
 /** @param {Reading} a @param {Reading} b */

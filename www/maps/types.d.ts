@@ -186,8 +186,17 @@ export interface ReadableTokens {
   words: string[];
 }
 
-/** How far a long request is, from 0 to 1. */
-export interface Progress { done: number; what: 'open' | 'heads' | 'map' | 'similar' }
+/** How far a long request is. */
+export interface Progress {
+  /** From 0 to 1. */
+  done: number;
+  what: 'open' | 'heads' | 'map' | 'similar';
+  /** How many heads are done, of how many, where several are read. */
+  heads?: [done: number, all: number];
+}
+
+/** Why the worker was replaced. `failed`: the engine broke during a request, which was rejected. `stopped`: it died or did not answer; requests were sent again. */
+export interface Restart { kind: 'failed' | 'stopped'; message: string }
 
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
@@ -202,6 +211,8 @@ export interface MapsService {
   close(files: number[]): Promise<void>;
   /** Takes tensors of open files for heads. `slot` 0 is what is shown, 1 what is compared with it. What was read there before is forgotten. */
   read(slot: number, reading: Reading): Promise<void>;
+  /** Reads a head of a reading that is not taken yet, and keeps nothing: rejects where its files are damaged. */
+  probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
   /** Measures every head and makes its picture, in the order of layers; `found` is called with some at a time as they are there. */
   heads(slot: number, options: { side: number; tokens: Uint32Array | null; sink: number; reach: number }, found: (heads: HeadFound[], progress: Progress) => void): Promise<void>;
   map(spec: MapSpec, tell?: (progress: Progress) => void): Promise<MapInfo>;
@@ -217,8 +228,8 @@ export interface MapsService {
   tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): Promise<ReadableTokens & { ids: Uint32Array }>;
   /** Ends what runs within 100 ms: its promise rejects with an AbortError. Files and readings stay; maps are made anew when asked for. */
   cancel(): void;
-  /** Called when the engine failed and was started anew, with one sentence. Files and readings are there again; maps are not. */
-  onrestart: ((sentence: string) => void) | null;
+  /** Called when the worker was replaced. Files and readings are kept; maps have to be made again. */
+  onrestart: ((why: Restart) => void) | null;
   /** Ends the Worker. */
   end(): void;
 }

@@ -1,6 +1,10 @@
-import { BrokenLink, choice, integer, parameters } from './fragment-values.js';
+import { BrokenLink, choice, integer, OutOfRange, parameters } from './fragment-values.js';
 import { CHOICES } from './choices.js';
 /** @import { Look, State } from '../types.js' */
+/** @import { Strings } from '../strings/en.js' */
+/** @import { RangeFigures } from './fragment-values.js' */
+
+/** Why a fragment holds no state; null where it is empty. @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread */
 
 /** The version of the fragments that this page writes, and the newest that it reads. */
 const VERSION = 1;
@@ -30,13 +34,13 @@ export function ending(out, { map, language, theme }) {
  * @template {Looked} S
  * @param {string} fragment - without the `#`
  * @param {(values: ReturnType<typeof parameters>) => S} read - takes the room's own parameters
- * @returns {{ state: S } | { state: null, error: null | 'tooLarge' | 'later' | 'broken' }}
+ * @returns {{ state: S } | Unread}
  */
 export function stateOf(fragment, read) {
   if (fragment === '') return { state: null, error: null };
   if (fragment.length > MAX_PLAIN) return { state: null, error: 'tooLarge' };
+  const values = parameters(fragment);
   try {
-    const values = parameters(fragment);
     if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
     const state = read(values);
     values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
@@ -45,7 +49,14 @@ export function stateOf(fragment, read) {
     values.end();
     return { state };
   } catch (error) {
+    if (error instanceof OutOfRange) return { state: null, error: 'broken', figures: values.figures(error) };
     if (error instanceof BrokenLink) return { state: null, error: 'broken' };
     throw error;
   }
+}
+
+/** Why a link was not read, in a sentence; empty where there was none. @param {Omit<Unread, 'state'>} read @param {Strings['links']} links */
+export function unreadLink({ error, figures }, links) {
+  if (figures) return links.outOfRange(figures.name, figures.value, `${figures.least}–${figures.most}`);
+  return error ? links[error] : '';
 }

@@ -1,6 +1,20 @@
 /** Thrown where a fragment does not mean a state. It never leaves the fragment's own modules. */
 export class BrokenLink extends Error {}
 
+/** Thrown where a whole number in a fragment is out of range. */
+export class OutOfRange extends BrokenLink {
+  /** @param {string} text @param {number} least @param {number} most */
+  constructor(text, least, most) {
+    super(text);
+    Object.assign(this, { text, least, most });
+  }
+}
+
+/** The longest number that is repeated in a message, in digits. */
+const DIGITS = 20;
+
+/** A parameter that is out of range. @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures */
+
 /** @typedef {ReturnType<typeof parameters>} Parameters */
 
 /**
@@ -14,8 +28,10 @@ export function parameters(fragment) {
   const left = new Map();
   for (const [name, value] of new URLSearchParams(fragment)) left.set(name, [...(left.get(name) ?? []), value]);
 
+  let last = '';
   /** @param {string} name */
   const all = (name) => {
+    last = name;
     const values = left.get(name) ?? [];
     left.delete(name);
     return values;
@@ -34,7 +50,9 @@ export function parameters(fragment) {
   const end = () => {
     if (left.size > 0) throw new BrokenLink([...left.keys()].join());
   };
-  return { all, take, with: withValue, end };
+  /** The parameter that was taken last, with the limits that it exceeded. @param {any} error @returns {RangeFigures} */
+  const figures = ({ text, least, most }) => ({ name: last, value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text, least, most });
+  return { all, take, with: withValue, end, figures };
 }
 
 /**
@@ -52,9 +70,9 @@ export function choice(text, choices) {
  * @param {number} most
  */
 export function integer(text, least, most) {
-  if (!/^(0|[1-9]\d{0,9})$/.test(text)) throw new BrokenLink(text);
+  if (!/^(0|[1-9]\d*)$/.test(text)) throw new BrokenLink(text);
   const value = Number(text);
-  if (value < least || value > most) throw new BrokenLink(text);
+  if (value < least || value > most) throw new OutOfRange(text, least, most);
   return value;
 }
 

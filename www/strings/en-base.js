@@ -2,6 +2,7 @@
 export const base = {
   links: {
     broken: 'The link could not be read, so this is the page as it opens.',
+    outOfRange: (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ range) => `The link has ${name} = ${value}, but only ${range} is possible, so this is the page as it opens.`,
     tooLarge: 'The link is longer than 16 KB and was not read, so this is the page as it opens.',
     later: 'The link is from a later version of Heedmap, so this is the page as it opens.',
     tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Save it as HTML instead, or undo.`,

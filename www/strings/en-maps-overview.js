@@ -9,6 +9,8 @@ export const overview = {
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} and ${others} more`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `This view is of ${name} (${heads}, ${tokens}): drop that file to see it.`,
   doing: { open: 'Reading the files', heads: 'Measuring the heads', map: 'Working out the map', similar: 'Comparing the heads' },
+  headsDone: (/** @type {string} */ doing, /** @type {string} */ done, /** @type {string} */ all) => `${doing}: ${done} of ${all}`,
+  restarted: 'The computation stopped and was restarted. Your files are still open.',
   cancel: 'Cancel',
   stopped: 'Stopped. What was there before is still there.',
   measured: (/** @type {string} */ there, /** @type {string} */ all) => `${there} of ${all} heads are measured.`,

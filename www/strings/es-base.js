@@ -2,6 +2,7 @@
 export const base = {
   links: {
     broken: 'No se pudo leer el enlace; esta es la página inicial.',
+    outOfRange: (name, value, range) => `El enlace trae ${name} = ${value}, pero solo se admite ${range}; esta es la página inicial.`,
     tooLarge: 'El enlace pasa de 16 KB y no se leyó; esta es la página inicial.',
     later: 'El enlace es de una versión posterior de Heedmap; esta es la página inicial.',
     tooLong: (length, most) => `El enlace a esto tendría ${length} caracteres, y caben ${most}; la dirección sigue siendo la de antes. Guárdalo como HTML, o deshaz.`,

@@ -9,6 +9,8 @@ export const overview = {
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} y ${others} más`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) => `Esta vista es de ${name} (${heads}, ${tokens}): suelta ese archivo para verla.`,
   doing: { open: 'Leyendo los archivos', heads: 'Midiendo las cabezas', map: 'Calculando el mapa', similar: 'Comparando las cabezas' },
+  headsDone: (/** @type {string} */ doing, /** @type {string} */ done, /** @type {string} */ all) => `${doing}: ${done} de ${all}`,
+  restarted: 'El cálculo se detuvo y se reinició. Los archivos siguen abiertos.',
   cancel: 'Cancelar',
   stopped: 'Detenido. Lo que había antes sigue ahí.',
   measured: (/** @type {string} */ there, /** @type {string} */ all) => `Se midieron ${there} de ${all} cabezas.`,

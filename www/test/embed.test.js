@@ -37,7 +37,10 @@ test('the room comes back from its link with everything set', () => {
 });
 
 test('what does not mean a state of the room is broken', () => {
-  for (const broken of ['figure=plot', 'view=all', 'host=word', 'width=10', 'width=2001', 'height=x', 'of=a&of=b', 'unknown=1']) assert.deepEqual(decode(`v=1&room=embed&${broken}`), { state: null, error: 'broken' }, broken);
+  for (const broken of ['figure=plot', 'view=all', 'host=word', 'width=10', 'width=2001', 'height=x', 'of=a&of=b', 'unknown=1']) {
+    const { state, error } = /** @type {any} */ (decode(`v=1&room=embed&${broken}`));
+    assert.deepEqual([state, error], [null, 'broken'], broken);
+  }
 });
 
 test('a room’s figure comes along as it was left, without the colours of the page and without its file', () => {

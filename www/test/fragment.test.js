@@ -92,7 +92,21 @@ test('what does not mean a state is broken, whatever it is', () => {
     'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own&tokens=', 'v=1&lesson=own&model=',
     'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', 'v=01&lesson=words', 'v=1&lesson=words&edit=wQ:0:0:1,wQ:0:0:2', 'v=1&lesson=words&paste=wQ:1x1:*AAAA', 'v=1&lesson=words&paste=wQ:1x1:*AAAAAAAA8H8', 'v=1&lesson=words&paste=wQ:1x1:*A', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
   ];
-  for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
+  for (const fragment of broken) {
+    const { state, error } = /** @type {any} */ (decode(fragment));
+    assert.deepEqual([state, error], [null, 'broken'], fragment);
+  }
+});
+
+test('a size of "your own" that is too large is refused with its figures, and with the limits', () => {
+  const own = (/** @type {Record<string, number>} */ sizes) => {
+    const all = Object.entries({ model: 4, key: 4, value: 4, from: 1, ...sizes }).map(([name, size]) => `${name}=${size}`);
+    return decode(`v=1&lesson=own&tokens=a+b&${all.join('&')}&embeddings=one-hot&drawn=randn`);
+  };
+  assert.ok(own({}).state);
+  for (const [name, most] of /** @type {const} */ ([['model', 32], ['key', 32], ['value', 32], ['heads', 8], ['kvHeads', 8]])) {
+    assert.deepEqual(own({ [name]: 100_000 }), { state: null, error: 'broken', figures: { name, value: '100000', least: 1, most } });
+  }
 });
 
 test('random bytes never throw', () => {

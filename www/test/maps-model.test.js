@@ -180,7 +180,7 @@ test('that the engine was started anew is left to the room to say, and what was 
   await open([file('a.json', 2, 3)], [freshState()]);
   const { data } = held;
   for (const [kind, says] of /** @type {const} */ ([['restarted', null], ['gone', 'It ended.']])) {
-    service.similar = () => Promise.reject(Object.assign(new Error('It ended.'), { class: kind }));
+    service.similar = () => Promise.reject(Object.assign(new Error('It ended.'), { kind }));
     await findAlike(0, 0);
     assert.deepEqual([held.busy, held.says?.(en) ?? null, held.data?.heads], [null, says, data?.heads]);
   }

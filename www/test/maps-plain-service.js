@@ -69,6 +69,7 @@ export function plainService() {
     },
     async close(ids) { ids.forEach((id) => files.delete(id)); },
     async read(slot, of) { readings.set(slot, of); },
+    async probe(of, layer, at) { head(of, layer, at); },
     async heads(slot, { side, tokens, sink, reach }, found) {
       const of = reading(slot);
       for (const layer of range(of.layers)) {
@@ -76,7 +77,7 @@ export function plainService() {
           const map = head(of, layer, at);
           return /** @type {HeadFound} */ ({ layer, head: at, ...measuresOf(map, { offset: of.offset, sink, reach, tokens }), thumb: pooled(map, side) });
         });
-        found(some, /** @type {Progress} */ ({ done: (layer + 1) / of.layers, what: 'heads' }));
+        found(some, /** @type {Progress} */ ({ done: (layer + 1) / of.layers, what: 'heads', heads: [(layer + 1) * of.heads, of.layers * of.heads] }));
         await null;
       }
     },

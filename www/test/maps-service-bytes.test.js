@@ -63,6 +63,16 @@ test('what asks is given everything it needs, and stops where it is told to', as
   assert.equal(got.length, 0);
 });
 
+test('a large read is supplied in several calls of the engine, between which others have their turn', async () => {
+  const file = new Uint8Array(300 << 10).map((_, index) => index % 251);
+  const got = /** @type {number[]} */ ([]);
+  let between = 0;
+  const size = () => got.reduce((sum, length) => sum + length, 0);
+  const asking = { need: () => (size() < file.length ? { offset: size(), length: file.length - size() } : null), supply: (/** @type {Uint8Array} */ { length }) => void got.push(length) };
+  await feed(asking, bytesOf(new Blob([file])), () => {}, () => { between += 1; });
+  assert.deepEqual([got.map((length) => length >> 10), between], [[128, 128, 44], 2]);
+});
+
 /** @param {Axis[]} axes @returns {Part} */
 const part = (axes) => ({ file: 1, tensor: 0, axes, at: axes.map(() => 0), layer: 0, query: 0 });
 

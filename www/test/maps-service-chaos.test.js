@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { part, readingOf, safetensors, weights } from './maps-service-support.js';
 /** @import { MapSpec, Opened } from '../maps/types.js' */
 
@@ -18,7 +18,7 @@ const engine = await import('../engine/maps.js');
 
 const [L, H, N] = [3, 4, 48];
 const TENSORS = { w: weights([L, H, N, N], 3) };
-const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 after(() => service.end());
 
 let state = 11;
@@ -62,7 +62,7 @@ test('whatever is asked and cancelled in whichever order, every request ends, wi
   const ends = /** @type {Promise<void>[]} */ ([]);
   const sentences = new Set();
   /** @param {Promise<unknown>} promise */
-  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.class ?? (error.name === 'AbortError' ? error.name : error.message))));
+  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.kind ?? (error.name === 'AbortError' ? error.name : error.message))));
   /** @type {(() => void)[]} */
   const acts = [
     () => ask(service.map(spec()).then(({ id }) => { map = id; })),

@@ -6,12 +6,16 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
+import { handler } from '../maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
+import { npy, part, readingOf, safetensors, tensor, weights } from './maps-service-support.js';
+/** @import { Reply } from '../maps/service/worker.js' */
+/** @import { StartBackend } from '../maps/service/backends.js' */
 
 const folder = new URL('../../fixtures/files/', import.meta.url);
 const { files } = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'));
-const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());
 after(() => service.end());
 
@@ -46,11 +50,11 @@ test('where the memory is too small for a map, it is refused with a sentence, an
   const story = `
     import * as engine from ${url('../engine/maps.js')};
     import { serviceOver } from ${url('../maps/service/service.js')};
-    import { pageStation } from ${url('../maps/service/stations.js')};
+    import { pageBackend } from ${url('../maps/service/backends.js')};
     import { npy, readingOf, weights } from ${url('maps-service-support.js')};
-    const service = serviceOver([pageStation(engine)]);
+    const service = serviceOver([pageBackend(engine)]);
     const restarts = [];
-    service.onrestart = (sentence) => restarts.push(sentence);
+    service.onrestart = ({ message }) => restarts.push(message);
     const blobs = [2048, 8].map((side) => new Blob([npy({ shape: [side, side], data: new Float32Array(side * side) })]));
     const { files } = await service.open(blobs);
     const told = [];
@@ -67,4 +71,71 @@ test('where the memory is too small for a map, it is refused with a sentence, an
   const refused = 'there is no memory for 16777216 bytes';
   // A refusal of the engine's own is no failure of it: nothing is started anew.
   assert.deepEqual({ told, restarts }, { told: [refused, 8, refused, 8], restarts: [] });
+});
+
+/** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {StartBackend} */
+const blindBackend = (heard, died) => {
+  const { take, end } = pageBackend(engine)(heard, died);
+  const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) => files.map(({ id, blob }) => {
+    const copy = new Blob([blob]);
+    copy.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('no', 'NotReadableError')) });
+    return { id, blob: copy };
+  });
+  return {
+    end,
+    take(command) {
+      if ('begin' in command) return take({ begin: { ...command.begin, files: unreadable(command.begin.files) } });
+      return take('ask' in command && command.ask === 'open' ? { ...command, with: [unreadable(/** @type {any} */ (command.with[0]))] } : command);
+    },
+  };
+};
+
+test('where a worker cannot read any file, the page opens it, and nothing is reported', async () => {
+  const begun = /** @type {string[]} */ ([]);
+  const counted = (/** @type {string} */ name, /** @type {StartBackend} */ begin) => /** @type {StartBackend} */ ((...all) => {
+    begun.push(name);
+    return begin(...all);
+  });
+  const blind = serviceOver([counted('worker', blindBackend), counted('page', pageBackend(engine))], /** @type {any} */ (undefined));
+  blind.onrestart = () => assert.fail('the reader has nothing to know');
+  const values = weights([2, 2, 5, 5], 3);
+  const opened = await blind.open([new File([/** @type {any} */ (npy(values))], 'w.npy')]);
+  assert.deepEqual([opened.files.map(({ name }) => name), opened.refused, begun], [['w.npy'], [], ['worker', 'page']]);
+  await blind.read(0, readingOf({ layers: 2, heads: 2, queries: 5, keys: 5, weights: [part(opened, '', ['layer', 'head', 'query', 'key'])] }));
+  const { id } = await blind.map({ reading: 0, source: { of: 'head', layer: 1, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+  assert.deepEqual([...(await blind.row(id, 4))], values.data.slice(70, 75));
+  // It stays in the page: the worker is not tried again.
+  await blind.open([new Blob(['[[1]]'])]);
+  assert.equal(begun.length, 2);
+  blind.end();
+});
+
+test('a worker announces a step that may take long before it begins, and no short one', async () => {
+  const heard = /** @type {Reply[]} */ ([]);
+  let wait = () => {};
+  const take = handler(engine, (answer) => {
+    heard.push(answer);
+    wait();
+  });
+  let next = 0;
+  const ask = async (/** @type {any} */ name, /** @type {unknown[]} */ ...given) => {
+    const id = (next += 1);
+    take({ id, ask: name, with: given });
+    const answer = () => /** @type {any} */ (heard.find((each) => 'id' in each && each.id === id && !('progress' in each)));
+    while (!answer()) await new Promise((resolve) => { wait = () => resolve(undefined); });
+    assert.equal(answer().refused, undefined);
+    return answer().value;
+  };
+  take({ begin: { module: /** @type {any} */ (undefined), files: [], readings: [] } });
+  const [long, short] = [1024, 8].map((tokens) => safetensors({ q: tensor([tokens, 16], 1), k: tensor([tokens, 16], 2) }));
+  for (const [id, bytes] of /** @type {const} */ ([[1, short], [2, long]])) {
+    const opened = await ask('open', [{ id, blob: new Blob([/** @type {any} */ (bytes)]) }]);
+    const [queries] = opened.files[0].tensors[0].shape;
+    await ask('read', 0, readingOf({ kind: 'qk', queries, keys: queries, q: [part(opened, 'q', ['query', 'feature'])], k: [part(opened, 'k', ['key', 'feature'])] }));
+    await ask('map', id, { reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    // Of 1,024 x 1,024 pairs, 2,000 a millisecond, and their 16 products each, 100,000 a millisecond; then the view of the pairs.
+    const steps = heard.flatMap((each) => ('step' in each ? [each.step] : []));
+    assert.deepEqual(steps, id === 1 ? [] : [692, 524]);
+  }
+  take({ end: true });
 });

@@ -116,6 +116,18 @@ function crc(bytes) {
   return ~rest >>> 0;
 }
 
+/** An archive whose members no longer fit their checksums from the given one on. @param {Buffer} archive @param {number} [first] */
+export function damaged(archive, first = 0) {
+  const bytes = Buffer.from(archive);
+  for (const [signature, offset] of [['PK\x01\x02', 16], ['PK\x03\x04', 14]]) {
+    let member = 0;
+    for (let at = bytes.indexOf(signature, 0, 'latin1'); at >= 0; at = bytes.indexOf(signature, at + 4, 'latin1'), member += 1) {
+      if (member >= first) bytes[at + Number(offset)] ^= 1;
+    }
+  }
+  return bytes;
+}
+
 /** A tensor of an opened file as a part. @param {Opened} opened @param {string} name @param {Axis[]} axes @param {Partial<Part>} [more] @returns {Part} */
 export function part({ files }, name, axes, more = {}) {
   for (const { id, tensors } of files) {

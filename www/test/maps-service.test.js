@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
 import { shelf } from '../maps/service/shelf.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { taskOf } from '../maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import { cellsOf, json, npy, npz, part, readingOf, safetensors, tensor, turned, weights } from './maps-service-support.js';
@@ -21,7 +21,7 @@ const services = [];
 after(() => services.forEach((service) => service.end()));
 
 function real() {
-  const service = serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
   services.push(service);
   return service;
 }
@@ -168,7 +168,7 @@ test('every head is measured and pictured once, in order, and the last progress 
   };
   const { all, told } = await found(await having(real(), [safetensors(TENSORS)], read));
   const wanted = (await found(await having(plainService(), [json(TENSORS)], read))).all;
-  assert.deepEqual(told.at(-1), { done: 1, what: 'heads' });
+  assert.deepEqual(told.at(-1), { done: 1, what: 'heads', heads: [wanted.length, wanted.length] });
   assert.deepEqual(all.map(({ layer, head }) => [layer, head]), wanted.map(({ layer, head }) => [layer, head]));
   for (const [index, { thumb, measures, ...rest }] of all.entries()) {
     close(Object.values(measures).map(Number), Object.keys(measures).map((name) => Number(/** @type {any} */ (wanted[index].measures)[name])), 'measures', 1e-5);
@@ -204,9 +204,9 @@ test('a comparison of three maps stays while a fourth is read to be saved; then 
   await service.map(asked({}));
   await service.map(asked({}));
   await service.row(maps[0].id, 0);
-  await assert.rejects(service.row(maps[1].id, 0), { message: 'The map is not held any more: it has to be made again.', class: 'gone' });
+  await assert.rejects(service.row(maps[1].id, 0), { message: 'The map is not held any more: it has to be made again.', kind: 'gone' });
   await service.release(maps[0].id);
-  await assert.rejects(service.tile(maps[0].id, 0, [0, 1], [0, 1]), { class: 'gone' });
+  await assert.rejects(service.tile(maps[0].id, 0, [0, 1], [0, 1]), { kind: 'gone' });
 });
 
 test('a file that the page remembers is opened when it is asked for, also where the request that asked for it first was cancelled', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unreadLink } from '../state/fragment-frame.js';
+import { en } from '../strings/en.js';
+import { es } from '../strings/es.js';
 import { decode, encode } from '../masks/fragment.js';
 import { freshState } from '../masks/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
@@ -56,7 +59,23 @@ test('what does not mean a state is broken, whatever it is', () => {
     'v=1&room=masks&seed=1.5', 'v=1&room=masks&heads=129', 'v=1&room=masks&bytes=3', 'v=1&room=masks&alibi=-1', 'v=1&room=masks&rows=0', 'v=1&room=masks&cursor=1', 'v=1&room=masks&cursor=1:2:3',
     'v=1&room=masks&cursor=1:x', 'v=1&room=masks&code=fortran', 'v=1&room=masks&map=rainbow', 'v=1&room=masks&table=all', 'v=1&room=masks&same=1', 'v=1&room=masks&mask=a&mask=b', 'v=1&room=masks&__proto__=1', '%', '&&&', '\u0000',
   ];
-  for (const fragment of broken) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
+  for (const fragment of broken) {
+    const { state, error } = /** @type {any} */ (decode(fragment));
+    assert.deepEqual([state, error], [null, 'broken'], fragment);
+  }
+});
+
+test('a size that is too large is refused with its figures, and with the limits', () => {
+  const huge = '9'.repeat(400);
+  for (const [name, value, least, most] of /** @type {const} */ ([['queries', '2049', 1, 2048], ['keys', '99999999999', 1, 2048], ['size', '257', 1, 256], ['heads', '129', 1, 128], ['queries', huge, 1, 2048]])) {
+    /** @type {any} */
+    const read = decode(`v=1&room=masks&${name}=${value}`);
+    const text = value.length > 20 ? `${value.slice(0, 20)}…` : value;
+    assert.deepEqual({ ...read }, { state: null, error: 'broken', figures: { name, value: text, least, most } });
+    assert.equal(unreadLink(read, en.links), `The link has ${name} = ${text}, but only ${least}–${most} is possible, so this is the page as it opens.`);
+    assert.match(unreadLink(read, es.links), new RegExp(`${name} = ${text}, .* ${least}–${most};`));
+  }
+  assert.equal(unreadLink(/** @type {const} */ ({ error: 'broken' }), en.links), en.links.broken);
 });
 
 test('random bytes never throw', () => {

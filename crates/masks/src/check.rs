@@ -13,6 +13,9 @@ pub const MAX_NUMBER: i64 = i32::MAX as i64;
 pub const MAX_CLAUSES: usize = 64;
 /// How many brackets and `not` may stand around a clause.
 pub const MAX_DEPTH: usize = 64;
+/// The most pairs of blocks that all `random_blocks` of an expression may draw from: less than a
+/// second on a slow machine. Every other clause takes a few operations a row.
+pub const MAX_DRAWN: u64 = 1 << 24;
 
 /// A problem, and which argument has it.
 pub(crate) type Faulty = (usize, ClauseProblem);
@@ -23,6 +26,10 @@ pub(crate) fn check(expr: &Expr, shape: Shape) -> Result<(), Error> {
     let clauses = expr.clauses();
     if clauses.len() > MAX_CLAUSES {
         return Err(Error::TooManyClauses { most: MAX_CLAUSES });
+    }
+    let pairs = drawn_pairs(&clauses, shape);
+    if pairs > MAX_DRAWN {
+        return Err(Error::TooManyDraws { pairs, most: MAX_DRAWN });
     }
     for (index, clause) in clauses.into_iter().enumerate() {
         let checked = clause
@@ -36,6 +43,18 @@ pub(crate) fn check(expr: &Expr, shape: Shape) -> Result<(), Error> {
         })?;
     }
     Ok(())
+}
+
+/// From how many pairs of a query block and a key block the clauses draw.
+fn drawn_pairs(clauses: &[&Clause], shape: Shape) -> u64 {
+    let pairs = clauses.iter().map(|clause| match clause {
+        Clause::RandomBlocks { size, .. } => {
+            let size = usize::try_from(*size).unwrap_or(usize::MAX).max(1);
+            shape.queries().div_ceil(size) as u64 * shape.keys().div_ceil(size) as u64
+        }
+        _ => 0,
+    });
+    pairs.sum()
 }
 
 /// Counts brackets and `not` as the text has them, so that what is read can be drawn.

@@ -23,6 +23,13 @@ pub enum Error {
     #[error("more than {most} clauses")]
     TooManyClauses { most: usize },
 
+    /// Random blocks that draw from more pairs than [`MAX_DRAWN`](crate::MAX_DRAWN).
+    #[error(
+        "the random blocks draw from {pairs} pairs of blocks, and at most {most} are drawn from: \
+         make the blocks larger, or leave some out"
+    )]
+    TooManyDraws { pairs: u64, most: u64 },
+
     /// An expression nested more deeply than [`MAX_DEPTH`](crate::MAX_DEPTH).
     #[error("nested more than {most} deep")]
     TooDeep { most: usize },

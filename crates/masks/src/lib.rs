@@ -56,7 +56,7 @@ mod span;
 
 pub use crate::alignment::Alignment;
 pub use crate::bits::Bits;
-pub use crate::check::{MAX_CLAUSES, MAX_DEPTH, MAX_NUMBER};
+pub use crate::check::{MAX_CLAUSES, MAX_DEPTH, MAX_DRAWN, MAX_NUMBER};
 pub use crate::clause::{CLAUSES, Clause};
 pub use crate::code::{flex_attention, numpy, pytorch_sdpa};
 pub use crate::comparison::{Comparison, Relation};

@@ -21,7 +21,7 @@ impl Mask {
     /// A mask of an expression.
     ///
     /// - errors: [`Error::Clause`] for the first clause that does not fit,
-    ///   [`Error::TooManyClauses`], [`Error::TooDeep`]
+    ///   [`Error::TooManyClauses`], [`Error::TooManyDraws`], [`Error::TooDeep`]
     pub fn new(expr: Expr, shape: Shape) -> Result<Mask, Error> {
         check(&expr, shape)?;
         Ok(Mask { expr, shape })

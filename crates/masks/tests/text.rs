@@ -5,8 +5,8 @@
 mod support;
 
 use heedmap_masks::{
-    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_TEXT, Mask, PRESETS,
-    ParseProblem, Shape, parse,
+    CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_DRAWN, MAX_TEXT,
+    Mask, PRESETS, ParseProblem, Shape, parse,
 };
 use proptest::prelude::*;
 
@@ -244,6 +244,25 @@ fn whatever_is_read_is_drawn_and_no_tree_is_too_deep_for_the_check() {
     assert_eq!(Mask::new(expr, shape), Err(Error::TooDeep { most: MAX_DEPTH }));
     let many = Expr::Or(vec![parse("all").unwrap().expr; MAX_CLAUSES + 1]);
     assert_eq!(Mask::new(many, shape), Err(Error::TooManyClauses { most: MAX_CLAUSES }));
+}
+
+#[test]
+fn random_blocks_that_would_take_too_long_are_refused_before_they_are_drawn() {
+    let shape = Shape::new(2048, 2048).unwrap();
+    let text = |clauses: usize| vec!["random_blocks(1, 2, 7)"; clauses].join(" or ");
+    let pairs = 5 * 2048 * 2048;
+    assert_eq!(Mask::parse(&text(5), shape), Err(Error::TooManyDraws { pairs, most: MAX_DRAWN }));
+    assert_eq!(
+        Mask::parse(&text(5), shape).unwrap_err().to_string(),
+        "the random blocks draw from 20971520 pairs of blocks, and at most 16777216 are drawn \
+         from: make the blocks larger, or leave some out"
+    );
+    assert!(Mask::parse(&text(4), shape).is_ok());
+    // Larger blocks are fewer, and a wrong size is refused as such.
+    let larger = vec!["random_blocks(8, 2, 7)"; MAX_CLAUSES].join(" or ");
+    assert!(Mask::parse(&larger, shape).is_ok());
+    let wrong = Mask::parse("random_blocks(0, 2, 7)", shape).unwrap_err();
+    assert!(matches!(wrong, Error::Parse { .. } | Error::Clause { .. }), "{wrong}");
 }
 
 #[test]

@@ -8,9 +8,10 @@ const WINDOW = 4 << 20;
 
 /** @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} Asking - what asks for bytes */
 /** @typedef {{ at(offset: number, length: number): Promise<Uint8Array> }} Bytes */
+/** How many reads succeeded and failed. @typedef {{ done: number, failed: number }} Reads */
 
-/** @param {Blob} blob @param {number} [size] @returns {Bytes} */
-export function bytesOf(blob, size = WINDOW) {
+/** @param {Blob} blob @param {number} [size] @param {Reads} [reads] - they are counted here @returns {Bytes} */
+export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   /** @typedef {{ start: number, end: number, bytes: Promise<Uint8Array> }} Window */
   /** @type {Window | null} */
   let here = null;
@@ -20,8 +21,14 @@ export function bytesOf(blob, size = WINDOW) {
   /** @param {number} start @param {number} length @returns {Window} */
   function window(start, length) {
     const end = Math.min(start + length, blob.size);
-    const bytes = blob.slice(start, end).arrayBuffer().then((buffer) => new Uint8Array(buffer), unreadable);
-    // One that was read ahead and is never asked for must not be an error that nobody heard of.
+    const bytes = blob.slice(start, end).arrayBuffer().then((buffer) => {
+      reads.done += 1;
+      return new Uint8Array(buffer);
+    }, () => {
+      reads.failed += 1;
+      return unreadable();
+    });
+    // A window that was read ahead and is never asked for must not become an unhandled rejection.
     bytes.catch(() => {});
     return { start, end, bytes };
   }
@@ -52,16 +59,25 @@ function unreadable() {
   throw Object.assign(new Error('The file cannot be read any more: it was moved, changed or taken away since it was opened.'), { class: 'unreadable' });
 }
 
+/** At most so many bytes are parsed or inflated in one call of the engine, so that a call stays short. */
+const AT_ONCE = 128 << 10;
+
 /**
- * Gives what asks for bytes all that it needs.
+ * Supplies all bytes that are asked for.
  *
  * @param {Asking} asking
  * @param {Bytes} bytes
- * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - each piece: it may throw
+ * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - called before each read; it may throw
+ * @param {() => Promise<void> | void} [between] - called between two calls of the engine for the same read; it may throw
  */
-export async function feed(asking, bytes, before) {
+export async function feed(asking, bytes, before, between = () => {}) {
   for (let need = asking.need(); need; need = asking.need()) {
     await before(need);
-    asking.supply(await bytes.at(need.offset, Math.min(need.length, WINDOW)));
+    const piece = await bytes.at(need.offset, Math.min(need.length, WINDOW));
+    asking.supply(piece.subarray(0, AT_ONCE));
+    for (let at = AT_ONCE; at < piece.length && asking.need()?.offset === need.offset + at; at += AT_ONCE) {
+      await between();
+      asking.supply(piece.subarray(at, at + AT_ONCE));
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** The numbers of one head, out of whichever files they are in. */
 import { feed } from './bytes.js';
 import { AT_ONCE, extentOf, headOf } from './blocks.js';
+import { named } from './shelf.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Shelf } from './shelf.js' */
 /** @import { Task } from './task.js' */
@@ -38,6 +39,8 @@ export async function weightsAt(desk, reading, layer, head) {
     try {
       const k = await matrixOf(desk, reading.k, layer, (there) => Math.floor((head * there) / heads), 'key', 'feature');
       try {
+        const pairs = q.queries * k.queries;
+        desk.task.step({ pairs, products: pairs * q.keys });
         return desk.engine.weightsOf(q, k, { ...reading.qk, offset });
       } finally {
         k.free();
@@ -51,6 +54,20 @@ export async function weightsAt(desk, reading, layer, head) {
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
   throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
+}
+
+/**
+ * Reads what a head is made of and computes nothing: throws where a file turns out to be damaged.
+ *
+ * @param {Desk} desk
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ */
+export async function probeHead(desk, reading, layer, head) {
+  if (reading.kind === 'weights') return (await weightsAt(desk, reading, layer, head)).free();
+  (await matrixOf(desk, reading.q, layer, () => head, 'query', 'feature')).free();
+  return (await matrixOf(desk, reading.k, layer, (there) => Math.floor((head * there) / reading.heads), 'key', 'feature')).free();
 }
 
 /**
@@ -94,7 +111,9 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
   wanted.sort((a, b) => a.wanted.part.query - b.wanted.part.query);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
-    for (const each of wanted) maps.push(await matrixIn(desk, each.open, each.wanted));
+    for (const { open, wanted: each } of wanted) {
+      maps.push(await matrixIn(desk, open, each).catch((error) => { throw named(error, open, each.part.tensor); }));
+    }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
     return desk.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {
@@ -131,8 +150,9 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
       [pieces, sum] = [pieces + 1, sum + length];
       if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
       return task.breathe();
-    });
+    }, () => task.breathe());
     isDone = true;
+    task.step({ pairs: shape[axes.indexOf(row)] * shape[axes.indexOf(col)] });
     return reading.matrix(axes.indexOf(col) < axes.indexOf(row));
   } catch (error) {
     if (error === SCATTERED) return null;
@@ -147,12 +167,13 @@ const SCATTERED = new Error('The head does not lie in one piece.');
 /** @param {Open} open @param {Wanted} wanted @param {Task} task @param {number} atOnce */
 async function readBlock({ file, bytes }, wanted, task, atOnce) {
   const { layers, heads } = extentOf(wanted, atOnce);
-  const { part: { tensor, axes } } = wanted;
+  const { part: { tensor, axes }, shape: sides } = wanted;
   const reading = file.read(tensor, picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)), true);
   let isDone = false;
   try {
-    await feed(reading, bytes, () => task.breathe());
+    await feed(reading, bytes, () => task.breathe(), () => task.breathe());
     isDone = true;
+    task.step({ pairs: sides.reduce((all, side) => all * side, 1) });
     const { shape, data } = reading.singles();
     const strides = axes.map(() => 0);
     let stride = 1;

@@ -1,5 +1,6 @@
 /** Maps that are looked at: worked from heads, held as views, and read by tiles and rows. */
 import { valuesAt, weightsAt } from './heads.js';
+import { errorOfKind } from './refusals.js';
 import { using } from './using.js';
 /** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Desk, HeadMap } from './heads.js' */
@@ -20,7 +21,7 @@ export function views() {
   /** @param {number} id */
   function view(id) {
     const found = held.get(id);
-    if (!found) throw Object.assign(new Error('The map is not held any more: it has to be made again.'), { class: 'gone' });
+    if (!found) throw errorOfKind('gone', 'The map is not held any more: it has to be made again.');
     held.delete(id);
     held.set(id, found);
     return found;
@@ -65,7 +66,10 @@ export async function viewOf(desk, spec) {
   const specs = spec.minus ? [spec, spec.minus] : [spec];
   const whole = specs.reduce((sum, { reading, source }) => sum + count(planOf(desk.shelf.reading(reading), source)), 0);
   let done = 0;
-  const step = () => desk.task.tell((done += 1) / (whole + 1));
+  const step = () => {
+    done += 1;
+    desk.task.tell(done / (whole + 1), whole > 1 ? [done, whole] : undefined);
+  };
   const map = await mapOf(desk, spec, step);
   /** @type {HeadMap | null} */
   let minus = null;
@@ -78,6 +82,7 @@ export async function viewOf(desk, spec) {
     throw error;
   }
   const { perRow, leaveOut, words } = spec;
+  desk.task.step({ pairs: map.queries * map.keys });
   // Both maps are taken over.
   const view = desk.engine.view(map, { perRow, leaveOut, reach: reachOf(desk.shelf.reading(spec.reading), words), minus });
   return { view, info: view.info() };
@@ -94,21 +99,31 @@ async function mapOf(desk, { reading: slot, source, values, words }, step) {
     const weights = await weightsAt(desk, reading, layer, head);
     step();
     if (values === 'none') return weights;
-    return using(weights, async () => using(await valuesAt(desk, reading, layer, head), (v) => desk.engine.valueWeighted(weights, v, values)));
+    return using(weights, async () => using(await valuesAt(desk, reading, layer, head), (v) => {
+      desk.task.step({ pairs: weights.queries * weights.keys });
+      return desk.engine.valueWeighted(weights, v, values);
+    }));
   };
   const map = await combined(desk, plan, reading.queries, weighed);
-  return words ? using(map, () => desk.engine.merged(map, words.query, words.key)) : map;
+  if (!words) return map;
+  desk.task.step({ pairs: map.queries * map.keys });
+  return using(map, () => desk.engine.merged(map, words.query, words.key));
 }
 
 /** @param {Desk} desk @param {Plan} plan @param {number} tokens @param {(layer: number, head: number) => Promise<HeadMap>} weighed */
-async function combined({ engine }, { of, layers, heads }, tokens, weighed) {
+async function combined({ engine, task }, { of, layers, heads }, tokens, weighed) {
   if (of === 'head') return weighed(layers[0], heads[0]);
   /** @param {'mean' | 'max'} kind @param {number[]} some - layers */
   const over = async (kind, some) => {
     const sum = engine.combining(kind);
     let isDone = false;
     try {
-      for (const layer of some) for (const head of heads) await using(await weighed(layer, head), (map) => sum.add(map));
+      for (const layer of some) for (const head of heads) {
+        await using(await weighed(layer, head), (map) => {
+          task.step({ pairs: map.queries * map.keys });
+          sum.add(map);
+        });
+      }
       isDone = true;
       return sum.finish();
     } finally {
@@ -118,7 +133,11 @@ async function combined({ engine }, { of, layers, heads }, tokens, weighed) {
   if (of !== 'rollout') return over(of, layers);
   const rollout = engine.rollout(tokens);
   try {
-    for (const layer of layers) await using(await over('mean', [layer]), (map) => rollout.layer(map));
+    for (const layer of layers) await using(await over('mean', [layer]), (map) => {
+        // The weights of a layer times those of all layers before it.
+        task.step({ products: tokens ** 3 });
+        rollout.layer(map);
+      });
     return rollout.map();
   } finally {
     rollout.free();

@@ -21,14 +21,26 @@ export async function everyHead(desk, slot, options, found) {
   const all = reading.layers * reading.heads;
   /** @type {HeadFound[]} */
   let heads = [];
-  for (let at = 0; at < all; at += 1) {
-    const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
-    await task.breathe();
-    shelf.still(slot, reading);
-    heads.push({ layer, head, ...(await using(await weightsAt(desk, reading, layer, head), (map) => engine.overview(map, { ...options, offset: reading.offset }))) });
-    if (at + 1 < all && !task.isDue()) continue;
-    found(heads, { done: (at + 1) / all, what: 'heads' });
+  const report = (/** @type {number} */ done) => {
+    if (heads.length > 0) found(heads, { done: done / all, what: 'heads', heads: [done, all] });
     heads = [];
+  };
+  let at = 0;
+  try {
+    for (; at < all; at += 1) {
+      const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
+      await task.breathe();
+      shelf.still(slot, reading);
+      const measured = await using(await weightsAt(desk, reading, layer, head), (map) => {
+        task.step({ pairs: map.queries * map.keys });
+        return engine.overview(map, { ...options, offset: reading.offset });
+      });
+      heads.push({ layer, head, ...measured });
+      if (at + 1 === all || task.isDue()) report(at + 1);
+    }
+  } finally {
+    // What was measured before an error counts.
+    report(at);
   }
 }
 
@@ -53,8 +65,12 @@ export async function alike(desk, slot, layer, head) {
       if (other.layer === layer && other.head === head) continue;
       await task.breathe();
       shelf.still(slot, reading);
-      heads.push({ ...other, similarity: await using(await weightsAt(desk, reading, other.layer, other.head), (map) => engine.similarity(one, map)) });
-      task.tell((at + 1) / all);
+      const similarity = await using(await weightsAt(desk, reading, other.layer, other.head), (map) => {
+        task.step({ pairs: map.queries * map.keys });
+        return engine.similarity(one, map);
+      });
+      heads.push({ ...other, similarity });
+      task.tell((at + 1) / all, [at + 1, all]);
     }
   });
   return heads.sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity) || 0);

@@ -1,4 +1,5 @@
 import { alike, everyHead } from './overview.js';
+import { probeHead } from './heads.js';
 import { viewOf, views } from './maps.js';
 import { shelf } from './shelf.js';
 /** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
@@ -14,6 +15,7 @@ import { shelf } from './shelf.js';
  * @property {(task: Task, files: Dropped[]) => Promise<Opened>} open
  * @property {(task: Task, files: number[]) => void} close
  * @property {(task: Task, slot: number, reading: Reading) => void} read
+ * @property {(task: Task, reading: Reading, layer: number, head: number) => Promise<void>} probe
  * @property {(task: Task, slot: number, options: OverviewOptions, found: (heads: HeadFound[], progress: Progress) => void) => Promise<void>} heads
  * @property {(task: Task, id: number, spec: MapSpec) => Promise<MapInfo>} map
  * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
@@ -21,11 +23,12 @@ import { shelf } from './shelf.js';
  * @property {(task: Task, map: number) => void} release
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<Alike[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
+ * @property {() => boolean} isBlind - whether files were read, and none could be
  * @property {() => void} end - lets everything go
  */
 
-/** How far a request is, is said of these. @type {Partial<Record<keyof Asks, Progress['what']>>} */
-export const LONG = { open: 'open', heads: 'heads', map: 'map', similar: 'similar' };
+/** Requests that report their progress and can be cancelled. @type {Partial<Record<keyof Asks, Progress['what']>>} */
+export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', similar: 'similar' };
 
 /**
  * What the service can do, where the engine is.
@@ -45,6 +48,7 @@ export function requests(engine, files, readings) {
     open: (task, dropped) => held.open(dropped, task),
     close: (_, ids) => held.close(ids),
     read: (_, slot, reading) => held.read(slot, reading),
+    probe: (task, reading, layer, head) => probeHead(desk(task), reading, layer, head),
     heads: (task, slot, options, found) => everyHead(desk(task), slot, options, found),
     async map(task, id, spec) {
       const { view, info } = await viewOf(desk(task), spec);
@@ -56,6 +60,7 @@ export function requests(engine, files, readings) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => alike(desk(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
+    isBlind: () => held.isBlind(),
     end: () => [held, maps].forEach((each) => each.end()),
   };
 }

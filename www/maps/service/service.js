@@ -1,22 +1,22 @@
-import { line } from './line.js';
+import { rpcClient } from './rpc.js';
 /** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
 /** @import { Alike } from './overview.js' */
-/** @import { Begin } from './stations.js' */
-/** @import { Memory } from './line.js' */
+/** @import { StartBackend } from './backends.js' */
+/** @import { Memory } from './rpc.js' */
 
 /** @typedef {WebAssembly.Module | Promise<WebAssembly.Module>} Program */
 
 /**
- * The service over the first of some stations that can begin. The page keeps the files and the readings, so that a station can follow another.
+ * The service over the first backend that can start. The page keeps the files and the readings, so that one backend can replace another.
  *
- * @param {Begin[]} begins
+ * @param {StartBackend[]} begins
  * @param {Program} module
  * @returns {MapsService}
  */
 export function serviceOver(begins, module) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { ask, cancel, end } = line(begins, module, memory, (sentence) => service.onrestart?.(sentence));
+  const { ask, cancel, end } = rpcClient(begins, module, memory, (why) => service.onrestart?.(why));
   let [files, maps] = [0, 0];
   /** @type {MapsService} */
   const service = {
@@ -35,6 +35,7 @@ export function serviceOver(begins, module) {
       memory.readings[slot] = reading;
       await ask('read', [slot, reading]);
     },
+    probe: (reading, layer, head, tell) => ask('probe', [reading, layer, head], tell),
     heads: (slot, options, found) => ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
     map: (spec, tell) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], tell)),
     tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),

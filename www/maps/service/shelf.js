@@ -1,15 +1,16 @@
 import { bytesOf, feed } from './bytes.js';
 import { cancelled, isCancelled, isFatal } from './refusals.js';
 import { keeping } from './blocks.js';
+import { shownName } from '../understand/names.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
-/** @import { Bytes } from './bytes.js' */
+/** @import { Bytes, Reads } from './bytes.js' */
 
 /** @typedef {typeof import('../../engine/maps.js')} Engine */
 /** @typedef {import('../../engine/maps.js').TensorFile} TensorFile */
 /** @typedef {{ id: number, blob: Blob }} Dropped - a file, and the number that the page gave it */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
-/** @typedef {{ file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
+/** @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
 
 /**
  * The files and the readings that the service has. Of a file its headers are held, or what was text; it is opened when it is first asked for, so that a worker that
@@ -23,12 +24,14 @@ export function shelf(engine) {
   /** @type {(Reading | undefined)[]} */
   const readings = [];
   const blocks = keeping();
+  /** @type {Reads} */
+  const reads = { done: 0, failed: 0 };
 
   /** @param {number} id @param {Task} task @returns {Promise<Open>} */
   async function opened(id, task) {
     const entry = files.get(id);
     if (!entry) throw new Error('The file is not open any more.');
-    const open = (entry.open ??= openFile(engine, entry.blob, task, () => {}));
+    const open = (entry.open ??= openFile(engine, entry.blob, task, reads, () => {}));
     try {
       return await open;
     } catch (error) {
@@ -49,6 +52,8 @@ export function shelf(engine) {
 
   return {
     blocks,
+    /** Whether files were read, and none could be. */
+    isBlind: () => reads.failed > 0 && reads.done === 0,
     opened,
     /** Files that the page has, which are opened when they are asked for. @param {Dropped[]} dropped */
     remember(dropped) {
@@ -61,9 +66,9 @@ export function shelf(engine) {
       const refused = /** @type {RefusedFile[]} */ ([]);
       try {
         for (const [index, { id, blob }] of dropped.entries()) {
-          const name = 'name' in blob ? String(blob.name) : '';
+          const name = nameOf(blob);
           try {
-            const open = await openFile(engine, blob, task, (share) => task.tell((index + share) / dropped.length));
+            const open = await openFile(engine, blob, task, reads, (share) => task.tell((index + share) / dropped.length));
             files.set(id, { blob, open: Promise.resolve(open) });
             const { listing } = open;
             found.push({ ...listing, id, name, bytes: blob.size, format: /** @type {Format} */ (listing.format) });
@@ -117,22 +122,44 @@ export function shelf(engine) {
  * @param {Engine} engine
  * @param {Blob} blob
  * @param {Task} task
+ * @param {Reads} reads
  * @param {(share: number) => void} tell - how much of the file was looked at
  * @returns {Promise<Open>}
  */
-async function openFile(engine, blob, task, tell) {
-  const [opening, bytes] = [engine.openFile(blob.size), bytesOf(blob)];
+async function openFile(engine, blob, task, reads, tell) {
+  const [opening, bytes] = [engine.openFile(blob.size), bytesOf(blob, undefined, reads)];
   let isDone = false;
+  let sum = 0;
   try {
-    await feed(opening, bytes, ({ offset }) => {
+    await feed(opening, bytes, ({ offset, length }) => {
+      sum = Math.min(blob.size, sum + length);
       tell(offset / blob.size);
       return task.breathe();
-    });
+    }, () => task.breathe());
+    task.step({ bytes: sum });
     // The handle is taken over, whether it succeeds or not.
     isDone = true;
     const file = opening.finish();
-    return { file, listing: file.listing(), bytes };
+    return { name: nameOf(blob), file, listing: file.listing(), bytes };
   } finally {
     if (!isDone) opening.free();
   }
+}
+
+/** @param {Blob} blob */
+function nameOf(blob) {
+  return 'name' in blob ? String(blob.name) : '';
+}
+
+/**
+ * An error about a tensor, with the names of the file and of the tensor in its sentence.
+ *
+ * @param {unknown} error
+ * @param {Open} open
+ * @param {number} tensor
+ */
+export function named(error, { name, listing }, tensor) {
+  if (!(error instanceof Error) || !('class' in error)) return error;
+  const names = [name, listing.tensors[tensor].name].filter((each) => each !== '').map(shownName);
+  return names.length === 0 ? error : Object.assign(new Error(`${names.join(', ')}: ${error.message}`), { class: error.class });
 }

@@ -7,7 +7,8 @@ import { start } from './harness.mjs';
 import { mapsPage } from './maps-page.mjs';
 
 /** @typedef {import('../../maps/types.js').MapsService} MapsService */
-/** @typedef {{ begin: (isTested: boolean) => MapsService, workers: Worker[], service: MapsService, told: string[] }} Globals - what the page has */
+/** Which script the worker runs. @typedef {'plain' | 'tested' | 'blind'} Kind */
+/** @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, told: string[] }} Globals - what the page has */
 
 const FILES = new URL('../../../fixtures/files/', import.meta.url);
 
@@ -24,26 +25,26 @@ after(async () => {
   await harness?.close();
 });
 
-/** Reads the weights of a small file, and one map of it. @param {import('playwright-core').Page} page @param {boolean} isTested */
-function begun(page, isTested) {
-  return page.evaluate(async (tested) => {
+/** Reads the weights of a small file, and one map of it. @param {import('playwright-core').Page} page @param {Kind} kind */
+function begun(page, kind) {
+  return page.evaluate(async (script) => {
     const room = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-    room.service = room.begin(tested);
+    room.service = room.begin(script);
     room.told = [];
-    room.service.onrestart = (sentence) => room.told.push(sentence);
+    room.service.onrestart = ({ message }) => room.told.push(message);
     const { files } = await room.service.open([new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json')]);
     const weights = [{ file: files[0].id, tensor: 0, axes: /** @type {const} */ (['layer', 'head', 'query', 'key']).slice(), at: [0, 0, 0, 0], layer: 0, query: 0 }];
     const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
     await room.service.read(0, { kind: 'weights', layers: 1, heads: 1, kvHeads: 1, queries: 2, keys: 2, offset: 0, weights, q: [], k: [], v: [], qk, tokens: [], queryTokens: [], reach: null });
     const map = await room.service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
     return { tokens: files[0].tokens, map: map.id, row: [...(await room.service.row(map.id, 1))], workers: room.workers.length };
-  }, isTested);
+  }, kind);
 }
 
 for (const [where, address] of /** @type {[string, () => string][]} */ ([['over HTTP', () => place.path], ['from a file', () => place.file]])) {
   test(`${where} the service works in a worker under the policy of the page, and asks for nothing`, async () => {
     const visit = await harness.open(address());
-    assert.deepEqual(await begun(visit.page, false), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
+    assert.deepEqual(await begun(visit.page, 'plain'), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
     assert.deepEqual([visit.errors, visit.warnings], [[], []]);
     // The worker's own script is no request of the network.
     assert.deepEqual(visit.requests.filter(({ url, afterLoad }) => afterLoad && !url.startsWith('blob:')), []);
@@ -53,7 +54,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([['over 
 
 test('all 154 files are refused in their class, or read bit for bit, in the worker', async () => {
   const visit = await harness.open(place.path);
-  await begun(visit.page, true);
+  await begun(visit.page, 'tested');
   const { files } = JSON.parse(await readFile(new URL('index.json', FILES), 'utf8'));
   assert.equal(files.length, 154);
   const bodies = await Promise.all(files.map(async (/** @type {any} */ { file }) => ({ name: file, base64: (await readFile(new URL(file, FILES))).toString('base64') })));
@@ -87,7 +88,7 @@ test('all 154 files are refused in their class, or read bit for bit, in the work
 
 test('when the wasm fails, a fresh worker goes on within a second with the files and the reading, and one sentence is said', async () => {
   const visit = await harness.open(place.path);
-  const { map } = await begun(visit.page, true);
+  const { map } = await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(async (id) => {
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     workers[0].postMessage({ trap: true });
@@ -110,9 +111,59 @@ test('when the wasm fails, a fresh worker goes on within a second with the files
   await visit.close();
 });
 
+test('a worker that is ended in the middle of a request is replaced, and the request is answered', async () => {
+  for (const address of [place.path, place.file]) {
+    const visit = await harness.open(address);
+    await begun(visit.page, 'tested');
+    const story = await visit.page.evaluate(async () => {
+      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      const found = /** @type {number[]} */ ([]);
+      const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ layer }) => layer)));
+      const opening = service.open([new File(['[[[[1, 0], [0, 1]]]]'], 'second.json')]);
+      workers[0].terminate();
+      await heads;
+      const { files, refused } = await opening;
+      return { found: new Set(found).size, files: files.map(({ name }) => name), refused, told, workers: workers.length };
+    });
+    assert.deepEqual(story, { found: 1, files: ['second.json'], refused: [], told: ['The engine stopped and was started anew.'], workers: 2 });
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+});
+
+test('the end of a worker is noticed at once, also in the middle of a step that was announced as long', async () => {
+  for (const address of [place.path, place.file]) {
+    const visit = await harness.open(address);
+    await begun(visit.page, 'tested');
+    const story = await visit.page.evaluate(async () => {
+      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      // The page waits for the lock that the worker holds.
+      while (!(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))) await new Promise(requestAnimationFrame);
+      // From here on the worker is silent, as in a step of ten minutes.
+      const tokens = service.tokens(['a'], null);
+      workers[0].dispatchEvent(new MessageEvent('message', { data: { step: 600_000 } }));
+      workers[0].terminate();
+      return { tokens: (await tokens).tokens.length, told, workers: workers.length };
+    });
+    assert.deepEqual(story, { tokens: 1, told: ['The engine stopped and was started anew.'], workers: 2 });
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  }
+});
+
+for (const [where, address] of /** @type {[string, () => string][]} */ ([['over HTTP', () => place.path], ['from a file', () => place.file]])) {
+  test(`${where}, a file that the worker cannot read is read in the page`, async () => {
+    const visit = await harness.open(address());
+    assert.deepEqual(await begun(visit.page, 'blind'), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
+    assert.deepEqual(await visit.page.evaluate(() => /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).told), []);
+    assert.deepEqual(visit.errors, []);
+    await visit.close();
+  });
+}
+
 test('a cancel ends within 100 ms what is in the middle of a long step, and the service goes on', async () => {
   const visit = await harness.open(place.path);
-  await begun(visit.page, true);
+  await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(async () => {
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     // q and k of 4,096 tokens: their weights are one long step.
@@ -165,7 +216,7 @@ for (const [what, change, script] of WITHOUT) {
     // It stays with the page, which is closed for that.
     await visit.page.addInitScript(script);
     await visit.page.goto(`${harness.origin}/${other.path}`);
-    const { tokens, row, map } = await begun(visit.page, false);
+    const { tokens, row, map } = await begun(visit.page, 'plain');
     assert.deepEqual([tokens, row], [['a', 'b'], [0.25, 0.75]]);
     const again = await visit.page.evaluate(async (id) => {
       const { service, workers } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));

@@ -6,6 +6,7 @@ import { shortValue } from '../../maps/overview/figures.js';
 import { sample } from '../../maps/sample/sample.js';
 import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
+import { damaged, npz, weights } from '../maps-service-support.js';
 import { drop, fixture, measured, openMaps, pixelsOf, stateOf, textFile, textOf, thumbnail } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -124,6 +125,22 @@ test('what holds no attention is said, and what was open stays', async () => {
   await measured(page, 72);
   assert.match(await textOf(page, '.wrong'), /\(3,\)/);
   assert.match(await textOf(page, '.source'), /a sample\. Real/);
+  await close();
+});
+
+test('a damaged archive that is dropped over an open file leaves the file, its picture and its name, and the message names the archive', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
+  await measured(page, 16);
+  const seen = async () => [await textOf(page, '.source'), await stateOf(page), await page.locator('heed-heads canvas.heads').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL())];
+  const before = await seen();
+  const bytes = damaged(npz({ attention: weights([2, 8, 16, 16], 5) }, true));
+  await drop(page, [{ name: 'damaged.npz', bytes: [...bytes] }], 'instead');
+  await page.locator('heed-heads .wrong').waitFor();
+  await measured(page, 16);
+  assert.match(await textOf(page, '.wrong'), /^damaged\.npz, attention: the checksum is/);
+  assert.deepEqual(await seen(), before);
+  assert.deepEqual(errors, []);
   await close();
 });
 
@@ -353,7 +370,9 @@ test('measuring is stopped when asked, keeps what it has, and goes on', async ()
     const heads = Number(room?.getAttribute('data-heads'));
     const cancel = room?.shadowRoot?.querySelector('.busy button');
     // As soon as there are some, and before there are all.
-    return heads > 0 && heads !== 72 && (/** @type {HTMLElement} */ (cancel).click(), true);
+    // The text counts them too.
+    const text = room?.shadowRoot?.querySelector('.busy > span')?.textContent ?? '';
+    return heads > 0 && heads !== 72 && /^Measuring the heads: \d+ of 768$/.test(text) && (/** @type {HTMLElement} */ (cancel).click(), true);
   }, null, { polling: 5 });
   await page.locator('heed-heads .rest').waitFor();
   const [, there] = /^(\d+) of 768 heads are measured/.exec(await textOf(page, '.rest')) ?? [];

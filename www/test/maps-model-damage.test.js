@@ -1,0 +1,77 @@
+/** What the model of the Maps room does with files whose damage is only found when their numbers are read. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as engine from '../engine/maps.js';
+import { holdings } from '../maps/model.js';
+import { serviceOver } from '../maps/service/service.js';
+import { pageBackend } from '../maps/service/backends.js';
+import { freshState } from '../maps/state.js';
+import { whyNot } from '../maps/understand/aside.js';
+import { readingOf } from '../maps/understand/reading-of.js';
+import { understand } from '../maps/understand/understand.js';
+import { en } from '../strings/en.js';
+import { damaged, npz, weights } from './maps-service-support.js';
+/** @import { MapsState, Progress } from '../maps/types.js' */
+
+const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+before(() => engine.load());
+after(() => service.end());
+
+/** An archive with the weights of some layers, one member a layer. @param {number} layers @param {number} seed */
+const archive = (layers, seed) => npz(Object.fromEntries(Array.from({ length: layers }, (_, layer) => [`layer_${layer}`, weights([2, 6, 6], seed + layer)])), true);
+
+/** @param {string} name @param {Buffer} bytes */
+const file = (name, bytes) => new File([/** @type {any} */ (bytes)], name);
+
+function begun() {
+  /** @type {MapsState[]} */
+  const arrived = [];
+  const progress = /** @type {(Progress | null)[]} */ ([]);
+  const files = holdings(service, { understand, readingOf, whyNot }, {
+    changed: () => void progress.push(files.held.busy),
+    arrived: (state) => arrived.push(state),
+    side: () => 8,
+  });
+  return { ...files, arrived, progress };
+}
+
+test('an archive with a wrong checksum leaves what is open as it was, and the message names the file', async () => {
+  const files = begun();
+  const { open, openBeside, held, arrived } = files;
+  await open([file('good.npz', archive(2, 1))], [freshState()]);
+  const { data } = held;
+  assert.equal(data?.done, 1);
+  await open([file('bad.npz', damaged(archive(2, 7)))], [arrived[0]]);
+  assert.deepEqual([held.data, held.name, held.busy, arrived.length], [data, 'good.npz', null, 1]);
+  assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum is [\da-f]{8}, but the archive says [\da-f]{8}/);
+  files.forget();
+  await openBeside([file('bad.npz', damaged(archive(2, 7)))], arrived[0], () => assert.fail('there is nothing to compare with'));
+  assert.deepEqual([held.data, held.data?.other], [data, null]);
+  assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
+  // What is open can still be read.
+  const { queries } = await service.map({ reading: 0, source: { of: 'head', layer: 1, head: 1 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+  assert.equal(queries, 6);
+});
+
+test('a file that is damaged further on stays open as far as it can be read, and the message names the file and the member', async () => {
+  const { open, held, arrived } = begun();
+  await open([file('half.npz', damaged(archive(3, 4), 1))], [freshState()]);
+  assert.deepEqual([held.name, arrived.length, held.busy], ['half.npz', 1, null]);
+  assert.deepEqual(Array.from(held.data?.heads ?? [], (head) => head !== undefined), [true, true, false, false, false, false]);
+  assert.match(held.says?.(en) ?? '', /^half\.npz, layer_1: the checksum is/);
+});
+
+test('heads that are still to be measured are measured after a damaged file was rejected', async () => {
+  const { open, held } = begun();
+  await open([file('good.npz', archive(2, 1))], [freshState()]);
+  assert.ok(held.data);
+  held.data.done = 0.5;
+  await open([file('bad.npz', damaged(archive(2, 7)))], [freshState()]);
+  assert.deepEqual([held.data.done, held.name], [1, 'good.npz']);
+});
+
+test('while heads are measured, it is known how many of how many are done', async () => {
+  const { open, progress } = begun();
+  await open([file('good.npz', archive(2, 1))], [freshState()]);
+  assert.deepEqual(progress.filter((each) => each?.heads).at(-1), { done: 1, what: 'heads', heads: [4, 4] });
+});

@@ -1,0 +1,56 @@
+/** Backends that write down what they are sent and answer when the test says so, and a service over them. */
+import { mock } from 'node:test';
+import { serviceOver } from '../maps/service/service.js';
+/** @import { StartBackend } from '../maps/service/backends.js' */
+/** @import { Reading } from '../maps/types.js' */
+
+export const MODULE = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+export const READING = /** @type {Reading} */ ({ kind: 'weights', layers: 1, heads: 1 });
+/** @type {any} */
+export const SPEC = { reading: 0, source: { of: 'head', layer: 0, head: 0 } };
+
+/** Timers run when the test says so. */
+export function fakeTimers() {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+}
+
+/** Waits until nothing is left to do at once. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A place where backends are begun, which write down what they are told and answer when the test says so. */
+export function place() {
+  /** @type {{ commands: any[], heard: (answer: any) => void, died: () => void, hasEnded: boolean, last: (ask: string) => any }[]} */
+  const backends = [];
+  /** @type {StartBackend} */
+  const begin = (heard, died) => {
+    const commands = /** @type {any[]} */ ([]);
+    const backend = { commands, heard, died, hasEnded: false, last: (/** @type {string} */ ask) => commands.findLast((command) => command.ask === ask) };
+    backends.push(backend);
+    return { take: (command) => void commands.push(command), end: () => { backend.hasEnded = true; } };
+  };
+  return { begin, backends };
+}
+
+/** A service whose first backend is ready and has opened a file and read it. */
+export async function ready() {
+  const here = place();
+  const service = serviceOver([here.begin], MODULE);
+  const restarts = /** @type {string[]} */ ([]);
+  service.onrestart = ({ kind, message }) => restarts.push(`${kind}: ${message}`);
+  const blob = new Blob(['[[1]]']);
+  const opening = service.open([blob]);
+  await settled();
+  const [backend] = here.backends;
+  backend.heard({ ready: true });
+  const { id, with: [[file]] } = backend.last('open');
+  backend.heard({ id, value: { files: [{ id: file.id }], refused: [] } });
+  await opening;
+  const reading = service.read(0, READING);
+  backend.heard({ id: backend.last('read').id, value: undefined });
+  await reading;
+  return { service, backend, blob, restarts, ...here };
+}
+
+/** How a promise ends. @param {Promise<unknown>} promise */
+export const end = (promise) => promise.then(() => 'done', (error) => `${error.name}: ${error.message}`);

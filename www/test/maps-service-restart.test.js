@@ -1,0 +1,182 @@
+/** What the page's side of the service does when a worker fails, dies, hangs or cannot read files. */
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { serviceOver } from '../maps/service/service.js';
+import { end, fakeTimers, MODULE, place, READING, ready, settled, SPEC } from './maps-service-backends.js';
+
+beforeEach(fakeTimers);
+
+test('after a failure of the engine a new backend has the files and the readings, and is asked what else was asked', async () => {
+  const { service, backend, backends, blob, restarts } = await ready();
+  const [map, tile, tokens] = [end(service.map(SPEC)), end(service.tile(1, 0, [0, 1], [0, 1])), service.tokens(['a'], null)];
+  backend.heard({ id: backend.last('map').id, refused: { message: 'The engine failed and was started anew: unreachable' }, fatal: true });
+  assert.equal(await map, 'Error: The engine failed and was started anew: unreachable');
+  assert.match(await tile, /^Error: The map has to be made again/);
+  assert.deepEqual(restarts, ['failed: The engine failed and was started anew: unreachable']);
+  await settled();
+  assert.equal(backend.hasEnded, true);
+  const [begin, ...asks] = backends[1].commands;
+  assert.deepEqual(begin.begin, { module: MODULE, files: [{ id: 1, blob }], readings: [READING] });
+  assert.deepEqual(asks.map(({ ask }) => ask), ['tokens']);
+  // What the old one says is not heard any more.
+  backend.heard({ id: backend.last('tokens').id, value: 'old' });
+  backends[1].heard({ ready: true });
+  backends[1].heard({ id: asks[0].id, value: 'new' });
+  assert.equal(await tokens, 'new');
+});
+
+test('what a worker was asked when it died is asked of the next one, and its answer counts', async () => {
+  const { service, backend, backends, restarts, blob } = await ready();
+  const found = /** @type {number[]} */ ([]);
+  const added = new Blob(['[[2]]']);
+  const opening = service.open([added]);
+  const heads = service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ head }) => head)));
+  const tile = end(service.tile(1, 0, [0, 1], [0, 1]));
+  backend.died();
+  await settled();
+  assert.equal(await tile, 'Error: The map has to be made again: the engine was started anew.');
+  assert.deepEqual(restarts, ['stopped: The engine stopped and was started anew.']);
+  const [{ begin }, ...asks] = backends[1].commands;
+  // The file that is being opened goes with its request.
+  assert.deepEqual(begin.files, [{ id: 1, blob }]);
+  assert.deepEqual(asks.map(({ ask }) => ask), ['open', 'heads']);
+  assert.equal(asks[0].with[0][0].blob, added);
+  backends[1].heard({ ready: true });
+  backends[1].heard({ id: asks[1].id, progress: { done: 1, what: 'heads' }, heads: [{ head: 5 }] });
+  backends[1].heard({ id: asks[1].id, value: undefined });
+  backends[1].heard({ id: asks[0].id, value: { files: [{ id: 2 }], refused: [] } });
+  assert.deepEqual([await heads, (await opening).files, found], [undefined, [{ id: 2 }], [5]]);
+});
+
+test('a request that three workers did not survive is given up, and others go on', async () => {
+  const { service, backends, restarts } = await ready();
+  const map = end(service.map(SPEC));
+  for (const time of [0, 1, 2]) {
+    backends[time].died();
+    await settled();
+    backends[time + 1]?.heard({ ready: true });
+  }
+  assert.equal(await map, 'Error: The engine stopped 3 times during this, so it was given up.');
+  assert.equal(restarts.length, 3);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  const last = backends[backends.length - 1];
+  last.heard({ id: last.last('tokens').id, value: 'read' });
+  assert.equal(await tokens, 'read');
+});
+
+test('a worker that dies while nothing is asked is replaced when something is, and nothing is reported', async () => {
+  const { service, backend, backends, restarts, blob } = await ready();
+  backend.died();
+  await settled();
+  assert.deepEqual([backends.length, restarts], [1, []]);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
+  backends[1].heard({ id: backends[1].last('tokens').id, value: 'read' });
+  assert.equal(await tokens, 'read');
+});
+
+test('a worker that does not answer a ping is replaced within a second, and the next one opens the file', async () => {
+  const { service, backend, backends, restarts } = await ready();
+  const blob = new Blob(['x']);
+  const opening = service.open([blob]);
+  mock.timers.tick(200);
+  assert.equal(backend.commands.filter((command) => command.ping).length, 1);
+  mock.timers.tick(600);
+  assert.equal(backend.hasEnded, false);
+  mock.timers.tick(200);
+  assert.equal(backend.hasEnded, true);
+  await settled();
+  assert.deepEqual([backends.length, restarts.length, backends[1].last('open').with[0][0].blob], [2, 1, blob]);
+  backends[1].heard({ ready: true });
+  backends[1].heard({ id: backends[1].last('open').id, value: { files: [], refused: [] } });
+  await opening;
+});
+
+test('a worker that announced a long step may be silent for so long, and for one second after it', async () => {
+  const { service, backend } = await ready();
+  void service.map(SPEC);
+  backend.heard({ step: 5000 });
+  for (let time = 0; time < 5800; time += 200) mock.timers.tick(200);
+  assert.equal(backend.hasEnded, false);
+  // The step is over as soon as anything is heard.
+  backend.heard({ pong: true });
+  for (let time = 0; time < 1000; time += 200) mock.timers.tick(200);
+  assert.equal(backend.hasEnded, true);
+});
+
+test('a slow machine is given twice the time after each worker that was silent for too long', async () => {
+  const { service, backends } = await ready();
+  const silent = async (/** @type {any} */ backend) => {
+    let time = 0;
+    for (; !backend.hasEnded && time < 60_000; time += 200) mock.timers.tick(200);
+    await settled();
+    backends.at(-1)?.heard({ ready: true });
+    return time;
+  };
+  const times = [];
+  for (let time = 0; time < 6; time += 1) {
+    // Each is another request: one alone would be given up.
+    void service.tokens([], null).catch(() => {});
+    await settled();
+    times.push(await silent(backends.at(-1)));
+  }
+  assert.deepEqual(times, [1000, 2000, 4000, 8000, 16_000, 16_000]);
+});
+
+test('a worker that answers pings is given all the time it needs, and is left alone when it is done', async () => {
+  const { service, backend, backends } = await ready();
+  const opening = service.open([new Blob(['x'])]);
+  for (let time = 0; time < 60_000; time += 600) {
+    mock.timers.tick(600);
+    backend.heard({ pong: true });
+  }
+  backend.heard({ id: backend.last('open').id, value: { files: [], refused: [] } });
+  await opening;
+  const { length } = backend.commands;
+  mock.timers.tick(60_000);
+  assert.deepEqual([backends.length, backend.commands.length], [1, length]);
+});
+
+/** A service with a worker that is ready but cannot read files, and the page as the next place. */
+async function blind() {
+  const [worker, page] = [place(), place()];
+  const service = serviceOver([worker.begin, page.begin], MODULE);
+  service.onrestart = () => assert.fail('the reader has nothing to know');
+  const opening = (/** @type {Blob} */ blob) => service.open([blob]);
+  return { service, opening, worker, page };
+}
+const REFUSED = { files: [], refused: [{ name: 'a.npy', class: 'unreadable', text: 'The file cannot be read any more' }] };
+
+test('where a worker cannot read files but the page can, the page does the work, and what was asked is answered', async () => {
+  const { opening, service, worker, page } = await blind();
+  const [blob, other] = [new Blob(['[[1]]']), service.tokens(['a'], null)];
+  const opened = opening(blob);
+  await settled();
+  const [backend] = worker.backends;
+  backend.heard({ ready: true });
+  backend.heard({ id: backend.last('open').id, value: REFUSED, isBlind: true });
+  for (let turns = 0; page.backends.length === 0 && turns < 100; turns += 1) await settled();
+  assert.equal(backend.hasEnded, true);
+  const [here] = page.backends;
+  assert.deepEqual(here.commands.map((command) => command.ask), [undefined, 'tokens', 'open']);
+  assert.equal(here.last('open').with[0][0].blob, blob);
+  here.heard({ ready: true });
+  here.heard({ id: here.last('tokens').id, value: 'read' });
+  here.heard({ id: here.last('open').id, value: { files: [{ id: 1 }], refused: [] } });
+  assert.deepEqual([await other, (await opened).files], ['read', [{ id: 1 }]]);
+});
+
+test('a file that the page cannot read either is refused, and the worker stays', async () => {
+  const { opening, worker, page } = await blind();
+  const gone = new Blob(['[[1]]']);
+  gone.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  const opened = opening(gone);
+  await settled();
+  const [backend] = worker.backends;
+  backend.heard({ ready: true });
+  backend.heard({ id: backend.last('open').id, value: REFUSED, isBlind: true });
+  assert.deepEqual(await opened, REFUSED);
+  assert.deepEqual([backend.hasEnded, page.backends.length], [false, 0]);
+});

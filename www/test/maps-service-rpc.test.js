@@ -1,0 +1,133 @@
+/** What the page's side of the service does with answers, refusals and cancels, and where no backend starts. */
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { serviceOver } from '../maps/service/service.js';
+import { end, fakeTimers, MODULE, place, ready, settled, SPEC } from './maps-service-backends.js';
+
+beforeEach(fakeTimers);
+
+test('a request is answered with its value, and told how far it is', async () => {
+  const { service, backend } = await ready();
+  const told = /** @type {unknown[]} */ ([]);
+  const map = service.map(SPEC, (progress) => told.push(progress));
+  const { id } = backend.last('map');
+  backend.heard({ id, progress: { done: 0.5, what: 'map' } });
+  backend.heard({ id, value: { id: 1, queries: 3 } });
+  assert.deepEqual(await map, { id: 1, queries: 3 });
+  assert.deepEqual(told, [{ done: 0.5, what: 'map' }]);
+});
+
+test('a refusal rejects with its sentence, its name and its kind, and nothing is started anew', async () => {
+  const { service, backend, backends, restarts } = await ready();
+  const row = service.row(7, 0);
+  backend.heard({ id: backend.last('row').id, refused: { message: 'The map is gone.', kind: 'gone' }, fatal: false });
+  await assert.rejects(row, { message: 'The map is gone.', kind: 'gone', name: 'Error' });
+  assert.deepEqual([backends.length, restarts], [1, []]);
+});
+
+test('a cancelled request rejects at once, and a backend that listens stays with its maps', async () => {
+  const { service, backend, backends, restarts } = await ready();
+  const [similar, tile] = [end(service.similar(0, 0, 0)), service.tile(1, 0, [0, 1], [0, 1])];
+  service.cancel();
+  assert.equal(await similar, 'AbortError: This was cancelled.');
+  assert.ok(backend.commands.some((command) => command.cancel));
+  backend.heard({ id: backend.last('similar').id, refused: { message: 'This was cancelled.', name: 'AbortError' }, fatal: false });
+  backend.heard({ id: backend.last('tile').id, value: 'tile' });
+  assert.equal(await tile, 'tile');
+  mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual([backends.length, restarts.length, backend.hasEnded], [1, 0, false]);
+});
+
+test('a backend that does not listen is ended within 100 ms, and the next one is asked what was asked since', async () => {
+  const { service, backend, backends, restarts, blob } = await ready();
+  const similar = end(service.similar(0, 0, 0));
+  service.cancel();
+  void service.map(SPEC);
+  mock.timers.tick(99);
+  assert.equal(backend.hasEnded, true);
+  assert.equal(await similar, 'AbortError: This was cancelled.');
+  await settled();
+  assert.deepEqual(backends[1].commands.map(({ ask }) => ask), [undefined, 'map']);
+  assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
+  // The reader asked for it: nothing is said of it.
+  assert.deepEqual(restarts, []);
+});
+
+test('what was made although it was cancelled is let go', async () => {
+  const { service, backend } = await ready();
+  const ends = [end(service.map(SPEC)), end(service.open([new Blob(['x'])]))];
+  service.cancel();
+  assert.deepEqual(await Promise.all(ends), Array(2).fill('AbortError: This was cancelled.'));
+  const [map, open] = [backend.last('map'), backend.last('open')];
+  backend.heard({ id: map.id, value: { id: map.with[0] } });
+  backend.heard({ id: open.id, value: { files: [], refused: [] } });
+  assert.deepEqual(backend.last('release').with, [map.with[0]]);
+  assert.deepEqual(backend.last('close').with, [[open.with[0][0].id]]);
+});
+
+test('a cancel with nothing to cancel does nothing', async () => {
+  const { service, backend, backends } = await ready();
+  const tile = service.tile(1, 0, [0, 1], [0, 1]);
+  service.cancel();
+  mock.timers.tick(500);
+  backend.heard({ id: backend.last('tile').id, value: 'tile' });
+  assert.equal(await tile, 'tile');
+  assert.deepEqual([backends.length, backend.commands.some((command) => command.cancel)], [1, false]);
+});
+
+for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
+  ['dies at once', (backend) => backend.died()],
+  ['says that it failed', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
+  ['says nothing', () => { for (let time = 0; time < 5000; time += 200) mock.timers.tick(200); }],
+])) {
+  test(`where a backend ${how}, the work is done at the next place, and nothing is said`, async () => {
+    const [worker, page] = [place(), place()];
+    const service = serviceOver([worker.begin, page.begin], MODULE);
+    service.onrestart = () => assert.fail('nothing was lost');
+    const tokens = service.tokens(['a'], null);
+    await settled();
+    fail(worker.backends[0]);
+    await settled();
+    page.backends[0].heard({ ready: true });
+    page.backends[0].heard({ id: page.backends[0].last('tokens').id, value: 'here' });
+    assert.equal(await tokens, 'here');
+    assert.equal(worker.backends[0].hasEnded, true);
+  });
+}
+
+test('where a worker may not be made, the work is done at the next place', async () => {
+  const page = place();
+  const service = serviceOver([() => { throw new TypeError('forbidden'); }, page.begin], MODULE);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  page.backends[0].heard({ id: page.backends[0].last('tokens').id, value: 'here' });
+  assert.equal(await tokens, 'here');
+});
+
+test('where no place is left, everything rejects with the reason, and the next request tries again', async () => {
+  const here = place();
+  const service = serviceOver([here.begin], MODULE);
+  const ends = [end(service.tokens([], null)), end(service.map(SPEC))];
+  await settled();
+  here.backends[0].heard({ failed: 'WebAssembly is missing or switched off in this browser.' });
+  assert.deepEqual(await Promise.all(ends), Array(2).fill('Error: WebAssembly is missing or switched off in this browser.'));
+  const tokens = service.tokens([], null);
+  await settled();
+  here.backends[1].heard({ ready: true });
+  here.backends[1].heard({ id: here.backends[1].last('tokens').id, value: 'now' });
+  assert.equal(await tokens, 'now');
+});
+
+test('a module that cannot be compiled is a refusal', async () => {
+  const service = serviceOver([place().begin], Promise.reject(new Error('The module is broken.')));
+  assert.equal(await end(service.tokens([], null)), 'Error: The module is broken.');
+});
+
+test('an ended service rejects what was asked and what is asked', async () => {
+  const { service, backend } = await ready();
+  const map = end(service.map(SPEC));
+  service.end();
+  assert.deepEqual(await Promise.all([map, end(service.tokens([], null))]), Array(2).fill('AbortError: The service was ended.'));
+  assert.equal(backend.hasEnded, true);
+});

@@ -1,0 +1,21 @@
+/** What a screen reader hears of work in progress. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spokenProgress } from '../maps/spoken-progress.js';
+
+test('long work is announced now and then, and its end once; short work is not', () => {
+  let time = 0;
+  const says = spokenProgress(() => time);
+  const heard = /** @type {string[]} */ ([]);
+  const hear = (/** @type {string | null} */ progress) => {
+    const text = says(progress, 'all done');
+    if (text !== '' && text !== heard.at(-1)) heard.push(text);
+  };
+  for (; time < 10_000; time += 100) hear(`${time}`);
+  hear(null);
+  hear(null);
+  assert.deepEqual(heard, ['3000', '6000', '9000', 'all done']);
+  for (const end = time + 2000; time < end; time += 100) hear(`${time}`);
+  hear(null);
+  assert.equal(heard.length, 4);
+});
