@@ -12,6 +12,8 @@ import { spec } from 'node:test/reporters';
 const LONGEST = [
   'elements-life', 'fonts', 'learn', 'masks', 'maps', 'contrast', 'npm', 'bad-input', 'embed-room', 'elements-lesson', 'page', 'built', 'maps-head', 'links',
 ];
+/** A file that takes longer, in milliseconds, waits for something that does not come. */
+const TIMEOUT = 600_000;
 const TEST = /\.test\.m?js$/;
 
 /** Where a file is in the list. @param {string} file */
@@ -31,7 +33,7 @@ if (files.length === 0) {
   console.error(`No test file in ${process.argv.slice(2).join(', ') || 'no path'}.`);
   process.exit(1);
 }
-run({ files, concurrency: 2 })
+run({ files, concurrency: 2, timeout: TIMEOUT })
   .on('test:fail', () => { process.exitCode = 1; })
   .compose(new spec())
   .pipe(process.stdout);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use steps::{DOWNLOADS, STEPS};
+use steps::{BUILDS, CHECKS, DOWNLOADS, NATIVE};
 
 /// One line of the summary.
 struct Step {
@@ -56,9 +56,9 @@ struct Log {
 /// Runs every step, prints how each went, and returns whether none failed.
 pub(crate) fn run_all() -> Result<bool> {
     let start = Instant::now();
-    let finished = run_steps(&DOWNLOADS, &STEPS);
+    let finished = run_steps(&DOWNLOADS, &NATIVE, &BUILDS, &CHECKS);
     println!();
-    for step in DOWNLOADS.iter().chain(&STEPS) {
+    for step in DOWNLOADS.iter().chain(&NATIVE).chain(&BUILDS).chain(&CHECKS) {
         for step in finished.iter().filter(|other| other.name == step.name) {
             println!("{}", step.line());
         }
@@ -67,12 +67,22 @@ pub(crate) fn run_all() -> Result<bool> {
     Ok(all_well(&finished))
 }
 
-/// Runs the downloads in a thread of their own, since they mostly wait for the network, and the other steps in their order.
-fn run_steps(downloads: &[Step], steps: &[Step]) -> Vec<Finished> {
+/// Runs the downloads, which mostly wait, beside the native steps and the builds, which use one core for long. The checks
+/// come after these: a test in a browser has both cores.
+fn run_steps(
+    downloads: &[Step],
+    native: &[Step],
+    builds: &[Step],
+    checks: &[Step],
+) -> Vec<Finished> {
     let log = Log::default();
     thread::scope(|scope| {
         scope.spawn(|| log.run(downloads));
-        log.run(steps);
+        thread::scope(|scope| {
+            scope.spawn(|| log.run(native));
+            log.run(builds);
+        });
+        log.run(checks);
     });
     log.finished.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
@@ -160,25 +170,26 @@ mod tests {
         Ok(Verdict::Passed)
     }
 
-    fn lines(downloads: &[Step], steps: &[Step]) -> Vec<String> {
-        let finished = run_steps(downloads, steps);
+    fn lines(downloads: &[Step], native: &[Step], builds: &[Step], checks: &[Step]) -> Vec<String> {
+        let finished = run_steps(downloads, native, builds, checks);
         let line =
             |step: &Step| finished.iter().find(|other| other.name == step.name).unwrap().line();
-        downloads.iter().chain(steps).map(line).map(|line| line[12..].to_owned()).collect()
+        let steps = downloads.iter().chain(native).chain(builds).chain(checks);
+        steps.map(line).map(|line| line[12..].to_owned()).collect()
     }
 
     #[test]
     fn a_step_that_fails_keeps_only_those_from_running_that_need_it() {
-        let steps = [
-            Step { name: "format", needs: &[], run: || bail!("not formatted") },
-            Step { name: "build", needs: &["packages"], run: || bail!("does not compile") },
+        let native = [Step { name: "format", needs: &[], run: || bail!("not formatted") }];
+        let builds = [Step { name: "build", needs: &["packages"], run: || bail!("broken") }];
+        let checks = [
             Step { name: "site", needs: &["build"], run: passes },
-            Step { name: "browser", needs: &["format-free", "site"], run: passes },
+            Step { name: "browser", needs: &["Chromium", "site"], run: passes },
             Step { name: "masks", needs: &["python"], run: passes },
         ];
         let downloads = [
             Step { name: "packages", needs: &[], run: passes },
-            Step { name: "format-free", needs: &[], run: passes },
+            Step { name: "Chromium", needs: &[], run: passes },
             Step {
                 name: "python",
                 needs: &[],
@@ -187,7 +198,7 @@ mod tests {
         ];
         let expected = [
             "ok       packages",
-            "ok       format-free",
+            "ok       Chromium",
             "skipped  python: there is no python3",
             "FAILED   format",
             "FAILED   build",
@@ -195,28 +206,40 @@ mod tests {
             "skipped  browser: build failed",
             "ok       masks",
         ];
-        assert_eq!(lines(&downloads, &steps), expected);
+        assert_eq!(lines(&downloads, &native, &builds, &checks), expected);
     }
 
     #[test]
     fn one_failure_makes_the_whole_fail_and_a_step_without_anything_to_do_does_not() {
         let skipped =
             Step { name: "a", needs: &[], run: || Ok(Verdict::Skipped("none".to_owned())) };
-        assert!(all_well(&run_steps(&[], &[skipped])));
+        assert!(all_well(&run_steps(&[], &[], &[], &[skipped])));
         let failed = Step { name: "a", needs: &[], run: || bail!("no") };
         let passed = Step { name: "b", needs: &[], run: passes };
-        assert!(!all_well(&run_steps(&[], &[failed, passed])));
+        assert!(!all_well(&run_steps(&[], &[], &[], &[failed, passed])));
     }
 
     #[test]
-    fn a_step_needs_only_downloads_and_steps_before_it() {
-        let mut names: Vec<&str> = Vec::new();
-        for step in DOWNLOADS.iter().chain(&STEPS) {
-            for need in step.needs {
-                assert!(names.contains(need), "{} needs {need}", step.name);
+    fn a_step_needs_only_steps_that_do_not_wait_for_it() {
+        fn names(steps: &[Step]) -> Vec<&'static str> {
+            steps.iter().map(|step| step.name).collect()
+        }
+        let downloads = names(&DOWNLOADS);
+        let first = [downloads.clone(), names(&NATIVE), names(&BUILDS)].concat();
+        let lanes = [
+            (Vec::new(), &DOWNLOADS[..]),
+            (downloads.clone(), &NATIVE[..]),
+            (downloads, &BUILDS[..]),
+            (first, &CHECKS[..]),
+        ];
+        for (mut over, steps) in lanes {
+            for step in steps {
+                assert!(!over.contains(&step.name), "two steps are called {}", step.name);
+                for need in step.needs {
+                    assert!(over.contains(need), "{} needs {need}", step.name);
+                }
+                over.push(step.name);
             }
-            assert!(!names.contains(&step.name), "two steps are called {}", step.name);
-            names.push(step.name);
         }
     }
 }

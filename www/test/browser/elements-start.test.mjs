@@ -84,7 +84,7 @@ test('made by createElement, as markup, as a copy, or given properties before it
     host.append(made);
     // One that comes after it is ready after it.
     const last = document.createElement('heed-mask');
-    host.append(last);
+    document.body.prepend(last);
     await new Promise((resolve) => { last.addEventListener('heed-ready', resolve); });
     return { spanish: early.lang, again, same: view === made.shadowRoot?.firstElementChild, cursor: /** @type {any} */ (made).state.cursor, texts: all.map((each) => each.state.text) };
   });

@@ -30,8 +30,8 @@ pub(super) const DOWNLOADS: [Step; 6] = [
     Step { name: TOOLS, needs: &[], run: || Ok(found(hosts::find_or_install_tools()?.is_some())) },
 ];
 
-/// The checks, in an order in which what fails fastest comes first.
-pub(super) const STEPS: [Step; 20] = [
+/// What is compiled for the host, and checked there.
+pub(super) const NATIVE: [Step; 7] = [
     Step { name: "rustfmt", needs: &[], run: || passed(run(cargo(&["fmt", "--all", "--check"]))) },
     Step { name: "tidy: rules about text", needs: &[], run: || passed(tidy::text()) },
     Step { name: "clippy, native", needs: &[], run: clippy_native },
@@ -39,6 +39,10 @@ pub(super) const STEPS: [Step; 20] = [
     Step { name: "rustdoc", needs: &[], run: rustdoc },
     Step { name: "cargo package", needs: &[], run: || passed(crates::check()) },
     Step { name: "clippy, wasm", needs: &[TARGET], run: clippy_wasm },
+];
+
+/// What is compiled to wasm, and bundled.
+pub(super) const BUILDS: [Step; 5] = [
     Step { name: BUILD, needs: &[TARGET, PACKAGES], run: || passed(build::run()) },
     Step { name: "budget", needs: &[BUILD], run: || passed(budget::run()) },
     Step {
@@ -49,12 +53,16 @@ pub(super) const STEPS: [Step; 20] = [
         },
     },
     Step { name: "tidy: rules about modules", needs: &[BUILD], run: || passed(tidy::modules()) },
-    Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
     Step {
         name: "conformance, native and wasm",
         needs: &[BUILD],
         run: || passed(conformance::check_docs()),
     },
+];
+
+/// What uses both cores.
+pub(super) const CHECKS: [Step; 8] = [
+    Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
     Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
     Step {
         name: "tests in Chromium",
