@@ -5,12 +5,13 @@
 //! is no dropout, and no attention sink.
 
 use crate::real::Real;
-use crate::rope::turn;
-use crate::tensor::{Tensor, TensorError};
+use crate::rope::{Rope, turn};
+use crate::tensor::{Tensor, TensorError, room};
 
 mod bias;
 mod cache;
 mod options;
+mod panels;
 mod result;
 mod rows;
 mod rule;
@@ -70,40 +71,45 @@ pub fn attend_heads<T: Real>(
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     options.check(&sizes)?;
-    let keys = cache::appended("k", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
-    let values = cache::appended("v", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
-    let (q, k) = rotated(inputs.q, &keys, options, &sizes)?;
-    let found = Rows::new(&sizes, options, &q, &k, &values)?.all();
+    sizes.check_memory::<T>(options.has_cap(), options.rope.is_some())?;
+    let keys = cache::appended("the keys", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
+    let values = cache::appended("the values", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
+    let found = match &options.rope {
+        None => Rows::new(&sizes, options, inputs.q, &keys, &values)?.all()?,
+        Some(rope) => {
+            let (q, k) = rotated(inputs.q, &keys, rope, options, &sizes)?;
+            Rows::new(&sizes, options, &q, &k, &values)?.all()?
+        }
+    };
     Ok(found.shaped(&sizes, keys, values))
 }
 
-/// Queries and keys with their positions turned in, if the options say so.
+/// Queries and keys rotated by their positions.
 ///
 /// A query stands where the alignment puts it; key `j` stands at `j`, the past included, so a cache
 /// holds keys as they were before rotation.
 fn rotated<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,
+    rope: &Rope,
     options: &HeadOptions<'_, T>,
     sizes: &Sizes,
 ) -> Result<(Tensor<T>, Tensor<T>), TensorError> {
-    let Some(rope) = &options.rope else {
-        return Ok((q.clone(), k.clone()));
-    };
     let turned = rope.turned(sizes.d_k)?;
     let turn_all =
         |x: &Tensor<T>, heads: usize, length: usize, position: &dyn Fn(usize, usize) -> i64| {
-            let mut data = x.data().to_vec();
+            let mut data = room("what RoPE rotates", x.data().len())?;
+            data.extend_from_slice(x.data());
             for (index, row) in data.chunks_exact_mut(sizes.d_k).enumerate() {
                 let (b, i) = (index / (heads * length), index % length);
                 let (cosines, sines) = rope.angles(position(b, i), turned);
                 turn(row, &cosines, &sines, rope.pairs);
             }
-            Tensor::made(x.shape(), data)
+            Ok(Tensor::made(x.shape(), data))
         };
     let query_position = |b: usize, i: usize| options.position(sizes, b, i);
     let key_position = |_: usize, j: usize| i64::try_from(j).unwrap_or(i64::MAX);
-    let q = turn_all(q, sizes.heads, sizes.queries, &query_position);
-    let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position);
+    let q = turn_all(q, sizes.heads, sizes.queries, &query_position)?;
+    let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position)?;
     Ok((q, k))
 }

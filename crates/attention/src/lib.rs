@@ -205,7 +205,7 @@ pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
 #[cfg(feature = "whole")]
-pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
+pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};
 #[cfg(feature = "whole")]
 pub use crate::work::{Head, Heads, WorkedHeads, work_heads};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};
