@@ -2,17 +2,17 @@
  * How fast `attend` computes beside plain JavaScript: three loops over Float32Array (scores, softmax, output), one head of
  * 64 features. Prints figures and judges none: `node www/bench/attend.mjs`, after one build.
  *
- * Both compute in the same run. Rounds alternate between them, and the medians are printed, so that other programs
- * disturb both alike. `attend` returns more than the plain loops: the scaled and the masked scores, the log-sum-exp and
+ * Both compute in the same run. Rounds alternate between them, and the medians of the processor time are printed, so that
+ * other programs disturb both little and alike. `attend` returns more than the plain loops: the scaled and the masked scores, the log-sum-exp and
  * the entropy. The time to copy everything in and out is counted.
  */
-import { attend, load, reload } from '../engine.js';
+import { attend, load, reload } from '../engine/attend.js';
 
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096];
 const FEATURES = 64;
-/** Rounds of each length: short ones are repeated until they take long enough to be measured. */
+/** Rounds of each length: short computations are repeated in a round until it takes as long as this. */
 const ROUNDS = 7;
-const ROUND_MS = 40;
+const ROUND_MS = 20;
 
 /** @param {number} seed @param {number} length - numbers between -1 and 1 from a linear congruential generator */
 function numbers(seed, length) {
@@ -62,11 +62,12 @@ function plain(q, k, v, length, causal) {
   return { weights, output };
 }
 
-/** @param {() => unknown} work @param {number} runs - the milliseconds of one run */
+/** The milliseconds that the processor takes for one run. @param {() => unknown} work @param {number} runs */
 function timed(work, runs) {
-  const from = performance.now();
+  const from = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) work();
-  return (performance.now() - from) / runs;
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000 / runs;
 }
 
 /** @param {number[]} times */
@@ -84,12 +85,13 @@ for (const length of LENGTHS) {
     const works = [() => attend({ causal }, inputs), () => plain(q, k, v, length, causal)];
     // The first runs are compiled while they run.
     const runs = works.map((work) => {
-      while (timed(work, 1) === 0);
-      return Math.max(1, Math.round(ROUND_MS / timed(work, 3)));
+      const runs = length < 512 ? 50 : 1;
+      return Math.max(1, Math.round(ROUND_MS / timed(work, runs)));
     });
     /** @type {number[][]} */
     const times = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) works.forEach((work, index) => times[index].push(timed(work, runs[index])));
+    const rounds = length < 2048 ? ROUNDS : 3;
+    for (let round = 0; round < rounds; round += 1) works.forEach((work, index) => times[index].push(timed(work, runs[index])));
     const operations = FEATURES * (causal ? 2 * length * (length + 1) : 4 * length * length);
     const [engine, script] = times.map((each) => operations / median(each) / 1e6);
     const figures = [engine.toFixed(2).padStart(14), script.toFixed(2).padStart(18), (engine / script).toFixed(2).padStart(19)];

@@ -42,10 +42,18 @@ use sizes::Sizes;
 /// - edge cases: a query without a key, for whatever reason, gets weights, output and entropy 0 and
 ///   a log-sum-exp of -∞, and is named in the result. An excluded key contributes nothing, whatever
 ///   it holds. NaN or +∞ in an admitted logit makes its row of weights and output NaN, and no
-///   other, and is named as well. A finite additive number, however low, excludes nothing
+///   other, and is named as well. Logits are what [`HeadAttention::masked`] holds: the temperature
+///   neither excludes a finite one nor makes it infinite. A finite additive number excludes nothing,
+///   however low, unless its sum with the score is beyond the range of the floats and so -∞. The
+///   log-sum-exp is infinite where it is beyond that range
+/// - memory: three tensors of the shape of the scores, four with a softcap, beside copies of the keys
+///   and values. There is no other limit on sizes, but that each tensor has at most
+///   [`MAX_TENSOR_CELLS`](crate::MAX_TENSOR_CELLS) cells
 /// - `q`: (batch, heads, queries, `d_k`), `k`: (batch, kv heads, keys, `d_k`), `v`: (batch, kv
 ///   heads, keys, `d_v`); past keys and values stand before them
-/// - errors: [`TensorError`], when shapes do not fit or an option cannot be followed
+/// - errors: [`TensorError`], when shapes do not fit or an option cannot be followed; in particular
+///   [`TensorError::Memory`] for more than the target can address, before any of it is allocated, and
+///   [`TensorError::OutOfMemory`]
 /// - source: Vaswani et al. 2017; Ainslie et al., "GQA", 2023; PyTorch's
 ///   `scaled_dot_product_attention` and ONNX's `Attention`, whose rule for the row without a key
 ///   this is
