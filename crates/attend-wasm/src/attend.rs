@@ -163,7 +163,7 @@ fn result<T: Element>(found: &HeadAttention<T>) -> Result<Record, Refusal> {
     ];
     for (name, tensor) in tensors {
         match tensor {
-            Some(tensor) => object.set(name, &write(name, tensor)?),
+            Some(tensor) => object.set(name, &write(name, tensor)?.into()),
             None => object.set(name, &JsValue::NULL),
         }
     }
