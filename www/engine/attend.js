@@ -30,6 +30,13 @@ const ATTEND_INPUTS = { q: 1, k: 1, v: 1, pastK: 1, pastV: 1, boolean: 1, additi
  * attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is named in `rowsWithoutKey`; NaN or
  * Infinity in an admitted score makes its own row NaN, and names it in `rowsWithNan`.
  *
+ * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB that wasm can
+ * address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One head of 4,096 tokens takes
+ * 200 MB in 32 bits, and its results as much again in JavaScript. One call computes at most 4,194,304 rows (batch entries
+ * times heads times queries), and a tensor has at most 2³⁰ cells. What does not fit or cannot be allocated is refused in a
+ * sentence with the bytes. The call is synchronous, however long it takes: a page calls it in a Worker, or bounds N. The
+ * memory stays with the instance until `reload`.
+ *
  * @template {Float64Array | Float32Array} T
  * @param {AttendOptions} options - the paper's attention without a mask where they are left out
  * @param {AttendInputs<T>} inputs

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attend, load } from '../engine.js';
+import { reload } from '../engine/attend.js';
 import { refusal } from './engine-support.js';
 
 before(() => load());
@@ -112,10 +113,40 @@ test('whatever stands in the place of a tensor is refused by its name', () => {
   assert.equal(refused(7), 'q must be a tensor { shape, data }');
   for (const shape of [[-1, 2], [1.5], ['2'], 'ab', null, { length: 1 }]) assert.equal(refused({ shape, data: new Float64Array(2) }), 'the shape of q must be an array of whole numbers from 0 up');
   assert.equal(refused({ shape: new Array(9).fill(1), data: new Float64Array(1) }), 'q has 9 axes: at most 8 fit');
-  assert.equal(refused({ shape: [65536, 65536], data: new Float64Array(1) }), 'q would have 4294967296 cells: at most 4194304 fit');
+  assert.equal(refused({ shape: [65536, 65536], data: new Float64Array(1) }), 'q would be 65536 x 65536: at most 1073741824 cells and 8 axes fit');
   assert.equal(refused({ shape: [2, 2], data: new Float64Array(3) }), 'q is 2 x 2, 4 cells, but 3 numbers were given');
   assert.equal(refused({ shape: [3, 2], data: new Float64Array(6) }), 'q is 3 x 2: its axes must be (batch, heads, length, features)');
   assert.equal(refused({ get shape() { throw new Error('ha'); } }), 'q could not be read: ha');
-  const wide = (/** @type {number} */ length) => tensor([1, 1, length, 1]);
-  assert.match(refusal(() => attend({}, { q: wide(4096), k: wide(4096), v: wide(4096) })), /^scores would have 16777216 cells/);
+});
+
+test('sizes are limited by memory, and the sentence says by how much', () => {
+  const wide = (/** @type {number} */ length) => tensor([1, 1, length, 1], new Array(length).fill(0));
+  const refused = (/** @type {number} */ length) => refusal(() => attend({}, { q: wide(length), k: wide(length), v: wide(length) }));
+  // 3 x 8 x 16,384² bytes of scores and weights alone.
+  assert.match(refused(16384), /^attention over heads needs 64\d{8} bytes of memory: at most 4294967295 can be addressed$/);
+  assert.match(refused(40000), /^scores would be 1 x 1 x 40000 x 40000: at most 1073741824 cells/);
+  const none = { shape: [1, 1, 0, 1], data: new Float32Array(0) };
+  const many = { shape: [1, 2 ** 23, 1, 1], data: new Float32Array(2 ** 23) };
+  assert.equal(refusal(() => attend({}, { q: many, k: none, v: none })), 'q has 8388608 queries in all heads and batch entries: at most 4194304 fit in one call');
+  assert.equal(attend({}, INPUTS).weights.data.length, 18);
+});
+
+test('a head of 4,096 queries and keys of 64 features is computed, and all of it returned', () => {
+  const [length, features] = [4096, 64];
+  const shape = [1, 1, length, features];
+  const [q, k, v] = [3, 5, 7].map((step) => ({ shape, data: Float32Array.from({ length: length * features }, (_, cell) => ((cell * step) % 17) / 17 - 0.5) }));
+  const found = attend({ causal: true }, { q, k, v });
+  for (const each of [found.scaled, found.masked, found.weights]) assert.equal(each.data.length, length * length);
+  for (const query of [0, 1, 2047, 4095]) {
+    const row = (/** @type {{ data: Float32Array }} */ from, /** @type {number} */ at) => from.data.subarray(at * features, (at + 1) * features);
+    const scores = Array.from({ length: query + 1 }, (_, key) => row(q, query).reduce((sum, cell, c) => sum + cell * row(k, key)[c], 0) / 8);
+    const exponentials = scores.map((score) => Math.exp(score));
+    const sum = exponentials.reduce((all, each) => all + each, 0);
+    const output = Array.from({ length: features }, (_, c) => exponentials.reduce((all, each, key) => all + each / sum * row(v, key)[c], 0));
+    scores.forEach((score, key) => assert.ok(Math.abs(found.scaled.data[query * length + key] - score) < 1e-5));
+    exponentials.forEach((each, key) => assert.ok(Math.abs(found.weights.data[query * length + key] - each / sum) < 1e-5));
+    output.forEach((cell, c) => assert.ok(Math.abs(found.output.data[query * features + c] - cell) < 1e-4));
+    assert.ok(found.weights.data.subarray(query * length + query + 1, (query + 1) * length).every((weight) => weight === 0));
+  }
+  reload();
 });

@@ -2,7 +2,7 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
 use heedmap_attention::{Real, alibi_slopes, attend_heads};
-use heedmap_boundary::{InputError, Record, Refusal, Refused, into_error, limits, record};
+use heedmap_boundary::{InputError, Record, Refusal, Refused, into_error, record};
 use js_sys::{Array, Float32Array};
 use wasm_bindgen::prelude::*;
 
@@ -77,6 +77,11 @@ extern "C" {
 
 /// Attention over batches and heads, every step kept.
 ///
+/// What is computed is limited by memory alone: all inputs and results together must fit the 4 GiB that
+/// wasm can address, and results are copied into arrays of JavaScript. One head of 4,096 tokens takes 200 MB
+/// in 32 bits there, and as much again in JavaScript. A call computes at most 4,194,304 rows. What does not fit, or
+/// cannot be allocated, is refused in one sentence with the bytes.
+///
 /// @example
 /// const x = { shape: [1, 1, 2, 1], data: Float64Array.of(1, 2) };
 /// attend({ causal: true }, { q: x, k: x, v: x }).weights.data; // row 0 sees key 0 alone: 1, 0, ...
@@ -100,9 +105,11 @@ fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Rec
     if past_k.is_some() != past_v.is_some() {
         return Err(TensorError::HalfPast.into());
     }
-    let length = |k: &Tensor<T>| k.shape().get(2).copied().unwrap_or_default();
-    let keys = length(&k).saturating_add(past_k.as_ref().map_or(0, length));
-    limits::heads(q.shape(), keys, v.shape().last().copied().unwrap_or_default())?;
+    // The product of three sides of an existing tensor may overflow only if the fourth is 0.
+    let rows = q.shape().iter().take(3).fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    if rows > MAX_ROWS {
+        return Err(TensorError::Rows { rows, most: MAX_ROWS }.into());
+    }
 
     let boolean = truths(inputs, "boolean")?;
     let additive = numbers::<T>(inputs, "additive")?;
@@ -120,8 +127,12 @@ fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Rec
     };
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
-    Ok(result(&found))
+    result(&found)
 }
+
+/// The most rows of weights of one call, over all heads and batch entries. A row without a key is
+/// listed as an object, and of many more objects JavaScript runs out of memory without an error.
+const MAX_ROWS: u64 = 1 << 22;
 
 /// Given slopes go before those of the paper.
 fn slopes<T: Element>(
@@ -137,7 +148,7 @@ fn slopes<T: Element>(
     Ok(request.alibi.then(paper))
 }
 
-fn result<T: Element>(found: &HeadAttention<T>) -> Record {
+fn result<T: Element>(found: &HeadAttention<T>) -> Result<Record, Refusal> {
     let object = record();
     let tensors = [
         ("keys", Some(&found.keys)),
@@ -151,13 +162,16 @@ fn result<T: Element>(found: &HeadAttention<T>) -> Record {
         ("entropy", Some(&found.entropy)),
     ];
     for (name, tensor) in tensors {
-        object.set(name, &tensor.map_or(JsValue::NULL, |tensor| write(tensor).into()));
+        match tensor {
+            Some(tensor) => object.set(name, &write(name, tensor)?.into()),
+            None => object.set(name, &JsValue::NULL),
+        }
     }
     let without_key: Array = found.rows_without_key.iter().map(|&row| place(row)).collect();
     let with_nan: Array = found.rows_with_nan.iter().map(nan_place).collect();
     object.set("rowsWithoutKey", &without_key);
     object.set("rowsWithNan", &with_nan);
-    object
+    Ok(object)
 }
 
 fn place(Row { batch, head, query }: Row) -> Record {

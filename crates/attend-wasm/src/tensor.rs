@@ -2,7 +2,7 @@
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
 use heedmap_boundary::{
-    InputError, Record, Refusal, bytes, counts, floats, limits, property, record, singles,
+    InputError, Record, Refusal, bytes, counts, floats, property, record, singles,
 };
 use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
@@ -28,8 +28,22 @@ export interface TensorData<T extends Float64Array | Float32Array | Uint8Array =
 pub(crate) trait Element: Real {
     /// The numbers of a typed array of this kind.
     fn read(name: &str, value: &JsValue) -> Result<Vec<Self>, Refusal>;
-    /// A typed array of its own.
-    fn write(data: &[Self]) -> JsValue;
+    /// A new typed array with these numbers; none if JavaScript cannot allocate it.
+    fn write(data: &[Self]) -> Option<JsValue>;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    // The constructors throw where there is no memory; these catch it.
+    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
+    type NewFloats;
+    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
+    fn with_length(length: u32) -> Result<NewFloats, JsValue>;
+
+    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
+    type NewSingles;
+    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
+    fn singles_with_length(length: u32) -> Result<NewSingles, JsValue>;
 }
 
 impl Element for f64 {
@@ -37,8 +51,10 @@ impl Element for f64 {
         floats(name, value)
     }
 
-    fn write(data: &[f64]) -> JsValue {
-        Float64Array::new_from_slice(data).into()
+    fn write(data: &[f64]) -> Option<JsValue> {
+        let array = NewFloats::with_length(u32::try_from(data.len()).ok()?).ok()?;
+        array.copy_from(data);
+        Some(array.into())
     }
 }
 
@@ -47,8 +63,10 @@ impl Element for f32 {
         singles(name, value)
     }
 
-    fn write(data: &[f32]) -> JsValue {
-        Float32Array::new_from_slice(data).into()
+    fn write(data: &[f32]) -> Option<JsValue> {
+        let array = NewSingles::singles_with_length(u32::try_from(data.len()).ok()?).ok()?;
+        array.copy_from(data);
+        Some(array.into())
     }
 }
 
@@ -87,16 +105,19 @@ fn read<T>(
     if shape.len() > MAX_AXES {
         return Err(TensorError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
     }
-    limits::cells(name, &shape)?;
     let data = array(&format!("the data of {name}"), &property(name, value, "data")?)?;
     Ok(Tensor::new(name, &shape, data)?)
 }
 
 /// A tensor for JavaScript, in an array of its own.
-pub(crate) fn write<T: Element>(tensor: &Tensor<T>) -> Record {
+pub(crate) fn write<T: Element>(name: &str, tensor: &Tensor<T>) -> Result<Record, Refusal> {
     let object = record();
     let shape: Array = tensor.shape().iter().map(|&side| JsValue::from(side as f64)).collect();
+    let data = T::write(tensor.data()).ok_or_else(|| {
+        let bytes = size_of_val(tensor.data()) as u64;
+        InputError::OutOfMemory { name: name.to_owned(), bytes }
+    })?;
     object.set("shape", &shape);
-    object.set("data", &T::write(tensor.data()));
-    object
+    object.set("data", &data);
+    Ok(object)
 }

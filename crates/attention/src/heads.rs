@@ -5,12 +5,13 @@
 //! is no dropout, and no attention sink.
 
 use crate::real::Real;
-use crate::rope::turn;
-use crate::tensor::{Tensor, TensorError};
+use crate::rope::{Rope, turn};
+use crate::tensor::{Tensor, TensorError, room};
 
 mod bias;
 mod cache;
 mod options;
+mod panels;
 mod result;
 mod rows;
 mod rule;
@@ -41,10 +42,18 @@ use sizes::Sizes;
 /// - edge cases: a query without a key, for whatever reason, gets weights, output and entropy 0 and
 ///   a log-sum-exp of -∞, and is named in the result. An excluded key contributes nothing, whatever
 ///   it holds. NaN or +∞ in an admitted logit makes its row of weights and output NaN, and no
-///   other, and is named as well. A finite additive number, however low, excludes nothing
+///   other, and is named as well. Logits are what [`HeadAttention::masked`] holds: the temperature
+///   neither excludes a finite one nor makes it infinite. A finite additive number excludes nothing,
+///   however low, unless its sum with the score is beyond the range of the floats and so -∞. The
+///   log-sum-exp is infinite where it is beyond that range
+/// - memory: three tensors of the shape of the scores, four with a softcap, beside copies of the keys
+///   and values. There is no other limit on sizes, but that each tensor has at most
+///   [`MAX_TENSOR_CELLS`](crate::MAX_TENSOR_CELLS) cells
 /// - `q`: (batch, heads, queries, `d_k`), `k`: (batch, kv heads, keys, `d_k`), `v`: (batch, kv
 ///   heads, keys, `d_v`); past keys and values stand before them
-/// - errors: [`TensorError`], when shapes do not fit or an option cannot be followed
+/// - errors: [`TensorError`], when shapes do not fit or an option cannot be followed; in particular
+///   [`TensorError::Memory`] for more than the target can address, before any of it is allocated, and
+///   [`TensorError::OutOfMemory`]
 /// - source: Vaswani et al. 2017; Ainslie et al., "GQA", 2023; PyTorch's
 ///   `scaled_dot_product_attention` and ONNX's `Attention`, whose rule for the row without a key
 ///   this is
@@ -70,40 +79,45 @@ pub fn attend_heads<T: Real>(
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     options.check(&sizes)?;
-    let keys = cache::appended("k", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
-    let values = cache::appended("v", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
-    let (q, k) = rotated(inputs.q, &keys, options, &sizes)?;
-    let found = Rows::new(&sizes, options, &q, &k, &values)?.all();
+    sizes.check_memory::<T>(options.has_cap(), options.rope.is_some())?;
+    let keys = cache::appended("the keys", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
+    let values = cache::appended("the values", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
+    let found = match &options.rope {
+        None => Rows::new(&sizes, options, inputs.q, &keys, &values)?.all()?,
+        Some(rope) => {
+            let (q, k) = rotated(inputs.q, &keys, rope, options, &sizes)?;
+            Rows::new(&sizes, options, &q, &k, &values)?.all()?
+        }
+    };
     Ok(found.shaped(&sizes, keys, values))
 }
 
-/// Queries and keys with their positions turned in, if the options say so.
+/// Queries and keys rotated by their positions.
 ///
 /// A query stands where the alignment puts it; key `j` stands at `j`, the past included, so a cache
 /// holds keys as they were before rotation.
 fn rotated<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,
+    rope: &Rope,
     options: &HeadOptions<'_, T>,
     sizes: &Sizes,
 ) -> Result<(Tensor<T>, Tensor<T>), TensorError> {
-    let Some(rope) = &options.rope else {
-        return Ok((q.clone(), k.clone()));
-    };
     let turned = rope.turned(sizes.d_k)?;
     let turn_all =
         |x: &Tensor<T>, heads: usize, length: usize, position: &dyn Fn(usize, usize) -> i64| {
-            let mut data = x.data().to_vec();
+            let mut data = room("what RoPE rotates", x.data().len())?;
+            data.extend_from_slice(x.data());
             for (index, row) in data.chunks_exact_mut(sizes.d_k).enumerate() {
                 let (b, i) = (index / (heads * length), index % length);
                 let (cosines, sines) = rope.angles(position(b, i), turned);
                 turn(row, &cosines, &sines, rope.pairs);
             }
-            Tensor::made(x.shape(), data)
+            Ok(Tensor::made(x.shape(), data))
         };
     let query_position = |b: usize, i: usize| options.position(sizes, b, i);
     let key_position = |_: usize, j: usize| i64::try_from(j).unwrap_or(i64::MAX);
-    let q = turn_all(q, sizes.heads, sizes.queries, &query_position);
-    let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position);
+    let q = turn_all(q, sizes.heads, sizes.queries, &query_position)?;
+    let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position)?;
     Ok((q, k))
 }

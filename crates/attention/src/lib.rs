@@ -106,7 +106,8 @@
 //! - A query that may attend to no key gets weights and output of 0.
 //! - An excluded key contributes nothing, whatever its key and value hold.
 //! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
-//! - A softcap comes before the masks, and a finite number in an additive mask excludes nothing.
+//! - A softcap comes before the masks, and what excludes a key is -∞ in `masked` alone: neither a finite
+//!   number in an additive mask nor the temperature does.
 //! - Query head `h` reads key and value head `h / (heads / kv heads)`.
 //! - Where there are not as many queries as keys, the [`Alignment`] says where the first query
 //!   stands; causal masks, windows, ALiBi and RoPE all count from there.
@@ -205,7 +206,7 @@ pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
 #[cfg(feature = "whole")]
-pub use crate::tensor::{MAX_AXES, Tensor, TensorError};
+pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};
 #[cfg(feature = "whole")]
 pub use crate::work::{Head, Heads, WorkedHeads, work_heads};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};

@@ -5,10 +5,9 @@
 use crate::real::{Real, total};
 use crate::tensor::{Tensor, TensorError};
 
-/// The softmax of one row of logits, and what it says about them.
+/// What the softmax of one row says about its logits.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shares<T> {
-    pub(crate) weights: Vec<T>,
     /// `ln Σ exp(logit)`, in nats; -∞ when all are excluded.
     pub(crate) log_sum_exp: T,
     /// `-Σ weight · ln weight`, in nats, with `0 ln 0 = 0`.
@@ -20,20 +19,41 @@ pub(crate) fn is_excluded<T: Real>(logit: T) -> bool {
     logit == T::NEG_INFINITY
 }
 
-/// Softmax of one row.
-///
-/// As [`softmax_row`], with what it says about the logits.
+/// Softmax of one row of logits in place, as [`softmax_row`], and what it says about them.
 ///
 /// - edge cases: a row that is excluded entirely has a log-sum-exp of -∞ and entropy 0. NaN or +∞
 ///   makes everything NaN
-pub(crate) fn shares<T: Real>(logits: &[T]) -> Shares<T> {
-    let mut weights = logits.to_vec();
-    let Some((largest, sum)) = into_weights(&mut weights) else {
-        return Shares { weights, log_sum_exp: T::NEG_INFINITY, entropy: T::ZERO };
+pub(crate) fn shares<T: Real>(row: &mut [T]) -> Shares<T> {
+    let Some((largest, sum)) = into_weights(row) else {
+        return Shares { log_sum_exp: T::NEG_INFINITY, entropy: T::ZERO };
     };
     let term = |&p: &T| if p == T::ZERO { T::ZERO } else { p * p.ln() };
-    let entropy = T::ZERO - total(weights.iter().map(term));
-    Shares { weights, log_sum_exp: largest + sum.ln(), entropy }
+    let entropy = T::ZERO - total(row.iter().map(term));
+    Shares { log_sum_exp: largest + sum.ln(), entropy }
+}
+
+/// Writes the logits over the temperature, and returns what is missing in their log-sum-exp.
+///
+/// That is 0, unless a temperature below 1 would take a finite logit out of the range of the floats,
+/// where -∞ would exclude it and +∞ would make the row NaN. The largest logit of such a row is
+/// subtracted before the division, which does not change the softmax: `m / temperature` is missing.
+pub(crate) fn tempered<T: Real>(logits: &[T], temperature: T, row: &mut [T]) -> T {
+    let is_finite = |value: T| value.to_f64().is_finite();
+    for (cell, &logit) in row.iter_mut().zip(logits) {
+        *cell = logit / temperature;
+    }
+    let overflows = |(&cell, &logit): (&T, &T)| is_finite(logit) && !is_finite(cell);
+    if temperature >= T::ONE || !row.iter().zip(logits).any(overflows) {
+        return T::ZERO;
+    }
+    let most = largest(logits);
+    if !is_finite(most) {
+        return T::ZERO;
+    }
+    for (cell, &logit) in row.iter_mut().zip(logits) {
+        *cell = (logit - most) / temperature;
+    }
+    most / temperature
 }
 
 /// Softmax of one row of logits, in their place.
@@ -50,10 +70,7 @@ pub fn softmax_row<T: Real>(row: &mut [T]) {
 
 /// [`softmax_row`]; returns the largest logit and the sum of the exponentials, if there is any.
 fn into_weights<T: Real>(row: &mut [T]) -> Option<(T, T)> {
-    let largest = row.iter().fold(T::NEG_INFINITY, |most, &logit| {
-        // A comparison that NaN loses would pass over it.
-        if logit > most || is_nan(logit) { logit } else { most }
-    });
+    let largest = largest(row);
     if is_excluded(largest) {
         row.fill(T::ZERO);
         return None;
@@ -68,6 +85,18 @@ fn into_weights<T: Real>(row: &mut [T]) -> Option<(T, T)> {
     Some((largest, sum))
 }
 
+/// The largest logit; NaN if there is one, -∞ if there is no logit.
+///
+/// `f64::max` would ignore NaN, and so would a comparison alone, which NaN loses.
+fn largest<T: Real>(logits: &[T]) -> T {
+    logits.iter().fold(
+        T::NEG_INFINITY,
+        |most, &logit| {
+            if logit > most || is_nan(logit) { logit } else { most }
+        },
+    )
+}
+
 /// Softmax along one axis of a tensor.
 ///
 /// `y[.., j, ..] = exp(x[.., j, ..]) / Σⱼ exp(x[.., j, ..])`, shifted by the largest.
@@ -77,7 +106,11 @@ fn into_weights<T: Real>(row: &mut [T]) -> Option<(T, T)> {
 /// - errors: [`TensorError::Axis`]
 /// - source: ONNX operator `Softmax`, opset 13
 pub fn softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, TensorError> {
-    along(x, axis, |row| shares(row).weights)
+    along(x, axis, |row| {
+        let mut weights = row.to_vec();
+        softmax_row(&mut weights);
+        weights
+    })
 }
 
 /// The logarithm of the softmax along one axis of a tensor.
@@ -91,9 +124,7 @@ pub fn softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, Ten
 /// - source: ONNX operator `LogSoftmax`, opset 13
 pub fn log_softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, TensorError> {
     along(x, axis, |row| {
-        let largest = row.iter().copied().fold(T::NEG_INFINITY, |most, logit| {
-            if logit > most || is_nan(logit) { logit } else { most }
-        });
+        let largest = largest(row);
         let term = |&logit: &T| (logit - largest).exp();
         let log = total(row.iter().filter(|&&logit| !is_excluded(logit)).map(term)).ln();
         // Largest and logarithm are taken off one by one: their sum may have lost the second.
@@ -136,6 +167,6 @@ pub(crate) fn axis_index(axis: i64, axes: usize) -> Result<usize, TensorError> {
         .ok_or(TensorError::Axis { axis, axes })
 }
 
-fn is_nan<T: Real>(value: T) -> bool {
+pub(crate) fn is_nan<T: Real>(value: T) -> bool {
     value.partial_cmp(&value).is_none()
 }

@@ -3,8 +3,6 @@
 //! `data[((b · heads + h) · length + i) · features + c]` is cell `(b, h, i, c)`: row-major, as in
 //! NumPy, and as in every array that crosses into JavaScript.
 
-use crate::matrix::MAX_CELLS;
-
 mod broadcast;
 mod error;
 
@@ -13,6 +11,12 @@ pub use error::TensorError;
 
 /// The most axes a tensor may have.
 pub const MAX_AXES: usize = 8;
+
+/// The most cells a tensor may have, a side of 0 counted as 1.
+///
+/// It bounds loops over tensors that hold nothing. What a computation takes is bounded by memory: see
+/// [`attend_heads`](crate::attend_heads).
+pub const MAX_TENSOR_CELLS: usize = 1 << 30;
 
 /// Numbers with a shape, row-major.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,13 +90,27 @@ impl<T> Tensor<T> {
     }
 }
 
+/// An empty vector with room for `length` items.
+///
+/// - errors: [`TensorError::OutOfMemory`]
+pub(crate) fn room<T>(name: &'static str, length: usize) -> Result<Vec<T>, TensorError> {
+    let mut items = Vec::new();
+    match items.try_reserve_exact(length) {
+        Ok(()) => Ok(items),
+        Err(_) => {
+            let bytes = (length as u64).saturating_mul(size_of::<T>() as u64);
+            Err(TensorError::OutOfMemory { name, bytes })
+        }
+    }
+}
+
 /// How many cells a tensor of this shape has, or the reason why it is refused.
 pub(crate) fn element_count(name: &str, shape: &[usize]) -> Result<usize, TensorError> {
     // A side of 0 must not excuse absurd others: the storage would be empty, but loops over them
     // would not end.
     let product = shape.iter().try_fold(1_usize, |all, &side| all.checked_mul(side.max(1)));
     match product {
-        Some(cells) if cells <= MAX_CELLS && shape.len() <= MAX_AXES => {
+        Some(cells) if cells <= MAX_TENSOR_CELLS && shape.len() <= MAX_AXES => {
             Ok(if shape.contains(&0) { 0 } else { cells })
         }
         _ => Err(TensorError::TooLarge { name: name.to_owned(), shape: shape.to_vec() }),

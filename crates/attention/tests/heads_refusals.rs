@@ -37,7 +37,7 @@ fn shapes_that_do_not_fit_are_refused_with_their_figures() {
     );
     let absurd = Tensor::<f64>::new("q", &[0, usize::MAX, 2], Vec::new());
     let figures =
-        format!("q would be 0 x {} x 2: at most 16777216 cells and 8 axes fit", usize::MAX);
+        format!("q would be 0 x {} x 2: at most 1073741824 cells and 8 axes fit", usize::MAX);
     assert_refused(absurd, &figures);
     let four = [1, 2, 3, 4].as_slice();
     assert_refused(
@@ -208,6 +208,58 @@ fn a_finite_mask_excludes_nothing_however_low_it_is() {
     let found = with(&HeadOptions { masks, ..HeadOptions::default() }).unwrap();
     assert!(found.rows_without_key.is_empty());
     assert!(found.output.data().iter().all(|&cell| (cell - 1.0).abs() < 1e-15));
+}
+
+#[test]
+fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
+    let single =
+        |shape: &[usize], cells: &[f32]| Tensor::new("cells", shape, cells.to_vec()).unwrap();
+    let one = single(&[1, 1, 1, 1], &[0.0]);
+    let k = single(&[1, 1, 3, 1], &[0.0; 3]);
+    let v = single(&[1, 1, 3, 1], &[1.0, 2.0, 6.0]);
+    let weights = |additive: [f32; 3], temperature: f64| {
+        let additive = single(&[3], &additive);
+        let masks = Masks { additive: Some(&additive), ..Masks::default() };
+        let options = HeadOptions { masks, temperature, ..HeadOptions::default() };
+        attend_heads(&HeadInputs::new(&one, &k, &v), &options).unwrap()
+    };
+    // Over the temperature, each of these scores is beyond the range of 32 bits.
+    let equal = weights([-3.4e38; 3], 0.5);
+    assert!(equal.rows_without_key.is_empty());
+    assert_eq!(equal.weights.data(), [1.0_f32 / 3.0; 3]);
+    assert!((equal.output.data()[0] - 3.0).abs() < 1e-6);
+    assert!((equal.entropy.data()[0] - 3.0_f32.ln()).abs() < 1e-6);
+    assert_eq!(weights([-3.4e38, -3.3e38, f32::NEG_INFINITY], 0.5).weights.data(), [0.0, 1.0, 0.0]);
+    assert_eq!(weights([3.4e38, 3.4e38, -3.4e38], 0.25).weights.data(), [0.5, 0.5, 0.0]);
+    let far = weights([3.4e38, 1.0, f32::NEG_INFINITY], 0.5);
+    assert_eq!(far.weights.data(), [1.0, 0.0, 0.0]);
+    assert!(far.rows_with_nan.is_empty());
+    // What is infinite before the division still counts as such.
+    let excluded = weights([f32::NEG_INFINITY; 3], 0.5);
+    assert_eq!(excluded.rows_without_key.len(), 1);
+    assert_eq!(excluded.output.data(), [0.0]);
+    let infinite = weights([-3.4e38, f32::INFINITY, 0.0], 0.5);
+    assert_eq!(infinite.rows_with_nan[0].key, 1);
+    assert!(infinite.weights.data().iter().all(|weight| weight.is_nan()));
+}
+
+#[test]
+fn what_cannot_be_addressed_or_allocated_is_refused_with_the_bytes() {
+    let wide = Tensor::new("cells", &[1, 1, 1 << 16, 1], vec![0.0_f64; 1 << 16]).unwrap();
+    assert_refused(
+        attend_heads(&HeadInputs::new(&wide, &wide, &wide), &HeadOptions::default()),
+        "scores would be 1 x 1 x 65536 x 65536: at most 1073741824 cells and 8 axes fit",
+    );
+    let (needed, allowed) = (6_442_975_232, 4_294_967_295);
+    assert_eq!(
+        TensorError::Memory { needed, allowed }.to_string(),
+        "attention over heads needs 6442975232 bytes of memory: at most 4294967295 can be addressed"
+    );
+    let bytes = 2_147_483_648;
+    assert_eq!(
+        TensorError::OutOfMemory { name: "the weights", bytes }.to_string(),
+        "2147483648 bytes of memory for the weights could not be allocated"
+    );
 }
 
 #[test]

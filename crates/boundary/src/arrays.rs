@@ -36,30 +36,51 @@ extern "C" {
 ///
 /// # Errors
 ///
-/// Anything but such an array, or one whose memory was transferred away, by its name.
+/// Anything but such an array, or one whose memory was transferred away, by its name; and how many bytes could not be
+/// allocated.
 pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
     let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
-    Ok(Floats::copy(array).map_err(|_| refused())?.to_vec())
+    let copy = Floats::copy(array).map_err(|_| refused())?;
+    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
 /// The numbers of a `Float32Array`, copied as [`floats`] are, and refused as they are.
 pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
     let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
-    Ok(Singles::copy_singles(array).map_err(|_| refused())?.to_vec())
+    let copy = Singles::copy_singles(array).map_err(|_| refused())?;
+    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
 /// The numbers of a `Uint32Array`, copied as [`floats`] are, and refused as they are.
 pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
     let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
-    Ok(Indexes::copy_indexes(array).map_err(|_| refused())?.to_vec())
+    let copy = Indexes::copy_indexes(array).map_err(|_| refused())?;
+    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
 /// The bytes of a `Uint8Array`, copied as [`floats`] are, and refused as they are.
 pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
     let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;
-    Ok(Bytes::copy_bytes(array).map_err(|_| refused())?.to_vec())
+    let copy = Bytes::copy_bytes(array).map_err(|_| refused())?;
+    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+}
+
+/// So many numbers, as `copy` writes them.
+fn copied<T: Clone + Default>(
+    name: &str,
+    length: u32,
+    copy: impl FnOnce(&mut [T]),
+) -> Result<Vec<T>, Refusal> {
+    let mut numbers = Vec::new();
+    if numbers.try_reserve_exact(length as usize).is_err() {
+        let bytes = u64::from(length) * size_of::<T>() as u64;
+        return Err(InputError::OutOfMemory { name: name.to_owned(), bytes }.into());
+    }
+    numbers.resize(length as usize, T::default());
+    copy(&mut numbers);
+    Ok(numbers)
 }

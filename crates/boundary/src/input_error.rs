@@ -29,6 +29,14 @@ pub enum InputError {
         /// The class of the array.
         wanted: &'static str,
     },
+    /// Memory that could not be allocated.
+    #[error("{bytes} bytes of memory for {name} could not be allocated")]
+    OutOfMemory {
+        /// What the memory is for.
+        name: String,
+        /// How much of it.
+        bytes: u64,
+    },
     /// An input that is needed is not there.
     #[error("{name} is missing")]
     Missing {

@@ -1,6 +1,6 @@
 //! One head, one query at a time.
 
-use heedmap_attention::{MAX_CELLS, Real, Scale, TensorError, softmax_row};
+use heedmap_attention::{MAX_TENSOR_CELLS, Real, Scale, TensorError, softmax_row};
 
 use crate::Error;
 use crate::options::Options;
@@ -151,15 +151,21 @@ impl HeadWeights {
 
 /// The weights of all queries, (queries, keys), row-major: see [`HeadWeights`].
 ///
-/// - errors: as [`HeadWeights::new`], and [`TensorError::TooLarge`] beyond [`MAX_CELLS`]
+/// - errors: as [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
+///   [`TensorError::OutOfMemory`]
 pub fn weights(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Vec<f32>, Error> {
     let head = HeadWeights::new(q, k, options)?;
-    let count = head.queries.checked_mul(head.keys).filter(|&count| count <= MAX_CELLS);
+    let count = head.queries.checked_mul(head.keys).filter(|&count| count <= MAX_TENSOR_CELLS);
     let Some(count) = count else {
         let shape = vec![head.queries, head.keys];
         return Err(TensorError::TooLarge { name: "weights".to_owned(), shape }.into());
     };
-    let mut cells = vec![0.0; count];
+    let mut cells = Vec::new();
+    if cells.try_reserve_exact(count).is_err() {
+        let bytes = count as u64 * size_of::<f32>() as u64;
+        return Err(TensorError::OutOfMemory { name: "the weights", bytes }.into());
+    }
+    cells.resize(count, 0.0);
     for (query, row) in cells.chunks_exact_mut(head.keys.max(1)).enumerate() {
         head.row(query, row)?;
     }

@@ -86,7 +86,7 @@ fn what_cannot_be_followed_is_refused_in_one_sentence() {
     );
     let rope = Some(Rope { features: Some(4), ..Rope::default() });
     assert_eq!(with(Options { rope, ..plain }), "4 of 2 features cannot be turned in pairs");
-    let many = vec![1.0; 1 << 13];
+    let many = vec![1.0; 1 << 16];
     assert!(matches!(
         weights(vectors(&many, 1), vectors(&many, 1), &plain),
         Err(Error::Tensor(TensorError::TooLarge { .. }))

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use heedmap_masks::{
-    MAX_CLAUSES, Mask, PRESETS, Shape, flex_attention, numpy, parse, pytorch_sdpa,
+    Expr, MAX_CLAUSES, Mask, PRESETS, Shape, flex_attention, numpy, parse, pytorch_sdpa,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -45,6 +45,22 @@ fn offsets_are_worked_out_and_what_is_constant_is_spread() {
         let code = numpy(&mask(text, 4, 24));
         assert_eq!(code.lines().last().map(|last| format!("{last}\n")).as_deref(), Some(line));
     }
+}
+
+#[test]
+fn an_expression_without_operands_is_a_constant() {
+    let shape = Shape::new(4, 24).unwrap();
+    for (expr, text) in [(Expr::And(vec![]), "all"), (Expr::Or(vec![]), "none")] {
+        let empty = Mask::new(expr, shape).unwrap();
+        let named = mask(text, 4, 24);
+        assert_eq!(numpy(&empty), numpy(&named));
+        assert_eq!(pytorch_sdpa(&empty), pytorch_sdpa(&named));
+        assert_eq!(flex_attention(&empty), flex_attention(&named));
+    }
+    let all = numpy(&Mask::new(Expr::And(vec![]), shape).unwrap());
+    assert!(all.ends_with("mask = np.broadcast_to(np.True_, (4, 24))\n"), "{all}");
+    let none = numpy(&Mask::new(Expr::Or(vec![]), shape).unwrap());
+    assert!(none.ends_with("mask = np.broadcast_to(np.False_, (4, 24))\n"), "{none}");
 }
 
 #[test]

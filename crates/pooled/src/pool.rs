@@ -91,7 +91,7 @@ impl Scores {
                         let (exact, bias) =
                             self.exact(query, (view.queries, view.keys), view.alibi);
                         let biased = added(&exact, bias.as_deref());
-                        line.replace(&softmax(&masked(&biased, words)), &columns);
+                        line.replace(&softmax(masked(&biased, words)), &columns);
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! One row in full: what the mask takes away, and where it goes.
 
+use heedmap_attention::softmax_row;
+
 use crate::alibi::Alibi;
 use crate::error::Error;
 use crate::scores::Scores;
@@ -47,7 +49,7 @@ impl Scores {
         let (scores, bias) = self.exact(query, (queries, keys), alibi);
         let biased = added(&scores, bias.as_deref());
         let masked = masked(&biased, allowed);
-        let (weights, unmasked) = (softmax(&masked), softmax(&biased));
+        let (weights, unmasked) = (softmax(masked.clone()), softmax(biased));
         let taken = unmasked.iter().zip(&masked).filter(|(_, score)| **score == f64::NEG_INFINITY);
         let removed = taken.fold(0.0, |sum, (weight, _)| sum + weight);
         Ok(Row { scores, bias, masked, weights, unmasked, removed })
@@ -72,13 +74,19 @@ pub(crate) fn masked(scores: &[f64], allowed: &[u64]) -> Vec<f64> {
         .collect()
 }
 
-/// The softmax of a row, shifted by its largest score; 0 everywhere if all are -∞.
-pub(crate) fn softmax(masked: &[f64]) -> Vec<f64> {
-    let largest = masked.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if largest == f64::NEG_INFINITY {
-        return vec![0.0; masked.len()];
+/// The softmax of a row; 0 everywhere if all scores are -∞.
+pub(crate) fn softmax(mut row: Vec<f64>) -> Vec<f64> {
+    softmax_row(&mut row);
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nan_in_a_row_makes_all_its_weights_nan() {
+        assert!(softmax(vec![1.0, f64::NAN, 2.0]).iter().all(|weight| weight.is_nan()));
+        assert_eq!(softmax(vec![f64::NEG_INFINITY; 2]), [0.0, 0.0]);
     }
-    let exponentials: Vec<f64> = masked.iter().map(|score| libm::exp(score - largest)).collect();
-    let sum = exponentials.iter().fold(0.0, |sum, exponential| sum + exponential);
-    exponentials.iter().map(|exponential| exponential / sum).collect()
 }

@@ -3,6 +3,7 @@
 use super::options::HeadOptions;
 use super::sizes::Sizes;
 use crate::real::Real;
+use crate::shares::is_excluded;
 use crate::tensor::{Broadcast, TensorError};
 
 /// The numbers that one head's scores are moved by.
@@ -18,28 +19,31 @@ impl<'a, T: Real> Bias<'a, T> {
         Ok(Self { additive, slopes: options.alibi })
     }
 
-    /// The capped scores of one query with the biases added, -∞ where the additive mask says so.
+    /// Adds the biases of one query to its capped scores; -∞ where the additive mask is -∞.
     ///
-    /// `z[j] + additive[j] - slope · |position - j|`. It selects where the mask is -∞ and does not
-    /// add, because NaN and +∞ plus -∞ are NaN: what stands in an excluded key must not matter.
-    pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, scores: &[T]) -> Vec<T> {
+    /// `z[j] + additive[j] - slope · |position - j|`. An additive -∞ replaces the score, because NaN
+    /// and +∞ plus -∞ are NaN: what an excluded key holds must not matter.
+    ///
+    /// - `scores`: those of neighbouring keys, of which `first` is the first
+    pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let slope = self.slopes.and_then(|slopes| slopes.get(h).copied());
-        let moved = |(j, &score): (usize, &T)| {
-            let mut score = score;
-            if let Some(bias) = additive.as_ref().and_then(|(mask, start)| mask.at(*start, j)) {
-                if *bias == T::NEG_INFINITY {
-                    return T::NEG_INFINITY;
+        if additive.is_none() && slope.is_none() {
+            return;
+        }
+        for (j, score) in (first..).zip(scores) {
+            if let Some(&bias) = additive.and_then(|(mask, start)| mask.at(start, j)) {
+                if is_excluded(bias) {
+                    *score = bias;
+                    continue;
                 }
-                score = score + *bias;
+                *score = *score + bias;
             }
             if let Some(slope) = slope {
                 let at = i64::try_from(j).unwrap_or(i64::MAX);
                 let distance = position.saturating_sub(at).unsigned_abs() as f64;
-                score = score - slope * T::from_f64(distance);
+                *score = *score - slope * T::from_f64(distance);
             }
-            score
-        };
-        scores.iter().enumerate().map(moved).collect()
+        }
     }
 }

@@ -1,25 +1,26 @@
 //! Keys and values of earlier steps, with those of this step behind them.
 
 use super::sizes::Sizes;
-use crate::tensor::{Tensor, TensorError};
+use crate::tensor::{Tensor, TensorError, room};
 
 /// The past followed by the present, head by head.
 ///
 /// - `past`, `present`: (batch, kv heads, length, features), as [`Sizes::of`] has checked
 /// - returns: (batch, kv heads, keys, features)
+/// - errors: [`TensorError::OutOfMemory`]
 pub(super) fn appended<T: Copy>(
-    name: &str,
+    name: &'static str,
     past: Option<&Tensor<T>>,
     present: &Tensor<T>,
     sizes: &Sizes,
 ) -> Result<Tensor<T>, TensorError> {
-    let Some(past) = past else {
-        return Ok(present.clone());
-    };
     let features = present.shape().last().copied().unwrap_or(0);
     let (before, now) = (sizes.past * features, (sizes.keys - sizes.past) * features);
     let heads = sizes.batches * sizes.kv_heads;
-    let data = (0..heads)
-        .flat_map(|head| past.row(head, before).iter().chain(present.row(head, now)).copied());
-    Tensor::new(name, &[sizes.batches, sizes.kv_heads, sizes.keys, features], data.collect())
+    let mut data = room(name, heads * (before + now))?;
+    for head in 0..heads {
+        data.extend_from_slice(past.map_or(&[], |past| past.row(head, before)));
+        data.extend_from_slice(present.row(head, now));
+    }
+    Ok(Tensor::made(&[sizes.batches, sizes.kv_heads, sizes.keys, features], data))
 }

@@ -1,7 +1,8 @@
 //! Everything that attention over heads found on the way, and the rows that are special.
 
 use super::sizes::Sizes;
-use crate::tensor::Tensor;
+use crate::real::Real;
+use crate::tensor::{Tensor, TensorError, room};
 
 /// One query of one head of one batch entry, all counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,18 +69,23 @@ pub(super) struct Found<T> {
 }
 
 impl<T> Found<T> {
-    pub(super) fn nothing(with_cap: bool) -> Self {
-        Self {
-            scaled: Vec::new(),
-            capped: with_cap.then(Vec::new),
-            masked: Vec::new(),
-            weights: Vec::new(),
-            output: Vec::new(),
-            log_sum_exp: Vec::new(),
-            entropy: Vec::new(),
+    /// Room for all rows.
+    ///
+    /// - errors: [`TensorError::OutOfMemory`]
+    pub(super) fn with_room(sizes: &Sizes, with_cap: bool) -> Result<Self, TensorError> {
+        let rows = sizes.rows();
+        let scores = rows * sizes.keys;
+        Ok(Self {
+            scaled: room("the scaled scores", scores)?,
+            capped: if with_cap { Some(room("the capped scores", scores)?) } else { None },
+            masked: room("the masked scores", scores)?,
+            weights: room("the weights", scores)?,
+            output: room("the output", rows * sizes.d_v)?,
+            log_sum_exp: room("the log-sum-exps", rows)?,
+            entropy: room("the entropies", rows)?,
             rows_without_key: Vec::new(),
             rows_with_nan: Vec::new(),
-        }
+        })
     }
 
     /// All rows, under their shapes.
@@ -105,4 +111,11 @@ impl<T> Found<T> {
             rows_with_nan: self.rows_with_nan,
         }
     }
+}
+
+/// The next row of a matrix that is filled row by row: zeros to be overwritten.
+pub(super) fn next_row<T: Real>(matrix: &mut Vec<T>, columns: usize) -> &mut [T] {
+    let start = matrix.len();
+    matrix.resize(start + columns, T::ZERO);
+    &mut matrix[start..]
 }

@@ -1,13 +1,16 @@
-//! The kernel: one query of one head at a time, in four passes that all stay visible.
+//! The kernel: one query of one head at a time, in four passes whose results are all returned.
+
+use std::ops::Range;
 
 use super::bias::Bias;
 use super::options::HeadOptions;
-use super::result::{Found, NanRow, Row};
+use super::panels::Panels;
+use super::result::{Found, NanRow, Row, next_row};
 use super::rule::Rule;
 use super::sizes::Sizes;
-use crate::real::{Real, inner, total};
+use crate::real::Real;
 use crate::scores::Scale;
-use crate::shares::{is_excluded, shares};
+use crate::shares::{is_excluded, is_nan, shares, tempered};
 use crate::tensor::{Tensor, TensorError};
 
 /// All that a row needs, checked.
@@ -19,6 +22,14 @@ pub(super) struct Rows<'a, T> {
     q: &'a Tensor<T>,
     k: &'a Tensor<T>,
     v: &'a Tensor<T>,
+}
+
+/// The keys and values of one head, and memory that rows reuse.
+struct Head<T> {
+    keys: Panels<T>,
+    values: Panels<T>,
+    /// The ranges of keys that the current query may attend to.
+    runs: Vec<Range<usize>>,
 }
 
 impl<'a, T: Real> Rows<'a, T> {
@@ -34,85 +45,112 @@ impl<'a, T: Real> Rows<'a, T> {
     }
 
     /// Computes every row, in reading order.
-    pub(super) fn all(&self) -> Found<T> {
-        let mut found = Found::nothing(self.options.has_cap());
-        for b in 0..self.sizes.batches {
-            for h in 0..self.sizes.heads {
-                for i in 0..self.sizes.queries {
-                    self.one([b, h, i], &mut found);
+    ///
+    /// - errors: [`TensorError::OutOfMemory`]
+    pub(super) fn all(&self) -> Result<Found<T>, TensorError> {
+        let &Sizes { batches, heads, kv_heads, queries, keys, d_k, d_v, .. } = self.sizes;
+        let mut found = Found::with_room(self.sizes, self.options.has_cap())?;
+        let mut head = Head {
+            keys: Panels::with_room("the keys of a head", keys, d_k)?,
+            values: Panels::with_room("the values of a head", d_v, keys)?,
+            runs: Vec::new(),
+        };
+        let group = heads / kv_heads;
+        for b in 0..batches {
+            for kv_head in 0..kv_heads {
+                let index = b * kv_heads + kv_head;
+                head.keys.set_rows(self.k.row(index, keys * d_k));
+                head.values.set_columns(self.v.row(index, keys * d_v), d_v);
+                for h in kv_head * group..(kv_head + 1) * group {
+                    for i in 0..queries {
+                        self.one([b, h, i], &mut head, &mut found);
+                    }
                 }
             }
         }
-        found
+        Ok(found)
     }
 
-    fn one(&self, at: [usize; 3], found: &mut Found<T>) {
+    fn one(&self, at: [usize; 3], head: &mut Head<T>, found: &mut Found<T>) {
         let (sizes, options) = (self.sizes, self.options);
         let [b, h, i] = at;
-        let kv_head = b * sizes.kv_heads + h / (sizes.heads / sizes.kv_heads);
+        let row = Row { batch: b, head: h, query: i };
         let position = options.position(sizes, b, i);
 
         // Pass 1: how well the query fits each key.
         let q = self.q.row((b * sizes.heads + h) * sizes.queries + i, sizes.d_k);
-        let key = |j: usize| self.k.row(kv_head * sizes.keys + j, sizes.d_k);
-        let scaled: Vec<T> = (0..sizes.keys).map(|j| self.scaled(inner(q, key(j)))).collect();
-        let capped: Vec<T> = scaled.iter().map(|&score| self.capped(score)).collect();
+        let scaled = next_row(&mut found.scaled, sizes.keys);
+        head.keys.sums(q, &[0..sizes.d_k], scaled);
+        self.scale(scaled);
+        let scores = match &mut found.capped {
+            None => &*scaled,
+            Some(all) => {
+                let capped = next_row(all, sizes.keys);
+                capped.copy_from_slice(scaled);
+                self.cap(capped);
+                capped
+            }
+        };
 
         // Pass 2: which keys count, and by how much more or less.
-        let admitted = self.rule.admitted(at, position, sizes.keys);
-        let mut masked = self.bias.add(at, position, &capped);
-        for (logit, admitted) in masked.iter_mut().zip(admitted) {
-            if !admitted {
-                *logit = T::NEG_INFINITY;
-            }
-        }
+        let reached = self.rule.reached(b, position, sizes.keys);
+        let masked = next_row(&mut found.masked, sizes.keys);
+        masked[..reached.start].fill(T::NEG_INFINITY);
+        masked[reached.end..].fill(T::NEG_INFINITY);
+        let logits = &mut masked[reached.clone()];
+        logits.copy_from_slice(&scores[reached.clone()]);
+        self.bias.add(at, position, reached.start, logits);
+        self.rule.exclude(at, reached.start, logits);
 
         // Pass 3: shares of 1.
-        let temperature = T::from_f64(options.temperature);
-        let logits: Vec<T> = masked.iter().map(|&logit| logit / temperature).collect();
-        let shares = shares(&logits);
-
-        // Pass 4: the values in those shares. Excluded ones are left out: 0 · NaN would be NaN.
-        let value = |j: usize, c: usize| self.v.row(kv_head * sizes.keys + j, sizes.d_v)[c];
-        for c in 0..sizes.d_v {
-            let terms = (0..sizes.keys).filter(|&j| !is_excluded(logits[j]));
-            found.output.push(total(terms.map(|j| shares.weights[j] * value(j, c))));
-        }
-
-        let row = Row { batch: b, head: h, query: i };
-        if shares.log_sum_exp == T::NEG_INFINITY {
-            found.rows_without_key.push(row);
-        }
-        let poison =
-            |logit: &T| matches!(logit.to_f64(), logit if logit.is_nan() || logit == f64::INFINITY);
-        if let Some(key) = logits.iter().position(poison) {
+        let weights = next_row(&mut found.weights, sizes.keys);
+        let shift =
+            tempered(logits, T::from_f64(options.temperature), &mut weights[reached.clone()]);
+        let shares = shares(&mut weights[reached.clone()]);
+        found.log_sum_exp.push(shares.log_sum_exp + shift);
+        found.entropy.push(shares.entropy);
+        if is_nan(shares.entropy) {
+            weights.fill(shares.entropy);
+            let poison = |logit: &T| is_nan(*logit) || logit.to_f64() == f64::INFINITY;
+            let key = reached.start + logits.iter().position(poison).unwrap_or_default();
             found.rows_with_nan.push(NanRow { row, key });
         }
-        found.log_sum_exp.push(shares.log_sum_exp);
-        found.entropy.push(shares.entropy);
-        found.weights.extend(shares.weights);
-        found.masked.extend(masked);
-        found.scaled.extend(scaled);
-        if let Some(all) = &mut found.capped {
-            all.extend(capped);
+
+        // Pass 4: the values in those shares. Excluded ones are left out: 0 · NaN would be NaN.
+        head.runs.clear();
+        let mut key = reached.start;
+        for run in logits.chunk_by(|&a, &b| is_excluded(a) == is_excluded(b)) {
+            if !is_excluded(run[0]) {
+                head.runs.push(key..key + run.len());
+            }
+            key += run.len();
+        }
+        let output = next_row(&mut found.output, sizes.d_v);
+        if head.runs.is_empty() {
+            found.rows_without_key.push(row);
+        } else {
+            head.values.sums(weights, &head.runs, output);
         }
     }
 
-    /// A product of query and key times the scale. The default divides by the root and does not
+    /// Products of query and key times the scale. The default divides by the root and does not
     /// multiply by its rounded inverse: one rounding less.
-    fn scaled(&self, score: T) -> T {
+    fn scale(&self, scores: &mut [T]) {
         match self.options.scale {
-            Scale::InverseSqrtDk => score / T::from_f64(self.sizes.d_k as f64).sqrt(),
-            Scale::None => score,
-            Scale::Factor(factor) => score * T::from_f64(factor),
+            Scale::InverseSqrtDk => {
+                let root = T::from_f64(self.sizes.d_k as f64).sqrt();
+                scores.iter_mut().for_each(|score| *score = *score / root);
+            }
+            Scale::None => {}
+            Scale::Factor(factor) => {
+                let factor = T::from_f64(factor);
+                scores.iter_mut().for_each(|score| *score = *score * factor);
+            }
         }
     }
 
-    fn capped(&self, score: T) -> T {
-        if !self.options.has_cap() {
-            return score;
-        }
+    fn cap(&self, scores: &mut [T]) {
         let cap = T::from_f64(self.options.softcap);
-        cap * (score / cap).tanh()
+        scores.iter_mut().for_each(|score| *score = cap * (*score / cap).tanh());
     }
 }

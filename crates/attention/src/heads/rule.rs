@@ -1,7 +1,10 @@
 //! Which keys a query may attend to, by position and by the masks that say yes or no.
 
+use std::ops::Range;
+
 use super::options::HeadOptions;
 use super::sizes::Sizes;
+use super::window::Window;
 use crate::real::Real;
 use crate::tensor::{Broadcast, TensorError};
 
@@ -25,29 +28,42 @@ impl<'a, T: Real> Rule<'a, T> {
         })
     }
 
-    /// Which keys the query at this position may attend to.
+    /// The keys that the query at this position reaches, as far as positions decide.
     ///
-    /// `admitted[j] = (not causal or j <= position or j < prefix) and |window| and boolean and
-    /// padding and j < valid keys`. The prefix opens the causal mask alone: whatever else excludes
-    /// a key still does.
-    pub(super) fn admitted(&self, [b, h, i]: [usize; 3], position: i64, keys: usize) -> Vec<bool> {
+    /// `reached = (not causal or j <= position or j < prefix) and |window| and j < valid keys`, which
+    /// is always one range. The prefix opens the causal mask alone: whatever else excludes a key
+    /// still does.
+    pub(super) fn reached(&self, b: usize, position: i64, keys: usize) -> Range<usize> {
         let options = self.options;
-        let valid = options.masks.valid_keys.and_then(|lengths| lengths.get(b).copied());
+        let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
+        let after = |last: i64| clamped(last.saturating_add(1));
+        let Window { left, right } = options.window;
+        let start = if left < 0 { 0 } else { clamped(position.saturating_sub(left)) };
+        let mut end = keys;
+        if options.causal {
+            end = end.min(after(position).max(options.prefix));
+        }
+        if right >= 0 {
+            end = end.min(after(position.saturating_add(right)));
+        }
+        if let Some(&valid) = options.masks.valid_keys.and_then(|lengths| lengths.get(b)) {
+            end = end.min(valid);
+        }
+        start..end.max(start)
+    }
+
+    /// Sets the logits to -∞ that the boolean mask or the padding excludes.
+    ///
+    /// - `logits`: those of neighbouring keys, of which `first` is the first
+    pub(super) fn exclude(&self, [b, h, i]: [usize; 3], first: usize, logits: &mut [T]) {
         let boolean = self.boolean.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let padding = self.padding.as_ref().map(|mask| (mask, mask.start(&[b])));
-        let says = |mask: &Option<(&Broadcast<'_, bool>, usize)>, j: usize| match mask {
-            None => true,
-            Some((mask, start)) => mask.at(*start, j).copied().unwrap_or(false),
-        };
-        (0..keys)
-            .map(|j| {
-                let at = i64::try_from(j).unwrap_or(i64::MAX);
-                (!options.causal || at <= position || j < options.prefix)
-                    && options.window.reaches(position, at)
-                    && valid.is_none_or(|valid| j < valid)
-                    && says(&boolean, j)
-                    && says(&padding, j)
-            })
-            .collect()
+        for (mask, start) in [boolean, padding].into_iter().flatten() {
+            for (j, logit) in (first..).zip(logits.iter_mut()) {
+                if mask.at(start, j) != Some(&true) {
+                    *logit = T::NEG_INFINITY;
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The inputs of attention over heads, and how large everything is.
 
+use super::panels::Panels;
+use crate::real::Real;
 use crate::tensor::{Tensor, TensorError, element_count};
 
 /// What attention over heads starts from.
@@ -93,5 +95,41 @@ impl Sizes {
     /// The shape of scores, (batch, heads, queries, keys).
     pub(super) fn scores(&self) -> [usize; 4] {
         [self.batches, self.heads, self.queries, self.keys]
+    }
+
+    /// How many rows of weights there are.
+    pub(super) fn rows(&self) -> usize {
+        self.batches * self.heads * self.queries
+    }
+
+    /// Checks that this target can address the memory of the results and of what is computed on the
+    /// way, before any of it is allocated.
+    ///
+    /// - errors: [`TensorError::Memory`]
+    pub(super) fn check_memory<T: Real>(
+        &self,
+        has_cap: bool,
+        has_rope: bool,
+    ) -> Result<(), TensorError> {
+        let product = |sides: &[usize]| {
+            sides.iter().fold(size_of::<T>() as u64, |all, &side| all.saturating_mul(side as u64))
+        };
+        let &Self { batches, heads, kv_heads, queries, keys, d_k, d_v, .. } = self;
+        let q = product(&[batches, heads, queries, d_k]);
+        let k = product(&[batches, kv_heads, keys, d_k]);
+        let v = product(&[batches, kv_heads, keys, d_v]);
+        let scores = product(&self.scores());
+        let parts = [
+            // The inputs are there already, and keys and values are returned.
+            [q, k, v, k, v],
+            if has_rope { [q, k, 0, 0, 0] } else { [0; 5] },
+            [scores, scores, scores, if has_cap { scores } else { 0 }, 0],
+            [product(&[batches, heads, queries, d_v]), product(&[self.rows(), 2]), 0, 0, 0],
+            [Panels::<T>::bytes(keys, d_k), Panels::<T>::bytes(d_v, keys), 0, 0, 0],
+        ];
+        let needed =
+            parts.as_flattened().iter().fold(0, |all: u64, &part| all.saturating_add(part));
+        let allowed = usize::MAX as u64;
+        if needed <= allowed { Ok(()) } else { Err(TensorError::Memory { needed, allowed }) }
     }
 }

@@ -1,8 +1,7 @@
 //! What can be wrong with tensors and with the options of attention over heads.
 
 use crate::figure::Figure;
-use crate::matrix::MAX_CELLS;
-use crate::tensor::MAX_AXES;
+use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
 
 /// Why a computation on tensors was refused, as one sentence with the figures in it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -13,8 +12,21 @@ pub enum TensorError {
     Count { name: String, shape: Vec<usize>, elements: usize, got: usize },
 
     /// A tensor of too many cells or axes.
-    #[error("{name} would be {}: at most {MAX_CELLS} cells and {MAX_AXES} axes fit", shown(shape))]
+    #[error(
+        "{name} would be {}: at most {MAX_TENSOR_CELLS} cells and {MAX_AXES} axes fit",
+        shown(shape)
+    )]
     TooLarge { name: String, shape: Vec<usize> },
+
+    /// A computation that needs more memory than the target can address.
+    #[error(
+        "attention over heads needs {needed} bytes of memory: at most {allowed} can be addressed"
+    )]
+    Memory { needed: u64, allowed: u64 },
+
+    /// Memory that could not be allocated.
+    #[error("{bytes} bytes of memory for {name} could not be allocated")]
+    OutOfMemory { name: &'static str, bytes: u64 },
 
     /// A tensor with other axes than the computation has names for.
     #[error("{name} is {}: its axes must be {wanted}", shown(shape))]

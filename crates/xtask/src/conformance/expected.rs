@@ -19,8 +19,13 @@ pub(super) struct Expected {
 pub(super) enum Tolerance {
     /// `absolute + relative · |expected|`
     Cell { absolute: f64, relative: f64 },
-    /// `factor` times the largest finite magnitude of the tensor.
-    OfLargest(f64),
+    /// `factor` times the largest finite magnitude of the tensor, or times `floor` if that is larger.
+    ///
+    /// The floor is the smallest normal number of the precision. Floats below it are as far apart as those just above
+    /// it, `floor · ε`, so an error there is no smaller share of the numbers, however small they are: in 32 bits a sum
+    /// of products around 1e-45 may be off by its own size. Counted in spacings, the tolerance at the floor is
+    /// `factor / ε`, the same as for every power of two above it.
+    OfLargest { factor: f64, floor: f64 },
 }
 
 impl Expected {
@@ -64,9 +69,9 @@ impl Expected {
     fn share(&self, error: f64, wanted: f64) -> f64 {
         match self.tolerance {
             Tolerance::Cell { absolute, relative } => error / (absolute + relative * wanted.abs()),
-            Tolerance::OfLargest(factor) => {
+            Tolerance::OfLargest { factor, floor } => {
                 let finite = self.tensor.data().iter().filter(|cell| cell.is_finite());
-                error / (factor * finite.fold(0.0_f64, |most, cell| most.max(cell.abs())))
+                error / (factor * finite.fold(floor, |most, cell| most.max(cell.abs())))
             }
         }
     }
@@ -83,4 +88,31 @@ pub(super) fn furthest(expected: &[Expected], computed: &Value) -> Result<Distan
         }
         Ok(furthest.or_further(distance))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::tensor_case::smallest_normal;
+    use super::*;
+    use heedmap_cases::Precision;
+
+    #[test]
+    fn scores_below_the_smallest_normal_number_may_be_off_by_a_few_spacings() {
+        let share = |precision, largest: f64, error: f64| {
+            let tensor = Tensor::new("scores", &[2], vec![largest, 0.0]).unwrap();
+            let tolerance =
+                Tolerance::OfLargest { factor: 1e-3, floor: smallest_normal(precision) };
+            Expected { name: "scores".to_owned(), tensor, tolerance }.share(error, largest)
+        };
+        let spacing = f64::from(f32::from_bits(1));
+        assert!(share(Precision::F32, 1e-45, 2.0 * spacing) < 1.0);
+        // A thousandth of the smallest normal number is 8,389 spacings.
+        assert!(share(Precision::F32, 1e-45, 8_300.0 * spacing) < 1.0);
+        assert!(share(Precision::F32, 1e-45, 8_400.0 * spacing) > 1.0);
+        assert!(share(Precision::F64, 1e-45, 2.0 * spacing) > 1.0);
+        assert!(share(Precision::F64, 5e-324, 1e-323) < 1.0);
+        assert!(share(Precision::F32, 1.0, 0.9e-3) < 1.0);
+        assert!(share(Precision::F32, 1.0, 1.1e-3) > 1.0);
+    }
 }

@@ -65,14 +65,15 @@ fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, St
         let bound = bound.filter(|bound| *bound >= 0.0 && bound.is_finite());
         bound.ok_or_else(|| format!("has no tolerance {key} for {}", precision.name()))
     };
-    let scores = match precision {
+    let factor = match precision {
         Precision::F64 => 1e-9,
         Precision::F32 => 1e-3,
     };
+    let scores = Tolerance::OfLargest { factor, floor: smallest_normal(precision) };
     let absolute = |key: &str| Ok(Tolerance::Cell { absolute: bound(key)?, relative: 0.0 });
     let expected = |(name, value): (&String, &Value)| {
         let tolerance = match name.as_str() {
-            "scores" => Ok(Tolerance::OfLargest(scores)),
+            "scores" => Ok(scores),
             "logits" => absolute("logits_atol"),
             "weights" => Ok(Tolerance::Cell {
                 absolute: bound("weights_atol")?,
@@ -86,6 +87,14 @@ fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, St
     outputs.iter().map(expected).collect()
 }
 
+/// The smallest normal number above 0.
+pub(super) fn smallest_normal(precision: Precision) -> f64 {
+    match precision {
+        Precision::F64 => f64::MIN_POSITIVE,
+        Precision::F32 => f64::from(f32::MIN_POSITIVE),
+    }
+}
+
 /// How close 64 bits must come to the reference in 64 bits, as a share of its largest magnitude.
 const OF_LARGEST: f64 = 1e-12;
 /// How close 32 bits must come to a reference that was itself computed in 16.
@@ -95,7 +104,7 @@ const LOW_PRECISION: f64 = 2e-2;
 fn onnx_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
     let exact = file.get("outputs_f64").filter(|_| precision == Precision::F64);
     let tolerance = if exact.is_some() {
-        Tolerance::OfLargest(OF_LARGEST)
+        Tolerance::OfLargest { factor: OF_LARGEST, floor: smallest_normal(precision) }
     } else {
         let tolerance = file.get("tolerance").ok_or("has no tolerance")?;
         let bound = |key: &str| {

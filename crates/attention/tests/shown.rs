@@ -1,0 +1,63 @@
+//! Steps that readers are shown, and defaults, against numbers worked by hand.
+#![allow(clippy::unwrap_used)]
+
+use heedmap_attention::{
+    Form, Mask, Matrix, Options, Rope, SoftmaxAxis, additive, attend, from_row_major, softmax,
+    to_row_major,
+};
+
+fn scores() -> Matrix {
+    from_row_major("scores", 2, 3, &[0.0, 1.0, -1.0, 2.0, 0.0, f64::NEG_INFINITY]).unwrap()
+}
+
+#[test]
+fn rope_turns_by_powers_of_10000_unless_told_otherwise() {
+    let mut row = [1.0_f64, 1.0, 0.0, 0.0];
+    Rope::default().turn_rows(&mut row, 4, 1).unwrap();
+    // Pair 0 is turned by 1 radian, pair 1 by 10000^(-2 / 4) = 0.01.
+    let expected = [1.0_f64.cos(), 0.01_f64.cos(), 1.0_f64.sin(), 0.01_f64.sin()];
+    for (got, expected) in row.iter().zip(expected) {
+        assert!((got - expected).abs() < 1e-12, "{row:?}");
+    }
+}
+
+#[test]
+fn the_naive_softmax_subtracts_0_and_the_stable_one_the_largest_score() {
+    let naive = softmax(&scores(), SoftmaxAxis::Rows, Form::Naive);
+    assert_eq!(to_row_major(&naive.shift), [0.0, 0.0]);
+    let e = std::f64::consts::E;
+    let expected = [1.0, e, 1.0 / e, e * e, 1.0, 0.0];
+    for (got, expected) in to_row_major(&naive.exponentials).iter().zip(expected) {
+        assert!((got - expected).abs() < 1e-14, "{got} for {expected}");
+    }
+    for (got, expected) in to_row_major(&naive.sums).iter().zip([1.0 + e + 1.0 / e, e * e + 1.0]) {
+        assert!((got - expected).abs() < 1e-14, "{got} for {expected}");
+    }
+    let stable = softmax(&scores(), SoftmaxAxis::Rows, Form::Stable);
+    assert_eq!(to_row_major(&stable.shift), [1.0, 2.0]);
+}
+
+#[test]
+fn shift_and_sums_have_one_number_for_each_group() {
+    for form in [Form::Stable, Form::Naive] {
+        for (axis, shape) in [
+            (SoftmaxAxis::Rows, (2, 1)),
+            (SoftmaxAxis::Columns, (1, 3)),
+            (SoftmaxAxis::All, (1, 1)),
+        ] {
+            let found = softmax(&scores(), axis, form);
+            assert_eq!(found.shift.shape(), shape, "{axis:?}");
+            assert_eq!(found.sums.shape(), shape, "{axis:?}");
+        }
+    }
+}
+
+#[test]
+fn the_additive_mask_is_0_where_a_key_is_allowed() {
+    let causal = Mask::Causal.allowed(2, 2);
+    assert_eq!(to_row_major(&additive(&causal)), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
+    let x = from_row_major("x", 2, 1, &[1.0, 2.0]).unwrap();
+    let options = Options { mask: Mask::Causal, ..Options::default() };
+    let found = attend(&x, &x, &x, &options).unwrap();
+    assert_eq!(to_row_major(&found.additive), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
+}
