@@ -1,3 +1,4 @@
+import { icon } from '../elements/icons.js';
 import { element, segments, setText } from '../lesson/dom.js';
 import { LANGUAGES } from '../strings/languages.js';
 /** @import { Strings } from '../strings/en.js' */
@@ -33,16 +34,19 @@ export function headerView(host, actions) {
   /** @param {Strings} t */
   function parts(t) {
     const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name = '') => element('button', { type: 'button', class: name, onclick: act }, text);
-    const icon = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) => element('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: act }, sign);
+    const iconButton = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => element('button', {
+      type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: act,
+    }, icon(name));
     const languages = segments(t.page.language, Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]), (value) => actions.speak(/** @type {'en' | 'es'} */ (value)));
     languages.node.querySelectorAll('button').forEach((each) => {
       each.lang = each.value;
       each.setAttribute('aria-label', `${each.textContent}: ${LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name}`);
     });
     return {
-      undo: icon('↶', t.page.undo, actions.undo),
-      redo: icon('↷', t.page.redo, actions.redo),
-      reset: element('button', { type: 'button', class: 'reset', onclick: actions.reset }, element('span', { 'aria-hidden': 'true', class: 'sign' }, '⟲'), element('span', { class: 'words' })),
+      undo: iconButton('undo', t.page.undo, actions.undo),
+      redo: iconButton('redo', t.page.redo, actions.redo),
+      reset: element('button', { type: 'button', class: 'reset', onclick: actions.reset },
+        element('span', { 'aria-hidden': 'true', class: 'sign' }, icon('reset')), element('span', { class: 'words' })),
       languages,
       theme: button('', () => actions.colour(theme === 'dark' ? 'light' : 'dark')),
       keys: element('button', { type: 'button', class: 'icon', 'aria-label': t.page.keys, 'aria-keyshortcuts': '?', title: t.page.keys, onclick: actions.keys }, '?'),

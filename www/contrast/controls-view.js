@@ -1,3 +1,4 @@
+import { scripted } from '../figure/formula.js';
 import { number } from '../format/display.js';
 import { element, segments, setText } from '../lesson/dom.js';
 import { choices, row } from '../lesson/row.js';
@@ -55,7 +56,7 @@ export function controlsView({ move, colour }) {
   function slider(option, label) {
     const input = element('input', { type: 'range', step: 1, oninput: () => send('drag'), onchange: () => send('commit') });
     const send = (/** @type {'drag' | 'commit'} */ phase) => void move(option, valueAt(option, Number(input.value)), phase);
-    const shown = element('span', { class: 'value', 'aria-hidden': 'true' });
+    const shown = element('span', { class: 'value scripted', 'aria-hidden': 'true' });
     updates.push((model) => {
       const [least, most] = rangeOf(option, model.options);
       input.min = String(placeOf(option, least));
@@ -63,7 +64,7 @@ export function controlsView({ move, colour }) {
       input.value = String(placeOf(option, Number(model.options[option])));
       input.disabled = least === most;
       const text = textOf(model, option);
-      setText(shown, text);
+      shown.replaceChildren(...scripted(text));
       input.setAttribute('aria-valuetext', text);
     });
     return element('label', { class: 'slider' }, element('span', { class: 'label' }, label), shown, input);

@@ -1,3 +1,4 @@
+import { icon } from '../elements/icons.js';
 import { element, setText } from '../lesson/dom.js';
 import { MATRICES } from './fragment.js';
 import { figureOf } from './map-figure.js';
@@ -26,7 +27,8 @@ const SIGNS = { sums: 'Σ' };
  * @param {boolean} [inText] - whether it stands in a text, among whose headings it has none
  */
 export function sideView(side, actions, inText = false) {
-  const heading = element('h3', { role: inText && 'presentation' });
+  const words = element('span');
+  const heading = element('h3', { role: inText && 'presentation' }, icon(side === 'wrong' ? 'close' : 'check'), words);
   const code = element('pre', { tabindex: 0, role: 'group' });
   const tells = element('dl', { class: 'tells' });
   const maps = MATRICES.map((id) => mapOf(/** @type {MatrixName} */ (id), side, actions));
@@ -39,10 +41,10 @@ export function sideView(side, actions, inText = false) {
     room: () => scroller.clientWidth,
     /** @param {ContrastModel} model @param {string[]} lines - of code @param {{ width: number, height: number, looked: Cell | null }} place */
     update(model, lines, place) {
-      const words = model.t.contrast;
-      setText(heading, words.headings[side]);
+      const { headings, code: names } = model.t.contrast;
+      setText(words, headings[side]);
       setText(code, lines.join('\n'));
-      code.setAttribute('aria-label', words.code[side]);
+      code.setAttribute('aria-label', names[side]);
       for (const map of maps) map.update(model, place);
       tells.replaceChildren(...tellsOf(model, side).map(([label, value]) => element('div', {}, element('dt', {}, label), element('dd', {}, value))));
     },

@@ -12,8 +12,7 @@ const CSS = `
 .side-wrong { border-block-start: 3px solid var(--wrong); }
 .side-wrong h3 { color: var(--wrong); }
 .side-right { border-block-start: 3px solid var(--ink); }
-.side-wrong h3::before { content: '✗ '; }
-.side-right h3::before { content: '✓ '; }
+.band h3 > svg { margin-inline-end: .35em; }
 pre { margin: 4px 0 6px; padding: 0; font: 12.5px/1.5 var(--mono); white-space: pre; overflow-x: auto; scrollbar-width: thin; tab-size: 4; }
 .tells { display: flex; flex-wrap: wrap; align-content: start; gap: 2px 18px; margin: 4px 0 0; font-size: 13px; }
 .tells > div { display: flex; gap: 7px; align-items: baseline; }

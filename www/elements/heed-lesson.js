@@ -6,6 +6,7 @@ import { bandsView } from '../lesson/bands-view.js';
 import { element } from '../lesson/dom.js';
 import { editTarget } from '../lesson/figure-of.js';
 import { matrixName, queryHeadOf } from '../figure/heads.js';
+import { GAP } from '../figure/layout.js';
 import { ownState } from '../lesson/given.js';
 import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
@@ -18,9 +19,6 @@ import { learn as en } from '../strings/en-learn.js';
 import { learn as es } from '../strings/es-learn.js';
 import { RoomElement } from './room-element.js';
 /** @import { Cell, GivenLesson, Model, State } from '../types.js' */
-
-/** Between two matrices, in CSS pixels. */
-const BETWEEN = 18;
 
 /**
  * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change: one of the lessons, or numbers of one's own.
@@ -156,7 +154,7 @@ export class HeedLessonElement extends RoomElement {
       queries,
       control: inText ? null : parts.sharingControl(change),
       picker: parts.picker((head) => this.show({ head })),
-      sharing: parts.sharing(BETWEEN),
+      sharing: parts.sharing(GAP),
     };
     const views = {
       queries,

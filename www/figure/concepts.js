@@ -14,7 +14,7 @@ export const CONCEPT_AXES = {
 
 /** How each is written. @type {Record<string, Formula>} */
 export const CONCEPT_NOTATION = {
-  ratings: 'R', u: 'U', s: 's', vT: ['sup', 'V', 'T'],
+  ratings: 'R', u: 'U', s: 's', vT: ['transposed', 'V'],
   uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
   approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],
   rowConcepts: ['row', 'R', ['sub', 'V', 'k']],

@@ -1,4 +1,8 @@
+import { WIDEST_ROW_LABEL } from '../elements/map/labels.js';
+import { baseOf } from './heads.js';
+import { notation } from './notation.js';
 /** @import { Graph, Lesson, Model } from '../types.js' */
+/** @import { Formula } from './notation.js' */
 
 /**
  * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
@@ -78,27 +82,104 @@ const HIGHEST = 28;
 /** Three bands make do with a little less. */
 const LOWEST_OF_THREE = 20;
 
-/** What a band needs beside its cells: its head, two rows of names, and its edges, in CSS pixels. */
-const FRAME = 108;
+/** What a band needs beside its cells: its head, two rows of titles, and its edges, in CSS pixels. */
+const FRAME = 112;
+
+/** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
+const SIZE_GAP = 6;
+const SWITCH = 21;
 
 /**
- * The width of a cell so that the widest band fits the room there is.
+ * How wide texts are drawn, so that the layout can reserve room for them.
+ *
+ * @typedef {object} TextWidths
+ * @property {(formula: Formula) => number} formula - the notation in a title
+ * @property {(size: string) => number} size - the size in a title, such as `4×4`
+ * @property {(label: string) => number} label - of a row
+ */
+
+/**
+ * The width of the title of a matrix.
+ *
+ * @param {Pick<Model, 'matrices' | 'switches'>} model
+ * @param {string} matrix
+ * @param {TextWidths} widths
+ */
+export function titleWidth({ matrices, switches }, matrix, widths) {
+  const { rows, cols } = matrices[matrix];
+  return Math.ceil(widths.formula(notation(matrix, switches)) + SIZE_GAP + widths.size(`${rows}×${cols}`) + SWITCH);
+}
+
+/** Rows are labelled beside the first matrix of a band, beside V above, and beside W_O. @param {Pick<Place, 'matrix' | 'row' | 'column'>} place */
+export function hasRowLabels({ matrix, row, column }) {
+  return (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO';
+}
+
+/** Between row labels and their matrix, CSS pixels. */
+const LABEL_GAP = 8;
+
+/** The width of the row labels of a lesson with the gap after them. @param {Pick<Model, 'lesson'>} model @param {TextWidths} widths */
+export function labelWidth({ lesson }, widths) {
+  return Math.ceil(Math.min(WIDEST_ROW_LABEL, Math.max(...lesson.tokens.map(widths.label))) + LABEL_GAP);
+}
+
+/** Row labels reach this far at most over the empty place beside them: as far as the narrowest column, CSS pixels. */
+const OVERHANG = 80;
+
+/**
+ * How far the row labels of a matrix stand outside of its column: those of V use the empty place above the weights.
+ *
+ * @param {Place} place
+ * @param {number} labels - the width of row labels
+ */
+export function overhang({ matrix, row }, labels) {
+  return baseOf(matrix) === 'v' && row === 1 ? Math.min(OVERHANG, labels) : 0;
+}
+
+/**
+ * The width of a cell so that the widest band, with its titles and row labels, fits the room there is.
  *
  * @param {Band[]} bands
- * @param {Pick<Model, 'matrices'>} model
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
  * @param {number} room - CSS pixels inside a band
  * @param {number} gap - between two matrices
- * @param {number} labels - for the row labels at the left
+ * @param {TextWidths} widths
  */
-export function cellWidth(bands, { matrices }, room, gap, labels) {
-  const fits = bands.map(({ places, columns }) => {
-    let cells = 0;
-    for (let column = 1; column <= columns; column += 1) {
-      cells += Math.max(...places.filter((each) => each.column === column).map(({ matrix }) => matrices[matrix].cols));
-    }
-    return Math.floor((room - labels - gap * (columns - 1)) / cells);
-  });
-  return Math.max(NARROWEST, Math.min(WIDEST, ...fits));
+export function cellWidth(bands, model, room, gap, widths) {
+  const labels = labelWidth(model, widths);
+  const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
+  for (let width = WIDEST; width > NARROWEST; width -= 1) {
+    if (needs.every((columns) => bandWidth(columns, width, gap) <= room)) return width;
+  }
+  return NARROWEST;
+}
+
+/**
+ * What the places of each column of a band need: cells of at least some width with labels beside them, or the width of a title.
+ *
+ * @param {Band} band
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
+ * @param {number} labels
+ * @param {TextWidths} widths
+ */
+function columnNeeds(band, model, labels, widths) {
+  const least = columnWidths(band, model, 0);
+  return least.map((narrowest, index) => ({
+    narrowest,
+    places: band.places.filter(({ column }) => column === index + 1).map((each) => ({
+      cells: model.matrices[each.matrix].cols,
+      labels: hasRowLabels(each) ? labels - overhang(each, labels) : 0,
+      title: titleWidth(model, each.matrix, widths),
+    })),
+  }));
+}
+
+/** @param {ReturnType<typeof columnNeeds>} columns @param {number} width - of a cell @param {number} gap */
+function bandWidth(columns, width, gap) {
+  return columns.reduce((sum, { narrowest, places }) => {
+    const each = places.map(({ cells, labels, title }) => Math.max(title, labels + cells * Math.max(width, narrowest)));
+    return sum + Math.max(...each);
+  }, gap * (columns.length - 1));
 }
 
 /** The width of a digit where digits are smallest, and the ground beside them, in CSS pixels. */
@@ -135,13 +216,7 @@ export function wholeDigits(data) {
 }
 
 /** Between two matrices, and at the sides of a band, in CSS pixels. */
-export const [GAP, BESIDE] = [18, 38];
-
-/** Row labels stand beside the first matrix and beside V above. @param {Pick<Model, 'lesson'>} model */
-export function labelRoom({ lesson }) {
-  const longest = Math.max(...lesson.tokens.map((token) => token.length));
-  return Math.min(124, 18 + longest * 6.2) * 2;
-}
+export const [GAP, BESIDE] = [14, 38];
 
 /** About how wide a character of a chosen number of decimals is, and how many there are besides the decimals, or in every digit, CSS pixels. */
 const CHARACTER = 6.8;

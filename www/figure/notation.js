@@ -2,10 +2,9 @@ import { CONCEPT_NOTATION } from './concepts.js';
 import { baseOf, HEAD_NOTATION, headOf } from './heads.js';
 import { SCHEME_NOTATION } from '../positions/schemes.js';
 
-const MATHML = 'http://www.w3.org/1998/Math/MathML';
-
 /**
- * How each matrix is written. A string is one letter or word; `['sub', a, b]` is a with b below, `['sup', a, b]` with b above, `['row', …]` a sequence.
+ * How each matrix is written. A string is one letter, word or operator. `['sub', a, b]` is a with the index b, `['transposed', a]` a with an upright T above,
+ * `['sqrt', a]` a root, `['group', …]` a sequence in parentheses, `['abs', …]` an absolute value, and `['row', …]` a sequence.
  *
  * @typedef {string | [string, ...any[]]} Formula
  * @type {Record<string, Formula>}
@@ -16,8 +15,8 @@ const NOTATION = {
   x: 'X',
   wQ: ['sub', 'W', 'Q'], wK: ['sub', 'W', 'K'], wV: ['sub', 'W', 'V'],
   q: 'Q', k: 'K', v: 'V',
-  kT: ['sup', 'K', 'T'],
-  scores: ['row', 'S', '=', 'Q', ['sup', 'K', 'T']],
+  kT: ['transposed', 'K'],
+  scores: ['row', 'S', '=', 'Q', ['transposed', 'K']],
   allowed: ['row', 'j', '≤', 'i'],
   additive: 'M',
   output: ['row', 'A', 'V'],
@@ -50,7 +49,7 @@ const LETTERS = { q: 'Q', k: 'K', v: 'V', scores: 'S', weights: 'A', output: 'O'
 /** @param {string} base @param {string} n - of the head @param {import('../types.js').Switches} switches @returns {Formula} */
 function headNotation(base, n, switches) {
   const scaled = scaledNotation(switches.scale, ['sub', 'S', n]);
-  if (base === 'kT') return ['subsup', 'K', n, 'T'];
+  if (base === 'kT') return ['transposed', ['sub', 'K', n]];
   if (base === 'scaled') return scaled;
   if (base === 'masked') return ['row', ...scaled.slice(1), '+', 'M'];
   if (base === 'weightsRows' || base === 'outputRows') return ['sub', base === 'weightsRows' ? 'A' : 'O', `${n}, rows`];
@@ -67,41 +66,10 @@ function scaledNotation(scale, scores) {
 function positionsNotation(matrix, chosen) {
   if (chosen === 'given' || chosen === 'none') return 'P';
   const doubled = (chosen === 'doubled') === (matrix === 'positions');
-  return ['sub', 'P', doubled ? '2i/d' : 'i/d'];
+  return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
 }
 
 /** @param {string} axis */
 function axisName(axis) {
   return axis === 'rows' ? '' : axis;
-}
-
-/**
- * A formula as a MathML element, which every engine draws.
- *
- * @param {Formula} formula
- * @returns {Element}
- */
-export function math(formula) {
-  const root = document.createElementNS(MATHML, 'math');
-  root.append(part(formula));
-  return root;
-}
-
-/** @param {Formula} formula @returns {Element} */
-function part(formula) {
-  if (typeof formula === 'string') return leaf(formula);
-  const [kind, ...children] = formula;
-  if (kind === 'sub' && children[1] === '') return part(children[0]);
-  const tag = { sub: 'msub', sup: 'msup', subsup: 'msubsup', sqrt: 'msqrt', row: 'mrow' }[kind] ?? 'mrow';
-  const element = document.createElementNS(MATHML, tag);
-  element.append(...children.map(part));
-  return element;
-}
-
-/** @param {string} text */
-function leaf(text) {
-  const tag = /^[\d.−-]+$/.test(text) ? 'mn' : /^[=+·/≤−]$/.test(text) ? 'mo' : text.length > 1 ? 'mtext' : 'mi';
-  const element = document.createElementNS(MATHML, tag);
-  element.textContent = text;
-  return element;
 }

@@ -17,8 +17,9 @@ export function spans(formula, at) {
   if (kind === 'sqrt') return [...leaf('√', at), ...children.flatMap((child) => spans(child, at))];
   // Below what is below there is no room: it stands beside it.
   if (kind === 'sub') return [...spans(children[0], at), ...spans(children[1], at ?? 'sub')];
-  if (kind === 'sup') return [...spans(children[0], at), ...spans(children[1], at ?? 'sup')];
-  if (kind === 'subsup') return [...spans(children[0], at), ...spans(children[1], at ?? 'sub'), ...spans(children[2], at ?? 'sup')];
+  if (kind === 'transposed') return [...spans(children[0], at), { text: 'T', at: at ?? 'sup' }];
+  if (kind === 'group') return ['(', ...children, ')'].flatMap((child) => spans(child, at));
+  if (kind === 'abs') return ['|', ...children, '|'].flatMap((child) => spans(child, at));
   return children.flatMap((child) => spans(child, at));
 }
 

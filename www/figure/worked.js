@@ -87,7 +87,7 @@ function keeps(model, left, row) {
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col @param {number} value @returns {Line[]} */
 function ownLines(model, id, row, col, value) {
-  const { lesson, switches, state } = model;
+  const { lesson, switches, state, t } = model;
   const at = (/** @type {string} */ other) => term(model, valueAt(model, other, row, col));
   switch (baseOf(id)) {
     case 'scaledEmbeddings': return [[`E[${row + 1},${col + 1}] · √d`], ['= ', { strong: at('embeddings') }, ` · √${lesson.dims.model}`]];
@@ -95,7 +95,7 @@ function ownLines(model, id, row, col, value) {
     case 'positionsBeside': return waveLines(model, row, col, switches.positions === 'textbook' ? 'doubled' : 'textbook');
     case 'x': return sumOfInputs(model, row, col);
     case 'scaled': return scaledLines(model, ofHead('scores', headOf(id)), row, col);
-    case 'allowed': return [[`${col + 1} ≤ ${row + 1} ? ${value === 1 ? '✓' : '✗'}`]];
+    case 'allowed': return [[`${col + 1} ≤ ${row + 1}: ${value === 1 ? t.figure.inspector.yes : t.figure.inspector.no}`]];
     case 'additive': return [[`mask[${row + 1},${col + 1}] = ${inSum(state, valueAt(model, 'allowed', row, col))}`]];
     case 'masked': return [['= ', { strong: at(ofHead('scaled', headOf(id))) }, ` + ${at('additive')}`]];
     case 'difference': return [['= ', { strong: at('ratings') }, ` − ${at('approximation')}`]];

@@ -1,10 +1,11 @@
 import { baseOf, headOf, ofHead } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, hasRowLabels, labelWidth, overhang, wideEnough } from '../figure/layout.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { element, setText } from './dom.js';
 import { marksOf } from './marks.js';
+import { textWidths } from './text-widths.js';
 /** @import { Band } from '../figure/layout.js' */
 /** @import { Cell, Model } from '../types.js' */
 /** @import { MapActions } from './map-view.js' */
@@ -70,18 +71,22 @@ export function bandsView(actions, { queries = null, control = null, picker = nu
       const { head, kvHead } = openedHead(model);
       const bands = model.heads ? headBands(model.lesson, model.graph, head, kvHead) : bandsOf(model.lesson, model.graph);
       if (bands.map(({ name }) => name).join() !== [...views.keys()].join()) build(bands);
-      const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, labelRoom(model)));
+      const texts = textWidths(node);
+      const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, texts));
+      const labels = labelWidth(model, texts);
       const height = inText ? IN_TEXT : cellHeight(bands, model, innerHeight - ABOVE);
       const marks = marksOf(model, looked);
       for (const band of bands) {
         const widths = columnWidths(band, model, width);
-        const view = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
-        const maps = view.mapsOf(band);
-        setText(view.heading, band.name === 'opened' ? model.t.figure.heads.opened(head + 1) : model.t.figure.bands[band.name]);
-        for (const { id, matrix, row, column } of band.places) {
-          const rowLabels = (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO';
+        const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
+        const maps = shown.mapsOf(band);
+        setText(shown.heading, band.name === 'opened' ? model.t.figure.heads.opened(head + 1) : model.t.figure.bands[band.name]);
+        for (const place of band.places) {
+          const { id, matrix, column } = place;
           const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
-          maps.get(id)?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels, colLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
+          const view = maps.get(id);
+          if (view) view.node.style.marginInlineStart = model.state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
+          view?.update(model, { cellWidth: widths[column - 1], cellHeight: height, rowLabels: hasRowLabels(place), colLabels, cursor: model.state.cursor, marks: marks[matrix] ?? [] });
         }
         if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
       }

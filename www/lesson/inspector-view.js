@@ -1,3 +1,4 @@
+import { scripted } from '../figure/formula.js';
 import { worked } from '../figure/worked.js';
 import { element, setText } from './dom.js';
 /** @import { Cell, Model } from '../types.js' */
@@ -6,7 +7,7 @@ import { element, setText } from './dom.js';
 /** Where the cell that is looked at came from, and what it becomes. */
 export function inspectorView(inText = false) {
   const heading = element('h3', { role: inText && 'presentation' });
-  const lines = element('div', { class: 'worked' });
+  const lines = element('div', { class: 'worked scripted' });
   const says = element('div', { class: 'says' });
   const node = element('section', { class: 'inspector' }, heading, lines, says);
 
@@ -26,5 +27,5 @@ export function inspectorView(inText = false) {
 
 /** @param {Line} line */
 function lineElement(line) {
-  return element('p', {}, ...line.map((part) => (typeof part === 'string' ? part : element('b', {}, part.strong))));
+  return element('p', {}, ...line.flatMap((part) => (typeof part === 'string' ? scripted(part) : element('b', {}, part.strong))));
 }

@@ -1,4 +1,5 @@
-import { math, notation } from '../figure/notation.js';
+import { formulaElement } from '../figure/formula.js';
+import { notation } from '../figure/notation.js';
 import { element, setText } from './dom.js';
 import { figureOf } from './figure-of.js';
 /** @import { Cell, Model } from '../types.js' */
@@ -42,8 +43,9 @@ export function mapView(id, actions) {
     update(model, place) {
       const formula = notation(id, model.switches);
       const { rows, cols } = model.matrices[id];
-      if (JSON.stringify(formula) !== written) name.replaceChildren(math(formula));
-      written = JSON.stringify(formula);
+      const now = JSON.stringify([formula, model.language]);
+      if (now !== written) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      written = now;
       setText(shape, `${rows}×${cols}`);
       map.figure = figureOf(model, id, place);
     },

@@ -1,25 +1,35 @@
 import { complete } from '../elements/map/figure.js';
 import { baseOf } from '../figure/heads.js';
 import { headBands, openedHead } from '../figure/heads-layout.js';
-import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, GAP, labelRoom, wideEnough } from '../figure/layout.js';
+import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels, wideEnough } from '../figure/layout.js';
 import { notation } from '../figure/notation.js';
 import { scaleIn } from '../figure/scale.js';
 import { spans } from '../figure/spans.js';
-import { bandPiece, gridPiece, stackPiece } from '../picture/grid.js';
-import { matrixPiece } from '../picture/matrix.js';
+import { estimate } from '../picture/estimate.js';
+import { bandPiece, GAP, gridPiece, stackPiece } from '../picture/grid.js';
+import { matrixPiece, NAME } from '../picture/matrix.js';
 import { measure as measured } from '../picture/measure.js';
 import { barOf } from '../picture/scales.js';
-import { sheetOf } from '../picture/scene.js';
+import { sheetOf, SMALL } from '../picture/scene.js';
+import { lineWidth } from '../picture/text.js';
 import { WORDS } from '../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../positions/schemes.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './concept-bands.js';
 import { figureOf } from './figure-of.js';
+/** @import { TextWidths } from '../figure/layout.js' */
 /** @import { Matrix } from '../picture/matrix.js' */
 /** @import { Measure, Theme } from '../picture/types.js' */
 /** @import { Model } from '../types.js' */
 
 /** The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen, whatever it is drawn on, so that a state has one picture. */
 const ROOM = { width: 1072, height: 672 };
+
+/** The widths of titles and labels by an estimate, so that cells are equally wide whatever fonts there are. @type {TextWidths} */
+const WIDTHS = {
+  formula: (formula) => lineWidth(spans(formula), NAME, estimate),
+  size: (text) => estimate(text, SMALL, true),
+  label: (text) => estimate(text, SMALL),
+};
 
 /** One matrix of a band, and where it stands. @typedef {{ id: string, row: number, column: number, width: number, height: number, rowLabels: boolean, colLabels?: boolean }} Place */
 /** @typedef {{ heading: string, places: Place[] }} Band */
@@ -72,7 +82,7 @@ function attentionBands(model) {
   const { lesson, graph, state, heads, t } = model;
   const { head, kvHead } = openedHead(model);
   const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
-  const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width - BESIDE, GAP, labelRoom(model)));
+  const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width - BESIDE, GAP, WIDTHS));
   const height = cellHeight(bands, model, ROOM.height);
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
@@ -80,7 +90,7 @@ function attentionBands(model) {
       heading: band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
       places: band.places.map(({ matrix, row, column }) => ({
         id: matrix, row, column, width: widths[column - 1], height,
-        rowLabels: (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO',
+        rowLabels: hasRowLabels({ matrix, row, column }),
         colLabels: band.name === 'heads' && baseOf(matrix) === 'weights',
       })),
     };

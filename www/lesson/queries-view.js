@@ -1,3 +1,4 @@
+import { icon, setIcon } from '../elements/icons.js';
 import { element, segments, setText } from './dom.js';
 /** @import { Model, State } from '../types.js' */
 
@@ -59,8 +60,8 @@ export function queriesView(show) {
       stop();
       show({ show: value === 'one' ? 'one' : 'all', query: model?.state.rows.query ?? 0 });
     });
-    const previous = element('button', { type: 'button', class: 'icon', 'aria-label': words.previous, title: words.previous, onclick: () => move(-1) }, '‹');
-    const next = element('button', { type: 'button', class: 'icon', 'aria-label': words.next, title: words.next, onclick: () => move(1) }, '›');
+    const previous = element('button', { type: 'button', class: 'icon', 'aria-label': words.previous, title: words.previous, onclick: () => move(-1) }, icon('previous'));
+    const next = element('button', { type: 'button', class: 'icon', 'aria-label': words.next, title: words.next, onclick: () => move(1) }, icon('next'));
     const play = element('button', { type: 'button', class: 'play', onclick: toggle });
     parts = { choice, previous, next, play };
     node.replaceChildren(says, choice.node, previous, next, play);
@@ -79,7 +80,8 @@ export function queriesView(show) {
     parts.choice.node.title = byRow ? '' : now.t.queries.onlyRows;
     parts.previous.disabled = rows.show === 'all' || rows.query === 0;
     parts.next.disabled = rows.show === 'all' || rows.query >= last;
-    setText(parts.play, timer === null ? `▶ ${now.t.queries.play}` : `❚❚ ${now.t.queries.pause}`);
+    if (timer === null) setIcon(parts.play, 'play', now.t.queries.play);
+    else setIcon(parts.play, 'pause', now.t.queries.pause);
     setText(says, rows.show === 'all' ? '' : sees(now, rows.query));
   }
 

@@ -4,6 +4,8 @@ const CSS = `
 .lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
 .sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 10px; }
 .sharing svg { display: block; font: 13px var(--serif); }
+.sharing .letter { font-style: italic; }
+.sharing .index { font-size: 9px; }
 .sharing rect { fill: var(--paper); stroke: var(--line); }
 .sharing path { fill: none; stroke: var(--soft); }
 .sharing text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
@@ -91,7 +93,9 @@ select { font-family: var(--sans); }
   .segments button, .play, .icon { min-height: 36px; }
 }
 @media (forced-colors: active) {
-  .sharing rect { fill: Canvas; stroke: CanvasText; }
+  .sharing .letter { font-style: italic; }
+.sharing .index { font-size: 9px; }
+.sharing rect { fill: Canvas; stroke: CanvasText; }
   .sharing path { stroke: CanvasText; }
   .sharing text, .sharing text.on { fill: CanvasText; }
   .sharing .on { stroke: Highlight; }

@@ -1,7 +1,6 @@
 import { readersOf } from '../figure/heads.js';
 import { NUMBER_BYTES } from '../figure/heads-compute.js';
 import { openedHead } from '../figure/heads-layout.js';
-import { sub } from '../figure/sums.js';
 import { element } from './dom.js';
 import { kindOf } from './heads-controls.js';
 /** @import { Heads, Model } from '../types.js' */
@@ -59,8 +58,8 @@ function draw(svg, model, heads, width, gap) {
     const [from, to] = [left(readers[0]), left(readers[readers.length - 1]) + width];
     return [
       ...readers.map((head) => way(left(head) + width / 2, head === opened.head)),
-      ...readers.flatMap((head) => box(left(head), 1, width, `Q${sub(head)}`, head === opened.head)),
-      ...box(from, BOX + WAY + 1, to - from, `K${sub(kv)} V${sub(kv)}`, kv === opened.kvHead),
+      ...readers.flatMap((head) => box(left(head), 1, width, [['Q', head]], head === opened.head)),
+      ...box(from, BOX + WAY + 1, to - from, [['K', kv], ['V', kv]], kv === opened.kvHead),
     ];
   });
   svg.replaceChildren(...shapes.flat());
@@ -75,10 +74,16 @@ function sentences({ t }, heads) {
   });
 }
 
-/** @param {number} x @param {number} y @param {number} width @param {string} letters @param {boolean} on */
+/** @param {number} x @param {number} y @param {number} width @param {[string, number][]} letters - and their indices, from 0 @param {boolean} on */
 function box(x, y, width, letters, on) {
   const text = shape('text', { x: x + width / 2, y: y + BOX / 2, class: on ? 'on' : '' });
-  text.textContent = letters;
+  text.append(...letters.flatMap(([letter, index], place) => {
+    const name = shape('tspan', place > 0 ? { dy: -3, dx: 5, class: 'letter' } : { class: 'letter' });
+    const below = shape('tspan', { dy: 3, class: 'index' });
+    name.textContent = letter;
+    below.textContent = String(index + 1);
+    return [name, below];
+  }));
   return [shape('rect', { x: x + 1, y, width: width - 2, height: BOX, rx: 4, class: on ? 'on' : '' }), text];
 }
 
@@ -87,7 +92,7 @@ function way(x, on) {
   return shape('path', { d: `M${x} ${BOX + 1}V${BOX + WAY}m-4 -6l4 6l4 -6`, class: on ? 'on' : '' });
 }
 
-/** @param {'text' | 'rect' | 'path'} name @param {Record<string, string | number>} attributes */
+/** @param {'text' | 'tspan' | 'rect' | 'path'} name @param {Record<string, string | number>} attributes */
 function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));

@@ -1,3 +1,4 @@
+import { scripted } from '../figure/formula.js';
 import { isChanged } from '../state/state.js';
 import { element, markCurrent, setText } from './dom.js';
 /** @import { Model } from '../types.js' */
@@ -11,11 +12,12 @@ import { element, markCurrent, setText } from './dom.js';
 export function stepsView(go, inText = false) {
   const title = element('h2', { class: 'title', hidden: inText });
   const list = element('ol', { class: 'steps', onkeydown: onKey });
-  const text = element('p', { class: 'step-text', 'aria-live': 'polite' });
+  const text = element('p', { class: 'step-text scripted', 'aria-live': 'polite' });
   const node = element('div', { class: 'steps-view' }, title, list, text);
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   let built = '';
+  let said = '';
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
@@ -49,7 +51,9 @@ export function stepsView(go, inText = false) {
       // What a lesson says of its own numbers is true of these only; what it says of the room's controls, where they are.
       const own = isChanged(state) && t.steps[name] ? undefined : words.steps[name];
       const tries = own === undefined || inText ? undefined : words.tries?.[name];
-      setText(text, [own ?? t.steps[name], ...(tries ? [tries] : [])].join(' '));
+      const says = [own ?? t.steps[name], ...(tries ? [tries] : [])].join(' ');
+      if (says !== said) text.replaceChildren(...scripted(says));
+      said = says;
       buttons.forEach((button, step) => button.parentElement?.classList.toggle('done', step < state.step));
       markCurrent(buttons, buttons[state.step], 'step');
     },

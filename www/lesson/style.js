@@ -1,4 +1,5 @@
 import { sheetOf, TELLTALE, THEME } from '../elements/sheet.js';
+import { FORMULA_CSS } from '../figure/formula.js';
 
 const CSS = `
 :host {
@@ -27,12 +28,13 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .head { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; justify-content: space-between; margin-bottom: 2px; min-height: 22px; }
 .head h3 { color: var(--soft); letter-spacing: .01em; }
 .scroller { position: relative; overflow-x: auto; margin: 0 -18px; padding: 0 18px 4px; }
-.grid { display: grid; gap: 2px 18px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
+.grid { display: grid; gap: 2px 14px; justify-content: start; align-items: end; justify-items: end; width: max-content; }
 .line { display: flex; gap: 22px; align-items: flex-end; width: max-content; min-width: 100%; }
 .tables .grid, .tables .line { display: flex; flex-wrap: wrap; gap: 14px 26px; width: auto; }
-.caption { display: inline-flex; gap: 8px; align-items: baseline; white-space: nowrap; }
-.notation { font: 15px/1.2 var(--serif); }
-.caption small { font: 11.5px/1.4 var(--mono); color: var(--soft); }
+.caption { display: inline-flex; gap: 6px; align-items: baseline; white-space: nowrap; }
+.notation { font: 15px/22px var(--serif); }
+.caption small { font: 11px/1 var(--mono); color: var(--soft); }
+${FORMULA_CSS}
 .note { font: 15px/1.4 var(--serif); max-width: 112ch; margin-top: 5px; text-wrap: pretty; }
 .figures { font: 12px/1.5 var(--mono); color: var(--soft); margin-top: 3px; overflow-wrap: anywhere; }
 

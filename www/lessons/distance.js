@@ -22,7 +22,7 @@ const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col)
 export const distance = {
   id: 'distance',
   notebook: null,
-  tokens: ['the₁', 'dog₂', 'saw₃', 'the₄', 'cat₅'],
+  tokens: ['the·1', 'dog·2', 'saw·3', 'the·4', 'cat·5'],
   steps: ['tokens', 'none', 'sinusoidal', 'rope', 'alibi', 'apart'],
   switches: {
     embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',

@@ -1,3 +1,4 @@
+import { icon } from '../elements/icons.js';
 import { element, setText } from '../lesson/dom.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
@@ -45,7 +46,7 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: act }));
   const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
   const refused = element('ul', { class: 'refused' });
-  const close = element('button', { type: 'button', class: 'icon', onclick: forget }, '×');
+  const close = element('button', { type: 'button', class: 'icon', onclick: forget }, icon('close'));
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
   const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, spoken, rest, ask, wrong);
 

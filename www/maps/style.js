@@ -104,8 +104,7 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .overview .tablebox thead th:first-child { z-index: 2; }
 .overview thead button { border: 0; background: none; padding: 2px 3px; min-height: 26px; font: 12px/1.2 var(--sans); color: var(--soft); cursor: pointer; white-space: normal; max-width: 76px; text-align: end; }
 .overview thead [aria-sort] button { color: var(--accent); }
-.overview thead [aria-sort='descending'] button::after { content: ' ↓'; }
-.overview thead [aria-sort='ascending'] button::after { content: ' ↑'; }
+.overview thead button svg { margin-inline-start: .3em; }
 .overview tbody .link { font: inherit; color: inherit; min-width: 36px; }
 .overview tr[aria-current] > * { color: var(--accent); font-weight: 600; }
 

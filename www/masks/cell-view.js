@@ -40,7 +40,7 @@ export function cellView() {
 
 /** The engine writes signs that can be typed; a reader is used to others. @param {import('../engine/masks.js').MaskReason['comparisons'][number]} compared */
 function comparison({ left, relation, right }) {
-  const sign = { '<=': '≤', '>=': '≥', in: '∈' }[/** @type {string} */ (relation)] ?? relation;
+  const sign = { '<=': '≤', '>=': '≥' }[/** @type {string} */ (relation)] ?? relation;
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');
 }
 

@@ -1,3 +1,4 @@
+import { icon } from '../elements/icons.js';
 import { element, setText } from '../lesson/dom.js';
 import { choices } from '../lesson/row.js';
 import { freshClause, rangeOf, withClause, withPiece } from './edit.js';
@@ -48,7 +49,7 @@ export function clausesView(engine, type, write) {
       // The button goes with its card: who pressed it by keyboard goes on where clauses are added.
       adding.querySelector('select')?.focus();
       write((text) => engine.maskWithout(text, index));
-    } }, '×');
+    } }, icon('close'));
     const numbers = clause.name === 'cells' ? [] : clause.arguments.slice(0, MOST_NUMBERS).map((argument, at) => {
       const label = /** @type {Record<string, string>} */ (words.arguments)[argument.name] ?? argument.name;
       const made = slider(clause.arguments.filter((each) => each.name === argument.name).length > 1 ? `${label} ${at + 1}` : label, {

@@ -1,3 +1,4 @@
+import { icon, setIcon } from '../elements/icons.js';
 import { element, segments, setText } from '../lesson/dom.js';
 import { sized } from './figures-view.js';
 import { modelOf } from './session.js';
@@ -60,7 +61,7 @@ export function playView(engine, state, look) {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const words = model.t.queries;
     parts.play.hidden = parts.speed.node.hidden = still;
-    setText(parts.play, `${frame ? '❚❚' : '▶'} ${frame ? words.pause : words.play}`);
+    setIcon(parts.play, frame ? 'pause' : 'play', frame ? words.pause : words.play);
     parts.speed.update(String(model.state.speed));
     // A running play would be spoken row by row, faster than anyone listens.
     says.setAttribute('aria-live', frame ? 'off' : 'polite');
@@ -68,7 +69,9 @@ export function playView(engine, state, look) {
 
   /** @param {MaskModel} now */
   function build({ t }) {
-    const icon = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ by) => element('button', { type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: () => step(by) }, sign);
+    const iconButton = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ by) => element('button', {
+      type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: () => step(by),
+    }, icon(name));
     const made = {
       play: element('button', { type: 'button', class: 'play', onclick: () => (frame ? stop() : play()) }),
       speed: segments(t.masks.speed, CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond(speed)]), (value) => {
@@ -79,7 +82,7 @@ export function playView(engine, state, look) {
         if (playing) play();
       }),
     };
-    node.replaceChildren(made.play, icon('‹', t.queries.previous, -1), icon('›', t.queries.next, 1), made.speed.node, says);
+    node.replaceChildren(made.play, iconButton('previous', t.queries.previous, -1), iconButton('next', t.queries.next, 1), made.speed.node, says);
     return made;
   }
 

@@ -77,7 +77,7 @@ pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid 
 .cell-view table { border-collapse: collapse; width: 100%; font: 12px/1.5 var(--mono); }
 .cell-view th, .cell-view td { text-align: start; font-weight: 400; padding: 1px 6px 1px 0; vertical-align: top; overflow-wrap: anywhere; }
 .cell-view tr.decides { box-shadow: none; }
-.cell-view tr.decides th::before { content: '▸'; margin-inline-end: 3px; color: var(--accent); }
+.cell-view tr.decides th::before { content: ''; display: inline-block; margin-inline-end: 4px; border: 4px solid transparent; border-inline: 7px solid var(--accent); border-inline-end: 0; }
 .cell-view th { padding-inline-start: 11px; min-width: 92px; }
 .cell-view tr.decides th { padding-inline-start: 0; }
 .cell-view td:last-child { text-align: end; padding: 1px 0; white-space: nowrap; }

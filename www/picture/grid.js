@@ -4,8 +4,10 @@ import { LEADING, lines } from './text.js';
 /** @import { Matrix } from './matrix.js' */
 /** @import { Measure, Piece, Shape, Theme } from './types.js' */
 
-/** Between two matrices side by side, and one below the other; within the edge of a band. */
-const [GAP, BELOW, EDGE] = [18, 8, 18];
+/** Between two matrices side by side. */
+export const GAP = 18;
+/** Between two matrices one below the other, and within the edge of a band. */
+const [BELOW, EDGE] = [8, 18];
 
 /** A matrix and where it stands, rows and columns counted from 1. @typedef {{ row: number, column: number, piece: Matrix }} Placed */
 

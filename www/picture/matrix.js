@@ -10,7 +10,8 @@ import { fitted, LEADING, lineWidth } from './text.js';
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from './types.js' */
 
 /** The size of what a matrix is called, and the room above the labels that it takes. */
-const [NAME, HEAD] = [15, 24];
+export const NAME = 15;
+const HEAD = 24;
 /** Between a label and its row or column. */
 const BESIDE = 8;
 /** Labels are so far apart at least, from line to line and where they slope. */

@@ -1,5 +1,5 @@
 import { inSum } from '../figure/digits.js';
-import { math } from '../figure/notation.js';
+import { formulaElement } from '../figure/formula.js';
 import { wideEnough } from '../figure/layout.js';
 import { element, segments, setText } from '../lesson/dom.js';
 import { mapView } from '../lesson/map-view.js';
@@ -20,9 +20,11 @@ const ROOT = ['sqrt', ['sub', 'd', 'k']];
 /** What each scheme makes a score of. @type {Record<Scheme, Formula>} */
 const FORMULAS = {
   none: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT],
-  sinusoidal: ['row', '(', ['sub', 'x', 'i'], '+', ['sub', 'p', 'i'], ')', ['sub', 'W', 'Q'], '·', '(', ['sub', 'x', 'j'], '+', ['sub', 'p', 'j'], ')', ['sub', 'W', 'K'], '/', ROOT],
+  sinusoidal: [
+    'row', ['group', ['sub', 'x', 'i'], '+', ['sub', 'p', 'i']], ['sub', 'W', 'Q'], '·', ['group', ['sub', 'x', 'j'], '+', ['sub', 'p', 'j']], ['sub', 'W', 'K'], '/', ROOT,
+  ],
   rope: ['row', ['sub', 'R', 'i'], ['sub', 'q', 'i'], '·', ['sub', 'R', 'j'], ['sub', 'k', 'j'], '/', ROOT],
-  alibi: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT, '−', 'm', '·', '|', 'i', '−', 'j', '|'],
+  alibi: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT, '−', 'm', '·', ['abs', 'i', '−', 'j']],
 };
 
 /**
@@ -34,8 +36,7 @@ const FORMULAS = {
  */
 export function schemeCard(scheme, actions, change) {
   const title = element('h4');
-  const formula = element('p', { class: 'formula' });
-  formula.append(math(FORMULAS[scheme]));
+  const formula = element('p', { class: 'equation' });
   const maps = [SCORES[scheme], WEIGHTS[scheme]].map((id) => ({ id, view: mapView(id, actions) }));
   const tools = element('div', { class: 'tools' });
   const moved = element('p', { class: 'moved' });
@@ -48,6 +49,7 @@ export function schemeCard(scheme, actions, change) {
   function build(model) {
     const made = scheme === 'rope' ? ropeTools(model, change) : scheme === 'alibi' ? alibiTools(model, change) : null;
     tools.replaceChildren(...(made?.nodes ?? []));
+    formula.replaceChildren(formulaElement(FORMULAS[scheme], model.t.figure.formula));
     update = made?.update ?? (() => {});
   }
 

@@ -10,7 +10,7 @@ const CSS = `
 .cards { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 10px 22px; }
 .scheme { min-width: 0; }
 .scheme h4 { margin: 0; font: 600 16px/1.3 var(--serif); }
-.scheme .formula { font: 14px/1.3 var(--serif); color: var(--soft); min-height: 24px; white-space: nowrap; overflow-x: auto; scrollbar-width: none; }
+.scheme .equation { font: 14px/24px var(--serif); color: var(--soft); min-height: 24px; white-space: nowrap; overflow-x: auto; scrollbar-width: none; }
 .scheme .maps { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: flex-end; }
 .scheme .tools { margin-top: 4px; min-height: 0; gap: 4px 12px; }
 .scheme .tools:empty { display: none; }

@@ -61,10 +61,10 @@ test('each hatch of the same colours is the same pattern', () => {
 });
 
 test('a formula is a line of text whose raised and lowered letters come back to the line', () => {
-  assert.deepEqual(spans(['row', 'S', '=', 'Q', ['sup', 'K', 'T']]), [{ text: 'S', italic: true }, { text: '\u2009=\u2009' }, { text: 'Q', italic: true }, { text: 'K', italic: true }, { text: 'T', at: 'sup', italic: true }]);
+  assert.deepEqual(spans(['row', 'S', '=', 'Q', ['transposed', 'K']]), [{ text: 'S', italic: true }, { text: '\u2009=\u2009' }, { text: 'Q', italic: true }, { text: 'K', italic: true }, { text: 'T', at: 'sup' }]);
   assert.deepEqual(spans(['sqrt', ['sub', 'd', 'k']]).map(({ text: each, at }) => `${at ?? ''}${each}`), ['√', 'd', 'subk']);
   assert.deepEqual(spans(['sub', 'softmax', '']), [{ text: 'softmax' }], 'an empty index is none');
-  const root = drawn([text({ text: spans(['row', ['sup', 'K', 'T'], 'V']) })]);
+  const root = drawn([text({ text: spans(['row', ['transposed', 'K'], 'V']) })]);
   assert.deepEqual(elementsIn(root).filter(({ tag }) => tag === 'tspan').map(({ attributes }) => attributes.dy ?? null), [null, '-3.8', '3.8']);
   assert.deepEqual(textsOf(root), ['KTV']);
 });

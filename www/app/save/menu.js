@@ -1,3 +1,4 @@
+import { icon } from '../../elements/icons.js';
 import { element } from '../../lesson/dom.js';
 
 /**
@@ -21,7 +22,7 @@ export function menuOf({ label, items }) {
       event.preventDefault();
       open(event.key === 'ArrowDown' ? 0 : buttons.length - 1);
     },
-  }, label, element('span', { 'aria-hidden': 'true' }, ' ▾'));
+  }, `${label} `, icon('menu'));
   const node = element('div', { class: 'save' }, opener, menu);
   /** @type {AbortController | null} */
   let outside = null;

@@ -1,4 +1,4 @@
-const SVG = 'http://www.w3.org/2000/svg';
+import { icon } from '../icons.js';
 
 /** @typedef {ReturnType<typeof buildShadow>} Parts */
 
@@ -6,8 +6,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 export function buildShadow() {
   const fallback = make('span');
   const slot = make('slot', { name: 'caption' }, fallback);
-  const toggle = make('button', { class: 'switch', type: 'button' }, tableIcon());
-  const caption = make('div', { class: 'caption', part: 'caption' }, slot, make('span', { class: 'rest' }, toggle));
+  const toggle = make('button', { class: 'switch', type: 'button' }, icon('table'));
+  const caption = make('div', { class: 'caption', part: 'caption' }, slot, toggle);
   const columns = make('div', { class: 'columns', part: 'columns', 'aria-hidden': 'true' });
   const rows = make('div', { class: 'rows', part: 'rows', 'aria-hidden': 'true' });
   const canvas = make('canvas', { part: 'canvas', 'aria-hidden': 'true' });
@@ -34,22 +34,4 @@ function make(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
-}
-
-/** A table of three rows, the first of them its head. */
-function tableIcon() {
-  const icon = document.createElementNS(SVG, 'svg');
-  icon.setAttribute('viewBox', '0 0 14 14');
-  icon.setAttribute('aria-hidden', 'true');
-  const shapes = /** @type {const} */ ([
-    ['fill', 'M1.6 2.1h10.8v3h-10.8z'],
-    ['lines', 'M1.6 2.1h10.8v9.8h-10.8zM1.6 5.4h10.8M1.6 8.6h10.8M5.6 5.4v6.5'],
-  ]);
-  for (const [name, line] of shapes) {
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('class', name);
-    path.setAttribute('d', line);
-    icon.append(path);
-  }
-  return icon;
 }

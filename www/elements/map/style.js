@@ -1,7 +1,7 @@
 import { sheetOf, TELLTALE, THEME } from '../sheet.js';
 
 /*
- * The rest of the caption's line holds the switch to the table: at its end, or past it where the caption leaves no room, but never making it longer.
+ * A caption has a fixed height in every font, and room at its end for the switch to the table, which is always visible where nothing hovers.
  */
 const CSS = `
 :host {
@@ -13,12 +13,10 @@ ${THEME}
 
 .figure { display: grid; grid-template-columns: auto var(--width, auto); row-gap: 3px; align-items: end; }
 .figure.tabular { grid-template-columns: auto; }
-.caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; align-items: end; min-height: 20px; font: 15px/1.2 var(--serif); white-space: nowrap; }
+.caption { grid-column: 1 / -1; justify-self: end; min-width: var(--width, 0); display: flex; align-items: center; min-height: 22px; font: 15px/22px var(--serif); white-space: nowrap; }
 .tabular .caption { justify-self: stretch; min-width: 0; }
-.rest { display: flex; flex: 1 1 0; contain: inline-size; }
-.switch { flex: none; width: 24px; height: 24px; margin: -4px 0 -4px max(-1px, 100% - 19px); padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
-.switch svg { display: block; width: 14px; height: 14px; fill: none; stroke: currentColor; stroke-width: 1.2; }
-.switch .fill { fill: currentColor; stroke: none; opacity: .45; }
+.switch { flex: none; width: 24px; height: 24px; margin: -1px -5px -1px auto; padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); opacity: 0; cursor: pointer; }
+.switch svg { display: block; width: 14px; height: 14px; }
 .switch:hover { color: var(--accent); }
 .figure:hover .switch, .figure:focus-within .switch, .tabular .switch { opacity: 1; }
 @media (hover: none) { .switch { opacity: 1; } }

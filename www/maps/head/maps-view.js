@@ -1,3 +1,4 @@
+import { icon } from '../../elements/icons.js';
 import { element, setText } from '../../lesson/dom.js';
 import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
@@ -52,8 +53,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     const now = frame();
     if (now) see(zoomed(now, { x: now.width / 2, y: now.height / 2 }, by));
   };
-  const buttons = /** @type {const} */ ([['nearer', '+', () => zoom(STEP)], ['farther', '−', () => zoom(1 / STEP)], ['all', '⤢', () => see(null)]])
-    .map(([name, sign, onclick]) => ({ name, node: element('button', { type: 'button', class: 'icon', onclick }, sign) }));
+  const buttons = /** @type {const} */ ([['nearer', 'plus', () => zoom(STEP)], ['farther', 'minus', () => zoom(1 / STEP)], ['all', 'fit', () => see(null)]])
+    .map(([name, drawn, onclick]) => ({ name, node: element('button', { type: 'button', class: 'icon', onclick }, icon(drawn)) }));
   const small = minimap(tiles, { frame, see });
   keyHints += 1;
   const hint = element('p', { class: 'hidden', id: `map-keys-${keyHints}` });

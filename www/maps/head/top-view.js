@@ -1,4 +1,5 @@
 import { number } from '../../format/display.js';
+import { icon } from '../../elements/icons.js';
 import { element, setText } from '../../lesson/dom.js';
 import { fullDigits, topOf } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
@@ -18,7 +19,7 @@ const MOST = 32;
 export function topView(rowOf, select) {
   const table = element('table', { class: 'top-keys' });
   const shown = element('p', { class: 'soft' });
-  const [before, after] = [-1, 1].map((by) => element('button', { type: 'button', class: 'icon', onclick: () => step(by) }, by < 0 ? '↑' : '↓'));
+  const [before, after] = [-1, 1].map((by) => element('button', { type: 'button', class: 'icon', onclick: () => step(by) }, icon(by < 0 ? 'up' : 'down')));
   const box = element('div', { class: 'top-box', tabindex: 0, role: 'group' }, table);
   const node = element('div', { class: 'top-view' }, element('p', { class: 'top-steps' }, before, after, shown), box);
   /** @type {{ at: Pair, queries: number }} */

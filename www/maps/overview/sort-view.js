@@ -1,3 +1,4 @@
+import { setIcon } from '../../elements/icons.js';
 import { element, setText } from '../../lesson/dom.js';
 import { CHOICES, MEASURES } from '../state.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -40,7 +41,7 @@ export function sortView(look) {
       order.hidden = state.alike;
       order.value = state.order;
       const up = state.order === 'up';
-      setText(order, up ? '↑' : '↓');
+      setIcon(order, up ? 'up' : 'down');
       const label = state.sort === 'layer' ? words.orderOfLayers[state.order] : words.orders[state.order];
       order.setAttribute('aria-label', label);
       order.title = label;

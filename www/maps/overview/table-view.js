@@ -1,3 +1,4 @@
+import { setTextAndIcon } from '../../elements/icons.js';
 import { element, setText } from '../../lesson/dom.js';
 import { MEASURES } from '../state.js';
 import { longValue, shortValue } from './figures.js';
@@ -45,9 +46,10 @@ export function tableView(look, open) {
     node.setAttribute('aria-label', words.table);
     for (const { name, button, cell } of headings) {
       const measure = name === 'layer' ? null : words.measures[/** @type {MeasureName} */ (name)];
-      setText(button, measure?.name ?? words.head);
+      const sorted = state.sort === name && !state.alike;
+      setTextAndIcon(button, sorted ? state.order : null, measure?.name ?? words.head);
       button.title = measure?.formula ?? words.byLayer;
-      if (state.sort === name && !state.alike) cell.setAttribute('aria-sort', state.order === 'down' ? 'descending' : 'ascending');
+      if (sorted) cell.setAttribute('aria-sort', state.order === 'down' ? 'descending' : 'ascending');
       else cell.removeAttribute('aria-sort');
     }
     if (!data) return;

@@ -86,7 +86,7 @@ test('a head is opened by its weights, by keyboard, and says its number', async 
 test('the worked sum of a number of the output has its digits, and a concatenated one its head', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
   const shown = await figures(page);
-  for (const [id, row, col, says] of /** @type {const} */ ([['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/], ['merged', 3, 2, /O\[4,3\] = O₂\[4,1\][^]*From head 2/]])) {
+  for (const [id, row, col, says] of /** @type {const} */ ([['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/], ['merged', 3, 2, /O\[4,3\] = O2\[4,1\][^]*From head 2/]])) {
     const { x, y } = await place(page, id, row, col);
     await page.mouse.move(x, y);
     await settled(page);

@@ -131,3 +131,86 @@ test('a heatmap holds its colours and its digits in pixels, in light and in dark
     await close();
   }
 });
+
+test('formulas are text and CSS within the lines of their titles, with a name in words', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask');
+  const found = await page.evaluate(() => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const named = (/** @type {string} */ matrix) => /** @type {HTMLElement} */ (root.querySelector(`.attend heed-map[data-matrix="${matrix}"]`));
+    const inCaption = (/** @type {string} */ matrix, /** @type {string} */ selector) => {
+      const map = named(matrix);
+      const caption = /** @type {HTMLElement} */ (map.shadowRoot?.querySelector('.caption')).getBoundingClientRect();
+      const part = /** @type {HTMLElement} */ (map.querySelector(selector)).getBoundingClientRect();
+      return { above: part.top - caption.top, below: caption.bottom - part.bottom, width: part.width, height: part.height };
+    };
+    return {
+      math: root.querySelectorAll('math, math *').length,
+      unnamed: [...root.querySelectorAll('.formula')].filter((each) => each.getAttribute('role') !== 'img' || !each.getAttribute('aria-label')).length,
+      names: ['kT', 'scaled', 'masked'].map((matrix) => named(matrix).querySelector('.formula')?.getAttribute('aria-label')),
+      heights: [...new Set([...root.querySelectorAll('.attend heed-map')].map((map) => map.shadowRoot?.querySelector('.caption')?.clientHeight))],
+      transposed: inCaption('kT', 'sup'),
+      tick: inCaption('scaled', '.root svg'),
+      bar: inCaption('scaled', '.root > span'),
+    };
+  });
+  assert.equal(found.math, 0);
+  assert.equal(found.unnamed, 0);
+  assert.deepEqual(found.names, ['K transposed', 'S divided by the square root of d k', 'S divided by the square root of d k plus M']);
+  assert.equal(found.heights.length, 1, `titles are ${found.heights.join(', ')} px high`);
+  for (const [name, { above, below, width, height }] of Object.entries({ transposed: found.transposed, tick: found.tick, bar: found.bar })) {
+    assert.ok(above >= 0 && below >= 0, `${name} is ${above} px below the top of its title and ${below} px above its end`);
+    assert.ok(width >= 4 && height >= 6, `${name} is ${width} by ${height} px`);
+  }
+  await page.getByRole('button', { name: 'ES', exact: false }).first().click();
+  await page.locator('heed-lesson .formula[aria-label="K traspuesta"]').waitFor();
+  await close();
+});
+
+test('buttons have drawn icons and no characters that a font may lack', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const icons = await page.evaluate(() => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const maps = [...root.querySelectorAll('heed-map')].flatMap((map) => [...(map.shadowRoot?.querySelectorAll('button') ?? [])]);
+    const buttons = [...document.querySelectorAll('button'), ...root.querySelectorAll('button'), ...maps].filter((button) => button.checkVisibility());
+    return {
+      odd: buttons.map((button) => button.textContent ?? '').filter((text) => /[\u2190-\u21ff\u2300-\u2bff\u2039\u203a]/u.test(text)),
+      drawn: buttons.flatMap((button) => [...button.querySelectorAll('svg[data-icon]')]).map((svg) => ({
+        name: /** @type {SVGElement} */ (svg).dataset.icon, hidden: svg.getAttribute('aria-hidden'), width: svg.getBoundingClientRect().width,
+        button: svg.closest('button')?.getAttribute('aria-label') || svg.closest('button')?.textContent?.trim(),
+      })),
+    };
+  });
+  assert.deepEqual(icons.odd, []);
+  const names = icons.drawn.map(({ name }) => name);
+  for (const name of ['undo', 'redo', 'reset', 'menu', 'previous', 'next', 'play', 'table']) assert.ok(names.includes(name), `${name} is not drawn`);
+  for (const { name, hidden, width, button } of icons.drawn) assert.ok(hidden === 'true' && width >= 10 && button, `${name}: ${hidden}, ${width} px, ${button}`);
+  await close();
+});
+
+test('where nothing hovers, table icons are in view and meet no title, and the figure fits as it does with a mouse', async () => {
+  const context = await /** @type {import('playwright-core').Browser} */ (harness.context.browser()).newContext({ hasTouch: true, isMobile: true, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${harness.origin}/index.html#v=1&lesson=scale-mask`);
+  await page.locator('heed-map:visible').first().waitFor();
+  await settled(page);
+  assert.equal(await page.evaluate(() => matchMedia('(hover: none)').matches), true);
+  const { overflow, met, visible } = await page.evaluate(() => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const parts = [...root.querySelectorAll('.bands heed-map')].flatMap((map, at) => {
+      const matrix = /** @type {HTMLElement} */ (map).dataset.matrix;
+      const boxes = [...map.querySelectorAll('.formula, small'), ...(map.shadowRoot?.querySelectorAll('.switch svg') ?? [])];
+      return boxes.map((box) => ({ at, matrix, box: box.getBoundingClientRect() }));
+    });
+    const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const switches = [...root.querySelectorAll('.bands heed-map')].map((map) => /** @type {HTMLElement} */ (map.shadowRoot?.querySelector('.switch')));
+    return {
+      overflow: [...root.querySelectorAll('.bands .scroller')].some((band) => band.scrollWidth > band.clientWidth),
+      met: parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => meet(one.box, other.box)).map((other) => `${one.matrix} and ${other.matrix}`)),
+      visible: switches.filter((each) => Number(getComputedStyle(each).opacity) > 0).length / switches.length,
+    };
+  });
+  assert.deepEqual(met, []);
+  assert.equal(overflow, false);
+  assert.equal(visible, 1);
+  await context.close();
+});

@@ -123,7 +123,7 @@ test('selecting a cell follows its score, lights the same pair everywhere, and w
   await page.mouse.click(x, y);
   await page.mouse.move(0, 0);
   await settled(page);
-  assert.equal(await page.locator('heed-lesson .apart h3').innerText(), 'Score of saw₃ for the₄, as the₄ moves away');
+  assert.equal(await page.locator('heed-lesson .apart h3').innerText(), 'Score of saw·3 for the·4, as the·4 moves away');
   assert.match(await hash(page), /cursor=weightsAlibi:3:2&pair=3:2|pair=3:2&cursor=weightsAlibi:3:2/);
   const { marks } = (await figures(page)).weightsRope;
   assert.deepEqual(marks, [{ row: 3, col: 2, rows: 1, cols: 1, level: 'focus' }]);
@@ -132,8 +132,8 @@ test('selecting a cell follows its score, lights the same pair everywhere, and w
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
   await settled(page);
-  assert.match(await page.locator('heed-lesson .inspector').innerText(), /Score of the₁ for cat₅: ALiBi[^]*− 0\.125 · 4/);
-  assert.match((await figures(page)).scoresAlibi.said, /^query cat₅, key the₁, score −0\.1464/);
+  assert.match(await page.locator('heed-lesson .inspector').innerText(), /Score of the·1 for cat·5: ALiBi[^]*− 0\.125 · 4/);
+  assert.match((await figures(page)).scoresAlibi.said, /^query cat·5, key the·1, score −0\.1464/);
   await close();
 });
 

@@ -1,0 +1,84 @@
+/** The icons of buttons, drawn, because no font is sure to have their characters. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Lines in a box of 14 by 14; what begins with `fill` is filled. @type {Record<string, string[]>} */
+const ICONS = {
+  undo: ['M5 2.2L2.2 5L5 7.8M2.4 5H8a3.4 3.4 0 0 1 0 6.8H5'],
+  redo: ['M9 2.2L11.8 5L9 7.8M11.6 5H6a3.4 3.4 0 0 0 0 6.8H9'],
+  reset: ['M2.6 5.2A4.8 4.8 0 1 1 2.2 7.6M2.3 2.2V5.4H5.5'],
+  play: ['fill M3.4 1.8L11.8 7L3.4 12.2Z'],
+  pause: ['fill M3 2H5.8V12H3ZM8.2 2H11V12H8.2Z'],
+  previous: ['M8.8 2.6L4.6 7L8.8 11.4'],
+  next: ['M5.2 2.6L9.4 7L5.2 11.4'],
+  up: ['M7 12V2.4M3.2 6.2L7 2.4L10.8 6.2'],
+  down: ['M7 2V11.6M3.2 7.8L7 11.6L10.8 7.8'],
+  menu: ['fill M3 5H11L7 9.8Z'],
+  close: ['M3 3L11 11M11 3L3 11'],
+  plus: ['M7 2.4V11.6M2.4 7H11.6'],
+  minus: ['M2.4 7H11.6'],
+  fit: ['M8.4 2.2H11.8V5.6M11.6 2.4L8.2 5.8M5.6 11.8H2.2V8.4M2.4 11.6L5.8 8.2'],
+  check: ['M2.2 7.6L5.4 10.8L11.8 3.4'],
+  table: ['soft M1.6 2.1h10.8v3h-10.8z', 'M1.6 2.1h10.8v9.8h-10.8zM1.6 5.4h10.8M1.6 8.6h10.8M5.6 5.4v6.5'],
+};
+
+/**
+ * An icon in the colour of the text around it. It says nothing: the button that has it has a name.
+ *
+ * @param {string} name
+ * @returns {SVGSVGElement}
+ */
+export function icon(name) {
+  const made = document.createElementNS(SVG, 'svg');
+  const attributes = {
+    viewBox: '0 0 14 14', width: '1em', height: '1em', 'aria-hidden': 'true', focusable: 'false',
+    fill: 'none', stroke: 'currentColor', 'stroke-width': '1.3', 'stroke-linecap': 'round', 'stroke-linejoin': 'round',
+  };
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.dataset.icon = name;
+  made.style.verticalAlign = '-0.12em';
+  made.append(...ICONS[name].map(line));
+  return made;
+}
+
+/** @param {string} drawn */
+function line(drawn) {
+  const [, style, d] = /** @type {RegExpExecArray} */ (/^(fill |soft )?(.*)$/.exec(drawn));
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', d);
+  if (style) {
+    path.setAttribute('fill', 'currentColor');
+    path.setAttribute('stroke', 'none');
+  }
+  if (style === 'soft ') path.setAttribute('opacity', '.45');
+  return path;
+}
+
+/**
+ * Shows a text and an icon after it, or the text alone, where it does not do so already.
+ *
+ * @param {HTMLElement} button
+ * @param {string | null} name
+ * @param {string} text
+ */
+export function setTextAndIcon(button, name, text) {
+  const shown = button.querySelector('svg')?.dataset.icon ?? null;
+  if (shown === name && button.textContent === text) return;
+  button.replaceChildren(text, ...(name === null ? [] : [icon(name)]));
+}
+
+/**
+ * Shows an icon, and a text after it if there is one, where it does not do so already.
+ *
+ * @param {HTMLElement} button
+ * @param {string} name
+ * @param {string} [text]
+ */
+export function setIcon(button, name, text = '') {
+  const shown = button.querySelector('svg')?.dataset.icon;
+  if (shown === name && button.textContent === text) return;
+  const label = document.createElement('span');
+  label.textContent = text;
+  if (text !== '') label.style.marginInlineStart = '.4em';
+  button.replaceChildren(icon(name), ...(text === '' ? [] : [label]));
+}

@@ -1,0 +1,184 @@
+/**
+ * Formulas as ordinary text and CSS: they need no mathematical font, look alike in every font, and never make a line higher.
+ */
+/** @import { Formula } from './notation.js' */
+/** @import { Strings } from '../strings/en.js' */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Operators, and the space on each side of them as a share of the font size. @type {Record<string, number>} */
+const OPERATORS = { '=': 0.22, '+': 0.18, '−': 0.18, '≤': 0.22, '·': 0.14, '/': 0.12 };
+
+/** The size of subscripts and superscripts, and the space around what stands under a root, as shares of the font size. */
+const SCRIPT = 0.64;
+const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
+
+/** What the style sheet of a page with formulas includes. The line height of a formula must be at least 1.45. */
+export const FORMULA_CSS = `
+.formula { white-space: nowrap; font-style: normal; }
+.formula i { font-style: italic; }
+.formula sup, .formula sub, .scripted sup, .scripted sub { font-size: ${SCRIPT}em; line-height: 0; position: relative; vertical-align: baseline; }
+.formula sup, .scripted sup { top: -.52em; }
+.formula sub, .scripted sub { top: .26em; }
+.formula sup { margin-inline-start: .08em; }
+.formula .scripts { display: inline-grid; align-items: baseline; line-height: 0; }
+.formula .scripts > * { grid-area: 1 / 1; }
+.formula .root { display: inline-block; position: relative; padding-inline-start: ${ROOT.tick}em; line-height: 1; }
+.formula .root > svg { position: absolute; left: 0; top: 0; width: ${ROOT.tick + 0.02}em; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 1.2; }
+.formula .root > span { display: inline-block; border-top: 1.2px solid; padding: .08em ${ROOT.after}em .16em ${ROOT.before}em; }
+`;
+
+/**
+ * A formula as an element. Assistive technology reads it in words.
+ *
+ * @param {Formula} formula
+ * @param {Strings['figure']['formula']} words
+ */
+export function formulaElement(formula, words) {
+  const made = document.createElement('span');
+  made.className = 'formula';
+  made.setAttribute('role', 'img');
+  made.setAttribute('aria-label', spoken(formula, words));
+  made.append(...nodes(formula));
+  return made;
+}
+
+/** @param {Formula} formula @returns {Node[]} */
+function nodes(formula) {
+  if (typeof formula === 'string') return formula === '' ? [] : [leaf(formula)];
+  const [kind, ...children] = formula;
+  const [base, script] = children;
+  switch (kind) {
+    case 'sub': return script === '' ? nodes(base) : [...nodes(base), tag('sub', nodes(script))];
+    case 'transposed': return transposed(base);
+    case 'sqrt': return [root(nodes(base))];
+    case 'group': return [text('('), ...children.flatMap(nodes), text(')')];
+    case 'abs': return [text('|'), ...children.flatMap(nodes), text('|')];
+    default: return children.flatMap(nodes);
+  }
+}
+
+/** The T stands above the index where there is one, and upright: it is no variable. @param {Formula} of @returns {Node[]} */
+function transposed(of) {
+  const exponent = tag('sup', [text('T')]);
+  if (typeof of === 'string' || of[0] !== 'sub') return [...nodes(of), exponent];
+  const scripts = tag('span', [exponent, tag('sub', nodes(of[2]))]);
+  scripts.className = 'scripts';
+  return [...nodes(of[1]), scripts];
+}
+
+/** @param {Node[]} under */
+function root(under) {
+  const tick = document.createElementNS(SVG, 'svg');
+  tick.setAttribute('viewBox', '0 0 11 20');
+  tick.setAttribute('preserveAspectRatio', 'none');
+  tick.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', 'M.6 12.4L2.8 11L6.2 19.2L10.6 .6H11');
+  path.setAttribute('vector-effect', 'non-scaling-stroke');
+  tick.append(path);
+  const made = tag('span', [tick, tag('span', under)]);
+  made.className = 'root';
+  return made;
+}
+
+/** A single letter is a variable and italic; words, numbers and operators are upright. @param {string} content */
+function leaf(content) {
+  if (/^\p{L}$/u.test(content)) return tag('i', [text(content)]);
+  const space = OPERATORS[content];
+  if (space === undefined) return text(content);
+  const made = tag('span', [text(content)]);
+  made.style.marginInline = `${space}em`;
+  return made;
+}
+
+/** @param {'i' | 'sub' | 'sup' | 'span'} name @param {Node[]} children */
+function tag(name, children) {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} content */
+function text(content) {
+  return document.createTextNode(content);
+}
+
+/**
+ * How wide a formula is drawn.
+ *
+ * @param {Formula} formula
+ * @param {number} size - of the font
+ * @param {(text: string, size: number, italic: boolean) => number} measure
+ * @returns {number}
+ */
+export function formulaWidth(formula, size, measure) {
+  const sum = (/** @type {Formula[]} */ parts, own = size) => parts.reduce((width, part) => width + formulaWidth(part, own, measure), 0);
+  if (typeof formula === 'string') {
+    return measure(formula, size, /^\p{L}$/u.test(formula)) + 2 * size * (OPERATORS[formula] ?? 0);
+  }
+  const [kind, ...children] = formula;
+  const small = size * SCRIPT;
+  switch (kind) {
+    case 'sub': return sum([children[0]]) + sum([children[1]], small);
+    case 'transposed': {
+      const [of] = children;
+      const exponent = measure('T', small, false) + 0.08 * small;
+      if (typeof of === 'string' || of[0] !== 'sub') return sum([of]) + exponent;
+      return sum([of[1]]) + Math.max(exponent, sum([of[2]], small));
+    }
+    case 'sqrt': return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
+    case 'group': return sum(['(', ...children, ')']);
+    case 'abs': return sum(['|', ...children, '|']);
+    default: return sum(children);
+  }
+}
+
+/**
+ * A formula in words: "Q times K transposed divided by the square root of d k".
+ *
+ * @param {Formula} formula
+ * @param {Strings['figure']['formula']} words
+ * @returns {string}
+ */
+export function spoken(formula, words) {
+  if (typeof formula === 'string') return words.operators[formula] ?? formula;
+  const [kind, ...children] = formula;
+  switch (kind) {
+    case 'sub': return children.map((each) => spoken(each, words)).filter((each) => each !== '').join(' ');
+    case 'transposed': return `${spoken(children[0], words)} ${words.transposed}`;
+    case 'sqrt': return `${words.root} ${sequence(children, words)}`;
+    case 'group': return `${words.open} ${sequence(children, words)} ${words.close}`;
+    case 'abs': return `${words.absolute} ${sequence(children, words)}`;
+    default: return sequence(children, words);
+  }
+}
+
+/** Factors side by side are a product, which is said. @param {Formula[]} parts @param {Strings['figure']['formula']} words */
+function sequence(parts, words) {
+  const isOperator = (/** @type {Formula | undefined} */ part) => part === undefined || (typeof part === 'string' && part in OPERATORS);
+  return parts.flatMap((part, place) => {
+    const product = place > 0 && !isOperator(part) && !isOperator(parts[place - 1]);
+    return [...(product ? [words.operators['·']] : []), spoken(part, words)];
+  }).join(' ');
+}
+
+/** Unicode subscripts and superscripts, which many fonts lack, and the characters that they stand for. */
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉ₖ';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ';
+const PLAIN = '0123456789';
+
+/**
+ * A text in which Unicode subscripts and superscripts are set as elements, so that no font needs to have them.
+ *
+ * @param {string} content
+ * @returns {(Node | string)[]} for an element of the class `scripted`
+ */
+export function scripted(content) {
+  return content.split(/([₀-₉ₖ]+|[⁰¹²³⁴-⁹ᵀ]+)/u).filter((part) => part !== '').map((part) => {
+    const subscript = SUBSCRIPTS.includes(part[0]);
+    if (!subscript && !SUPERSCRIPTS.includes(part[0])) return part;
+    const plain = Array.from(part, (each) => (subscript ? `${PLAIN}k` : `${PLAIN}T`)[(subscript ? SUBSCRIPTS : SUPERSCRIPTS).indexOf(each)]);
+    return tag(subscript ? 'sub' : 'sup', [text(plain.join(''))]);
+  });
+}
