@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What every element says where something is refused, in English. */
 export const base = {
   links: {
@@ -14,13 +16,13 @@ export const base = {
     badDraw: (/** @type {{ text: string }} */ { text }) => `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
     noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
     noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
-    pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${f.cols} numbers, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
-    headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${features} columns, which do not divide into ${heads} heads.`,
-    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${heads} query head${heads === 1 ? '' : 's'} cannot share ${kvHeads} key and value heads: ${heads} is no multiple of ${kvHeads}.`,
+    pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${counted(f.cols, 'number', 'numbers')}, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
+    headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${counted(features, 'column, which does', 'columns, which do')} not divide into ${counted(heads, 'head', 'heads')}.`,
+    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${counted(heads, 'query head', 'query heads')} cannot share ${counted(kvHeads, 'key and value head', 'key and value heads')}: ${heads} is no multiple of ${kvHeads}.`,
     tooMuch: (/** @type {number} */ length, /** @type {number} */ most) => `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
     engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',
-    ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${got} numbers, but the rows before it have ${expected}.`,
+    ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${counted(got, 'number', 'numbers')}, but the rows before it have ${expected}.`,
     notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) => `Row ${row}, column ${column}: “${text}” is not a number.`,
     wants: 'A number, such as 0.5 or −2.',
     readOnly: (/** @type {string} */ name) => `Worked out, so not typed: ${name}. Change what it comes from.`,

@@ -45,6 +45,15 @@ export const figure = {
   valueNames: /** @type {Record<string, string>} */ ({ scores: 'score', scaled: 'scaled score', masked: 'masked score', weights: 'weight', weightsRows: 'weight', allowed: 'mask', additive: 'mask' }),
   /** @param {number} rank @param {number} of */
   rank: (rank, of) => `${ordinal(rank)} of ${NUMBERS[of - 1] ?? of}`,
+  /** How a formula is read aloud. */
+  formula: {
+    operators: /** @type {Record<string, string>} */ ({ '=': 'equals', '+': 'plus', '−': 'minus', '≤': 'is at most', '·': 'times', '/': 'divided by' }),
+    transposed: 'transposed',
+    root: 'the square root of',
+    open: 'open parenthesis',
+    close: 'close parenthesis',
+    absolute: 'the absolute value of',
+  },
   heads,
   inspector: {
     heading: 'Point at a number',
@@ -70,6 +79,8 @@ export const figure = {
     notFinite: 'A score that it depends on is infinite or not a number, so there is no weight to work out: the numbers that make it are too large.',
     position: (/** @type {string} */ token, /** @type {number} */ n) => `${token} stands at position ${n}.`,
     factor: 'It depends on every rating: a decomposition has no single sum to point at.',
+    yes: 'yes',
+    no: 'no',
     more: (/** @type {number} */ n) => `… ${n} more …`,
   },
   wrongAxis: {

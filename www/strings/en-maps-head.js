@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What the Maps room says of one head, in English. */
 export const head = {
   titles: {
@@ -14,7 +16,7 @@ export const head = {
     },
     rollout: (/** @type {number} */ layer) => `Rollout up to layer ${layer}`,
   },
-  what: { none: 'weights', norm: 'weights × ‖v‖', share: 'weights × ‖v‖, as shares' },
+  what: { none: 'weights', norm: 'weights × |v|', share: 'weights × |v|, as shares' },
   axes: 'query (down), key (across)',
   corner: { query: 'query ↓', key: 'key →' },
   heatmap: 'heatmap',
@@ -33,7 +35,7 @@ export const head = {
 
   readout: 'Cell',
   noCell: 'Point at a cell, or walk there with the arrows.',
-  weights: { none: 'weight', norm: 'weight × ‖v‖', share: 'share of weight × ‖v‖' },
+  weights: { none: 'weight', norm: 'weight × |v|', share: 'share of weight × |v|' },
   rank: (/** @type {number} */ rank, /** @type {number} */ of) => `rank ${rank} of ${of} in this row`,
   rowEntropy: (/** @type {string} */ nats) => `row entropy ${nats} nats`,
   rowShare: (/** @type {string} */ share, /** @type {string} */ sum) => `${share} of what is shown of this row (${sum})`,
@@ -61,7 +63,7 @@ export const head = {
   wordsHelp: 'Tokens of a word together: the sum over keys, the mean over queries',
   noWords: 'There are no tokens to join to words.',
   values: 'Weighted',
-  valueChoices: { none: 'no', norm: '× ‖v‖', share: 'as share' },
+  valueChoices: { none: 'no', norm: '× |v|', share: 'as share' },
   valueHelp: {
     none: 'Weights as they are',
     norm: 'Each weight times the length of the value that it takes',
@@ -82,7 +84,7 @@ export const head = {
   },
   rowCompared: 'Rows by themselves cannot be compared: end the comparison for that.',
   leaveOut: 'Leave out first',
-  keysLeftOut: (/** @type {number} */ keys) => `${keys} ${keys === 1 ? 'key' : 'keys'}`,
+  keysLeftOut: (/** @type {number} */ keys) => counted(keys, 'key', 'keys'),
   notRenormalised: 'Rows are not renormalised: they sum to less than 1 by what is left out.',
   colourMap: 'Map',
 
@@ -105,13 +107,13 @@ export const head = {
   linesLabel: (/** @type {string} */ title) => `${title} as lines: queries to the left, keys to the right. Up and down choose a query.`,
   queries: 'queries',
   keys: 'keys',
-  linesDrawn: (/** @type {number} */ lines, /** @type {string} */ least) => `${lines} lines: every weight from ${least}, of the queries in sight.`,
+  linesDrawn: (/** @type {number} */ lines, /** @type {string} */ least) => `${counted(lines, 'line', 'lines')}: every weight from ${least}, of the queries in sight.`,
   linesCapped: (/** @type {number} */ drawn, /** @type {number} */ lines, /** @type {string} */ least) => `The ${drawn} strongest of ${lines} lines from ${least} are drawn, of the queries in sight.`,
   linesOf: (/** @type {string} */ query, /** @type {string} */ keys) => `query ${query}: ${keys}`,
 
   topCaption: (/** @type {string} */ query, /** @type {number} */ at) => `Keys that “${query}” (query ${at}) takes most from`,
   topColumns: { rank: 'rank', key: 'key', sum: 'together' },
-  topShown: (/** @type {number} */ shown, /** @type {number} */ of) => `${shown} of ${of} keys.`,
+  topShown: (/** @type {number} */ shown, /** @type {number} */ of) => `${shown} of ${counted(of, 'key', 'keys')}.`,
   previousQuery: 'Previous query',
   nextQuery: 'Next query',
 

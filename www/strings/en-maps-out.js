@@ -1,3 +1,5 @@
+import { counted, plural } from './plural.js';
+
 /** What the Maps room says of its out, in English. */
 export const out = {
   heading: 'Take it with you',
@@ -32,12 +34,12 @@ export const out = {
     },
   },
   sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) => `Real: the attention of ${model} over “${sentence}”, rounded to multiples of 1/${steps}.`,
-  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `From ${name}, ${layers} × ${heads} heads (layers × heads).`,
+  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `From ${name}, ${layers} × ${counted(heads, 'head', 'heads')} (layers × heads).`,
   computed: 'The weights were computed from q and k.',
-  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${queries} ${queries === 1 ? 'query' : 'queries'} (down), ${keys} ${keys === 1 ? 'key' : 'keys'} (across).`,
+  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${counted(queries, 'query', 'queries')} (down), ${counted(keys, 'key', 'keys')} (across).`,
   inSight: (/** @type {string} */ queries, /** @type {string} */ keys) => `A part: queries ${queries}, keys ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) => `Each dot is the largest of ${rows} × ${cols} cells; of a difference, the farthest from 0.`,
-  leftOut: (/** @type {number} */ n) => `The first ${n === 1 ? 'key is' : `${n} keys are`} left out. Rows are not renormalised: they sum to less by what is left out.`,
+  leftOut: (/** @type {number} */ n) => `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: they sum to less by what is left out.`,
   words: 'Tokens are merged to words: the sum over keys, the mean over queries.',
   values: { norm: 'Each weight is multiplied by the length of its value vector.', share: 'Each weight is multiplied by the length of its value vector, and rows are brought back to their sums.' },
   panel: { a: (/** @type {string} */ what) => `A: ${what}`, b: (/** @type {string} */ what) => `B: ${what}`, difference: 'A − B' },

@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What the figure of a mask says, in English, wherever it stands. */
 export const maskFigure = {
   expression: 'The mask as an expression',
@@ -20,6 +22,6 @@ export const maskFigure = {
   errors: {
     notWhole: (/** @type {string} */ text) => `A whole number belongs here, not “${text}”.`,
     bounds: (/** @type {string} */ name, /** @type {number} */ value, /** @type {string} */ range) => `${name}: ${value}. It must be a whole number in the range ${range}.`,
-    kvHeads: (/** @type {number} */ heads, /** @type {number} */ kvHeads) => `${heads} heads cannot share ${kvHeads} key-value heads equally.`,
+    kvHeads: (/** @type {number} */ heads, /** @type {number} */ kvHeads) => `${counted(heads, 'head', 'heads')} cannot share ${counted(kvHeads, 'key-value head', 'key-value heads')} equally.`,
   },
 };

@@ -1,4 +1,5 @@
 import { base } from './en-base.js';
+import { counted } from './plural.js';
 
 /** What the page and more than one of its rooms say, in English. */
 export const page = {
@@ -62,7 +63,7 @@ export const page = {
     digits: 'Digits',
     digitsAuto: 'what fits',
     digitsFull: 'every digit',
-    decimals: (/** @type {number} */ n) => (n === 1 ? '1 decimal' : `${n} decimals`),
+    decimals: (/** @type {number} */ n) => counted(n, 'decimal', 'decimals'),
     map: 'Colours',
     mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'grey' },
     tables: 'As tables',

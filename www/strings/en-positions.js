@@ -56,8 +56,8 @@ export const distanceLesson = {
   chip: 'Positions compared',
   title: 'Four ways of telling where a token stands',
   steps: {
-    tokens: 'Five tokens of eight features. the₁ and the₄ are the same word, so their rows of X begin the same. The projections begin as the identity: queries and keys are the tokens themselves, and what differs below is the positions’ doing.',
-    none: 'Without positions, attention sees a bag of words: a word asks the same and gets the same wherever it stands. Compare the rows of the₁ and the₄, and their columns.',
+    tokens: 'Five tokens of eight features. the·1 and the·4 are the same word, so their rows of X begin the same. The projections begin as the identity: queries and keys are the tokens themselves, and what differs below is the positions’ doing.',
+    none: 'Without positions, attention sees a bag of words: a word asks the same and gets the same wherever it stands. Compare the rows of the·1 and the·4, and their columns.',
     sinusoidal: 'Waves of different lengths are added to the embeddings before the projections. Every score changes, even that of a token for itself: content and place are mixed in one sum. Move the first position, and the scores follow.',
     rope: 'Queries and keys are turned, pair of features by pair, by angles that grow with the position. A token scores itself as without positions; all else depends on the distance alone. Move the first position: nothing changes.',
     alibi: 'Nothing is added to the tokens. The score loses its head’s slope for every place between query and key: a straight line, however far.',

@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What saving a figure says, in English. */
 export const save = {
   menu: 'Save',
@@ -12,7 +14,7 @@ export const save = {
     needs: 'This figure works out attention in your browser, and needs JavaScript for that.',
     mask: (/** @type {string} */ text) => `Mask: ${text}`,
     map: (/** @type {string} */ source, /** @type {string} */ name) => `${source}, ${name}`,
-    heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) => `${layers} × ${heads} heads (layers × heads), ${name}`,
+    heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) => `${layers} × ${counted(heads, 'head', 'heads')} (layers × heads), ${name}`,
     from: (/** @type {string} */ what) => `${what}: the numbers as 32-bit floats.`,
     rounded: (/** @type {string} */ what, /** @type {number} */ bits, /** @type {string} */ error) => `${what}: the numbers rounded to ${bits} bits, none off by more than ${error}.`,
     compared: (/** @type {string} */ a, /** @type {string} */ b) => `${a} (here head 0) and ${b} (here head 1)`,

@@ -1,3 +1,5 @@
+import { counted, plural } from './plural.js';
+
 /** What every element says where something is refused, in Spanish. @type {typeof import('./en-base.js').base} */
 export const base = {
   links: {
@@ -14,13 +16,13 @@ export const base = {
     badDraw: ({ text }) => `«${text}» no es una de las llamadas de NumPy que valen aquí. Prueba con randint(3), randn * 0.1, rand, uniform(-1, 1) o normal(0, 0.5).`,
     noSuchMatrix: ({ matrix }) => `Aquí no hay ninguna matriz de entrada ${matrix}.`,
     noSuchCell: ({ matrix, row, col }) => `${matrix} no tiene ninguna celda en la fila ${row}, columna ${col}.`,
-    pasteShape: (f) => `Pegaste ${f.rows} × ${f.cols} números, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
-    headFeatures: ({ matrix, features, heads }) => `Las ${features} columnas de ${matrix} no se dividen en ${heads} cabezas.`,
-    headSharing: ({ heads, kvHeads }) => `${heads === 1 ? '1 cabeza de consultas no puede' : `${heads} cabezas de consultas no pueden`} compartir ${kvHeads} cabezas de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
+    pasteShape: (f) => `Pegaste ${f.rows} × ${counted(f.cols, 'número', 'números')}, pero ${f.matrix} es de ${f.wantRows} × ${f.wantCols}.`,
+    headFeatures: ({ matrix, features, heads }) => `${plural(features, 'La única columna', `Las ${features} columnas`)} de ${matrix} no se ${plural(features, 'divide', 'dividen')} en ${counted(heads, 'cabeza', 'cabezas')}.`,
+    headSharing: ({ heads, kvHeads }) => `${counted(heads, 'cabeza de consultas no puede', 'cabezas de consultas no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
     tooMuch: (length, most) => `Escritos, estos números tienen ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
     engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
     empty: () => 'No hay ningún número en lo que pegaste.',
-    ragged: ({ row, got, expected }) => `La fila ${row} tiene ${got} números, pero las anteriores tienen ${expected}.`,
+    ragged: ({ row, got, expected }) => `La fila ${row} tiene ${counted(got, 'número', 'números')}, pero las anteriores tienen ${expected}.`,
     notNumber: ({ row, column, text }) => `Fila ${row}, columna ${column}: «${text}» no es un número.`,
     wants: 'Un número con punto decimal, como 0.5 o −2.',
     readOnly: (name) => `No se puede escribir aquí (${name}): es un resultado. Cambia las entradas de las que sale.`,

@@ -40,6 +40,15 @@ export const figure = {
   axes: { headed: 'característica de una cabeza', token: 'token', query: 'consulta', key: 'clave', feature: 'característica', person: 'persona', film: 'película', concept: 'concepto', viewer: 'espectador' },
   valueNames: { scores: 'puntuación', scaled: 'puntuación escalada', masked: 'puntuación enmascarada', weights: 'peso', weightsRows: 'peso', allowed: 'máscara', additive: 'máscara' },
   rank: (rank, of) => `${ordinal(rank)} de ${NUMBERS[of - 1] ?? of}`,
+  /** Cómo se lee una fórmula en voz alta. */
+  formula: {
+    operators: { '=': 'igual a', '+': 'más', '−': 'menos', '≤': 'menor o igual que', '·': 'por', '/': 'dividido entre' },
+    transposed: 'traspuesta',
+    root: 'la raíz cuadrada de',
+    open: 'abre paréntesis',
+    close: 'cierra paréntesis',
+    absolute: 'el valor absoluto de',
+  },
   heads,
   inspector: {
     heading: 'Señala un número',
@@ -65,6 +74,8 @@ export const figure = {
     notFinite: 'Una puntuación de la que depende es infinita o no es un número, así que no hay peso que calcular: los números de los que sale son demasiado grandes.',
     position: (token, n) => `${token} está en la posición ${n}.`,
     factor: 'Depende de todas las valoraciones: en una descomposición no hay una única suma que señalar.',
+    yes: 'sí',
+    no: 'no',
     more: (n) => `… ${n} más …`,
   },
   wrongAxis: {

@@ -46,7 +46,7 @@ export const scaleMask = {
     mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
   },
   tries: {
-    mask: 'Pulsa ▶ para verlo fila a fila.',
+    mask: 'Pulsa «Ver fila a fila».',
   },
 };
 

@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What the Maps room says of one head, in Spanish. @type {typeof import('./en-maps-head.js').head} */
 export const head = {
   titles: {
@@ -14,7 +16,7 @@ export const head = {
     },
     rollout: (layer) => `Rollout hasta la capa ${layer}`,
   },
-  what: { none: 'pesos', norm: 'pesos × ‖v‖', share: 'pesos × ‖v‖, como partes' },
+  what: { none: 'pesos', norm: 'pesos × |v|', share: 'pesos × |v|, como partes' },
   axes: 'consulta (abajo), clave (a lo ancho)',
   corner: { query: 'consulta ↓', key: 'clave →' },
   heatmap: 'mapa de calor',
@@ -33,7 +35,7 @@ export const head = {
 
   readout: 'Celda',
   noCell: 'Señala una celda o llega a ella con las flechas.',
-  weights: { none: 'peso', norm: 'peso × ‖v‖', share: 'parte de peso × ‖v‖' },
+  weights: { none: 'peso', norm: 'peso × |v|', share: 'parte de peso × |v|' },
   rank: (rank, of) => `puesto ${rank} de ${of} en esta fila`,
   rowEntropy: (nats) => `entropía de la fila: ${nats} nats`,
   rowShare: (share, sum) => `${share} de lo que se muestra de esta fila (${sum})`,
@@ -61,7 +63,7 @@ export const head = {
   wordsHelp: 'Los tokens de una palabra juntos: la suma sobre las claves, la media sobre las consultas',
   noWords: 'No hay tokens que juntar en palabras.',
   values: 'Ponderado',
-  valueChoices: { none: 'no', norm: '× ‖v‖', share: 'parte' },
+  valueChoices: { none: 'no', norm: '× |v|', share: 'parte' },
   valueHelp: {
     none: 'Los pesos tal cual',
     norm: 'Cada peso por la longitud del valor que toma',
@@ -82,7 +84,7 @@ export const head = {
   },
   rowCompared: 'Las filas por sí solas no se pueden comparar: termina la comparación para ello.',
   leaveOut: 'Dejar fuera las primeras',
-  keysLeftOut: (keys) => `${keys} ${keys === 1 ? 'clave' : 'claves'}`,
+  keysLeftOut: (keys) => counted(keys, 'clave', 'claves'),
   notRenormalised: 'Las filas no se renormalizan: suman menos de 1 por lo que se deja fuera.',
   colourMap: 'Mapa',
 
@@ -105,13 +107,13 @@ export const head = {
   linesLabel: (title) => `${title} como líneas: consultas a la izquierda, claves a la derecha. Arriba y abajo eligen una consulta.`,
   queries: 'consultas',
   keys: 'claves',
-  linesDrawn: (lines, least) => `${lines} líneas: todos los pesos desde ${least}, de las consultas a la vista.`,
+  linesDrawn: (lines, least) => `${counted(lines, 'línea', 'líneas')}: todos los pesos desde ${least}, de las consultas a la vista.`,
   linesCapped: (drawn, lines, least) => `Se dibujan las ${drawn} más fuertes de ${lines} líneas desde ${least}, de las consultas a la vista.`,
   linesOf: (query, keys) => `consulta ${query}: ${keys}`,
 
   topCaption: (query, at) => `Claves de las que «${query}» (consulta ${at}) toma más`,
   topColumns: { rank: 'puesto', key: 'clave', sum: 'acumulado' },
-  topShown: (shown, of) => `${shown} de ${of} claves.`,
+  topShown: (shown, of) => `${shown} de ${counted(of, 'clave', 'claves')}.`,
   previousQuery: 'Consulta anterior',
   nextQuery: 'Consulta siguiente',
 

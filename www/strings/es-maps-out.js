@@ -1,3 +1,5 @@
+import { counted, plural } from './plural.js';
+
 /** What the Maps room says of its out, in Spanish. */
 export const out = {
   heading: 'Llevárselo',
@@ -32,12 +34,12 @@ export const out = {
     },
   },
   sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) => `Real: la atención de ${model} sobre «${sentence}», redondeada a múltiplos de 1/${steps}.`,
-  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `De ${name}, ${layers} × ${heads} cabezas (capas × cabezas).`,
+  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `De ${name}, ${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas).`,
   computed: 'Los pesos se calcularon a partir de q y k.',
-  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${queries} ${queries === 1 ? 'consulta' : 'consultas'} (hacia abajo), ${keys} ${keys === 1 ? 'clave' : 'claves'} (a lo ancho).`,
+  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${counted(queries, 'consulta', 'consultas')} (hacia abajo), ${counted(keys, 'clave', 'claves')} (a lo ancho).`,
   inSight: (/** @type {string} */ queries, /** @type {string} */ keys) => `Una parte: consultas ${queries}, claves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) => `Cada punto es el mayor de ${rows} × ${cols} celdas; en una diferencia, el más lejano de 0.`,
-  leftOut: (/** @type {number} */ n) => `${n === 1 ? 'La primera clave queda fuera' : `Las primeras ${n} claves quedan fuera`}. Las filas no se renormalizan: suman menos, por lo que queda fuera.`,
+  leftOut: (/** @type {number} */ n) => `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: suman menos, por lo que queda fuera.`,
   words: 'Los tokens se juntan en palabras: la suma sobre claves, la media sobre consultas.',
   values: { norm: 'Cada peso se multiplica por la longitud de su vector de valor.', share: 'Cada peso se multiplica por la longitud de su vector de valor, y las filas vuelven a sus sumas.' },
   panel: { a: (/** @type {string} */ what) => `A: ${what}`, b: (/** @type {string} */ what) => `B: ${what}`, difference: 'A − B' },

@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What the figure of a mask says, in Spanish, wherever it stands. @type {typeof import('./en-masks-figure.js').maskFigure} */
 export const maskFigure = {
   expression: 'La máscara como expresión',
@@ -20,6 +22,6 @@ export const maskFigure = {
   errors: {
     notWhole: (text) => `Aquí va un número entero, no «${text}».`,
     bounds: (name, value, range) => `${name}: ${value}. Debe ser un número entero del intervalo ${range}.`,
-    kvHeads: (heads, kvHeads) => `${heads} cabezas no pueden repartirse por igual ${kvHeads} cabezas de clave y valor.`,
+    kvHeads: (heads, kvHeads) => `${counted(heads, 'cabeza no puede', 'cabezas no pueden')} repartirse por igual ${counted(kvHeads, 'cabeza', 'cabezas')} de clave y valor.`,
   },
 };

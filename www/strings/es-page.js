@@ -1,4 +1,5 @@
 import { base } from './es-base.js';
+import { counted } from './plural.js';
 
 /** What the page and more than one of its rooms say, in Spanish. @type {typeof import('./en-page.js').page} */
 export const page = {
@@ -62,7 +63,7 @@ export const page = {
     digits: 'Dígitos',
     digitsAuto: 'los que quepan',
     digitsFull: 'todos',
-    decimals: (n) => (n === 1 ? '1 decimal' : `${n} decimales`),
+    decimals: (n) => counted(n, 'decimal', 'decimales'),
     map: 'Colores',
     mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'gris' },
     tables: 'Como tablas',

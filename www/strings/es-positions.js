@@ -56,8 +56,8 @@ export const distanceLesson = {
   chip: 'Posiciones comparadas',
   title: 'Cuatro maneras de decir dónde está un token',
   steps: {
-    tokens: 'Cinco tokens de ocho características. the₁ y the₄ son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad: consultas y claves son los propios tokens, y lo que difiera abajo será cosa de las posiciones.',
-    none: 'Sin posiciones, la atención ve una bolsa de palabras: una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the₁ y the₄, y sus columnas.',
+    tokens: 'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad: consultas y claves son los propios tokens, y lo que difiera abajo será cosa de las posiciones.',
+    none: 'Sin posiciones, la atención ve una bolsa de palabras: una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
     sinusoidal: 'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo: contenido y lugar se mezclan en una suma. Mueve la primera posición, y las puntuaciones la siguen.',
     rope: 'Consultas y claves giran, par a par de características, con ángulos que crecen con la posición. Un token se puntúa a sí mismo como sin posiciones; lo demás depende solo de la distancia. Mueve la primera posición: nada cambia.',
     alibi: 'A los tokens no se les suma nada. La puntuación pierde la pendiente de su cabeza por cada lugar entre consulta y clave: una línea recta, por lejos que estén.',

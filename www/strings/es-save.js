@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 /** What saving a figure says, in Spanish. @type {import('./en.js').Strings['save']} */
 export const save = {
   menu: 'Guardar',
@@ -12,7 +14,7 @@ export const save = {
     needs: 'Esta figura calcula la atención en tu navegador, y para eso necesita JavaScript.',
     mask: (text) => `Máscara: ${text}`,
     map: (source, name) => `${source}, ${name}`,
-    heads: (layers, heads, name) => `${layers} × ${heads} cabezas (capas × cabezas), ${name}`,
+    heads: (layers, heads, name) => `${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas), ${name}`,
     from: (what) => `${what}: los números en coma flotante de 32 bits.`,
     rounded: (what, bits, error) => `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
     compared: (a, b) => `${a} (aquí la cabeza 0) y ${b} (aquí la cabeza 1)`,

@@ -26,7 +26,7 @@
 //! ```
 //! let error = heedmap_tensor_files::read_all(b"[[1, 2], [3]]").unwrap_err();
 //! assert_eq!(error.class(), "shape");
-//! assert_eq!(error.to_string(), "line 1: 1 values in a list, but 2 before it");
+//! assert_eq!(error.to_string(), "line 1: 1 value in a list, but 2 before it");
 //! ```
 //!
 //! The limits are strict, and checked before memory is asked for: [`MAX_ELEMENTS`] and the constants beside it. Nothing

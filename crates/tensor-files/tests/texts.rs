@@ -135,3 +135,11 @@ fn tables_are_refused_where_they_are_wrong() {
     assert_eq!(class(&long), "limit");
     assert_eq!(class(&long.replacen('x', "", 1)), "read");
 }
+
+#[test]
+fn a_single_value_in_a_ragged_file_is_counted_in_the_singular() {
+    let says = |text: &str| read_all(text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(says("[[1, 2], [3]]"), "line 1: 1 value in a list, but 2 before it");
+    assert_eq!(says("[[1], [3, 4]]"), "line 1: 2 values in a list, but 1 before it");
+    assert_eq!(says("0.5,0.5\n1\n"), "line 2: 1 cell in a row, but 2 before it");
+}

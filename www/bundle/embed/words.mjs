@@ -1,8 +1,9 @@
 /**
- * The words that figures speak by, out of those of the rooms. Tables of strings are data and functions of nothing but what they are given, so that they can be read here and
- * written down again.
+ * The strings of figures, out of those of the rooms. Functions in string tables depend on their arguments and on the helpers of `plural.js` alone, so that
+ * their source can be written again.
  */
 import { distanceNames } from '../../strings/en-positions.js';
+import { counted, plural } from '../../strings/plural.js';
 
 /** By module: what is kept of each name that it exports; of others, all. @type {Record<string, Record<string, string[]>>} */
 const KEPT = {
@@ -43,7 +44,7 @@ export function trimmed(module, words, source = '') {
     const left = paths.reduce((now, path) => without(now, path.split('.').slice(1), `www/${module} has no ${path}`), Object.fromEntries(keys.map((key) => [key, table[key]])));
     return `export const ${name} = ${written(left)};`;
   });
-  return `${before}${tables.join('\n')}`;
+  return `${plural}\n${counted}\n${before}${tables.join('\n')}`;
 }
 
 /** A table without what a path leads to. @param {Record<string, unknown>} table @param {string[]} path @param {string} missing @returns {Record<string, unknown>} */

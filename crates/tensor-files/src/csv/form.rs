@@ -62,7 +62,8 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
                 cell(first) == Cell::Blank && counts.all(|(at, text)| is_index(text, at as u64));
         } else {
             if wide != form.columns {
-                let (line, what, wanted) = (rows.line, "cells in a row", form.columns);
+                let what = ("cell in a row", "cells in a row");
+                let (line, wanted) = (rows.line, form.columns);
                 return Err(Problem::Ragged { line, what, got: wide, wanted }.into());
             }
             side.add(first);

@@ -33,8 +33,9 @@ pub enum Problem {
     DType { dtype: String, hint: &'static str },
     #[error("the shape {why}")]
     Shape { why: String },
-    #[error("line {line}: {got} {what}, but {wanted} before it")]
-    Ragged { line: usize, what: &'static str, got: u64, wanted: u64 },
+    /// `what` in the singular and in the plural.
+    #[error("line {line}: {got} {}, but {wanted} before it", if *got == 1 { what.0 } else { what.1 })]
+    Ragged { line: usize, what: (&'static str, &'static str), got: u64, wanted: u64 },
     #[error("line {line}: numbers and lists stand side by side, so that it has no shape")]
     Uneven { line: usize },
     #[error("{why}")]

@@ -91,7 +91,7 @@ impl Shape {
         let side = self.sides.get_mut(self.open.len());
         let wanted = side.map_or(got, |side| *side.get_or_insert(got));
         if got != wanted {
-            let what = "values in a list";
+            let what = ("value in a list", "values in a list");
             return Err(Problem::Ragged { line: cursor.line(), what, got, wanted }.into());
         }
         Ok(self.open.is_empty())
