@@ -1,19 +1,24 @@
 /** Heads out of files, in Node: opened, understood and read as the page does it. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
+import { automaticEnd } from '../maps/head/scale.js';
 import { specsOf } from '../maps/head/spec.js';
+import { suggestion } from '../maps/head/suggestion.js';
 import { mapsService } from '../maps/service/client.js';
-import { AS_UNDERSTOOD, fileOf, freshState } from '../maps/state.js';
+import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../maps/state.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { sentence } from '../maps/understand/sentence.js';
 import { understand } from '../maps/understand/understand.js';
-/** @import { FileEntry, MapsData, MapsState } from '../maps/types.js' */
+/** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../maps/types.js' */
 /** @import { Strings } from '../strings/en.js' */
 /** @import { Wanted } from './options.mjs' */
 
+/** The side of thumbnails, as on a screen with one pixel per CSS pixel. */
+const SIDE = 32;
+
 /**
- * What files hold, ready to be written: `end` lets go of it.
+ * What files hold, ready to be written: `end` is where the colours of a picture end, `close` lets go of the files. Where no head is named it is the one that the page would open.
  *
  * @param {Wanted} wanted
  * @param {Strings} t
@@ -39,13 +44,31 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     await service.read(0, reading);
     /** @type {MapsData} */
     const data = { isSample: false, opened, reading, tokens: null, queryTokens: null, heads: [], done: 1, similar: null, other: null };
+    const isNamed = layer !== null || head !== null;
+    if (!isNamed) data.heads = await measured(service, reading);
+    const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
-    const state = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme, layer: layer ?? 0, head: head ?? 0 };
-    return { held: { service, data, specs: specsOf(state, data).specs }, state, said: sentence(reading, t), end: () => service.end() };
+    const state = isNamed ? { ...fresh, layer: layer ?? 0, head: head ?? 0, suggested: null } : { ...settled(fresh, data), suggested: null };
+    const { specs } = specsOf(state, data);
+    const info = await service.map(/** @type {MapSpec} */ (specs.a));
+    await service.release(info.id);
+    const why = suggestion({ state, data, t: t.maps.head }, [info]);
+    const said = [sentence(reading, t), why].filter(Boolean).join('\n');
+    return { held: { service, data, specs }, state, end: automaticEnd([info]), said, close: () => service.end() };
   } catch (error) {
     service.end();
     throw error;
   }
+}
+
+/** The measures and thumbnails of all heads, by layer, then head. @param {MapsService} service @param {Reading} reading */
+async function measured(service, reading) {
+  const { ids } = reading.tokens.length > 0 ? await service.tokens(reading.tokens, null) : { ids: null };
+  const heads = /** @type {HeadFound[]} */ (Array(reading.layers * reading.heads));
+  await service.heads(0, { side: SIDE, tokens: ids?.length === reading.keys ? ids : null, sink: 1, reach: 1 }, (some) => {
+    for (const found of some) heads[found.layer * reading.heads + found.head] = found;
+  });
+  return heads;
 }
 
 /** A file with tensors, without tokens of its own: those of the command line hold. @param {FileEntry} file @returns {FileEntry} */

@@ -10,7 +10,7 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
 
   FILE                 .npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k; several are read together
   -o, --output FILE    where to; its ending says what is written. Else the name of the first file with .html
-  --layer N, --head N  one head, counted from 0; without them all heads (of a picture, the first)
+  --layer N, --head N  one head, counted from 0; without them all heads (of a picture, the one most worth seeing)
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
   --bits 32|16|8       how many bits a number takes; 32 unless told. The largest error stands in the file
   --mask EXPRESSION    a mask, such as "causal and window(4)", of --queries N and --keys N

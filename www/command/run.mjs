@@ -47,27 +47,35 @@ async function writeHeads(wanted) {
   const { kind, language, bits, output } = wanted;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
-  const { held, state, said, end } = await headsIn(wanted, t);
+  const { held, state, said, end, close } = await headsIn(wanted, t);
   try {
     const which = kind === 'html' && wanted.layer === null && wanted.head === null ? 'all' : 'shown';
     const { specs, shape } = chosen(held, which);
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MOST) throw new Error(t.save.dialog.tooMany(String(count), String(MOST)));
     const numbers = await numbersOf(held, specs, () => {});
-    if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers))}`;
+    if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers, end))}`;
     const making = { room: maps, language, t, scripts: await scriptTexts('maps', language), title: wanted.title ?? undefined };
     return `${said}\n${await put(output, headsPage(making, state, held, { which, bits, numbers, shape }).text)}`;
   } finally {
-    end();
+    close();
   }
 }
 
-/** One head as a picture. @param {Wanted} wanted @param {Held} held @param {Float32Array} data */
-async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data) {
+/**
+ * One head as a picture.
+ *
+ * @param {Wanted} wanted
+ * @param {Held} held
+ * @param {Float32Array} data
+ * @param {ReturnType<typeof import('../maps/head/scale.js').automaticEnd>} end - where its colours end
+ */
+async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
   const svg = await svgOfMatrix({
     rows, cols, data, colormap, theme: theme ?? 'light', language, title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
     queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null, keyLabels: tokens.length > 0 ? tokens : null,
+    ...(end.by === 'unit' ? {} : { low: 0, high: end.high }),
   });
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
 }

@@ -5,7 +5,8 @@ import { holdings } from '../maps/model.js';
 import { sample } from '../maps/sample/sample.js';
 import { mapsService } from '../maps/service/client.js';
 import { session } from '../maps/session.js';
-import { fileOf, freshState, sameShape, sameView } from '../maps/state.js';
+import { isSuggested } from '../maps/first-head.js';
+import { fileOf, freshState, sameShape, sameView, settled } from '../maps/state.js';
 import { whyNot } from '../maps/understand/aside.js';
 import { readingOf } from '../maps/understand/reading-of.js';
 import { understand } from '../maps/understand/understand.js';
@@ -85,7 +86,10 @@ export class HeadsElement extends RoomElement {
       this.notice(kind === 'stopped' ? t.maps.overview.restarted : t.errors.engine(message));
     };
     this.files = holdings(service, { understand, readingOf, whyNot }, {
-      changed: () => this.requestRender(),
+      changed: () => {
+        this.#suggest();
+        this.requestRender();
+      },
       arrived: (state) => this.#arrive(state),
       // As fine as thumbnails are on this screen.
       side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
@@ -195,13 +199,14 @@ export class HeadsElement extends RoomElement {
     });
   }
 
-  /** Files beside what is open. @protected @param {File[]} files */
+  /** Files beside what is open. @protected @param {File[]} files @returns {Promise<void>} when they are there, or came to nothing */
   beside(files) {
     this.asked = null;
-    void this.files?.openBeside(files, this.now, () => {
+    return new Promise((done) => void this.files?.openBeside(files, this.now, () => {
       const { layer, head, compare } = this.now;
-      this.act((now) => now.commit({ ...now.state, compare: compare?.slot === 1 ? compare : { slot: 1, layer, head } }));
-    });
+      this.act((now) => now.commit({ ...now.state, suggested: null, compare: compare?.slot === 1 ? compare : { slot: 1, layer, head } }));
+      done();
+    }).then(done));
   }
 
   /** Files of which nobody said where they go. @protected @param {File[]} files */
@@ -225,9 +230,19 @@ export class HeadsElement extends RoomElement {
     else if (kept) this.act((history) => history.look(look), false);
     else {
       this.session = this.#session(look);
+      this.notice('');
       this.tell();
     }
     this.requestRender();
+  }
+
+  /** Opens the head that is most worth seeing once all are measured, unless somebody named one. */
+  #suggest() {
+    const { session, now } = this;
+    const { data } = this.files?.held ?? {};
+    if (!session || data?.done !== 1 || !isSuggested(now) || settled(now, data) === now) return;
+    session.look(now);
+    if (!this.#given) this.tell();
   }
 
   /** What the page gave is there: it is looked at as the attributes say. @param {MapsState} state @param {Given} given */

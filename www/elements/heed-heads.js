@@ -2,7 +2,7 @@ import { bindFiles } from '../maps/drop.js';
 import { decode, encode } from '../maps/fragment.js';
 import { specsOf } from '../maps/head/spec.js';
 import { headSheet } from '../maps/head/style.js';
-import { fileOf, freshState } from '../maps/state.js';
+import { chosenBy, fileOf, freshState } from '../maps/state.js';
 import { sheet } from '../maps/style.js';
 import { views } from '../maps/views.js';
 import { maps as en } from '../strings/en-maps.js';
@@ -23,14 +23,14 @@ const QUIET = 350;
  *
  * @attr {string} [src] - the address of a file of tensors, relative to the page: .npy, .npz, .safetensors, JSON or a table, told by what is in it
  * @attr {string} [tokens] - with spaces between them, or a JSON list
- * @attr {number} [layer=0] - of the head that is shown large, counted from 0
- * @attr {number} [head=0] - counted from 0
+ * @attr {number} [layer] - of the head that is shown large, counted from 0; without `layer` and `head`, that of the head most worth seeing by its measures
+ * @attr {number} [head] - counted from 0; without it, 0 where there is a `layer`
  * @attr {number} [query] - the cell that is looked at, counted from 0
  * @attr {number} [key] - the cell that is looked at, counted from 0
  * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - one head, or heads combined
  * @attr {"heads" | "layers" | "all"} [over="heads"] - what is combined: the heads of a layer, the layers of a head, or all
  * @attr {"none" | "norm" | "share"} [values="none"] - whether weights are weighed by values, where the file has them
- * @attr {"unit" | "largest" | "log" | "percentile" | "row"} [scale="unit"] - what the colours stand for
+ * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - what the colours stand for; `auto` is 0 to 1, or less where the map would be almost blank
  * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] - the order of the thumbnails
  * @attr {"up" | "down"} [order="up"] - of the thumbnails
  * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] - what stands below the thumbnails
@@ -95,6 +95,12 @@ export class HeedHeadsElement extends HeadsElement {
   /** Back to the room as it opens on this file; how it is looked at stays. */
   reset() { this.act((now) => now.commit(freshState(now.state, now.state.file))); }
 
+  /** Changes what is looked at, without a step to undo. @internal @param {Partial<MapsState>} patch */
+  show(patch) { super.show(this.#chosen(patch)); }
+
+  /** A change by the reader, who keeps the open head where not all heads are measured yet. @param {Partial<MapsState>} patch */
+  #chosen(patch) { return chosenBy(patch, this.files?.held.data?.done === 1); }
+
   /** The head before or after. @param {number} by */
   step(by) {
     const { data } = this.files?.held ?? {};
@@ -121,7 +127,7 @@ export class HeedHeadsElement extends HeadsElement {
     this.#views?.head.end();
     const files = /** @type {Files} */ (this.files);
     const isFigure = this.view === 'figure';
-    const change = (/** @type {Partial<MapsState>} */ patch) => void this.act((now) => now.commit({ ...now.state, ...patch }));
+    const change = (/** @type {Partial<MapsState>} */ patch) => void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) }));
     const look = (/** @type {Partial<MapsState>} */ patch) => this.show(patch);
     this.#views = views({
       isFigure, look, change,
@@ -129,7 +135,7 @@ export class HeedHeadsElement extends HeadsElement {
       service: () => this.service,
       files: {
         take: (chosen) => this.take(chosen),
-        place: (beside) => this.asked && void (beside ? this.beside(this.asked) : this.instead(this.asked)),
+        place: (beside) => void this.#place(beside),
         drop: () => {
           this.asked = null;
           this.requestRender();
@@ -168,6 +174,19 @@ export class HeedHeadsElement extends HeadsElement {
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
     this.#model = model;
     views.update(model, held, { asked: this.asked, awaited: this.awaited?.file ?? null, dragging: this.#dragging });
+  }
+
+  /** Opens the files that waited for an answer, then goes to the map of what was opened. @param {boolean} beside */
+  async #place(beside) {
+    const { asked } = this;
+    if (!asked) return;
+    const open = () => {
+      const { data } = this.files?.held ?? {};
+      return [data?.opened, data?.other];
+    };
+    const before = open();
+    await (beside ? this.beside(asked) : this.instead(asked));
+    if (open().some((each, at) => each !== before[at])) this.#views?.head.arrive();
   }
 
   /** Has what the state asks for beside numbers of heads: another reading of the files, or the heads that are like the open one. @param {MapsState} state @param {Files} files */

@@ -6,7 +6,13 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort', 'order', 'measure']);
 
 /** A part of the state that counts places in the file, as far as that is known. @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
-const place = (name, of) => (text, state) => ({ ...state, [name]: text === null ? freshState({}, state.file)[name] : wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1) });
+const place = (name, of) => (text, state) => {
+  if (text !== null) return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
+  const fresh = freshState({}, state.file);
+  const next = { ...state, [name]: fresh[name] };
+  // Once neither is named any more, the page may suggest a head again.
+  return { ...next, suggested: next.layer === fresh.layer && next.head === fresh.head ? fresh.suggested : null };
+};
 /** @param {'query' | 'key'} name @param {'queries' | 'keys'} of @returns {Attribute<MapsState>} */
 const side = (name, of) => (text, state) => ({
   ...state, cursor: text === null ? freshState({}, state.file).cursor : { query: 0, key: 0, ...state.cursor, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS.side) - 1) },

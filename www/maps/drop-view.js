@@ -43,12 +43,29 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const [stopped, onwards] = [element('span'), element('button', { type: 'button', class: 'play', onclick: resume })];
   const rest = element('p', { class: 'rest', role: 'status', hidden: true }, stopped, onwards);
   const asks = element('span');
-  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: act }));
+  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: () => answer(act) }));
   const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
   const refused = element('ul', { class: 'refused' });
   const close = element('button', { type: 'button', class: 'icon', onclick: forget }, icon('close'));
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
   const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, spoken, rest, ask, wrong);
+
+  /** What had the focus when the question appeared. @type {HTMLElement | null} */
+  let asker = null;
+
+  const focused = () => /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement);
+
+  /** Gives the focus back before the question disappears with its buttons. @param {() => void} act */
+  function answer(act) {
+    (asker?.isConnected && asker.checkVisibility() ? asker : open).focus();
+    act();
+  }
+
+  /** The focus stays in the room where the control that has it is hidden. */
+  function keepFocus() {
+    const active = focused();
+    if (active && node.contains(active) && !active.checkVisibility()) open.focus();
+  }
 
   function choose() {
     const files = [...(input.files ?? [])];
@@ -59,6 +76,12 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
 
   return {
     node,
+    /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
+    escape(event) {
+      if (event.key !== 'Escape' || ask.hidden) return;
+      event.preventDefault();
+      answer(drop);
+    },
     /**
      * @param {MapsModel} model
      * @param {Holdings} held
@@ -95,7 +118,10 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       ask.hidden = !asked;
       setText(asks, asked ? words.ask(asked.length > 1 ? words.andOthers(shownName(asked[0].name), String(asked.length - 1)) : shownName(asked[0].name)) : '');
       for (const [button, text] of /** @type {const} */ ([[instead, words.instead], [beside, words.beside], [neither, words.neither]])) setText(button, text);
-      if (was && asked) instead.focus();
+      if (was && asked) {
+        asker = focused();
+        instead.focus();
+      }
       const lines = [...(held.says ? [held.says(t)] : []), ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)), ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : [])];
       const now = lines.join('\n');
       if (refused.dataset.now !== now) {
@@ -104,6 +130,7 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       }
       wrong.hidden = lines.length === 0;
       close.setAttribute('aria-label', words.close);
+      keepFocus();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { beginning, ending, stateOf } from '../state/fragment-frame.js';
 import { BrokenLink, choice, integer, number } from '../state/fragment-values.js';
 import { correctionsFrom, writeCorrections } from './fragment-corrections.js';
+import { isSuggested } from './first-head.js';
 import { BOUNDS, CHOICES, freshState } from './state.js';
 /** @import { MapsState } from './types.js' */
 
@@ -24,7 +25,9 @@ export function encode(state) {
     out.set('shape', [file.layers, file.heads, file.queries, file.keys].join(':'));
   }
   writeCorrections(out, state.corrections);
-  if (state.layer !== fresh.layer || state.head !== fresh.head) out.set('head', `${state.layer}:${state.head}`);
+  const isFresh = state.layer === fresh.layer && state.head === fresh.head;
+  // A link without a head leaves the choice to the page that opens it.
+  if (!isFresh || (file && !isSuggested(state))) out.set('head', `${state.layer}:${state.head}`);
   for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, state[name]);
   for (const name of SWITCHES) if (state[name]) out.set(name, '1');
   if (state.compare) out.set('compare', [state.compare.slot, state.compare.layer, state.compare.head].join(':'));
@@ -52,7 +55,10 @@ export function decode(fragment) {
 function readState(values) {
   const state = freshState({}, readFile(values.take('file'), values.take('shape')));
   state.corrections = correctionsFrom(values);
-  values.with('head', (text) => { [state.layer, state.head] = integers(text, [BOUNDS.layers - 1, BOUNDS.heads - 1]); });
+  values.with('head', (text) => {
+    [state.layer, state.head] = integers(text, [BOUNDS.layers - 1, BOUNDS.heads - 1]);
+    state.suggested = null;
+  });
   for (const name of CHOSEN) values.with(name, (text) => { Object.assign(state, { [name]: choice(text, CHOICES[name]) }); });
   for (const name of SWITCHES) values.with(name, (text) => { state[name] = choice(text, ['1']) === '1'; });
   values.with('compare', (text) => {

@@ -1,3 +1,4 @@
+import { firstHeadOf, isSuggested } from './first-head.js';
 /** @import { Corrections, MapsState, MeasureName } from './types.js' */
 
 /** The measures of a head, in the order in which they are listed everywhere. @type {readonly MeasureName[]} */
@@ -14,7 +15,7 @@ export const CHOICES = Object.freeze({
   over: ['heads', 'layers', 'all'],
   values: ['none', 'norm', 'share'],
   view: ['map', 'lines', 'table'],
-  scale: ['unit', 'largest', 'log', 'percentile', 'row'],
+  scale: ['auto', 'unit', 'largest', 'log', 'percentile', 'row'],
   sort: ['layer', ...MEASURES],
   order: ['up', 'down'],
   measure: MEASURES,
@@ -28,7 +29,8 @@ export const CHOICES = Object.freeze({
 export const AS_UNDERSTOOD = Object.freeze({ candidate: null, axes: null, batch: null, tokens: null, scale: null, causal: null, window: null, softcap: null, rope: null });
 
 /**
- * The room as it opens on a file: at its first head. The sample opens where there is something to see, at the head in which "it" looks at "trophy".
+ * The room as it opens on a file: at its first head until all are measured, then at the one that is most worth seeing (`settled`). The sample opens at the head
+ * in which "it" looks at "trophy".
  *
  * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colours
  * @param {MapsState['file']} [file] - null: the sample
@@ -40,6 +42,7 @@ export function freshState(from, file = null) {
     corrections: AS_UNDERSTOOD,
     layer: file ? 0 : 5,
     head: file ? 0 : 10,
+    suggested: file ? { layer: 0, head: 0 } : null,
     source: 'head',
     over: 'heads',
     values: 'none',
@@ -47,7 +50,7 @@ export function freshState(from, file = null) {
     view: 'map',
     compare: null,
     map: from?.map ?? 'ember',
-    scale: 'unit',
+    scale: 'auto',
     leaveOut: 0,
     sight: null,
     cursor: file ? null : { query: 11, key: 2 },
@@ -92,9 +95,25 @@ export function sameView(a, b) {
   return seen(a) === seen(b);
 }
 
-/** Whether Reset would change anything but the language and the colours. @param {MapsState} state */
+/** Whether Reset would change anything but the language and the colours. A head that the page suggested is where Reset leads. @param {MapsState} state */
 export function isChanged(state) {
-  return !sameView(state, freshState(state, state.file));
+  const fresh = freshState(state, state.file);
+  const { layer, head, suggested } = fresh;
+  return !sameView(isSuggested(state) ? { ...state, layer, head, suggested } : state, fresh);
+}
+
+/** What a reader changes while looking at the head that is open. @type {readonly (keyof MapsState)[]} */
+const OF_HEAD = Object.freeze(['layer', 'head', 'source', 'over', 'compare', 'cursor', 'sight', 'scale', 'leaveOut', 'values', 'words', 'view', 'threshold']);
+
+/**
+ * A change that the reader makes. Whoever works with the open head before all heads are measured has chosen it, and the page suggests no other.
+ *
+ * @param {Partial<MapsState>} patch
+ * @param {boolean} isMeasured - whether all heads are
+ * @returns {Partial<MapsState>}
+ */
+export function chosenBy(patch, isMeasured) {
+  return !isMeasured && OF_HEAD.some((name) => name in patch) ? { ...patch, suggested: null } : patch;
 }
 
 /**
@@ -120,22 +139,25 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * The state brought to what is open: a head or a cell that is not there is the last that is.
+ * The state brought to what is open: a head or a cell that is not there is the last that is; where nobody named a head, it is the one most worth seeing as soon as
+ * all are measured.
  *
  * @param {MapsState} state
- * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null } | null} data - null: nothing is open yet
+ * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null, heads?: import('./types.js').MapsData['heads'], done?: number } | null} data - null: nothing is open yet
  * @returns {MapsState}
  */
 export function settled(state, data) {
   if (!data) return state;
   const { layers, heads, queries, keys, v } = data.reading;
-  const layer = Math.min(state.layer, layers - 1);
-  const head = Math.min(state.head, heads - 1);
+  const first = isSuggested(state) && state.source === 'head' && !state.compare ? firstHeadOf(/** @type {import('./types.js').MapsData} */ (data)) : null;
+  const layer = first?.layer ?? Math.min(state.layer, layers - 1);
+  const head = first?.head ?? Math.min(state.head, heads - 1);
+  const suggested = isSuggested(state) ? { layer, head } : state.suggested;
   const cursor = state.cursor && { query: Math.min(state.cursor.query, queries - 1), key: Math.min(state.cursor.key, keys - 1) };
   // A second file that a link compares with may still come: the view says that it is not there.
   const of = state.compare?.slot === 1 ? data.other?.reading : data.reading;
   const compare = state.compare && of ? { slot: state.compare.slot, layer: Math.min(state.compare.layer, of.layers - 1), head: Math.min(state.compare.head, of.heads - 1) } : state.compare;
   const values = v.length > 0 ? state.values : 'none';
-  const next = { ...state, layer, head, cursor, compare, values };
+  const next = { ...state, layer, head, suggested, cursor, compare, values };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;
 }

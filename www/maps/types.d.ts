@@ -245,6 +245,11 @@ export interface MapsState extends Look {
   /** The head that is open, and where its thumbnail is. */
   layer: number;
   head: number;
+  /**
+   * The head that the page opened by itself. While it is the one that is open nobody has named a head, and once all are measured the page opens the one most worth
+   * seeing. Null: somebody named a head.
+   */
+  suggested: { layer: number; head: number } | null;
   /** What is shown of it. */
   source: Source['of'];
   /** What mean and max are over. */
@@ -255,7 +260,7 @@ export interface MapsState extends Look {
   /** What it is compared with; `other` is the second file. */
   compare: { slot: 0 | 1; layer: number; head: number } | null;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  scale: 'unit' | 'largest' | 'log' | 'percentile' | 'row';
+  scale: 'auto' | 'unit' | 'largest' | 'log' | 'percentile' | 'row';
   leaveOut: number;
   /** What is in sight: the first row and column, and CSS pixels a cell. Null: all of it. */
   sight: { row: number; col: number; cell: number } | null;

@@ -46,17 +46,26 @@ export function views({ isFigure, notice, service, files, look, change, correct,
     };
   }
   const [file, reading, measures, drop] = [filesView(files), readingView({ correct }), measuresView(alike), dropView()];
+  /** What is open, as the views drew it last. @type {unknown} */
+  let opened = null;
   const out = exportView({ service, shown: head.shown });
   const left = element('div', { class: 'left' }, file.node, notice, reading.node, overview.node, measures.node);
   const side = element('div', { class: 'side' }, head.side, out.node);
   return {
-    node: element('div', { class: 'room' }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
+    node: element('div', { class: 'room', onkeydown: file.escape }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
     head,
     scene,
     focus: overview.focus,
     /** @param {MapsModel} model @param {Holdings} held @param {{ asked: File[] | null, awaited: MapsState['file'], dragging: boolean }} now */
     update(model, held, now) {
       const { data, t } = model;
+      // What was said of other files does not hold for these.
+      if (data?.opened !== opened) {
+        setText(said, '');
+        overview.forget();
+        out.forget();
+      }
+      opened = data?.opened;
       file.update(model, held, now);
       reading.update(model, held.candidates);
       for (const view of [overview, measures, head, out]) view.update(model);

@@ -74,8 +74,9 @@ export const head = {
 
   colour: 'Colour',
   scale: 'Scale',
-  scales: { unit: '0 to 1', largest: 'largest', log: 'log', percentile: 'percentile', row: 'row' },
+  scales: { auto: 'auto', unit: '0 to 1', largest: 'largest', log: 'log', percentile: 'percentile', row: 'row' },
   scaleHelp: {
+    auto: '0 to 1, or less where the map would be almost blank',
     unit: 'The same colour is the same weight, in every head',
     largest: 'Up to the largest weight of this map',
     log: 'Each step is ten times the one before',
@@ -91,6 +92,8 @@ export const head = {
   legend: 'What the colours mean',
   ends: {
     unit: (/** @type {string} */ what) => `${what}, 0 to 1`,
+    byPercentile: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) => `${what}, 0 to ${end} (the 99.5th percentile); what is greater looks the same (greatest: ${greatest})`,
+    byEntropy: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) => `${what}, 0 to ${end} (1 / exp of the mean entropy); what is greater looks the same (greatest: ${greatest})`,
     beyond: (/** @type {string} */ what, /** @type {string} */ greatest) => `${what}, 0 to 1; what is greater looks like 1 (greatest: ${greatest})`,
     largest: (/** @type {string} */ what, /** @type {string} */ greatest) => `${what}, 0 to the largest (${greatest})`,
     log: (/** @type {string} */ what, /** @type {string} */ low) => `${what}, logarithmic; 0 and what is below ${low} look the same`,
@@ -99,6 +102,14 @@ export const head = {
     row: (/** @type {string} */ what) => `${what}, as a share of the largest of its row`,
     signed: (/** @type {string} */ what, /** @type {string} */ high) => `${what}, −${high} to ${high}, 0 in the middle`,
     difference: (/** @type {string} */ high) => `A − B, from −${high} (B is larger) to ${high} (A is larger)`,
+  },
+  suggested: {
+    head: (/** @type {string} */ layer, /** @type {string} */ head, /** @type {string} */ heads) => `Of ${heads} heads, layer ${layer}, head ${head} is opened first, because `,
+    because: (/** @type {string} */ entropy, /** @type {string} */ sink, /** @type {string} */ diagonal) =>
+      `its queries look at few keys (entropy share ${entropy}) and not just at the first token (${sink}) or at themselves and their neighbours (${diagonal})`,
+    repeats: (/** @type {string} */ share) => `; ${share} of the weight of repeated tokens goes to where they occurred before`,
+    byPercentile: (/** @type {string} */ end) => `Colours end at ${end}, the 99.5th percentile, because from 0 to 1 the map would be almost blank.`,
+    byEntropy: (/** @type {string} */ end, /** @type {string} */ keys) => `Colours end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
   },
   hatch: 'left out, or not there yet',
   crosses: 'missing',

@@ -74,8 +74,9 @@ export const head = {
 
   colour: 'Color',
   scale: 'Escala',
-  scales: { unit: '0 a 1', largest: 'máximo', log: 'log', percentile: 'percentil', row: 'fila' },
+  scales: { auto: 'auto', unit: '0 a 1', largest: 'máximo', log: 'log', percentile: 'percentil', row: 'fila' },
   scaleHelp: {
+    auto: '0 a 1, o menos donde el mapa quedaría casi en blanco',
     unit: 'El mismo color es el mismo peso, en todas las cabezas',
     largest: 'Hasta el mayor peso de este mapa',
     log: 'Cada paso es diez veces el anterior',
@@ -91,6 +92,8 @@ export const head = {
   legend: 'Qué significan los colores',
   ends: {
     unit: (what) => `${what}, de 0 a 1`,
+    byPercentile: (what, end, greatest) => `${what}, de 0 a ${end} (percentil 99.5); lo que es mayor se ve igual (el mayor: ${greatest})`,
+    byEntropy: (what, end, greatest) => `${what}, de 0 a ${end} (1 / exp de la entropía media); lo que es mayor se ve igual (el mayor: ${greatest})`,
     beyond: (what, greatest) => `${what}, de 0 a 1; lo que es mayor se ve como 1 (el mayor: ${greatest})`,
     largest: (what, greatest) => `${what}, de 0 al mayor (${greatest})`,
     log: (what, low) => `${what}, logarítmico; 0 y lo que es menor que ${low} se ven igual`,
@@ -99,6 +102,14 @@ export const head = {
     row: (what) => `${what}, como parte del máximo de su fila`,
     signed: (what, high) => `${what}, de −${high} a ${high}, con 0 en el medio`,
     difference: (high) => `A − B, de −${high} (B es mayor) a ${high} (A es mayor)`,
+  },
+  suggested: {
+    head: (layer, head, heads) => `De ${heads} cabezas se abre primero la ${head} de la capa ${layer}, porque `,
+    because: (entropy, sink, diagonal) =>
+      `sus consultas miran pocas claves (entropía relativa ${entropy}) y no solo el primer token (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
+    repeats: (share) => `; el ${share} del peso de los tokens repetidos va a donde ya aparecieron`,
+    byPercentile: (end) => `Los colores terminan en ${end}, el percentil 99.5, porque de 0 a 1 el mapa quedaría casi en blanco.`,
+    byEntropy: (end, keys) => `Los colores terminan en ${end}, el peso de cada clave si se repartiera por igual entre las ${keys} que mira una consulta, porque de 0 a 1 el mapa quedaría casi en blanco.`,
   },
   hatch: 'se deja fuera, o aún no existía',
   crosses: 'falta',

@@ -89,6 +89,33 @@ test('heads of a file become a page with all of them, or with one; and a picture
   assert.match(svg, /&lt;c>|&lt;c&gt;/);
 });
 
+test('without a named head the files open at the one most worth seeing, in the page and in the picture, and both choices are said', async () => {
+  const side = 64;
+  // Head 1 of layer 1 looks at keys of its own, with its weight spread over about ten of them; the others are even.
+  const { shape } = weights([2, 2, side, side], 3);
+  const data = Array.from({ length: 4 * side * side }, (_, at) => {
+    const [query, key] = [Math.floor(at / side) % side, at % side];
+    const isNear = (key - ((query * 7 + 30) % side) + side) % side < 10;
+    return at < 3 * side * side ? 1 / side : isNear ? 0.1 : 0;
+  });
+  const file = join(folder, 'content.npy');
+  await writeFile(file, npy({ shape, data }));
+  const svg = join(folder, 'content.svg');
+  const { code, log, error } = await said(file, '-o', svg);
+  assert.equal(code, 0, error);
+  assert.match(log, /Of 4 heads, layer 1, head 1 is opened first, because .*\n?.*Colours end at 0\.1, /);
+  const text = await readFile(svg, 'utf8');
+  assert.match(text, /Layer 1, head 1/);
+  assert.match(text, />0\.1</);
+  const html = join(folder, 'content.html');
+  assert.equal((await said(file, '-o', html)).code, 0);
+  const link = (/** @type {string} */ page) => JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(page)?.[1] ?? '').link;
+  assert.match(link(await readFile(html, 'utf8')), /&head=1:1/);
+  const named = await said(file, '--layer', '0', '-o', svg);
+  assert.doesNotMatch(named.log, /opened first/);
+  assert.match(await readFile(svg, 'utf8'), /Layer 0, head 0/);
+});
+
 test('help and version are told', async () => {
   assert.match((await said('--help')).log, /^Usage: heedmap FILE/);
   assert.match((await said('--version')).log, /^\d+\.\d+\.\d+$/);

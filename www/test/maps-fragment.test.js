@@ -9,7 +9,7 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 const CORRECTED = { candidate: 2, axes: ['fixed', 'layer', 'head', 'key', 'query'], batch: 3, tokens: 'byte_level', scale: 0.125, causal: 'lower_right', window: 4, softcap: 50, rope: { base: 500000, pairs: 'interleaved', dim: 32 } };
 /** A state in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
-  file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 }, corrections: CORRECTED, layer: 3, head: 4, source: 'rollout', over: 'all', values: 'share', words: true, view: 'lines',
+  file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 }, corrections: CORRECTED, layer: 3, head: 4, suggested: null, source: 'rollout', over: 'all', values: 'share', words: true, view: 'lines',
   compare: { slot: 1, layer: 2, head: 1 }, map: 'viridis', scale: 'percentile', leaveOut: 3, sight: { row: 12.5, col: -0.25, cell: 8 }, cursor: { query: 7, key: 9 }, threshold: 0.25, sort: 'induction', order: 'down',
   filter: { measure: 'sink_share', least: 0.1234, most: 1e-7 }, measure: 'mean_distance', alike: true, language: 'es', theme: 'dark',
 };
@@ -20,7 +20,7 @@ test('the room as it opens is the shortest link', () => {
 });
 
 test('a state in which everything differs comes back whole', () => {
-  for (const name of Object.keys(OTHER)) assert.notDeepEqual(OTHER[/** @type {'head'} */ (name)], freshState()[/** @type {'head'} */ (name)], name);
+  for (const name of Object.keys(OTHER).filter((each) => each !== 'suggested')) assert.notDeepEqual(OTHER[/** @type {'head'} */ (name)], freshState()[/** @type {'head'} */ (name)], name);
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
 });
 
@@ -42,10 +42,15 @@ test('every choice there is comes back', () => {
   }
 });
 
-test('a file opens at its first head, and its link says only what differs from that', () => {
+test('a link to a file without a head leaves the choice of it to the page, and one with a head names it', () => {
   const file = { name: 'a.npy', layers: 6, heads: 12, queries: 17, keys: 17 };
   assert.equal(encode(freshState({}, file)), 'v=1&room=maps&file=a.npy&shape=6:12:17:17');
-  assert.deepEqual(decode('v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5').state, { ...freshState({}, file), layer: 3, head: 5 });
+  assert.deepEqual(decode('v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5').state, { ...freshState({}, file), layer: 3, head: 5, suggested: null });
+  const first = { ...freshState({}, file), suggested: null };
+  assert.equal(encode(first), 'v=1&room=maps&file=a.npy&shape=6:12:17:17&head=0:0');
+  assert.deepEqual(decode(encode(first)).state, first);
+  const suggested = { ...freshState({}, file), layer: 2, head: 9, suggested: { layer: 2, head: 9 } };
+  assert.match(encode(suggested), /&head=2:9$/, 'whoever opens the link sees the same head at once');
 });
 
 test('no cursor is another view of the sample than its own cursor', () => {
@@ -61,7 +66,7 @@ test('random states come back as they were', () => {
     const file = next(1) ? { name: String.fromCharCode(...Array.from({ length: next(BOUNDS.name) }, () => 1 + next(5000))), layers: 1 + next(99), heads: 1 + next(99), queries: 1 + next(9999), keys: 1 + next(9999) } : null;
     /** @type {MapsState} */
     const state = {
-      ...freshState({}, file), layer: next(BOUNDS.layers - 1), head: next(BOUNDS.heads - 1), cursor: next(1) ? { query: next(BOUNDS.side - 1), key: next(BOUNDS.side - 1) } : null, leaveOut: next(BOUNDS.leaveOut),
+      ...freshState({}, file), suggested: null, layer: next(BOUNDS.layers - 1), head: next(BOUNDS.heads - 1), cursor: next(1) ? { query: next(BOUNDS.side - 1), key: next(BOUNDS.side - 1) } : null, leaveOut: next(BOUNDS.leaveOut),
       sight: next(1) ? { row: next(1e6) / 3, col: next(1e6) / 7, cell: 1 / (1 + next(999)) } : null, threshold: next(1000) / 1000, filter: next(1) ? { measure: some(MEASURES), least: real(), most: real() } : null,
       source: some(CHOICES.source), over: some(CHOICES.over), sort: some(CHOICES.sort), view: some(CHOICES.view), scale: some(CHOICES.scale), compare: next(1) ? { slot: some([0, 1]), layer: next(99), head: next(99) } : null,
     };

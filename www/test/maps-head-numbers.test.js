@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { barsOf, marginsOf } from '../maps/head/draw-margins.js';
 import { linesOf, placesIn } from '../maps/head/lines.js';
 import { fullDigits, rankOf, topOf } from '../maps/head/ranks.js';
-import { barOf, scaleOf, scaleTicks } from '../maps/head/scale.js';
+import { automaticEnd, barOf, endsOf, scaleOf, scaleTicks } from '../maps/head/scale.js';
+import { suggestion } from '../maps/head/suggestion.js';
+import { maps as en } from '../strings/en-maps.js';
+import { maps as es } from '../strings/es-maps.js';
 
 const ROW = Float32Array.of(0.1, NaN, 0.4, 0.1, 0.4, 0);
 
@@ -42,12 +45,57 @@ test('the places of a list in sight are those that are scrolled to', () => {
   assert.deepEqual(placesIn(0, 100, 20, 2), { first: 0, last: 1 });
 });
 
-const info = (/** @type {object} */ more) => /** @type {any} */ ({ range: { least: 0, greatest: 0.6 }, quantiles: Float32Array.of(0, 1e-3, 0.6), ...more });
+const info = (/** @type {object} */ more) => /** @type {any} */ ({ range: { least: 0, greatest: 0.6 }, queryEntropy: Float32Array.of(1), quantiles: Float32Array.of(0, 1e-3, 0.6), ...more });
 
 test('colours stand for 0 to 1 unless the reader chooses otherwise', () => {
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'unit' }), [info({})]), { kind: 'sequential', low: 0, high: 1 });
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'largest' }), [info({}), info({ range: { least: 0, greatest: 0.9 } })]), { kind: 'sequential', low: 0, high: 0.9 });
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'largest' }), [info({ range: null, quantiles: new Float32Array() })]), { kind: 'sequential', low: 0, high: 1 });
+});
+
+/** A map of which each query has one entropy, and the 99.5th percentile is `top`. @param {number} top @param {number} entropy @param {number} greatest */
+const faint = (top, entropy, greatest = 0.83) => info({ range: { least: 0, greatest }, quantiles: Float32Array.from({ length: 257 }, (_, at) => (at < 250 ? 0 : at < 256 ? top : greatest)), queryEntropy: Float32Array.of(entropy, NaN, entropy) });
+const auto = /** @type {any} */ ({ scale: 'auto' });
+
+test('colours that nobody chose end at 1 unless the map would be almost blank, then at the percentile or at the weight of a typical key', () => {
+  const near = (/** @type {number} */ a, /** @type {number} */ b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
+  assert.deepEqual(automaticEnd([faint(0.3, 3.5)]), { high: 1, by: 'unit' });
+  assert.deepEqual(automaticEnd([faint(0.0001, 0.2)]), { high: 1, by: 'unit' }, 'a sharp diagonal is seen from 0 to 1, however small its share of the cells');
+  const wide = automaticEnd([faint(0.12, 3.5)]);
+  assert.equal(wide.by, 'percentile');
+  near(wide.high, 0.12);
+  const sparse = automaticEnd([faint(0.0001, Math.log(5))]);
+  assert.equal(sparse.by, 'entropy');
+  near(sparse.high, 0.2);
+  near(automaticEnd([faint(0.12, 3.5), faint(0.2, 3)]).high, 0.2);
+  assert.equal(automaticEnd([faint(0.12, 3.5), faint(0.5, 1)]).by, 'unit', 'what is compared has one scale');
+  assert.equal(automaticEnd([info({ range: null, quantiles: new Float32Array(), queryEntropy: Float32Array.of(NaN) })]).by, 'unit');
+  assert.equal(automaticEnd([]).by, 'unit');
+  near(scaleOf(auto, [faint(0.12, 3.5)]).high, 0.12);
+  near(scaleOf(auto, [faint(0.12, 3.5), faint(0.2, 3)], info({ range: { least: -0.9, greatest: 0.1 } })).low, -0.2);
+});
+
+test('the legend says where colours end, by what, and what the greatest weight is', () => {
+  const said = (/** @type {any} */ state, /** @type {any} */ a) => endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]));
+  assert.equal(said(auto, faint(0.12, 3.5)), 'weight, 0 to 0.12 (the 99.5th percentile); what is greater looks the same (greatest: 0.83)');
+  assert.equal(said(auto, faint(0.0001, Math.log(5))), 'weight, 0 to 0.2 (1 / exp of the mean entropy); what is greater looks the same (greatest: 0.83)');
+  assert.equal(said(auto, faint(0.5, 1)), 'weight, 0 to 1');
+  assert.equal(said({ scale: 'unit' }, faint(0.12, 3.5)), 'weight, 0 to 1');
+});
+
+test('a file says why it opens at a head and where its colours end; another head, a combination or a comparison says nothing', () => {
+  const found = (/** @type {object} */ measures) => ({ causal: false, thumb: { rows: 1, cols: 1, data: Float32Array.of(0) }, measures: { normalised_entropy: 1, mean_distance: 30, sink_share: 0.17, diagonal_share: 0.08, induction: null, duplicate_token: null, ...measures } });
+  const data = /** @type {any} */ ({ isSample: false, done: 1, heads: [found({}), found({ normalised_entropy: 0.625, duplicate_token: 0.27 })], reading: { layers: 1, heads: 2, queries: 100, keys: 100, offset: 0 } });
+  const state = /** @type {any} */ ({ layer: 0, head: 1, source: 'head', compare: null, scale: 'auto', view: 'map' });
+  const said = (/** @type {object} */ patch, of = data, t = /** @type {any} */ (en.head)) => suggestion({ state: { ...state, ...patch }, data: of, t }, [faint(0.12, 3.5)]);
+  const why = 'Of 2 heads, layer 0, head 1 is opened first, because its queries look at few keys (entropy share 0.625) and not just at the first token (17\u202f%) or at themselves and their neighbours (8\u202f%); 27\u202f% of the weight of repeated tokens goes to where they occurred before.';
+  const colours = 'Colours end at 0.12, the 99.5th percentile, because from 0 to 1 the map would be almost blank.';
+  assert.equal(said({}), `${why} ${colours}`);
+  assert.equal(said({ scale: 'unit' }), why);
+  assert.match(said({}, data, es.head), /^De 2 cabezas se abre primero la 1 de la capa 0, .* Los colores terminan en 0\.12/);
+  for (const patch of [{ head: 0 }, { source: 'mean' }, { compare: { slot: 0, layer: 0, head: 0 } }]) assert.equal(said(patch), '');
+  assert.equal(said({}, { ...data, done: 0.5, heads: [...data.heads] }), '', 'nothing is chosen before all heads are measured');
+  assert.equal(said({ head: 0 }, { ...data, heads: [data.heads[0]], reading: { ...data.reading, heads: 1 } }), colours);
 });
 
 test('a difference has the scale of the two maps in its two-sided form', () => {

@@ -105,7 +105,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
   const now = { ...state, file: { name, layers, heads, queries, keys }, corrections, values: /** @type {const} */ ('none') };
   if (which === 'all') return { ...now, compare: state.compare?.slot === 1 ? null : state.compare };
   const compare = heads > 1 ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
-  return { ...now, source: 'head', layer: 0, head: 0, compare, filter: null, alike: false };
+  return { ...now, source: 'head', layer: 0, head: 0, suggested: null, compare, filter: null, alike: false };
 }
 
 /** @param {Uint8Array} bytes */

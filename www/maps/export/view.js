@@ -133,6 +133,8 @@ export function exportView({ service, shown }) {
 
   return {
     node,
+    /** Clears what was said last. */
+    forget: () => setText(said, ''),
     /** @param {MapsModel} now */
     update(now) {
       const before = built;

@@ -5,7 +5,7 @@ import { choices, row } from '../../lesson/row.js';
 
 /** Keys that can be left out, at most. */
 const MOST_LEFT_OUT = 8;
-const SCALES = /** @type {const} */ (['unit', 'largest', 'log', 'percentile', 'row']);
+const SCALES = /** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row']);
 const COLOUR_MAPS = ['ember', 'viridis', 'cividis', 'grey'];
 
 /**

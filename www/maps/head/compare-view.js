@@ -24,8 +24,9 @@ export function firstOther({ layer, head }, heads) {
  * @param {object} actions
  * @param {() => MapsState} actions.state
  * @param {(patch: Partial<MapsState>) => void} actions.change
+ * @param {() => void} actions.leave - takes the focus before the view is hidden
  */
-export function compareView({ state, change }) {
+export function compareView({ state, change, leave }) {
   const node = element('div', { class: 'compare-view', role: 'group' });
   const problem = element('p', { class: 'head-problem', role: 'status' });
   /** @type {ReturnType<typeof build> | null} */
@@ -52,7 +53,7 @@ export function compareView({ state, change }) {
       const { compare, layer, head } = state();
       if (compare) change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head } });
     } }, t.swap);
-    const close = element('button', { type: 'button', class: 'icon', onclick: () => change({ compare: null }) }, t.close);
+    const close = element('button', { type: 'button', class: 'icon', onclick: () => { leave(); change({ compare: null }); } }, t.close);
     node.setAttribute('aria-label', t.compareWith);
     node.replaceChildren(element('span', { class: 'label', 'aria-hidden': 'true' }, t.compareWith), fields.layer.node, fields.head.node, fileRow, swap, close, problem);
     return { fields, file, fileRow, swap };

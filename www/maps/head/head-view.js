@@ -12,6 +12,7 @@ import { rowStore } from './rows.js';
 import { scaleOf } from './scale.js';
 import { clampedCell, labeller, titleOf } from './scene.js';
 import { sourceView } from './source-view.js';
+import { suggestion } from './suggestion.js';
 import { sourceOf, specsOf } from './spec.js';
 import { tileStore } from './tiles.js';
 import { topView } from './top-view.js';
@@ -44,6 +45,8 @@ export function headView({ service, look, change, say, drawn }) {
   let frame = 0;
   let speaking = false;
   let waitedFrom = 0;
+  /** What has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
+  let arriving = null;
   /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
   let last = null;
 
@@ -89,10 +92,11 @@ export function headView({ service, look, change, say, drawn }) {
   const inksOf = inkReader(probe);
   const labelsOf = labeller();
   const header = headerView(actions);
-  const compare = compareView(actions);
+  const compare = compareView({ ...actions, leave: header.focus });
   const waiting = element('p', { class: 'soft waiting', role: 'status', hidden: true });
   const problem = element('p', { class: 'head-problem', role: 'alert', hidden: true });
   const legend = legendView();
+  const reasons = element('p', { class: 'soft reasons', role: 'status', hidden: true });
   const maps = mapsView(tiles, actions, legend.node);
   const lines = linesView(rows.row, actions);
   const top = topView(rows.row, actions.select);
@@ -100,7 +104,7 @@ export function headView({ service, look, change, say, drawn }) {
   const source = sourceView(actions.change);
   const colour = colourView(actions);
   const drawing = element('div', { class: 'head-drawing', part: 'figure' }, maps.node, lines.node, top.node);
-  const main = element('section', { class: 'head-view' }, probe, header.node, compare.node, problem, waiting, drawing);
+  const main = element('section', { class: 'head-view' }, probe, header.node, compare.node, problem, waiting, drawing, reasons);
   const side = element('div', { class: 'head-side' }, readout.node, source.node, colour.node);
 
   function draw() {
@@ -161,15 +165,33 @@ export function headView({ service, look, change, say, drawn }) {
     const other = difference?.info ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) } : null;
     const info = a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
     last = info ? { scene, colours, difference: other } : null;
+    const active = focused();
+    // The map of another file is hidden until the new one is there, and the focus would be lost.
+    if (!info && active === maps.plot) arriving = { from: active };
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
     top.node.hidden = view !== 'table' || !info;
+    const why = info ? suggestion(scene, infos) : '';
+    setText(reasons, why);
+    reasons.hidden = why === '';
     if (!info) return;
     if (view === 'map') {
       maps.update(scene, colours, other);
       legend.update(scene, colours, other);
     } else if (view === 'lines') lines.update(scene, info);
     else top.update(scene, info);
+    takeFocus(scene);
+  }
+
+  const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
+  const focus = () => (state.view === 'lines' ? lines.box : maps.plot).focus();
+
+  /** Focuses the map that was waited for, unless the reader has gone elsewhere meanwhile. @param {Scene} scene */
+  function takeFocus({ shown: { a } }) {
+    if (!arriving || a?.waiting) return;
+    const active = focused();
+    if (active === arriving.from || (active === null && document.activeElement === document.body) || active === document.body) focus();
+    arriving = null;
   }
 
   /** @param {Scene} scene */
@@ -201,7 +223,9 @@ export function headView({ service, look, change, say, drawn }) {
       return row && cell ? (row[cell.key] ?? null) : undefined;
     },
     /** Goes to where the arrow keys begin. */
-    focus() { (state.view === 'lines' ? lines.box : maps.plot).focus(); },
+    focus,
+    /** Goes to the map once that of what was opened is drawn. */
+    arrive: () => { arriving = { from: focused() }; redraw(); },
     /**
      * What is drawn now, for those who export it: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
      * sight (null is all), what stands at the axes, and the title.

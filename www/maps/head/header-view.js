@@ -25,6 +25,8 @@ export function headerView({ look, toggleCompare }) {
 
   return {
     node,
+    /** Goes to the button that opens and ends the comparison. */
+    focus: () => compare.focus(),
     /** @param {Scene} scene */
     update({ t, state, data, shown: { a }, language: now }) {
       if (!views || now !== language) {

@@ -180,6 +180,8 @@ export function headsView({ paint, look, change }) {
   return {
     node,
     focus: () => box.focus(),
+    /** Clears what was said last. */
+    forget: () => setText(said, ''),
     /** @param {MapsModel} model */
     update(model) {
       const { data, state, t } = model;

@@ -40,5 +40,5 @@ export function overviewView(actions) {
     toggle.setAttribute('aria-expanded', String(tabled));
   }
 
-  return { node, update, focus: () => views.heads.focus() };
+  return { node, update, focus: () => views.heads.focus(), forget: () => views.heads.forget() };
 }

@@ -1,0 +1,121 @@
+/** @import { HeadFound, MapsData, MapsState, Reading } from './types.js' */
+
+/** A thumbnail is pooled to at most this many rows and columns, so that screens with finer thumbnails choose the same head. */
+const COARSE = 16;
+/** Scores that agree to this many decimals are equal: rounded numbers in a saved file choose the same head. */
+const DECIMALS = 3;
+
+/**
+ * Why a head is worth seeing: the factors of its score, each from 0 to 1.
+ *
+ * @typedef {object} Worth
+ * @property {number} score - 0 for an even spread, for a pure sink and for a pure diagonal
+ * @property {number} focus - how far its rows are from an even spread
+ * @property {number} reach - how far from itself a query looks, without the first key; 1 is as far as an even spread
+ * @property {number} away - the share of the weight that is not on the query itself or the tokens beside it
+ * @property {number} varied - how far the rows are from all looking at the same keys
+ * @property {number} repeats - the share that goes to earlier places of a repeated token, or to what followed them
+ */
+
+/**
+ * How much a head is worth seeing. `docs/maps.md` states the formula.
+ *
+ * @param {Pick<HeadFound, 'measures' | 'thumb'>} found
+ * @param {Distances} distances - in an even spread of its kind
+ * @returns {Worth | null} null where a measure is missing: no row holds weights, or there is only one key
+ */
+export function worthOf({ measures, thumb }, { first, even }) {
+  const { normalised_entropy: entropy, mean_distance: distance, sink_share: sink, diagonal_share: diagonal } = measures;
+  if (entropy === null || distance === null || sink === null || diagonal === null) return null;
+  const focus = clamped(1 - entropy);
+  const reach = even > 0 ? clamped((distance - sink * first) / even) : 0;
+  const away = clamped(1 - diagonal);
+  const varied = clamped(1 - heaviestColumn(thumb));
+  const repeats = clamped(Math.max(measures.induction ?? 0, measures.duplicate_token ?? 0));
+  return { score: Number((focus * reach * away * varied * (1 + repeats)).toFixed(DECIMALS)), focus, reach, away, varied, repeats };
+}
+
+/**
+ * The head that is most worth seeing: the one with the largest score, the first by layer and head among equal ones.
+ *
+ * @param {MapsData['heads']} heads - by layer, then head
+ * @param {Pick<Reading, 'heads' | 'queries' | 'keys' | 'offset'>} reading
+ * @returns {{ layer: number, head: number, worth: Worth } | null} null where there is no choice: fewer than two heads, or no score above 0
+ */
+export function firstHead(heads, reading) {
+  if (heads.length < 2) return null;
+  const [all, causal] = [distancesOf(reading, false), distancesOf(reading, true)];
+  /** @type {{ place: number, worth: Worth } | null} */
+  let best = null;
+  for (const [place, found] of heads.entries()) {
+    const worth = found ? worthOf(found, found.causal ? causal : all) : null;
+    if (worth && worth.score > (best?.worth.score ?? 0)) best = { place, worth };
+  }
+  return best && { layer: Math.floor(best.place / reading.heads), head: best.place % reading.heads, worth: best.worth };
+}
+
+/** What was chosen of which heads: thousands of them take a while. @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>} */
+const choices = new WeakMap();
+
+/**
+ * The head that a file opens at, once all its heads are measured.
+ *
+ * @param {Pick<MapsData, 'reading'> & Partial<Pick<MapsData, 'heads' | 'done'>>} data
+ */
+export function firstHeadOf({ reading, heads, done }) {
+  if (!heads || done !== 1) return null;
+  const known = choices.get(heads);
+  if (known !== undefined) return known;
+  const chosen = firstHead(heads, reading);
+  choices.set(heads, chosen);
+  return chosen;
+}
+
+/** Whether the open head is the one that the page suggested: nobody named another. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
+export function isSuggested({ layer, head, suggested }) {
+  return suggested?.layer === layer && suggested.head === head;
+}
+
+/**
+ * The mean distance of a query to the first key, and to all keys that it may attend to.
+ *
+ * @typedef {{ first: number, even: number }} Distances
+ * @param {Pick<Reading, 'queries' | 'keys' | 'offset'>} reading
+ * @param {boolean} causal
+ * @returns {Distances}
+ */
+export function distancesOf({ queries, keys, offset }, causal) {
+  let [first, even] = [0, 0];
+  for (let query = 0; query < queries; query += 1) {
+    const at = Math.max(0, Math.min(keys - 1, query + offset));
+    const after = keys - 1 - at;
+    first += at / queries;
+    even += (causal ? at / 2 : (at * (at + 1) + after * (after + 1)) / (2 * keys)) / queries;
+  }
+  return { first, even };
+}
+
+/** The largest mean of a column of a thumbnail: near 1 where every query looks at the same key. @param {HeadFound['thumb']} thumb */
+function heaviestColumn({ rows, cols, data }) {
+  const [tall, wide] = [Math.min(COARSE, rows), Math.min(COARSE, cols)];
+  const pooled = new Float64Array(tall * wide);
+  for (let row = 0; row < rows; row += 1) {
+    for (let col = 0; col < cols; col += 1) {
+      const place = Math.floor((row * tall) / rows) * wide + Math.floor((col * wide) / cols);
+      const value = data[row * cols + col];
+      if (value > pooled[place]) pooled[place] = value;
+    }
+  }
+  let heaviest = 0;
+  for (let col = 0; col < wide; col += 1) {
+    let sum = 0;
+    for (let row = 0; row < tall; row += 1) sum += pooled[row * wide + col];
+    heaviest = Math.max(heaviest, sum / tall);
+  }
+  return heaviest;
+}
+
+/** @param {number} share */
+function clamped(share) {
+  return Math.max(0, Math.min(1, share));
+}
