@@ -53,7 +53,7 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
     const why = suggestion({ state, data, t: t.maps.head }, [info]);
-    const said = [sentence(reading, t), why].filter(Boolean).join('\n');
+    const said = [sentence(reading, t, answer.size), why].filter(Boolean).join('\n');
     return { held: { service, data, specs }, state, end: automaticEnd([info]), said, close: () => service.end() };
   } catch (error) {
     service.end();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scaleOf } from '../maps/overview/atlas.js';
-import { bytesText, longValue, shortValue } from '../maps/overview/figures.js';
+import { bytesText, columnValue, longValue, shortValue } from '../maps/overview/figures.js';
 import { cornerOf, inSight, laidOut, spotAt, walked } from '../maps/overview/geometry.js';
 import { listed, spread } from '../maps/overview/order.js';
 import { aboutSpot } from '../maps/overview/speech.js';
@@ -155,4 +155,9 @@ test('a head is spoken with its place, its measure and its value', () => {
   assert.match(aboutSpot(model, heads, { row: 1 }, 3).aloud, /^mean of the heads of layer 1/);
   assert.match(aboutSpot(model, heads, { column: 2 }, 3).aloud, /head 2/);
   assert.match(aboutSpot({ ...model, state: state({ source: 'max' }) }, heads, { all: true }, 3).aloud, /^maximum of all heads/);
+});
+
+test('a value in the column of measures has three decimals at most, and neither an exponent nor more digits than the column is wide', () => {
+  const written = [1024.767, 102.088, 99.94, 3.5415, 0.65, 4.05e-8, -1e-9, 0, null, undefined];
+  assert.deepEqual(written.map(columnValue), ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '≈−0', '0', '–', '–']);
 });

@@ -124,6 +124,11 @@ test('layers that are called otherwise are counted from 0, and that is said', ()
   assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), ['Layer 0 here is 3 by its name in the file.']);
 });
 
+test('a length of a tensor in the name of its file is not the number of a layer', () => {
+  assert.deepEqual(said(read(opened(file({ '': [4096, 4096] }, { name: 'l4096.npy' })))), []);
+  assert.deepEqual(said(read(opened(file({ '': [1, 4096, 4096] }, { name: 'layer1x4096.npy' })))).filter((text) => /Layer 0/.test(text)), []);
+});
+
 test('of a batch the first place is looked at, or the one that the reader wants', () => {
   const from = opened(file({ attentions_0: [2, 12, 9, 9], attentions_1: [2, 12, 9, 9] }));
   assert.deepEqual(sizes(from), [2, 12, 9, 9]);

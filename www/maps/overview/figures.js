@@ -24,6 +24,18 @@ export function longValue(value) {
 }
 
 /**
+ * A value in a column of values: at most three decimals, fewer for large ones, and never an exponent.
+ *
+ * @param {number | null | undefined} value
+ */
+export function columnValue(value) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return longValue(value);
+  const size = Math.abs(value);
+  if (size > 0 && size < 0.0005) return value < 0 ? '≈−0' : '<.001';
+  return number(value, size < 99.95 ? 3 : size < 999.5 ? 1 : 0);
+}
+
+/**
  * How many bytes, as people say it.
  *
  * @param {number} bytes

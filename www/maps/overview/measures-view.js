@@ -1,6 +1,6 @@
 import { element, setText } from '../../lesson/dom.js';
 import { MEASURES } from '../state.js';
-import { longValue } from './figures.js';
+import { columnValue, longValue } from './figures.js';
 import { spread } from './order.js';
 import { ticks } from './ticks.js';
 /** @import { MapsModel } from '../types.js' */
@@ -39,7 +39,8 @@ export function measuresView(alike) {
         const now = found?.measures[name] ?? null;
         const all = spread(data, name);
         setText(label, measure.name);
-        setText(value, longValue(now));
+        setText(value, columnValue(now));
+        value.title = longValue(now);
         setText(formula, `${measure.formula}. ${measure.says}`);
         summary.title = measure.formula;
         strip.show(all?.values ?? NONE, all ?? WHOLE, NOWHERE, now);

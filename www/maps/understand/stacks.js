@@ -18,7 +18,10 @@ export function stacksOf({ key, members, counts, role }) {
     const [{ item }] = members;
     // "bert_L12.npy" has twelve layers: what a file is called is not what its tensor is.
     const single = counts.includes('layer') && (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
-    return [alone(item, single, single ? first[counts.indexOf('layer')] : null)];
+    const number = first[counts.indexOf('layer')];
+    // Nor is a length of its tensor: "l4096.npy" has 4096 tokens.
+    const isLength = item.entry.name === '' && item.shape.includes(number);
+    return [alone(item, single, single && !isLength ? number : null)];
   }
   const headed = role === null && headsIn(members, counts, varying);
   if (headed) return [headed];
