@@ -144,13 +144,29 @@ test('a damaged archive that is dropped over an open file leaves the file, its p
   await close();
 });
 
+test('a file opens at the head most worth seeing, says why, and starting over leads back to it', async () => {
+  const { page, close } = await openMaps(harness);
+  await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
+  await measured(page, 16);
+  assert.equal(await textOf(page, '.head-title h2'), 'Layer 2, head 1');
+  assert.match(await textOf(page, '.reasons'), /^Of 16 heads, layer 2, head 1 is opened first, because its queries look at few keys/);
+  await page.waitForFunction(() => location.hash.endsWith('&head=2:1'));
+  const { middle } = await thumbnail(page, 0, 0);
+  await page.mouse.click(middle.x, middle.y);
+  await page.waitForFunction(() => document.querySelector('heed-heads')?.shadowRoot?.querySelector('.reasons')?.textContent === '');
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).reset());
+  await settled(page);
+  assert.equal(await textOf(page, '.head-title h2'), 'Layer 2, head 1');
+  await close();
+});
+
 test('a second drop goes in place of the first or beside it, as the field says that it falls on', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/minilm_trophy.npy')]);
   await measured(page, 72);
   await drop(page, [await fixture('measures/minilm_trophy.npy', 'other.npy')], 'beside');
   await measured(page, 72);
-  assert.deepEqual((await stateOf(page)).compare, { slot: 1, layer: 0, head: 0 });
+  assert.deepEqual((await stateOf(page)).compare, { slot: 1, layer: 5, head: 4 });
   assert.equal((await stateOf(page)).file?.name, 'minilm_trophy.npy');
   await drop(page, [await fixture('measures/minilm_street.npy')], 'beside');
   await page.locator('heed-heads .wrong').waitFor();
@@ -169,10 +185,20 @@ test('files from the button and from the clipboard are asked about where somethi
   await page.locator('heed-heads input[type=file]').setInputFiles(npy([1, 2, 8, 8], 'second.npy'));
   await page.locator('heed-heads .ask').waitFor();
   assert.match(await textOf(page, '.ask'), /Where should second\.npy go\?/);
+  const focused = (/** @type {string} */ selector) => page.waitForFunction((wanted) => document.querySelector('heed-heads')?.shadowRoot?.activeElement?.matches(wanted), selector);
+  await page.keyboard.press('Escape');
+  await page.locator('heed-heads .ask').waitFor({ state: 'hidden' });
+  await focused('.open');
+  assert.equal((await stateOf(page)).file?.name, 'first.npy');
+  await page.locator('heed-heads input[type=file]').setInputFiles(npy([1, 2, 8, 8], 'second.npy'));
+  await page.locator('heed-heads .ask').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await measured(page, 6);
   assert.equal((await stateOf(page)).compare?.slot, 1);
+  await focused('.plot');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelector('heed-heads')?.shadowRoot?.querySelector('.room > .spoken')?.textContent !== '');
   await page.evaluate((bytes) => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([Uint8Array.from(bytes)], 'pasted.npy'));
@@ -182,6 +208,7 @@ test('files from the button and from the clipboard are asked about where somethi
   await page.keyboard.press('Enter');
   await measured(page, 4);
   assert.equal((await stateOf(page)).file?.name, 'pasted.npy');
+  await focused('.plot');
   await close();
 });
 
@@ -244,7 +271,7 @@ test('the view stays when a file of the same shape comes in place, and begins an
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head, (await stateOf(page)).file?.name], [3, 4, 'again.npy']);
   await drop(page, [await fixture('measures/minilm_street.npy')], 'instead');
   await measured(page, 72);
-  assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [0, 0]);
+  assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [5, 11]);
   await close();
 });
 
