@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { embed } from '../../bundle/embed.mjs';
 import { classic } from '../../package/classic.mjs';
-import { PAGE_POLICY, painted, start } from './harness.mjs';
+import { PAGE_POLICY, painted, start, until } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -135,9 +135,7 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
   await settled(page);
   assert.match(await snippet(page), /mask="causal and window\(2\)"/);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await settled(page);
-  await settled(page);
-  assert.match(await snippet(page), /mask="causal and window\(6\)"/);
+  await until(page, async () => /mask="causal and window\(6\)"/.test(await snippet(page)));
   assert.match((await drawn(page, 'heed-embed')).link, /^v=1&room=masks$/);
   assert.deepEqual(errors, []);
   await close();
