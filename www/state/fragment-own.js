@@ -30,7 +30,8 @@ export function writeOwn(own, out) {
 export function readOwn(values) {
   const written = values.take('tokens');
   const tokens = written === null ? OWN.tokens : written.split(/\s+/u).filter((token) => token !== '');
-  if (tokens.length === 0 || tokens.length > LIMITS.tokens || tokens.some((token) => token.length > LIMITS.label)) {
+  integer(String(tokens.length), 1, LIMITS.tokens);
+  if (tokens.some((token) => token.length > LIMITS.label)) {
     throw new BrokenLink('tokens');
   }
   /** @param {'model' | 'key' | 'value'} name */

@@ -107,6 +107,8 @@ test('a size of "your own" that is too large is refused with its figures, and wi
   for (const [name, most] of /** @type {const} */ ([['model', 32], ['key', 32], ['value', 32], ['heads', 8], ['kvHeads', 8]])) {
     assert.deepEqual(own({ [name]: 100_000 }), { state: null, error: 'broken', figures: { name, value: '100000', least: 1, most } });
   }
+  const tokens = decode(`v=1&lesson=own&tokens=${Array(33).fill('a').join('+')}`);
+  assert.deepEqual(tokens, { state: null, error: 'broken', figures: { name: 'tokens', value: '33', least: 1, most: 32 } });
 });
 
 test('random bytes never throw', () => {
