@@ -1,5 +1,7 @@
 import { isPacked, unpackLink } from '../state/packed-link.js';
 
+export { unreadLink } from '../state/fragment-frame.js';
+
 /** What reads the links of one element: a packed one is unpacked before it is read, and only once. */
 export function linkReader() {
   /** What was unpacked last; null is what could not be. @type {{ link: string, plain: string | null }} */

@@ -1,11 +1,10 @@
 import { element, setText } from '../lesson/dom.js';
-import { unreadLink } from '../state/fragment-frame.js';
 import { languageOf, LANGUAGES } from '../strings/languages.js';
 import { LOOKS, REFUSED, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
 import { problemOf } from './given-state.js';
-import { linkReader } from './link.js';
+import { linkReader, unreadLink } from './link.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Selected } from './events.js' */
