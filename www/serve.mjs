@@ -39,7 +39,7 @@ const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
  * @returns {Promise<Server>}
  */
 export async function serve({ folder = fileURLToPath(ROOT), path = '/', headers = {}, ports = [0], excluded } = {}) {
-  const files = sirv(folder, { dev: true, extensions: ['html'] });
+  const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   /** @type {string[]} */
   const missing = [];
   const server = createServer((request, response) => {
