@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
-    Form, Mask, Matrix, Options, Rope, SoftmaxAxis, additive, attend, from_row_major, softmax,
+    Distribution, Draw, Form, HeadInputs, HeadOptions, Mask, Matrix, Options, RandomState, Rope,
+    SoftmaxAxis, Tensor, additive, attend, attend_heads, draw, from_row_major, softmax,
     to_row_major,
 };
 
@@ -60,4 +61,30 @@ fn the_additive_mask_is_0_where_a_key_is_allowed() {
     let options = Options { mask: Mask::Causal, ..Options::default() };
     let found = attend(&x, &x, &x, &options).unwrap();
     assert_eq!(to_row_major(&found.additive), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
+}
+
+#[test]
+fn a_head_of_more_keys_and_features_than_are_summed_at_once_has_the_bits_of_a_lesson() {
+    let mut random = RandomState::new(7).unwrap();
+    let mut normal = |rows, cols| {
+        let wanted = Draw { distribution: Distribution::Randn, factor: None, rows, cols };
+        draw(&mut random, &wanted).unwrap()
+    };
+    for (queries, keys, d_k, d_v) in [(19, 19, 10, 11), (3, 8, 8, 8), (9, 17, 33, 16)] {
+        let (q, k, v) = (normal(queries, d_k), normal(keys, d_k), normal(keys, d_v));
+        let tensor = |x: &Matrix| {
+            let (rows, cols) = x.shape();
+            Tensor::new("x", &[1, 1, rows, cols], to_row_major(x)).unwrap()
+        };
+        let tensors = [tensor(&q), tensor(&k), tensor(&v)];
+        for mask in [Mask::None, Mask::Causal] {
+            let lesson = attend(&q, &k, &v, &Options { mask, ..Options::default() }).unwrap();
+            let options = HeadOptions { causal: mask == Mask::Causal, ..HeadOptions::default() };
+            let inputs = HeadInputs::new(&tensors[0], &tensors[1], &tensors[2]);
+            let found = attend_heads(&inputs, &options).unwrap();
+            assert_eq!(found.scaled.data(), to_row_major(&lesson.scaled));
+            assert_eq!(found.weights.data(), to_row_major(&lesson.softmax.weights));
+            assert_eq!(found.output.data(), to_row_major(&lesson.output));
+        }
+    }
 }
