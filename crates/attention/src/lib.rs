@@ -114,99 +114,71 @@
 //! - Sizes that do not fit end in an [`Error`] or a [`TensorError`] whose sentence names both; no
 //!   input panics.
 
-// What only the rest asks of the modules that are left.
-#![cfg_attr(not(feature = "whole"), allow(dead_code))]
-
-#[cfg(feature = "whole")]
 mod activation;
 mod alibi;
 mod attention;
-#[cfg(feature = "whole")]
 mod call;
-#[cfg(feature = "whole")]
 mod concepts;
-#[cfg(feature = "whole")]
 mod contrast;
 mod embedding;
 mod error;
 mod figure;
-#[cfg(feature = "whole")]
 mod heads;
 mod mask;
 mod matrix;
-#[cfg(feature = "whole")]
 mod multi_head;
-#[cfg(feature = "whole")]
 mod norm;
 mod positions;
 mod projection;
 mod query;
 mod random;
 mod real;
-#[cfg(feature = "whole")]
 mod rope;
-#[cfg(feature = "whole")]
 mod schemes;
 mod scores;
-#[cfg(feature = "whole")]
 mod shares;
-#[cfg(feature = "whole")]
 mod sharing;
 mod softmax;
 mod statistics;
-#[cfg(feature = "whole")]
 mod tensor;
 mod work;
 
-#[cfg(feature = "whole")]
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, Options, attend, mix};
-#[cfg(feature = "whole")]
 pub use crate::call::{CallError, Drawn, run_call};
-#[cfg(feature = "whole")]
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,
 };
-#[cfg(feature = "whole")]
 pub use crate::contrast::{
     ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
     SideFigures, contrast,
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
-#[cfg(feature = "whole")]
 pub use crate::heads::{
     Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Window, attend_heads,
 };
 pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
-#[cfg(feature = "whole")]
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
-#[cfg(feature = "whole")]
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
-#[cfg(feature = "whole")]
 pub use crate::rope::{Rope, RopePairs, rotate};
-#[cfg(feature = "whole")]
 pub use crate::schemes::{
     Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
     compare_schemes, score_curves,
 };
 pub use crate::scores::{Scale, scaled, scores};
-#[cfg(feature = "whole")]
 pub use crate::shares::{log_softmax_along, softmax_along, softmax_row};
-#[cfg(feature = "whole")]
 pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
-#[cfg(feature = "whole")]
 pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};
-#[cfg(feature = "whole")]
 pub use crate::work::{Head, Heads, WorkedHeads, work_heads};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};

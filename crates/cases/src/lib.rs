@@ -14,12 +14,16 @@ mod fields;
 mod file;
 mod onnx;
 mod tensor;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 use heedmap_attention::{Real, Tensor};
 use serde_json::{Map, Value, json};
 
 pub use file::read_file;
 pub use tensor::{AnyTensor, read_tensor};
+#[cfg(target_arch = "wasm32")]
+pub use wasm::{numpy_call, run_case};
 
 use fields::Failure;
 use tensor::write_tensor;
