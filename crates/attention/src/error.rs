@@ -1,6 +1,5 @@
 //! What can be wrong with an input, each as one sentence with the figures in it.
 
-use crate::call::CallError;
 use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
 use crate::tensor::TensorError;
@@ -160,10 +159,6 @@ pub enum Error {
     /// Heads that cannot be split, or cannot share keys and values.
     #[error(transparent)]
     Heads(#[from] TensorError),
-
-    /// A NumPy call written as text that cannot be run.
-    #[error("cannot run `{call}`: {problem}")]
-    Call { call: String, problem: CallError },
 }
 
 impl Error {

@@ -14,7 +14,9 @@
 //! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
 //! overlap they give the same bits. Ways of telling positions stand side by side in
-//! [`compare_schemes`], common mistakes and what was meant in [`contrast`].
+//! [`compare_schemes`], common mistakes and what was meant in [`contrast`](fn@contrast). For maps of
+//! thousands of tokens, [`headwise`] computes weights row by row, and [`pooled`] the weights of
+//! synthetic tokens under a mask, one figure a pixel.
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -117,17 +119,18 @@
 mod activation;
 mod alibi;
 mod attention;
-mod call;
 mod concepts;
 mod contrast;
 mod embedding;
 mod error;
 mod figure;
 mod heads;
+pub mod headwise;
 mod mask;
 mod matrix;
 mod multi_head;
 mod norm;
+pub mod pooled;
 mod positions;
 mod projection;
 mod query;
@@ -146,7 +149,6 @@ mod work;
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, Options, attend, mix};
-pub use crate::call::{CallError, Drawn, run_call};
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,

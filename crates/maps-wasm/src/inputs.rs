@@ -1,6 +1,6 @@
 //! Arguments, checked.
 
-use heedmap_maps::Span;
+use heedmap_measures::maps::Span;
 use heedmap_wasm_common::{Names, Refusal, count};
 use wasm_bindgen::JsValue;
 

@@ -1,8 +1,8 @@
 //! The three pictures of a mask, in one crossing: its pattern, the masked scores, the weights.
 
+use heedmap_attention::pooled::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_masks::Bits;
-use heedmap_pooled::{Pooled, View};
 use heedmap_wasm_common::{MAPS, Options, Record, Refusal, THEMES, image, plain, record, scale};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

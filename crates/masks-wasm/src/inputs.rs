@@ -1,8 +1,8 @@
 //! What the functions of masks are given, and how they refuse it.
 
+use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
 use heedmap_masks::{MAX_TEXT, Mask, Shape};
-use heedmap_pooled::Alibi;
 use heedmap_wasm_common::{InputError, Options, Refusal, count};
 use js_sys::{Error, JsString, Reflect};
 use wasm_bindgen::prelude::*;

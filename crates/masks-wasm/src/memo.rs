@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use heedmap_pooled::Scores;
+use heedmap_attention::pooled::Scores;
 use heedmap_wasm_common::Refusal;
 
 /// The seed and the size of the scores, and these.

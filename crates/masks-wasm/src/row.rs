@@ -1,6 +1,6 @@
 //! One row of a mask in full.
 
-use heedmap_pooled::Row;
+use heedmap_attention::pooled::Row;
 use heedmap_wasm_common::{Number, Options, Record, Refusal, record};
 use js_sys::{Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;

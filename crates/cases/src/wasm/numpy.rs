@@ -1,9 +1,11 @@
 //! NumPy calls written as text, for those who hold the generator against NumPy's own numbers.
 
-use heedmap_attention::{Drawn, RandomState, run_call};
+use heedmap_attention::RandomState;
 use heedmap_wasm_common::{InputError, Number, Refusal, Refused, count as count_of, into_error};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
+
+use crate::{Drawn, run_call};
 
 #[wasm_bindgen]
 extern "C" {
