@@ -7,7 +7,6 @@
  * the call throws a sentence too, and the next one starts on a fresh instance: nothing is kept between calls but what can
  * be worked again.
  */
-import * as attend from './engine/attend.js';
 import * as attention from './engine/attention.js';
 import * as masks from './engine/masks.js';
 
@@ -17,12 +16,12 @@ export * from './engine/contrast.js';
 export * from './engine/masks.js';
 export { legend, legendPixels } from './engine/attention.js';
 
-/** Starts every module, from `pkg`. */
+/** Starts both programs, from `pkg`. */
 export async function load() {
-  await Promise.all([attend, attention, masks].map((module) => module.load()));
+  await Promise.all([attention, masks].map((module) => module.load()));
 }
 
-/** Gives the memory of every module back: the next call starts on a fresh instance. */
+/** Gives the memory of both programs back: the next call starts on a fresh instance. */
 export function reload() {
-  for (const module of [attend, attention, masks]) module.reload();
+  for (const module of [attention, masks]) module.reload();
 }

@@ -6,25 +6,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../app/script-text.js';
-import { carried, closeSheets, noNode, OPTIONS, smaller, taken } from './plugins.mjs';
-import { exportsOf, homes, numbersOf, SCRIPTS, WWW } from './scripts.mjs';
+import { carried, elsewhere, noNode, OPTIONS } from './plugins.mjs';
+import { entryOf, SCRIPTS, sharedModules, WWW } from './scripts.mjs';
 
 try {
   await mkdir(`${WWW}dist`, { recursive: true });
-  const places = await homes(OPTIONS);
-  const numbers = numbersOf(places);
-  const names = await exportsOf(OPTIONS, [...places.keys()]);
+  const { metafile } = await build({ ...OPTIONS, entryPoints: SCRIPTS.map((script) => `${WWW}${entryOf(script)}`), external: ['heedmap:*'], absWorkingDir: WWW, outdir: 'dist', write: false, metafile: true });
+  const shared = sharedModules(metafile.inputs);
   for (const script of SCRIPTS) {
-    const shared = [...places].filter(([, { home, reached }]) => home === script && reached.some((other) => other !== script)).map(([module]) => module);
-    const lines = shared.map((module, place) => `import * as m${place} from './${module}';`);
-    const register = `Object.assign(heedmap.shared, { ${shared.map((module, place) => `${numbers.get(module)}: m${place}`).join(', ')} });`;
-    const { outputFiles } = await build({
-      ...OPTIONS,
-      stdin: { contents: [`import './${script.entry}';`, ...lines, ...(shared.length > 0 ? [register] : [])].join('\n'), resolveDir: WWW },
-      write: false,
-      plugins: [carried, noNode, taken(script, places, names), closeSheets],
-    });
-    const text = `${scriptText(script.name, `function(){${(await smaller(outputFiles?.[0].text ?? '')).trimEnd()}}`)}\n`;
+    const mine = shared[script.name].map((module, place) => [module, `m${place}`]);
+    const contents = [
+      `import './${entryOf(script)}';`,
+      ...mine.map(([module, name]) => `import * as ${name} from './${module}';`),
+      `Object.assign(heedmap.modules, { ${mine.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
+    ].join('\n');
+    const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [elsewhere(script), carried, noNode] });
+    const text = `${scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`)}\n`;
     // Where these stand in a page, a script would end too early or read otherwise than it is written.
     if (unsafeIn(text)) throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafeIn(text)}`);
     await writeFile(`${WWW}${script.file}`, text);

@@ -1,4 +1,4 @@
-/** A wasm module, packed by LZMA, in base64: put in place by the build. */
+/** A program of `pkg`, deflated and in base64: put in place by the build. */
 declare module 'heedmap:wasm/*' {
   const base64: string;
   export default base64;
@@ -12,8 +12,10 @@ declare module 'heedmap:maps-worker' {
 
 /** What the scripts of the page have in common, and its only global. */
 declare var heedmap: {
-  /** Modules that scripts which come later take from those that came before, by their number. */
-  shared: Record<number, object>;
+  /** Modules that scripts import from others, by their path from `www`. */
+  modules: Record<string, object>;
+  /** Refuses a module whose script is not there. */
+  missing(): never;
   /** The scripts themselves, by name: a function's text can be had where no file can be read. */
   scripts: Record<string, () => void>;
 } & ReturnType<typeof import('../main.js').start>;

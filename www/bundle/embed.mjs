@@ -1,104 +1,99 @@
 /**
- * The scripts for other people's pages: `<heed-map>`, `<heed-lesson>` and `<heed-mask>` as figures, in English, with one program. What figures do not show is not in
- * them: other modules stand in the place of those that would bring it along.
+ * The scripts for other people's pages: elements with their programs, for pages without modules and for `file://`. Those in `dist/embed` are for articles: they speak English
+ * and draw no pictures. The npm package has one an element with everything as well (`package/classic.mjs`).
  */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
-import { pack } from './packing/pack.mjs';
-import { isTrimmed, trimmed } from './embed/words.mjs';
-import { closeSheets, noNode, OPTIONS, PROGRAM, programGiven, smaller } from './plugins.mjs';
-import { exportsOf, WWW } from './scripts.mjs';
+import { carried, noNode, OPTIONS } from './plugins.mjs';
+import { scriptOf, WWW } from './scripts.mjs';
 
 /** Of the package, and so of its scripts. @type {string} */
 export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
 
-/** By script: its elements, and its program. @type {Record<string, { tags: string[], wasm: string }>} */
+/** By script: its elements. @type {Record<string, string[]>} */
 export const EMBEDS = {
-  'heedmap-embed': { tags: ['heed-map', 'heed-lesson', 'heed-mask'], wasm: 'heedmap_embed_wasm' },
-  'heed-map-figure': { tags: ['heed-map'], wasm: 'heedmap_embed_map_wasm' },
-  'heed-lesson-figure': { tags: ['heed-map', 'heed-lesson'], wasm: 'heedmap_embed_lesson_wasm' },
-  'heed-mask-figure': { tags: ['heed-mask'], wasm: 'heedmap_embed_mask_wasm' },
+  'heedmap-embed': ['heed-map', 'heed-lesson', 'heed-mask'],
+  'heed-map-figure': ['heed-map'],
+  'heed-lesson-figure': ['heed-map', 'heed-lesson'],
+  'heed-mask-figure': ['heed-mask'],
 };
 
-/** Modules, and what stands in their place. @type {Record<string, string>} */
-const INSTEAD = {
-  'figure/concepts.js': 'bundle/embed/no-concepts.js',
-  'engine/attention.js': 'bundle/embed/attention.js',
-  'lessons/index.js': 'bundle/embed/lessons.js',
-  'strings/languages.js': 'bundle/embed/languages.js',
-  ...Object.fromEntries(['figure/heads', 'figure/heads-layout', 'figure/worked-heads', 'positions/schemes', 'lessons/distance'].map((each) => [`${each}.js`, 'bundle/embed/one-head.js'])),
+/** By element: the program that computes what it shows. @type {Record<string, string>} */
+const PROGRAMS = {
+  'heed-contrast': 'heedmap_learn_wasm',
+  'heed-heads': 'heedmap_maps_wasm',
+  'heed-lesson': 'heedmap_learn_wasm',
+  'heed-map': 'heedmap_learn_wasm',
+  'heed-mask': 'heedmap_masks_wasm',
 };
 
-/** What several heads, concepts and ways of telling positions are worked and drawn by, and pictures; nothing in these scripts comes to them. */
-const LEFT_OUT = /^(figure\/(heads-compute|heads-graph)|state\/fragment-distance|positions\/(compute|worked)|picture\/.*|(lesson|masks|elements\/map)\/picture|strings\/es.*)\.js$/;
+/** Paints matrices and computes nothing: enough for `<heed-map>` alone. */
+const PAINTING = 'heedmap_heatmap_wasm';
 
-/** A script. @param {string} name */
-export async function embed(name) {
-  const { tags, wasm } = EMBEDS[name];
-  const classes = tags.map((tag, place) => `import { ${className(tag)} as E${place} } from './elements/${tag}.js';`);
-  const contents = `
-    import { register } from './bundle/register.js';
-    import { englishAlone } from './bundle/embed/english.js';
+/** A script for articles. @param {string} name - one of `EMBEDS` */
+export function embed(name) {
+  const english = `
+    import { englishAlone } from './bundle/english.js';
     import { LOOKS } from './elements/attributes.js';
-    ${classes.join('\n')}
-    englishAlone(LOOKS, '${name}.js');
-    register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
-  const { outputFiles } = await build({
-    ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [figuresAlone(name, wasm), programGiven, noNode, closeSheets],
-  });
-  const program = pack(await readFile(join(WWW, `pkg/${wasm}_bg.wasm`)));
-  return before(Buffer.from(program).toString('base64url'), await smaller(outputFiles?.[0].text ?? ''));
+    englishAlone(LOOKS, '${name}.js');`;
+  return elementsScript(name, EMBEDS[name], english, [leftOut(name)]);
 }
 
 /**
- * A script after its program: gzip looks back 32 KB, which a program in the midst of a script keeps it from, at 2 KB. The block keeps the name to the script.
+ * A classic script that registers elements and carries their programs, which are unpacked when the first element comes near.
  *
- * @param {string} program - in base64url @param {string} script
+ * @param {string} name
+ * @param {string[]} tags
+ * @param {string} [before] - what runs before the elements are registered
+ * @param {import('esbuild').Plugin[]} [own]
  */
-function before(program, script) {
-  return `{const ${PROGRAM}="${program}";\n${script}}\n`;
+export async function elementsScript(name, tags, before = '', own = []) {
+  const isPainting = tags.length === 1 && tags[0] === 'heed-map';
+  const lines = tags.flatMap((tag, place) => [
+    `import { ${className(tag)} as E${place} } from './elements/${tag}.js';`,
+    `import program${place} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
+    // The page and the Worker of the Maps room start from one compiled program.
+    tag === 'heed-heads' ? `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker; E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`
+      : `E${place}.program = () => inflate(program${place});`,
+  ]);
+  const contents = `
+    import { register } from './bundle/register.js';
+    import { inflate } from './engine/inflate.js';
+    ${lines.join('\n')}
+    ${before}
+    register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
+  const plugins = [...own, carried, noNode, ...(isPainting ? [paintingAlone] : [])];
+  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins });
+  return outputFiles?.[0].text ?? '';
 }
 
 /** @param {string} tag */
-export function className(tag) {
+function className(tag) {
   return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
-/** @param {string} script @param {string} wasm @returns {import('esbuild').Plugin} */
-function figuresAlone(script, wasm) {
-  /** @type {Record<string, string>} One instance for all, of the one program. */
-  const instead = { ...INSTEAD, 'engine/masks-instance.js': 'engine/attention-instance.js', 'pkg/heedmap_wasm.js': `pkg/${wasm}.js` };
+/** Leaves out what the page has in scripts that no room waits for: Spanish and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
+function leftOut(script) {
+  const says = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
   return {
-    name: 'figures-alone',
+    name: 'left-out',
     setup(plugin) {
-      plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir, importer }) => {
-        const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
-        // What stands in the place of a module may ask for that.
-        const other = importer.startsWith(join(WWW, 'bundle/embed')) ? undefined : instead[module];
-        if (other) return { path: join(WWW, other), sideEffects: false };
-        return LEFT_OUT.test(module) ? { path: module, namespace: 'left-out', sideEffects: false } : null;
+      plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
+        const { name } = scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/'));
+        return name === 'es' || name === 'picture' ? { path: name, namespace: 'left-out', sideEffects: false } : null;
       });
-      plugin.onLoad({ filter: /\/pkg\/heedmap_embed_\w*\.js$/ }, async ({ path }) => ({ contents: startedFrom(await readFile(path, 'utf8')) }));
-      plugin.onLoad({ filter: /\/strings\/en-[a-z]+\.js$/ }, async ({ path }) => {
-        const module = relative(WWW, path).split(sep).join('/');
-        return isTrimmed(module) ? { contents: trimmed(module, await import(path), await readFile(path, 'utf8')) } : null;
-      });
-      plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => {
-        const names = (await exportsOf(OPTIONS, [path])).get(path) ?? [];
-        const says = `${script}.js has figures of one head and draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
-        return { contents: `const no = () => { throw new Error(${JSON.stringify(says)}); };\n${names.map((name) => `export const ${name} = no;`).join('\n')}` };
-      });
+      plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+        contents: path === 'es' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(says)});`,
+      }));
     },
   };
 }
 
-/** What generated bindings begin a program by that is fetched. */
-const FETCHED = /async function __wbg_load\(.*?(?=function initSync)/s;
-
-/** Bindings that begin a compiled program, and nothing else: an embed script fetches none. @param {string} bindings */
-export function startedFrom(bindings) {
-  if (!FETCHED.test(bindings)) throw new Error('the generated bindings begin in another way: bundle/embed.mjs looks for __wbg_load');
-  return bindings.replace(FETCHED, 'async function __wbg_load(module, imports) {\n    return { instance: await WebAssembly.instantiate(module, imports), module };\n}\n\n')
-    .replace(/\n +if \(typeof module_or_path === 'string'.*?\n    }\n/s, '\n');
-}
+/** Gives the engine of attention the bindings of the program that paints. @type {import('esbuild').Plugin} */
+const paintingAlone = {
+  name: 'painting-alone',
+  setup(plugin) {
+    plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({ path: `${WWW}pkg/${PAINTING}.js`, sideEffects: false }));
+  },
+};

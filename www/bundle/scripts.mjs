@@ -1,123 +1,93 @@
 /**
  * The scripts of the page, and which of them each module is in.
  *
- * A module that one script reaches is in that script. One that several reach is in the last of those that all of them take from: nothing is there twice, so that
- * what a module holds is the same for all.
+ * The rule: a module is in the script that `holds` its folder, and in the shell where none does. The longest match wins, so that a file can be told apart from its
+ * folder. A script takes modules of other scripts from `heedmap.modules`, where those have put what others import: each module is in the page once.
  */
-import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 
 export const WWW = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * @typedef {object} Script
- * @property {string} name
- * @property {string} entry - from `www`
+ * @property {string} name - its entry is `bundle/entries/<name>.js`
  * @property {string} file - from `www`
- * @property {string[]} takes - the scripts that come before it, and that it may take modules from
- * @property {boolean} [isData] - it holds what its entry names, and nothing that others merely share
+ * @property {string[]} holds - folders, files, or the beginnings of their paths, from `www`
+ * @property {string[]} takes - the scripts that run before it, and that its modules may import from
+ * @property {boolean} [isData] - a page that does not need it may leave it out; its modules are empty then
  */
 
-/** @param {string} name @param {string[]} takes @returns {Script} */
-const script = (name, ...takes) => ({ name, entry: `bundle/entries/${name}.js`, file: `dist/heedmap-${name}.js`, takes });
+/** @param {string} name @param {string[]} takes @param {string[]} holds @returns {Script} */
+const script = (name, takes, holds) => ({ name, file: `dist/heedmap-${name}.js`, takes, holds });
 
-/**
- * In the order in which index.html loads them. The figure is what Learn and right beside wrong have in common: heatmaps with digits, and their program. Two are data and no
- * part of a program, and are weighed beside it: what rooms say in Spanish, and the sample that the Maps room opens with. The last three are of no room, and none waits
- * for them: what draws pictures of what the rooms show, which is asked for by `import()`, the page that is one figure (the frame), and what saves one.
- */
-const ALL = [
-  { ...script('shell'), file: 'dist/heedmap.js' },
-  { ...script('es', 'shell'), isData: true },
-  script('figure', 'shell', 'es'), script('learn', 'shell', 'es', 'figure'), script('masks', 'shell', 'es'), script('contrast', 'shell', 'es', 'figure'),
-  { ...script('sample'), isData: true },
-  script('maps', 'shell', 'es', 'sample'),
-  // Not of the name that the script for other pages has.
-  { ...script('embed', 'shell', 'es'), file: 'dist/heedmap-snippets.js' },
-  script('picture', 'shell', 'es', 'figure', 'learn', 'masks', 'contrast', 'sample', 'maps'),
-  script('frame', 'shell'), script('save', 'shell', 'es', 'frame'),
+/** Modules of the rooms' folders that every room uses. */
+const SHARED = [
+  'elements/map/appearance.js', 'elements/map/labels.js', 'elements/map/measure.js', 'elements/map/text.js',
+  'lesson/dom.js', 'lesson/field.js', 'lesson/row.js', 'lesson/seed-field.js',
+  'maps/called.js', 'maps/head/kept-key.js', 'picture/keep.js', 'strings/es-base.js', 'strings/es-page.js',
 ];
 
-/** The scripts whose entries are there. */
-export const SCRIPTS = ALL.filter(({ entry }) => {
-  const isThere = existsSync(`${WWW}${entry}`);
-  if (!isThere) console.log(`www/${entry} is missing, and so is its script`);
-  return isThere;
-});
+/** In the order in which index.html loads them. @type {Script[]} */
+export const SCRIPTS = [
+  { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
+  // What the rooms say in Spanish.
+  { ...script('es', ['shell'], ['strings/es']), isData: true },
+  script('learn', ['shell', 'es'], [
+    'bundle/learn-program.js', 'elements/heed-lesson', 'elements/heed-map', 'elements/map/', 'elements/matrix-element.js', 'engine/attention', 'figure/', 'lesson/', 'lessons/', 'pkg/heedmap_learn', 'positions/',
+    ...['fragment', 'fragment-distance', 'fragment-matrix', 'fragment-own', 'state'].map((module) => `state/${module}.js`),
+    ...['figure', 'heads', 'learn', 'lessons', 'map', 'positions'].map((words) => `strings/en-${words}.js`),
+  ]),
+  script('masks', ['shell', 'es'], ['elements/heed-mask', 'engine/masks', 'masks/', 'pkg/heedmap_masks', 'strings/en-masks']),
+  script('contrast', ['shell', 'es', 'learn'], ['contrast/', 'elements/heed-contrast', 'engine/contrast.js', 'strings/en-contrast.js']),
+  // What the Maps room opens with.
+  { ...script('sample', [], ['maps/sample/packed.js']), isData: true },
+  script('maps', ['shell', 'es', 'sample'], ['elements/heads-element.js', 'elements/heed-heads', 'engine/maps', 'maps/', 'pkg/heedmap_maps', 'strings/en-maps']),
+  // Not of the name that the script for other pages has.
+  { ...script('embed', ['shell', 'es'], ['embed/', 'strings/en-embed.js']), file: 'dist/heedmap-snippets.js' },
+  // Pictures of what the rooms show, which they ask for by `import()`.
+  script('picture', ['shell', 'es', 'learn', 'masks', 'contrast', 'sample', 'maps'], [
+    'picture/', 'strings/en-picture.js', 'figure/spans.js', ...['contrast', 'elements/map', 'lesson', 'masks'].map((folder) => `${folder}/picture.js`),
+    ...['drawn', 'ground', 'picture', 'scene'].map((module) => `maps/export/${module}.js`),
+  ]),
+  // The page that is one figure, and what saves one.
+  script('frame', ['shell'], ['app/frame/']),
+  script('save', ['shell', 'es', 'frame'], ['app/save/', 'app/script-text.js', 'strings/en-save.js']),
+];
 
 /** What the command writes into files, from the root: all but what a figure has no use for. */
-export const COMMAND_SCRIPTS = ALL.filter(({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name)).map(({ file }) => `www/${file}`);
+export const COMMAND_SCRIPTS = SCRIPTS.filter(({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name)).map(({ file }) => `www/${file}`);
+
+/** The entry of a script, from `www`. @param {Script} script */
+export const entryOf = ({ name }) => `bundle/entries/${name}.js`;
+
+/** The script that a module is in. @param {string} module - its path from `www` */
+export function scriptOf(module) {
+  const found = SCRIPTS.find((script) => entryOf(script) === module);
+  if (found) return found;
+  const matches = SCRIPTS.flatMap((script) => script.holds.filter((path) => module.startsWith(path)).map((path) => ({ script, length: path.length })));
+  return matches.reduce((best, match) => (match.length > best.length ? match : best), { script: SCRIPTS[0], length: 0 }).script;
+}
 
 /**
- * The script that each module is in, and those whose modules import it, by its path from `www`. What the build puts in place is in every script that asks for it.
+ * The modules of each script that others import, by its name.
  *
- * @param {import('esbuild').BuildOptions} options
- * @returns {Promise<Map<string, { home: Script, reached: Script[] }>>}
+ * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - by path from `www`, as esbuild lists them
+ * @returns {Record<string, string[]>}
+ * @throws {Error} that names an import which would run before its module is there
  */
-export async function homes(options) {
-  /** @type {Map<string, Script[]>} */
-  const reached = new Map();
-  /** The modules that import each. @type {Map<string, Set<string>>} */
-  const importers = new Map();
-  const note = (/** @type {string} */ module, /** @type {string} */ importer) => importers.set(module, (importers.get(module) ?? new Set()).add(importer));
-  for (const script of SCRIPTS) {
-    const { metafile } = await build({ ...options, plugins: [...(options.plugins ?? []), laterIn(note)], entryPoints: [`${WWW}${script.entry}`], external: ['heedmap:*'], absWorkingDir: WWW, write: false, metafile: true });
-    for (const [path, { imports }] of Object.entries(metafile?.inputs ?? {})) {
-      if (path.includes(':')) continue;
-      reached.set(path, [...(reached.get(path) ?? []), script]);
-      for (const each of imports) if (!each.external) note(each.path, path);
+export function sharedModules(modules) {
+  /** @type {Map<string, Set<string>>} */
+  const shared = new Map(SCRIPTS.map(({ name }) => [name, new Set()]));
+  for (const [importer, { imports }] of Object.entries(modules)) {
+    const from = scriptOf(importer);
+    for (const { path, kind, external } of imports) {
+      const to = scriptOf(path);
+      if (external || to === from) continue;
+      if (kind !== 'dynamic-import' && !from.takes.includes(to.name)) {
+        throw new Error(`${importer} of the script ${from.name} imports ${path} of the script ${to.name}, which may not be there: see bundle/scripts.mjs`);
+      }
+      shared.get(to.name)?.add(path);
     }
   }
-  const home = new Map([...reached].map(([path, scripts]) => [path, homeOf(scripts)]));
-  const scriptsOf = (/** @type {string} */ path) => [...new Set([...(importers.get(path) ?? [])].flatMap((importer) => home.get(importer) ?? []))];
-  return new Map([...home].map(([path, script]) => [path, { home: script, reached: scriptsOf(path) }]));
-}
-
-/** @param {string} path */
-const inWww = (path) => relative(WWW, path).split(sep).join('/');
-
-/** Leaves out what is imported when it is needed, and tells of it: it is in the script that has it from the start. @param {(module: string, importer: string) => void} tell - paths from `www` @returns {import('esbuild').Plugin} */
-function laterIn(tell) {
-  return {
-    name: 'later',
-    setup(plugin) {
-      plugin.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir, importer }) => {
-        if (kind !== 'dynamic-import') return undefined;
-        tell(inWww(join(resolveDir, path)), inWww(importer));
-        return { path, external: true };
-      });
-    },
-  };
-}
-
-/** @param {Script[]} scripts - that reach a module */
-export function homeOf(scripts) {
-  const holds = (/** @type {Script} */ { name, isData }) => !isData || scripts.some((each) => each.name === name);
-  return SCRIPTS.findLast((script) => holds(script) && scripts.every(({ name, takes }) => name === script.name || takes.includes(script.name))) ?? SCRIPTS[0];
-}
-
-/**
- * What scripts call each module that they share: a number, because its path would stand in every script that takes it.
- *
- * @param {Map<string, unknown>} homes
- * @returns {Map<string, number>} by path
- */
-export function numbersOf(homes) {
-  return new Map([...homes.keys()].map((path, number) => [path, number]));
-}
-
-/**
- * The names that modules export, by path.
- *
- * @param {import('esbuild').BuildOptions} options
- * @param {string[]} paths - from `www`
- * @returns {Promise<Map<string, string[]>>}
- */
-export async function exportsOf(options, paths) {
-  const { metafile } = await build({
-    ...options, entryPoints: paths.map((path) => `${WWW}${path}`), external: ['heedmap:*'], absWorkingDir: WWW, format: 'esm', outdir: 'dist', outbase: '.', write: false, metafile: true,
-  });
-  return new Map(Object.values(metafile?.outputs ?? {}).map(({ entryPoint, exports }) => [entryPoint ?? '', exports]));
+  return Object.fromEntries([...shared].map(([name, paths]) => [name, [...paths].sort()]));
 }

@@ -1,5 +1,4 @@
 import { HeedContrastElement } from '../elements/heed-contrast.js';
-import { parts } from '../elements/heed-contrast-parts.js';
 import { HeedMapElement } from '../elements/heed-map.js';
 import * as engine from '../engine/contrast.js';
 import { decode, encode } from './fragment.js';
@@ -15,7 +14,6 @@ export const room = {
   tag: 'heed-contrast',
   define() {
     HeedMapElement.define();
-    HeedContrastElement.parts = parts;
     HeedContrastElement.define();
   },
   load: engine.load,

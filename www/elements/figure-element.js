@@ -38,6 +38,8 @@ const INNER = ['heed-ready', 'heed-select', 'heed-change', 'heed-error', 'heed-p
 export class FigureElement extends Base {
   /** The name that the element is registered under. */
   static tag = '';
+  /** Where the wasm comes from, in a script that carries it; elsewhere it lies beside the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
+  static program;
   /** What the room says, beside what all say. @type {Words} */
   static words = { en: {}, es: {} };
   /** Properties that may be set before the element is known: they are own properties then, which hide the accessors. @type {readonly string[]} */

@@ -25,8 +25,6 @@ export class HeadsElement extends RoomElement {
   static attributes = ATTRIBUTES;
   /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
   static workerText = '';
-  /** What gives the program, in a script that carries it. @type {(() => Promise<WebAssembly.Module>) | undefined} */
-  static program;
   /** @protected @type {MapsService | null} */
   service = null;
   /** @protected @type {ReturnType<typeof holdings> | null} */
@@ -170,8 +168,12 @@ export class HeadsElement extends RoomElement {
   /** Opens what the page gave, or else the sample. @param {Given | null} given */
   async #show(given) {
     const { tokens } = given ?? {};
-    if (given) await this.instead([...given.files, ...(tokens ? [tokenFile(tokens)] : [])], given);
-    else await this.instead([sample()], null, true);
+    if (given) return this.instead([...given.files, ...(tokens ? [tokenFile(tokens)] : [])], given);
+    const before = this.files?.held.data;
+    const file = await sample();
+    // The reader may have opened a file meanwhile.
+    const { data, busy } = /** @type {ReturnType<typeof holdings>} */ (this.files).held;
+    return busy || data !== before ? undefined : this.instead([file], null, true);
   }
 
   /** Why the last files came to nothing; it is said once. */

@@ -1,12 +1,15 @@
 import * as engine from '../engine/contrast.js';
 import { ATTRIBUTES } from '../contrast/attributes.js';
 import { codeOf } from '../contrast/code.js';
+import { controlsView } from '../contrast/controls-view.js';
 import { curveView } from '../contrast/curve-view.js';
 import { decode, encode } from '../contrast/fragment.js';
 import { happensView } from '../contrast/happens-view.js';
 import { inspectorView } from '../contrast/inspector-view.js';
 import { legendView } from '../contrast/legend-view.js';
+import { listView } from '../contrast/list-view.js';
 import { SUM_WIDTH } from '../contrast/map-figure.js';
+import { notesView } from '../contrast/notes-view.js';
 import { refusal, session } from '../contrast/session.js';
 import { sideView } from '../contrast/side-view.js';
 import { freshState, neighbour, request, withOption } from '../contrast/state.js';
@@ -81,8 +84,6 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
   static attributes = ATTRIBUTES;
-  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-contrast-parts.js').parts | null} */
-  static parts = null;
   /** The matrices and their legend say what they say in Learn. */
   static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
   /** @type {ReturnType<HeedContrastElement['views']> | null} */
@@ -112,7 +113,7 @@ export class HeedContrastElement extends RoomElement {
   fresh() { return freshState(''); }
 
   /** @protected */
-  load() { return engine.load(); }
+  load() { return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program); }
 
   /** @protected @param {ContrastState} state */
   encode(state) { return encode(state); }
@@ -165,17 +166,16 @@ export class HeedContrastElement extends RoomElement {
         this.show({ tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix] });
       },
     };
-    const { parts } = HeedContrastElement;
-    const inText = !parts || this.view === 'figure';
+    const inText = this.view === 'figure';
     const views = {
-      above: inText ? happensView() : parts.list((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
+      above: inText ? happensView() : listView((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
       wrong: sideView('wrong', actions, inText),
       right: sideView('right', actions, inText),
       curve: curveView(),
-      notes: inText ? null : parts.notes(),
+      notes: inText ? null : notesView(),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
-      controls: inText ? null : parts.controls({
+      controls: inText ? null : controlsView({
         move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),
         colour: (map) => this.show({ map }),
       }),

@@ -3,18 +3,28 @@ import { decode, encode } from '../state/fragment.js';
 import { backToNotebook, DEFAULT_STATE, freshState, seenAs, withEdit, withSwitch } from '../state/state.js';
 import { ATTRIBUTES } from '../lesson/attributes.js';
 import { bandsView } from '../lesson/bands-view.js';
+import { conceptsView } from '../lesson/concepts-view.js';
+import { controlsView } from '../lesson/controls-view.js';
+import { displayView } from '../lesson/display-view.js';
 import { element } from '../lesson/dom.js';
 import { editTarget } from '../lesson/figure-of.js';
 import { matrixName, queryHeadOf } from '../figure/heads.js';
 import { GAP } from '../figure/layout.js';
 import { ownState } from '../lesson/given.js';
+import { headPicker, sharingControl } from '../lesson/heads-controls.js';
 import { inspectorView } from '../lesson/inspector-view.js';
 import { legendView } from '../lesson/legend-view.js';
+import { ownView } from '../lesson/own-view.js';
+import { queriesView } from '../lesson/queries-view.js';
+import { roomSheet } from '../lesson/room-style.js';
 import { selectedIn } from '../lesson/selected.js';
 import { refusal, session } from '../lesson/session.js';
+import { sharingView } from '../lesson/sharing-view.js';
 import { stepsView } from '../lesson/steps-view.js';
 import { sheet } from '../lesson/style.js';
 import { selectedPair } from '../positions/schemes.js';
+import { schemesSheet } from '../positions/style.js';
+import { schemesView } from '../positions/view.js';
 import { learn as en } from '../strings/en-learn.js';
 import { learn as es } from '../strings/es-learn.js';
 import { RoomElement } from './room-element.js';
@@ -49,8 +59,6 @@ export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
   static words = { en, es };
   static attributes = ATTRIBUTES;
-  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-lesson-parts.js').parts | null} */
-  static parts = null;
   /** @type {ReturnType<HeedLessonElement['views']> | null} */
   #views = null;
   /** The numbers of one's own, as the page gave them. @type {State | null} */
@@ -59,8 +67,7 @@ export class HeedLessonElement extends RoomElement {
   #point = null;
 
   constructor() {
-    const { parts } = HeedLessonElement;
-    super([sheet, ...(parts?.sheets ?? [])]);
+    super([sheet, roomSheet, schemesSheet]);
   }
 
   /** Goes to where the arrow keys begin: the first heatmap in sight. */
@@ -87,7 +94,7 @@ export class HeedLessonElement extends RoomElement {
   fresh() { return DEFAULT_STATE; }
 
   /** @protected */
-  load() { return engine.load(); }
+  load() { return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program); }
 
   /** @protected @param {State} state */
   encode(state) { return encode(state); }
@@ -147,31 +154,30 @@ export class HeedLessonElement extends RoomElement {
     };
     // A field says itself what is wrong with it.
     const change = (/** @type {Partial<State>} */ patch) => this.act((now) => now.commit({ ...now.state, ...patch }), false);
-    const { parts } = HeedLessonElement;
-    const inText = !parts || this.view === 'figure';
-    const queries = inText ? null : parts.queries((rows) => this.show({ rows }));
-    const beside = parts && {
+    const inText = this.view === 'figure';
+    const queries = inText ? null : queriesView((rows) => this.show({ rows }));
+    const beside = {
       queries,
-      control: inText ? null : parts.sharingControl(change),
-      picker: parts.picker((head) => this.show({ head })),
-      sharing: parts.sharing(GAP),
+      control: inText ? null : sharingControl(change),
+      picker: headPicker((head) => this.show({ head })),
+      sharing: sharingView(GAP),
     };
     const views = {
       queries,
       steps: stepsView((step) => this.show({ step }), inText),
-      bands: bandsView(map, beside ?? {}, inText),
-      concepts: parts?.concepts(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
-      schemes: parts?.schemes(map, {
+      bands: bandsView(map, beside, inText),
+      concepts: conceptsView(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
+      schemes: schemesView(map, {
         change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
         mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
       }),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
-      own: inText ? null : parts.own(change),
-      controls: inText ? null : parts.controls({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
-      display: inText ? null : parts.display((patch) => this.show(patch)),
+      own: inText ? null : ownView(change),
+      controls: inText ? null : controlsView({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
+      display: inText ? null : displayView((patch) => this.show(patch)),
     };
-    const shown = [views.bands, views.concepts, views.schemes].flatMap((view) => (view ? [view.node] : []));
+    const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
     views.legend.node.setAttribute('part', 'legend');
     const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, ...shown);
@@ -185,13 +191,10 @@ export class HeedLessonElement extends RoomElement {
     const views = /** @type {ReturnType<HeedLessonElement['views']>} */ (this.#views);
     const looked = this.#point ?? model.state.cursor;
     const shown = model.compared ? 'schemes' : model.lesson.ratings && model.state.step >= 7 ? 'concepts' : 'bands';
-    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) {
-      const view = views[name];
-      if (view) view.node.hidden = name !== shown;
-    }
+    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) views[name].node.hidden = name !== shown;
     if (views.controls) views.controls.node.hidden = shown !== 'bands';
     views.steps.update(model);
-    views[shown]?.update(model, looked);
+    views[shown].update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
     for (const view of [views.own, views.controls, views.display]) view?.update(model);
   }

@@ -98,7 +98,7 @@ export class HeedMapElement extends MatrixElement {
     super.figure = figure;
     if (figure && !complete(figure)) this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
     // A page that draws may have started no program itself, and what is given a figure does not begin. A start that failed is tried again with the next figure.
-    if (figure) void load().then(() => this.requestRender(), (error) => this.fail(error));
+    if (figure) void load(HeedMapElement.program).then(() => this.requestRender(), (error) => this.fail(error));
   }
 
   /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */
@@ -142,7 +142,7 @@ export class HeedMapElement extends MatrixElement {
   async begin() {
     if (super.isStarted) return;
     this.mark('own', true);
-    await load();
+    await load(HeedMapElement.program);
     // Taken away meanwhile, it reads nothing.
     if (!this.isConnected) return;
     const problems = this.#apply();

@@ -1,18 +1,23 @@
-import { legend, load, maskDraw, maskExplain, maskRow } from '../engine/masks.js';
+import { legend, load, maskDraw, maskExplain, maskExpression, maskRow } from '../engine/masks.js';
 import { element, setText } from '../lesson/dom.js';
 import { attributesOf } from '../masks/attributes.js';
 import { painter } from '../masks/draw.js';
+import { expressionView } from '../masks/expression-view.js';
 import { cellLine } from '../masks/figure/cell-line.js';
-import { sheet } from '../masks/figure/style.js';
+import { sheet as figureSheet } from '../masks/figure/style.js';
 import { decode, encode } from '../masks/fragment.js';
 import { legendView } from '../masks/legend-view.js';
+import { bindBrush } from '../masks/map-brush.js';
 import { mapView } from '../masks/map-view.js';
 import { modeller, remembered } from '../masks/model.js';
+import { painting } from '../masks/painting.js';
+import { roomView } from '../masks/room-view.js';
 import { drawnFrom, refusalOf, session } from '../masks/session.js';
 import { spokenCell } from '../masks/speech.js';
 import { freshState, sameNumbers, seenAs } from '../masks/state.js';
-import { maskFigure as en } from '../strings/en-masks-figure.js';
-import { maskFigure as es } from '../strings/es-masks-figure.js';
+import { sheet } from '../masks/style.js';
+import { masks as en } from '../strings/en-masks.js';
+import { masks as es } from '../strings/es-masks.js';
 import { isOn } from './attributes.js';
 import { RoomElement } from './room-element.js';
 /** @import { MaskState, Pair, Refusal } from '../masks/types.js' */
@@ -52,10 +57,8 @@ const ROUND = 100;
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
-  static words = { en: /** @type {{}} */ ({ masks: en }), es: /** @type {{}} */ ({ masks: es }) };
+  static words = { en: { masks: en }, es: { masks: es } };
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
-  /** What the element has beside the figure; without it every view is the figure. It is given before the element is registered. @type {typeof import('./heed-mask-parts.js').parts | null} */
-  static parts = null;
   /** @type {ReturnType<HeedMaskElement['views']> | null} */
   #views = null;
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
@@ -69,20 +72,13 @@ export class HeedMaskElement extends RoomElement {
   /** Runs until it is drawn anew. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
   #work = modeller(engine);
-  #parsed = remembered((/** @type {string} */ text) => HeedMaskElement.parts?.parsed(text));
+  #parsed = remembered((/** @type {string} */ text) => maskExpression(text));
 
   constructor() {
-    const { parts } = HeedMaskElement;
-    super([sheet, ...(parts ? [parts.sheet] : [])]);
+    super([figureSheet, sheet]);
   }
 
   static get observedAttributes() { return [...super.observedAttributes, 'editable']; }
-
-  /** @param {string} [tag] */
-  static define(tag = this.tag, registry = globalThis.customElements) {
-    if (this.parts) this.words = this.parts.words;
-    super.define(tag, registry);
-  }
 
   /** Goes to where the arrow keys begin: the pattern. */
   focus() { this.#views?.maps.pattern.map.focus(); }
@@ -97,7 +93,7 @@ export class HeedMaskElement extends RoomElement {
   fresh() { return freshState(); }
 
   /** @protected */
-  load() { return load(); }
+  load() { return load(/** @type {typeof RoomElement} */ (this.constructor).program); }
 
   /** @protected @param {MaskState} state */
   encode(state) { return encode(state); }
@@ -173,7 +169,6 @@ export class HeedMaskElement extends RoomElement {
 
   /** The views: those of the figure, and of the room those that stand round it. */
   views() {
-    const { parts } = HeedMaskElement;
     const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     const point = (/** @type {Pair | null} */ cell) => {
       this.#point = cell;
@@ -184,27 +179,26 @@ export class HeedMaskElement extends RoomElement {
     const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
     const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((now) => ({ ...now, text }), phase);
     const cancel = () => void this.act((now) => now.cancel());
-    const isRoom = parts !== null && this.view === 'room';
+    const isRoom = this.view === 'room';
     const select = (/** @type {Pair} */ cursor) => look({ cursor });
-    const painting = parts?.painting({ state, act: (make) => void this.act(make), sentence: (says) => this.words().t.errors.engine(says) });
-    const paint = painting?.paint ?? null;
+    const { paint, write } = painting({ state, act: (make) => void this.act(make), sentence: (says) => this.words().t.errors.engine(says) });
     const table = isRoom ? (/** @type {import('../masks/types.js').MapName} */ name) => look({ table: this.state.table === name ? null : name }) : null;
     const actions = { state, point, select, paint, table, speak: () => this.requestRender() };
     const maps = { pattern: mapView('pattern', actions), scores: mapView('scores', actions), weights: mapView('weights', actions) };
     const { pattern } = maps;
-    if (parts && paint) parts.brush(pattern.map, pattern.geometry, { state, select, paint });
+    bindBrush(pattern.map, pattern.geometry, { state, select, paint });
     const legend = legendView(engine, look);
     for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(legend.nodes[name]);
     const canvases = element('div', { class: 'maps', part: 'figure' }, ...Object.values(maps).map(({ node }) => node));
     const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
     const both = { maps, legend, canvases, said, paint: painter(engine, maps) };
     if (isRoom) {
-      const room = parts.room({ canvases, notice: this.noticeLine, state, look, point, change, type, cancel, write: /** @type {NonNullable<typeof painting>} */ (painting).write });
+      const room = roomView({ canvases, notice: this.noticeLine, state, look, point, change, type, cancel, write });
       room.node.append(said);
       this.shadowRoot?.replaceChildren(room.node);
       return { ...both, room, figure: null };
     }
-    const field = parts && isOn(this.getAttribute('editable')) ? parts.expression({ type, cancel }) : null;
+    const field = isOn(this.getAttribute('editable')) ? expressionView({ type, cancel }) : null;
     const figure = { field, text: element('p', { class: 'mask-text', hidden: field !== null }), cell: cellLine() };
     this.shadowRoot?.replaceChildren(element('div', { class: 'figure' }, this.noticeLine, field?.node, figure.text, canvases, figure.cell.node, said));
     return { ...both, room: null, figure };

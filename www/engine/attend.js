@@ -1,17 +1,16 @@
-import initialise, * as bindings from '../pkg/heedmap_attend_wasm.js';
-import { instanceOf, known, messageOf } from './instance.js';
+import { bindings, guarded } from './attention-instance.js';
+import { known, messageOf } from './instance.js';
 
-const { load, reload, guarded } = instanceOf(initialise, bindings, () => new URL('../pkg/heedmap_attend_wasm_bg.wasm', import.meta.url));
-export { load, reload };
+export { load, reload } from './attention-instance.js';
 
-/** @typedef {import('../pkg/heedmap_attend_wasm.js').AttendOptions} AttendOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').AttendOptions} AttendOptions */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_attend_wasm.js').AttendInputs<T>} AttendInputs
+ * @typedef {import('../pkg/heedmap_learn_wasm.js').AttendInputs<T>} AttendInputs
  */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_attend_wasm.js').Attended<T>} Attended
+ * @typedef {import('../pkg/heedmap_learn_wasm.js').Attended<T>} Attended
  */
 
 /** @type {Record<keyof AttendOptions, 1>} */

@@ -8,35 +8,35 @@ import { legendOf } from './legend.js';
 export { load, reload } from './attention-instance.js';
 export const { legend, legendPixels } = legendOf(bindings, guarded);
 
-/** @typedef {import('../pkg/heedmap_wasm.js').MatrixData} MatrixData */
-/** @typedef {import('../pkg/heedmap_wasm.js').WorkOptions} WorkOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').WorkInputs} WorkInputs */
-/** @typedef {import('../pkg/heedmap_wasm.js').Worked} Worked */
-/** @typedef {import('../pkg/heedmap_wasm.js').Steps} Steps */
-/** @typedef {import('../pkg/heedmap_wasm.js').WorkedHeads} WorkedHeads */
-/** @typedef {import('../pkg/heedmap_wasm.js').DrawOptions} DrawOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').ConceptsOptions} ConceptsOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').ConceptsReference} ConceptsReference */
-/** @typedef {import('../pkg/heedmap_wasm.js').Concepts} Concepts */
-/** @typedef {import('../pkg/heedmap_wasm.js').CompareOptions} CompareOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').CompareInputs} CompareInputs */
-/** @typedef {import('../pkg/heedmap_wasm.js').SchemesCompared} SchemesCompared */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').MatrixData} MatrixData */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkOptions} WorkOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkInputs} WorkInputs */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Worked} Worked */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Steps} Steps */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkedHeads} WorkedHeads */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').DrawOptions} DrawOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').ConceptsOptions} ConceptsOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').ConceptsReference} ConceptsReference */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Concepts} Concepts */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').CompareOptions} CompareOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').CompareInputs} CompareInputs */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').SchemesCompared} SchemesCompared */
 /**
  * @template T
- * @typedef {import('../pkg/heedmap_wasm.js').Schemes<T>} Schemes
+ * @typedef {import('../pkg/heedmap_learn_wasm.js').Schemes<T>} Schemes
  */
-/** @typedef {import('../pkg/heedmap_wasm.js').PaintOptions} PaintOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').Painting} Painting */
-/** @typedef {import('../pkg/heedmap_wasm.js').PaintedPixels} PaintedPixels */
-/** @typedef {import('../pkg/heedmap_wasm.js').LegendOptions} LegendOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').Legend} Legend */
-/** @typedef {import('../pkg/heedmap_wasm.js').LegendPixels} LegendPixels */
-/** @typedef {import('../pkg/heedmap_wasm.js').InkColors} InkColors */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').PaintOptions} PaintOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Painting} Painting */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').PaintedPixels} PaintedPixels */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendOptions} LegendOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Legend} Legend */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendPixels} LegendPixels */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').InkColors} InkColors */
 
 // The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
 /** @type {Record<keyof WorkOptions, 1>} */
 const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, query: 1 };
-/** @type {Record<keyof import('../pkg/heedmap_wasm.js').WorkHeadsOptions, 1>} */
+/** @type {Record<keyof import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions, 1>} */
 const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
@@ -65,8 +65,8 @@ export function work(options, inputs) {
 
 /**
  * Every matrix of an attention computation with several heads: split, attended, side by side, and projected.
- * @param {import('../pkg/heedmap_wasm.js').WorkHeadsOptions} options
- * @param {import('../pkg/heedmap_wasm.js').WorkHeadsInputs} inputs
+ * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions} options
+ * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsInputs} inputs
  * @returns {WorkedHeads}
  */
 export function workHeads(options, inputs) {

@@ -3,8 +3,8 @@ import { known } from './instance.js';
 
 export { legend, load, paint } from './attention.js';
 
-/** @typedef {import('../pkg/heedmap_wasm.js').ContrastOptions} ContrastOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').Contrast} Contrast */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').ContrastOptions} ContrastOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Contrast} Contrast */
 
 /** @type {Record<keyof ContrastOptions, 1>} */
 const OPTIONS = { figure: 1, seed: 1, tokens: 1, d: 1, axis: 1, curve: 1, padding: 1, magnitude: 1, precision: 1, past: 1, offset: 1, head: 1 };

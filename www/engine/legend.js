@@ -1,8 +1,8 @@
 import { known } from './instance.js';
 
-/** @typedef {import('../pkg/heedmap_wasm.js').LegendOptions} LegendOptions */
-/** @typedef {import('../pkg/heedmap_wasm.js').Legend} Legend */
-/** @typedef {import('../pkg/heedmap_wasm.js').LegendPixels} LegendPixels */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendOptions} LegendOptions */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').Legend} Legend */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendPixels} LegendPixels */
 
 /** @type {Record<keyof LegendOptions, 1>} */
 const OPTIONS = { map: 1, kind: 1, theme: 1, width: 1, height: 1 };

@@ -1,5 +1,4 @@
 import { HeedLessonElement } from '../elements/heed-lesson.js';
-import { parts } from '../elements/heed-lesson-parts.js';
 import { HeedMapElement } from '../elements/heed-map.js';
 import * as engine from '../engine/attention.js';
 import { lessonOf } from '../lessons/index.js';
@@ -15,7 +14,6 @@ export const room = {
   tag: 'heed-lesson',
   define() {
     HeedMapElement.define();
-    HeedLessonElement.parts = parts;
     HeedLessonElement.define();
   },
   load: engine.load,

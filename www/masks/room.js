@@ -1,4 +1,3 @@
-import { parts } from '../elements/heed-mask-parts.js';
 import { HeedMaskElement } from '../elements/heed-mask.js';
 import * as engine from '../engine/masks.js';
 import { decode, encode } from './fragment.js';
@@ -12,7 +11,6 @@ export const room = {
   id: 'masks',
   tag: 'heed-mask',
   define() {
-    HeedMaskElement.parts = parts;
     HeedMaskElement.define();
   },
   load: engine.load,

@@ -2,8 +2,8 @@
  * The wasm side of `cargo xtask conformance`: computes what the requests on standard input ask for and prints the
  * values, one answer a request. It judges nothing; the task does that, with one judge for both targets.
  *
- * The module is the page's with a few functions more that only cases call, so it is not loaded by engine.js. Files go the way that those go which are dropped on
- * the page.
+ * The program is that of `crates/cases`, compiled like the page's: the page does not carry what only cases call. Files are read by the page's own program of the
+ * Maps room.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers';
 import { contentsOf } from './maps-files.js';
 
 const folder = new URL('../pkg/conformance/', import.meta.url);
-const bindings = await import(new URL('heedmap_wasm.js', folder).href);
-bindings.initSync({ module: await readFile(new URL('heedmap_wasm_bg.wasm', folder)) });
+const bindings = await import(new URL('heedmap_cases.js', folder).href);
+bindings.initSync({ module: await readFile(new URL('heedmap_cases_bg.wasm', folder)) });
 
 /**
  * What a request may run, by name.

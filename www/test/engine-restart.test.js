@@ -107,7 +107,7 @@ test('where there is no WebAssembly, loading says so in words', async () => {
 test('outside Node the wasm of modules that come from no server has to be passed', async () => {
   const { reason, isLoaded } = await told(`
     const { readFile } = await import('node:fs/promises');
-    const bytes = await readFile(new URL('pkg/heedmap_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
+    const bytes = await readFile(new URL('pkg/heedmap_learn_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
     const response = new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
     const { versions } = process;
     Object.defineProperty(process, 'versions', { value: {}, configurable: true });

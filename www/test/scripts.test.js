@@ -1,37 +1,40 @@
 /** Which script of the page a module is in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { homeOf, SCRIPTS } from '../bundle/scripts.mjs';
+import { SCRIPTS, scriptOf, sharedModules } from '../bundle/scripts.mjs';
 
-/** @param {string[]} names */
-const home = (...names) => homeOf(SCRIPTS.filter(({ name }) => names.includes(name))).name;
-
-test('a module that one script reaches is in that script', () => {
-  for (const { name } of SCRIPTS) assert.equal(home(name), name);
+test('a module is in the script of its folder, and in the shell where no script holds it', () => {
+  for (const [module, script] of [
+    ['lesson/bands-view.js', 'learn'], ['figure/graph.js', 'learn'], ['masks/room.js', 'masks'], ['maps/overview/sort-view.js', 'maps'], ['contrast/curve.js', 'contrast'],
+    ['embed/room.js', 'embed'], ['app/frame/page.js', 'frame'], ['app/save/view.js', 'save'], ['app/link.js', 'shell'], ['format/numpy.js', 'shell'], ['main.js', 'shell'],
+  ]) assert.equal(scriptOf(module).name, script, module);
 });
 
-test('what Learn and right beside wrong share is in the figure, and what any other room shares in the shell', () => {
-  assert.equal(home('learn', 'contrast'), 'figure');
-  assert.equal(home('figure', 'learn'), 'figure');
-  assert.equal(home('learn', 'masks'), 'shell');
-  assert.equal(home('masks', 'contrast'), 'shell');
-  assert.equal(home('learn', 'masks', 'contrast'), 'shell');
+test('a file that is named goes before its folder', () => {
+  for (const [module, script] of [
+    ['lesson/dom.js', 'shell'], ['lesson/picture.js', 'picture'], ['picture/keep.js', 'shell'], ['maps/sample/packed.js', 'sample'], ['strings/es-page.js', 'shell'],
+    ['elements/map/measure.js', 'shell'], ['elements/map/view.js', 'learn'],
+  ]) assert.equal(scriptOf(module).name, script, module);
 });
 
-test('what the shell reaches is in the shell', () => {
-  assert.equal(home('shell', 'learn'), 'shell');
+test('an entry is in its own script', () => {
+  for (const { name } of SCRIPTS) assert.equal(scriptOf(`bundle/entries/${name}.js`).name, name);
 });
 
-test('what the rooms say in Spanish is data in a script of its own, which comes before those of rooms and holds nothing else', () => {
+test('a script takes modules only of scripts that run before it', () => {
   const names = SCRIPTS.map(({ name }) => name);
-  assert.equal(home('es', 'masks'), 'es');
-  assert.equal(home('es', 'learn', 'contrast'), 'es');
-  assert.equal(home('es', 'shell', 'learn'), 'shell');
-  assert.ok(['figure', 'learn', 'masks', 'contrast', 'maps'].every((room) => names.indexOf(room) > names.indexOf('es')));
+  for (const { name, takes } of SCRIPTS) for (const each of takes) assert.ok(names.indexOf(each) < names.indexOf(name) && names.includes(each), `${name} takes from ${each}`);
 });
 
-test('the sample of the Maps room is data, and comes before the script that opens with it', () => {
-  const names = SCRIPTS.map(({ name }) => name);
-  assert.equal(home('sample', 'maps'), 'sample');
-  assert.ok(names.indexOf('sample') < names.indexOf('maps'));
+/** Modules by what they import. @param {Record<string, [path: string, kind?: string][]>} modules */
+const graph = (modules) => Object.fromEntries(Object.entries(modules).map(([path, imports]) => [path, { imports: imports.map(([to, kind = 'import-statement']) => ({ path: to, kind })) }]));
+
+test('modules that other scripts import are shared by their own', () => {
+  const shared = sharedModules(graph({ 'lesson/room.js': [['lesson/dom.js'], ['figure/graph.js']], 'contrast/room.js': [['figure/graph.js'], ['lesson/dom.js']] }));
+  assert.deepEqual([shared.shell, shared.learn, shared.contrast], [['lesson/dom.js'], ['figure/graph.js'], []]);
+});
+
+test('an import of a script that may not be there is refused, unless it waits until it is needed', () => {
+  assert.throws(() => sharedModules(graph({ 'masks/room.js': [['figure/graph.js']] })), /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/);
+  assert.deepEqual(sharedModules(graph({ 'masks/room.js': [['masks/picture.js', 'dynamic-import']] })).picture, ['masks/picture.js']);
 });

@@ -1,12 +1,10 @@
 /** A figure as one page: what is escaped, what its policy names, and the ways of a script's text. */
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { ROOM_SCRIPTS } from '../app/frame/scripts.js';
 import { scriptText, unsafeIn } from '../app/script-text.js';
 import { errorText, fileName } from '../app/save/said.js';
-import { sha256 } from '../app/save/sha256.js';
 import { singleFile } from '../app/save/single-file.js';
 import { SCRIPTS } from '../bundle/scripts.mjs';
 import { FRAME } from '../strings/frame.js';
@@ -18,20 +16,20 @@ const page = (own) => singleFile({
   given: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null }, ...own,
 });
 
-test('the digest is that of SHA-256 at every length about a block, and of a large text', () => {
-  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 100_003]) {
-    const bytes = randomBytes(length);
-    assert.equal(sha256(bytes), createHash('sha256').update(bytes).digest('base64'), String(length));
-  }
+test('the policy names the one script by a nonce that only it has, and nothing can be asked for', () => {
+  const text = page();
+  const scripts = [...text.matchAll(/<script nonce="([^"]*)">([^]*?)<\/script>/g)];
+  const [[, nonce, script]] = scripts;
+  assert.deepEqual([scripts.length, script], [1, 'one();\ntwo();']);
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+  assert.equal(policy, `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`);
+  assert.match(page({ given: { room: 'maps', link: '', language: 'en', heads: null } }), /worker-src blob:; .*trusted-types heedmap-worker"/);
 });
 
-test('the policy names the one script by its digest, and nothing can be asked for', () => {
-  const text = page();
-  const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script]) => script);
-  assert.deepEqual(scripts, ['one();\ntwo();']);
-  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
-  assert.equal(policy, `default-src 'none'; script-src 'sha256-${createHash('sha256').update(scripts[0]).digest('base64')}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`);
-  assert.match(page({ given: { room: 'maps', link: '', language: 'en', heads: null } }), /worker-src blob:; .*trusted-types heedmap-worker"/);
+test('a nonce has 144 random bits, others in every file', () => {
+  const nonces = Array.from({ length: 20 }, () => /script nonce="([^"]*)"/.exec(page())?.[1] ?? '');
+  for (const nonce of nonces) assert.match(nonce, /^[A-Za-z0-9+/]{24}$/);
+  assert.equal(new Set(nonces).size, 20);
 });
 
 test('no text of a reader ends a script, begins a tag or leaves an attribute', () => {
@@ -60,7 +58,7 @@ test('a script is a function that its page knows by name, and its text is that o
   assert.equal(text, 'heedmap.scripts.masks=(function(){});heedmap.scripts.masks();');
   const made = new Function('heedmap', `${text} return String(heedmap.scripts.masks);`)({ scripts: {} });
   assert.equal(scriptText('masks', made), text);
-  assert.match(scriptText('shell', 'function(){}'), /^globalThis\.heedmap=\{shared:\{\},scripts:\{\}\};/);
+  assert.match(scriptText('shell', 'function(){}'), /^globalThis\.heedmap=\{modules:\{\},scripts:\{\},missing\(\)\{.*\}\};heedmap\.scripts\.shell=/);
 });
 
 test('every script that is built can stand in a page, and is what its function writes', async () => {

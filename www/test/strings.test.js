@@ -5,8 +5,8 @@ import { OWN } from '../lessons/own.js';
 import { HeedContrastElement } from '../elements/heed-contrast.js';
 import { HeedEmbedElement } from '../embed/heed-embed.js';
 import { HeedLessonElement } from '../elements/heed-lesson.js';
+import { HeedMaskElement } from '../elements/heed-mask.js';
 import { HeedMapElement } from '../elements/heed-map.js';
-import { parts as maskParts } from '../elements/heed-mask-parts.js';
 import { LANGUAGES, languageOf } from '../strings/index.js';
 import { addWords, LANGUAGES as SPOKEN } from '../strings/languages.js';
 
@@ -149,7 +149,7 @@ test('the page speaks the language that was chosen, else the first of the browse
 test('the page speaks by what all rooms say, and learns the words of a room from its element', () => {
   assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
   assert.equal(SPOKEN.es.masks, undefined);
-  for (const { words } of [HeedLessonElement, HeedMapElement, maskParts, HeedContrastElement, HeedEmbedElement]) addWords(words);
+  for (const { words } of [HeedLessonElement, HeedMapElement, HeedMaskElement, HeedContrastElement, HeedEmbedElement]) addWords(words);
   for (const [language, table] of TABLES) {
     // Those of the Maps room come with its own element, those of pictures with what draws them, and those of saving with its menu.
     const { maps, picture, save, ...rest } = /** @type {typeof en} */ (table);

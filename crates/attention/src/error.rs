@@ -1,10 +1,7 @@
 //! What can be wrong with an input, each as one sentence with the figures in it.
 
-#[cfg(feature = "whole")]
-use crate::call::CallError;
 use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
-#[cfg(feature = "whole")]
 use crate::tensor::TensorError;
 
 /// Why an input was refused.
@@ -93,17 +90,14 @@ pub enum Error {
     CellNotFinite { name: &'static str, row: usize, col: usize, value: f64 },
 
     /// More singular values are asked for than there are.
-    #[cfg(feature = "whole")]
     #[error("rank {rank} is out of range: a {rows} x {cols} matrix takes 0 to {most}")]
     Rank { rank: usize, rows: usize, cols: usize, most: usize },
 
     /// A matrix whose decomposition would take too long.
-    #[cfg(feature = "whole")]
     #[error("{name} is {rows} x {cols}: rows x columns x the shorter side is at most {most} here")]
     TooMuchWork { name: &'static str, rows: usize, cols: usize, most: u128 },
 
     /// The singular value decomposition was given up.
-    #[cfg(feature = "whole")]
     #[error("the singular values of {name}, {rows} x {cols}, did not converge in {sweeps} sweeps")]
     NoConvergence { name: &'static str, rows: usize, cols: usize, sweeps: usize },
 
@@ -139,44 +133,32 @@ pub enum Error {
     TooManyValues { count: u128, most: usize },
 
     /// A choice from nothing.
-    #[cfg(feature = "whole")]
     #[error("choice of {count} from a population of 0")]
     EmptyPopulation { count: usize },
 
     /// A sample without replacement that is larger than what it is drawn from.
-    #[cfg(feature = "whole")]
     #[error("choice of {count} without replacement from a population of {population}")]
     SampleTooLarge { count: usize, population: usize },
 
     /// Probabilities that do not pair up with the population.
-    #[cfg(feature = "whole")]
     #[error("{probabilities} probabilities for a population of {population}")]
     ProbabilityCount { probabilities: usize, population: usize },
 
     /// A probability that is negative or not a number.
-    #[cfg(feature = "whole")]
     #[error("probability {index} is {}: it must be finite and 0 or more", Figure(*value))]
     Probability { index: usize, value: f64 },
 
     /// Probabilities that do not make a whole.
-    #[cfg(feature = "whole")]
     #[error("the probabilities add up to {}, and must add up to 1", Figure(*total))]
     ProbabilitySum { total: f64 },
 
     /// A sample without replacement that is larger than the possible outcomes.
-    #[cfg(feature = "whole")]
     #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
     TooFewPossible { count: usize, possible: usize },
 
     /// Heads that cannot be split, or cannot share keys and values.
-    #[cfg(feature = "whole")]
     #[error(transparent)]
     Heads(#[from] TensorError),
-
-    /// A NumPy call written as text that cannot be run.
-    #[cfg(feature = "whole")]
-    #[error("cannot run `{call}`: {problem}")]
-    Call { call: String, problem: CallError },
 }
 
 impl Error {

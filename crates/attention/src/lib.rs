@@ -14,7 +14,9 @@
 //! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
 //! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
 //! overlap they give the same bits. Ways of telling positions stand side by side in
-//! [`compare_schemes`], common mistakes and what was meant in [`contrast`].
+//! [`compare_schemes`], common mistakes and what was meant in [`contrast`](fn@contrast). For maps of
+//! thousands of tokens, [`headwise`] computes weights row by row, and [`pooled`] the weights of
+//! synthetic tokens under a mask, one figure a pixel.
 //!
 //! What the three matrices do is seen best when they are written down by hand. Here the second
 //! query looks for what the first key offers, and takes in the first value:
@@ -114,99 +116,71 @@
 //! - Sizes that do not fit end in an [`Error`] or a [`TensorError`] whose sentence names both; no
 //!   input panics.
 
-// What only the rest asks of the modules that are left.
-#![cfg_attr(not(feature = "whole"), allow(dead_code))]
-
-#[cfg(feature = "whole")]
 mod activation;
 mod alibi;
 mod attention;
-#[cfg(feature = "whole")]
-mod call;
-#[cfg(feature = "whole")]
 mod concepts;
-#[cfg(feature = "whole")]
 mod contrast;
 mod embedding;
 mod error;
 mod figure;
-#[cfg(feature = "whole")]
 mod heads;
+pub mod headwise;
 mod mask;
 mod matrix;
-#[cfg(feature = "whole")]
 mod multi_head;
-#[cfg(feature = "whole")]
 mod norm;
+pub mod pooled;
 mod positions;
 mod projection;
 mod query;
 mod random;
 mod real;
-#[cfg(feature = "whole")]
 mod rope;
-#[cfg(feature = "whole")]
 mod schemes;
 mod scores;
-#[cfg(feature = "whole")]
 mod shares;
-#[cfg(feature = "whole")]
 mod sharing;
 mod softmax;
 mod statistics;
-#[cfg(feature = "whole")]
 mod tensor;
 mod work;
 
-#[cfg(feature = "whole")]
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, Options, attend, mix};
-#[cfg(feature = "whole")]
-pub use crate::call::{CallError, Drawn, run_call};
-#[cfg(feature = "whole")]
 pub use crate::concepts::{
     ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
     low_rank, thin_svd,
 };
-#[cfg(feature = "whole")]
 pub use crate::contrast::{
     ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
     SideFigures, contrast,
 };
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
-#[cfg(feature = "whole")]
 pub use crate::heads::{
     Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Window, attend_heads,
 };
 pub use crate::mask::{Mask, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
-#[cfg(feature = "whole")]
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
-#[cfg(feature = "whole")]
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
-#[cfg(feature = "whole")]
 pub use crate::rope::{Rope, RopePairs, rotate};
-#[cfg(feature = "whole")]
 pub use crate::schemes::{
     Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
     compare_schemes, score_curves,
 };
 pub use crate::scores::{Scale, scaled, scores};
-#[cfg(feature = "whole")]
 pub use crate::shares::{log_softmax_along, softmax_along, softmax_row};
-#[cfg(feature = "whole")]
 pub use crate::sharing::{Sharing, sharings};
 pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 pub use crate::statistics::population_variance;
-#[cfg(feature = "whole")]
 pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};
-#[cfg(feature = "whole")]
 pub use crate::work::{Head, Heads, WorkedHeads, work_heads};
 pub use crate::work::{Inputs, Positions, Variances, Worked, work};

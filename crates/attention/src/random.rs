@@ -5,7 +5,6 @@
 //! orders of it is written out in the submodules, after NumPy's documentation of its frozen
 //! legacy streams (NEP 19). The newer `default_rng` streams are not made here.
 
-#[cfg(feature = "whole")]
 mod choice;
 mod draw;
 mod floats;

@@ -12,10 +12,8 @@ use crate::projection::{Projected, Projections, project};
 use crate::query::attend_query;
 use crate::statistics::population_variance;
 
-#[cfg(feature = "whole")]
 mod heads;
 
-#[cfg(feature = "whole")]
 pub use heads::{Head, Heads, WorkedHeads, work_heads};
 
 /// What is added to the embeddings.

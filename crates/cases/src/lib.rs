@@ -9,17 +9,24 @@
 //! Files come from anywhere, so each field is looked at before it is used, and what does not fit ends in a sentence.
 
 mod attn;
-mod base64;
+mod call;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod conformance;
 mod fields;
 mod file;
 mod onnx;
 mod tensor;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 use heedmap_attention::{Real, Tensor};
 use serde_json::{Map, Value, json};
 
+pub use call::{CallError, Drawn, Unrun, run_call};
 pub use file::read_file;
 pub use tensor::{AnyTensor, read_tensor};
+#[cfg(target_arch = "wasm32")]
+pub use wasm::{numpy_call, run_case};
 
 use fields::Failure;
 use tensor::write_tensor;

@@ -1,9 +1,9 @@
 //! Tensors in files: `{"dtype": "f64", "shape": [2, 3], "b64": "..."}`, little-endian and row-major.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use heedmap_attention::{Real, Tensor};
 use serde_json::{Value, json};
-
-use crate::base64::{decoded, encoded};
 
 /// A tensor of any of the types that files have.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,8 @@ pub fn read_tensor(name: &str, value: &Value) -> Result<AnyTensor, String> {
     });
     let shape = shape.ok_or_else(|| format!("the shape of {name} is no list of sizes"))?;
     let text = field("b64")?.as_str().ok_or_else(|| format!("the b64 of {name} is no text"))?;
-    let bytes = decoded(text).ok_or_else(|| format!("the b64 of {name} is no base64"))?;
+    let bytes =
+        BASE64_STANDARD.decode(text).map_err(|_| format!("the b64 of {name} is no base64"))?;
     let dtype = field("dtype")?.as_str().unwrap_or_default();
     let tensor = match dtype {
         "f64" => AnyTensor::Floats(shaped(name, &shape, &bytes, f64::from_le_bytes)?),
@@ -73,5 +74,5 @@ pub(crate) fn write_tensor<T: Real>(tensor: &Tensor<T>) -> Value {
     } else {
         ("f32", wide.flat_map(|cell| (cell as f32).to_le_bytes()).collect())
     };
-    json!({ "dtype": dtype, "shape": tensor.shape(), "b64": encoded(&bytes) })
+    json!({ "dtype": dtype, "shape": tensor.shape(), "b64": BASE64_STANDARD.encode(&bytes) })
 }

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use heedmap_boundary::{Names, Number, Refusal, indexes};
-use heedmap_maps as maps;
-use heedmap_measures::{self as measures, Combination, HeadMap as Cells, ValueWeighting, norms};
+use heedmap_measures::maps;
+use heedmap_measures::maps::Combination;
+use heedmap_measures::{self as measures, HeadMap as Cells, ValueWeighting, norms};
+use heedmap_wasm_common::{Names, Number, Refusal, indexes};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;

@@ -1,7 +1,7 @@
 //! Files: which bytes of them are wanted, and what is in them.
 
-use heedmap_boundary::{Number, Refusal, bytes, plain, record};
 use heedmap_tensor_files::{DType, Format, Listing, Open, Pick, Place, Span, Tensor};
+use heedmap_wasm_common::{Number, Refusal, bytes, plain, record};
 use js_sys::Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -155,7 +155,8 @@ pub(crate) fn supplied(
 /// Picks from JavaScript.
 fn picks(given: &JsValue) -> Result<Vec<Pick>, Refusal> {
     let name = "the picks";
-    let list = given.dyn_ref::<Array>().ok_or(heedmap_boundary::InputError::NotArray { name })?;
+    let list =
+        given.dyn_ref::<Array>().ok_or(heedmap_wasm_common::InputError::NotArray { name })?;
     let pick = |(axis, value): (usize, JsValue)| {
         let range = value.dyn_ref::<Array>().filter(|range| range.length() == 2);
         let found = match range {

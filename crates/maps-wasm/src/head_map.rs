@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use heedmap_boundary::{Number, Refusal, singles};
-use heedmap_maps::part;
 use heedmap_measures::HeadMap as Cells;
+use heedmap_measures::maps::part;
+use heedmap_wasm_common::{Number, Refusal, singles};
 use js_sys::Float32Array;
 use wasm_bindgen::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Arguments, checked.
 
-use heedmap_boundary::{Names, Refusal, count};
-use heedmap_maps::Span;
+use heedmap_measures::maps::Span;
+use heedmap_wasm_common::{Names, Refusal, count};
 use wasm_bindgen::JsValue;
 
 use crate::refusal::MapsError;

@@ -1,11 +1,8 @@
-//! The boundary of the Maps room: tensors of files in, heads and pixels out.
+//! The program of the Maps room: tensors of files in, heads and pixels out.
 //!
-//! No number is computed here: see [`heedmap_boundary`]. What is large stays on this side, behind handles that JavaScript
-//! lets go of: a file's listing, the part of a tensor that is being read, the map of a head. JavaScript passes
-//! bytes in, and gets what it draws.
-//!
-//! The allocator is that of the target: under large vectors of many sizes the small one of the other modules holds a
-//! sixth more.
+//! It computes no number itself: see [`heedmap_wasm_common`]. Large data stays on this side, behind handles that JavaScript
+//! frees: a file's listing, the part of a tensor that is being read, the map of a head. JavaScript passes bytes in, and
+//! gets pixels and figures out.
 
 mod combining;
 mod files;
@@ -22,7 +19,7 @@ mod weights;
 pub use combining::{Combining, MapList, Rollout, merged, similarity, value_weighted};
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
-pub use heedmap_boundary::restart;
+pub use heedmap_wasm_common::restart;
 pub use overview::{measure_names, overview};
 pub use paint::paint_map;
 pub use reading::TensorReading;

@@ -1,8 +1,8 @@
 //! One head among many.
 
-use heedmap_boundary::{Options, Record, Refusal, indexes, plain, record};
-use heedmap_maps as maps;
+use heedmap_measures::maps;
 use heedmap_measures::{HeadMeasures, Measure, NotWeights, RowSum, RowSums, Settings};
+use heedmap_wasm_common::{Options, Record, Refusal, indexes, plain, record};
 use js_sys::Float32Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -1,7 +1,7 @@
 //! A map as pixels.
 
-use heedmap_boundary::{MAPS, Names, Options, Refusal, THEMES, scale, singles};
 use heedmap_heatmap::{Kind, Percentiles, PixelOptions, Scale, Shading, paint_pixels};
+use heedmap_wasm_common::{MAPS, Names, Options, Refusal, THEMES, scale, singles};
 use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::*;
 

@@ -1,9 +1,9 @@
 //! A part of a tensor, while it is read.
 
-use heedmap_boundary::{Refusal, record};
-use heedmap_maps::turned;
 use heedmap_measures::HeadMap as Cells;
+use heedmap_measures::maps::turned;
 use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Values};
+use heedmap_wasm_common::{Refusal, record};
 use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
 

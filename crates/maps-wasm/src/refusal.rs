@@ -1,6 +1,6 @@
 //! What is refused here and nowhere else, and the class that errors of files have.
 
-use heedmap_boundary::Refusal;
+use heedmap_wasm_common::Refusal;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Tokens as people read them.
 
-use heedmap_boundary::{InputError, Names, Refusal, plain};
 use heedmap_tensor_files::MAX_TOKENS;
 use heedmap_tokens::{Readable, Scheme, ids, read};
+use heedmap_wasm_common::{InputError, Names, Refusal, plain};
 use js_sys::{Array, Reflect, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

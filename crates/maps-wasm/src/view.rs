@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use heedmap_boundary::{Number, Options, Record, Refusal, indexes, record};
-use heedmap_maps::{Shown, View};
+use heedmap_measures::maps::{Shown, View};
+use heedmap_wasm_common::{Number, Options, Record, Refusal, indexes, record};
 use js_sys::{Array, Float32Array};
 use wasm_bindgen::prelude::*;
 

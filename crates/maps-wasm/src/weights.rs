@@ -1,10 +1,10 @@
 //! Weights from queries and keys.
 
+use heedmap_attention::headwise;
+use heedmap_attention::headwise::{Causal, Vectors};
 use heedmap_attention::{Rope, RopePairs, Scale};
-use heedmap_boundary::{Names, Options, Refusal};
-use heedmap_headwise as headwise;
-use heedmap_headwise::{Causal, Vectors};
 use heedmap_measures::HeadMap as Cells;
+use heedmap_wasm_common::{Names, Options, Refusal};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;

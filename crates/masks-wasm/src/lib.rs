@@ -1,10 +1,20 @@
-//! The program of the Masks room: all of [`heedmap_masks_boundary`], and an allocator.
+//! The program of the Masks room: text in; pictures, figures, reasons and code out.
+//!
+//! It computes no number itself: see [`heedmap_wasm_common`].
 
-pub use heedmap_masks_boundary::*;
+mod draw;
+mod edit;
+mod explain;
+mod expression;
+mod figures;
+mod inputs;
+mod memo;
+mod row;
 
-/// A small allocator for a small program: a call makes a few dozen vectors and frees them all. The one that comes with
-/// the target is 7 KB of the script, and made for more.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
-    lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
+pub use draw::{mask_draw, mask_pixels};
+pub use edit::{mask_aligned, mask_painted, mask_without};
+pub use explain::mask_explain;
+pub use expression::{mask_clauses, mask_expression, mask_presets};
+pub use figures::{mask_code, mask_figures, mask_play};
+pub use heedmap_wasm_common::{legend, legend_pixels, restart};
+pub use row::mask_row;

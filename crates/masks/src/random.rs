@@ -26,36 +26,10 @@ pub(crate) fn drawn_blocks(query_block: i64, blocks: usize, count: i64, seed: i6
         (0..signed(blocks)).map(|block| mix(row.wrapping_add(low_bits(block)))).collect();
     let last = match usize::try_from(count).unwrap_or(0).checked_sub(1) {
         None => return Vec::new(),
-        Some(rank) if rank < blocks => number_at(&numbers, rank),
+        Some(rank) if rank < blocks => *numbers.clone().select_nth_unstable(rank).1,
         Some(_) => u32::MAX,
     };
     (0..).zip(numbers).filter(|&(_, number)| number <= last).map(|(block, _)| block).collect()
-}
-
-/// The number at a rank, counted from 0, if they were sorted.
-///
-/// It is found a byte at a time, from the highest. Sorting them would be slower, and a sort that
-/// is fast for every list is much code, which a page has to download.
-fn number_at(numbers: &[u32], mut rank: usize) -> u32 {
-    let mut found = 0;
-    for shift in [24, 16, 8, 0] {
-        // Only numbers that begin with the bytes that are known take part.
-        let known = u32::MAX.checked_shl(shift + 8).unwrap_or(0);
-        let mut counts = [0_usize; 256];
-        for number in numbers.iter().filter(|&number| number & known == found) {
-            counts[(number >> shift & 0xFF) as usize] += 1;
-        }
-        let mut byte = 0;
-        for count in counts {
-            if rank < count || byte == 0xFF {
-                break;
-            }
-            rank -= count;
-            byte += 1;
-        }
-        found |= byte << shift;
-    }
-    found
 }
 
 /// A number modulo 2³².

@@ -4,17 +4,15 @@
 
 use std::time::Instant;
 
-use heedmap_measures::{
-    Combination, Error, HeadMap, Pooling, Rollout, Settings, alike, combined, measures, pooled,
-    pyramid,
-};
+use heedmap_measures::maps::{Combination, Combining, Error, Shown, View, overview};
+use heedmap_measures::{HeadMap, Rollout, Settings, measures, similarity};
 
 const LAYERS: usize = 12;
 const HEADS: usize = 12;
 const TOKENS: usize = 512;
 const LARGE: usize = 4096;
 
-/// The side of a thumbnail, and of the maps by which heads are compared.
+/// The side of a thumbnail.
 const SIDE: usize = 48;
 
 fn main() -> Result<(), Error> {
@@ -27,36 +25,32 @@ fn main() -> Result<(), Error> {
         timed("all measures", || {
             let tokens: Vec<u32> = (0..TOKENS as u32).map(|at| at % 97).collect();
             let settings = Settings { tokens: Some(&tokens), ..Settings::default() };
-            heads.iter().try_for_each(|head| measures(head, &settings).map(drop))
+            heads.iter().try_for_each(|head| Ok(measures(head, &settings).map(drop)?))
         })?;
-        for (name, pooling) in [("largest", Pooling::Max), ("mean", Pooling::Mean)] {
-            timed(&format!("thumbnails by the {name}"), || {
-                heads.iter().try_for_each(|head| pooled(head, (SIDE, SIDE), pooling).map(drop))
-            })?;
-        }
-        timed("pyramids", || heads.iter().try_for_each(|head| pyramid(head).map(drop)))?;
-        let small: Result<Vec<HeadMap>, Error> =
-            heads.iter().map(|head| pooled(head, (SIDE, SIDE), Pooling::Mean)).collect();
-        let small = small?;
-        timed("heads like the first, of pooled maps", || {
-            alike(&small[0], &small.iter().collect::<Vec<_>>()).map(drop)
+        timed("measures and thumbnails", || {
+            let settings = Settings::default();
+            heads.iter().try_for_each(|head| overview(head, &settings, SIDE).map(drop))
         })?;
-        timed("heads like the first, of whole maps", || {
-            alike(&heads[0], &heads.iter().collect::<Vec<_>>()).map(drop)
+        timed("views at every size", || {
+            heads.iter().try_for_each(|head| View::new(head.clone(), Shown::default()).map(drop))
+        })?;
+        timed("heads like the first", || {
+            heads.iter().try_for_each(|head| Ok(similarity(&heads[0], head).map(drop)?))
         })?;
         timed("mean over heads, and rollout", || {
             let mut rollout = Rollout::new(TOKENS)?;
             for layer in heads.chunks(HEADS) {
-                let layer: Vec<&HeadMap> = layer.iter().collect();
-                rollout.layer(&combined(&layer, Combination::Mean)?)?;
+                let mut mean = Combining::new(Combination::Mean);
+                layer.iter().try_for_each(|head| mean.add(head))?;
+                rollout.layer(&mean.finish()?)?;
             }
             Ok(())
         })?;
     }
     println!("causal: 1 head of {LARGE} x {LARGE}");
     let head = weights(1, LARGE, true)?;
-    timed("all measures", || measures(&head, &Settings::default()).map(drop))?;
-    timed("pyramid", || pyramid(&head).map(drop))
+    timed("all measures", || Ok(measures(&head, &Settings::default()).map(drop)?))?;
+    timed("view at every size", || View::new(head.clone(), Shown::default()).map(drop))
 }
 
 /// Rows that sum to 1, of numbers from a small generator: what they are does not change the time.
@@ -72,7 +66,7 @@ fn weights(head: u32, tokens: usize, causal: bool) -> Result<HeadMap, Error> {
         let sum: f32 = row.iter().sum();
         row.iter_mut().for_each(|cell| *cell /= sum);
     }
-    HeadMap::new("weights", tokens, tokens, cells)
+    Ok(HeadMap::new("weights", tokens, tokens, cells)?)
 }
 
 /// Prints the shortest of three times: what else the machine does only ever adds.

@@ -23,11 +23,11 @@
 //! # Ok::<(), heedmap_measures::Error>(())
 //! ```
 //!
-//! Beside the measures stands what is done with whole maps of heads: several as one ([`combined`],
-//! [`Rollout`]), weighted by their values ([`value_weighted`]), by words for tokens ([`merge`]), by
-//! likeness ([`similarity`], [`alike`]), and smaller ([`Pool`], [`Pyramid`]). Every function is
-//! pure. The crate starts from finished weights: where they come from, and which files they lie
-//! in, is not known here.
+//! Beside the measures stands what is done with whole maps of heads: rolled out over layers
+//! ([`Rollout`]), weighted by their values ([`value_weighted`]), by words for tokens ([`merge`]), by
+//! likeness ([`similarity`]), and smaller ([`Pool`]). [`maps`](mod@maps) has what a page shows of
+//! them: views, levels for zooming, several heads as one. Every function is pure. The crate starts
+//! from finished weights: where they come from, and which files they lie in, is not known here.
 //!
 //! # Notation
 //!
@@ -47,15 +47,13 @@
 //! - A measure whose mean would be over no row is `None`, and not 0.
 //! - Sizes that do not fit end in an [`Error`] whose sentence has the figures; no input panics.
 
-mod combine;
 mod error;
 mod found;
 mod head_map;
+pub mod maps;
 mod measure;
 mod measures;
 mod pool;
-mod pyramid;
-mod ranking;
 mod repeats;
 mod rollout;
 mod row;
@@ -64,17 +62,14 @@ mod similarity;
 mod value_weighted;
 mod words;
 
-pub use crate::combine::{Combination, combined};
 pub use crate::error::Error;
 pub use crate::found::{HeadMeasures, NotWeights, RowSum, RowSums};
 pub use crate::head_map::{HeadMap, MAX_CELLS};
 pub use crate::measure::Measure;
 pub use crate::measures::{Measures, measures};
-pub use crate::pool::{Pool, Pooling, pooled};
-pub use crate::pyramid::{Pyramid, pyramid};
-pub use crate::ranking::{Order, ranked};
+pub use crate::pool::{Pool, Pooling};
 pub use crate::rollout::{MAX_ROLLOUT_TOKENS, Rollout};
 pub use crate::settings::{MAX_OFFSET, Settings};
-pub use crate::similarity::{Alike, alike, similarity};
+pub use crate::similarity::similarity;
 pub use crate::value_weighted::{ValueWeighting, norms, value_weighted};
 pub use crate::words::merge;

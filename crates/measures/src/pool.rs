@@ -1,6 +1,5 @@
 //! A large head as a small picture.
 
-use crate::combine::larger;
 use crate::error::Error;
 use crate::head_map::{HeadMap, RowCount, cell_count};
 
@@ -106,13 +105,8 @@ fn start(tile: usize, tiles: usize, size: usize) -> usize {
     usize::try_from(start).unwrap_or(usize::MAX)
 }
 
-/// Pools a map that is there as a whole.
-///
-/// - errors: as [`Pool::new`]
-pub fn pooled(map: &HeadMap, to: (usize, usize), pooling: Pooling) -> Result<HeadMap, Error> {
-    let mut pool = Pool::new((map.queries(), map.keys()), to, pooling)?;
-    for row in map.rows() {
-        pool.row(row)?;
-    }
-    pool.finish()
+/// The larger of two numbers, or NaN if one of them is: a comparison that it loses would pass over
+/// it.
+pub(crate) fn larger(most: f32, cell: f32) -> f32 {
+    if cell > most || cell.is_nan() { cell } else { most }
 }

@@ -15,7 +15,7 @@ pub const MAX_ROLLOUT_TOKENS: usize = 2048;
 /// The weights of a later layer are on positions, which by then hold a mixture of tokens; the
 /// product says of which. `I` stands for the residual connection, which carries a position on
 /// unchanged beside what attention adds. `Aₗ` is one matrix a layer: the paper takes the mean over
-/// its heads, [`Combination::Mean`](crate::Combination::Mean). Values and what feed-forward layers
+/// its heads, [`Combination::Mean`](crate::maps::Combination::Mean). Values and what feed-forward layers
 /// do are left out: rollout says what can flow, and not what does.
 ///
 /// - edge cases: a query without a key keeps its position, because its row of `Āₗ` is that of `I`.

@@ -3,7 +3,6 @@
 use crate::error::Error;
 use crate::found::Mean;
 use crate::head_map::HeadMap;
-use crate::ranking::{Order, ranked};
 use crate::row::Row;
 
 /// How alike two heads are: 1 less the mean Jensen-Shannon distance of their rows.
@@ -52,23 +51,4 @@ fn distance((a, a_sum): (&[f32], f64), (b, b_sum): (&[f32], f64)) -> f64 {
     let divergence = a.iter().zip(b).map(term).sum::<f64>() / 2.0;
     // Rounding may leave it a little outside.
     libm::sqrt(divergence.clamp(0.0, 1.0))
-}
-
-/// A head and how like it is to the one that was asked about.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Alike {
-    /// Its place among the heads that were given.
-    pub head: usize,
-    /// See [`similarity`]; none if no row can be compared.
-    pub similarity: Option<f64>,
-}
-
-/// The heads in the order of how like they are to one, the most alike first.
-///
-/// - errors: [`Error::ShapesDiffer`]
-pub fn alike(head: &HeadMap, heads: &[&HeadMap]) -> Result<Vec<Alike>, Error> {
-    let found = heads.iter().map(|other| similarity(head, other));
-    let found: Vec<Option<f64>> = found.collect::<Result<_, _>>()?;
-    let places = ranked(&found, Order::Descending).into_iter();
-    Ok(places.map(|head| Alike { head, similarity: found[head] }).collect())
 }

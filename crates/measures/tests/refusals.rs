@@ -4,8 +4,8 @@
 mod support;
 
 use heedmap_measures::{
-    Combination, Error, HeadMap, MAX_OFFSET, Measures, Pool, Pooling, Pyramid, Rollout, Settings,
-    ValueWeighting, alike, combined, merge, norms, similarity, value_weighted,
+    Error, HeadMap, MAX_OFFSET, Measures, Pool, Pooling, Rollout, Settings, ValueWeighting, merge,
+    norms, similarity, value_weighted,
 };
 use support::map;
 
@@ -65,13 +65,6 @@ fn rows_that_are_not_those_of_the_head_are_refused_and_not_taken() {
     pool.row(&[0.25, 0.5, 0.25]).unwrap();
     assert_refused(pool.row(&[0.0; 3]), sentence);
     assert_eq!(pool.finish().unwrap().cells(), [0.5]);
-
-    let mut pyramid = Pyramid::new(1, 3).unwrap();
-    assert_refused(pyramid.row(&[1.0]), "query 0 has 1 weights, but there are 3 keys");
-    assert_refused(pyramid.clone().finish(), "0 rows for 1 queries: each needs one");
-    pyramid.row(&[0.25, 0.5, 0.75]).unwrap();
-    assert_refused(pyramid.row(&[0.0; 3]), sentence);
-    assert_eq!(pyramid.finish().unwrap()[0].cells(), [0.5, 0.75]);
 }
 
 #[test]
@@ -90,27 +83,13 @@ fn pictures_that_do_not_fit_are_refused() {
     );
     // A head that would not fit as a whole can be pooled.
     assert!(Pool::new((1 << 20, 1 << 20), (48, 48), Pooling::Max).is_ok());
-    assert_refused(
-        Pyramid::new(8193, 8192),
-        "half of the map would be 4097 x 4096: at most 16777216 cells fit",
-    );
-    assert!(Pyramid::new(usize::MAX, usize::MAX).is_err());
 }
 
 #[test]
 fn maps_of_different_shapes_are_not_put_together() {
     let (a, b) = (map(&[[1.0, 0.0]]), map(&[[1.0, 0.0], [0.5, 0.5]]));
-    assert_refused(
-        combined(&[&a, &b], Combination::Mean),
-        "the first head is 1 x 2 but another is 2 x 2: they must have the same shape",
-    );
-    assert_refused(
-        combined(&[], Combination::Max),
-        "the number of heads to combine is 0: it must be at least 1",
-    );
     let sentence = "one head is 1 x 2 but the other is 2 x 2: they must have the same shape";
     assert_refused(similarity(&a, &b), sentence);
-    assert_refused(alike(&a, &[&a, &b]), sentence);
 }
 
 #[test]

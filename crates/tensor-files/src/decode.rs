@@ -1,7 +1,8 @@
 //! Bytes as numbers.
 
+use half::{bf16, f16};
+
 use crate::dtype::{ByteOrder, DType};
-use crate::half::{from_bfloat, from_half};
 use crate::number::Number;
 
 /// The numbers that bytes stand for, one for each whole element.
@@ -41,8 +42,8 @@ pub(crate) fn run<T: Number>(
     for (place, element) in places.zip(elements) {
         let bits = bits(element, order);
         *place = match dtype {
-            DType::F16 => T::from_f32(from_half(bits as u16)),
-            DType::Bf16 => T::from_f32(from_bfloat(bits as u16)),
+            DType::F16 => T::from_f32(f16::from_bits(bits as u16).to_f32()),
+            DType::Bf16 => T::from_f32(bf16::from_bits(bits as u16).to_f32()),
             DType::F32 => T::from_f32(f32::from_bits(bits as u32)),
             DType::F64 => T::from_f64(f64::from_bits(bits)),
             DType::Bool => T::from_u64(u64::from(bits != 0)),

@@ -38,7 +38,6 @@ mod decimal;
 mod decode;
 mod dtype;
 mod error;
-mod half;
 mod inflate;
 mod json;
 mod limits;

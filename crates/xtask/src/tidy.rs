@@ -69,7 +69,7 @@ fn is_module(file: &str) -> bool {
     let begins_something = file.ends_with("-define.js")
         || file.starts_with("www/bundle/entries/")
         // It imports what only the build puts in place.
-        || file == "www/bundle/figure-program.js"
+        || file == "www/bundle/learn-program.js"
         || file.starts_with("www/test/");
     file.ends_with(".js") && !begins_something
 }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn modules_that_begin_something_are_not_imported() {
-        assert!(is_module("www/main.js") && is_module("www/bundle/lzma.js"));
+        assert!(is_module("www/main.js") && is_module("www/engine/inflate.js"));
         assert!(
             !is_module("www/elements/heed-map-define.js")
                 && !is_module("www/bundle/entries/learn.js")

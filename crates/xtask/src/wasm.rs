@@ -1,96 +1,63 @@
-//! The wasm modules and their JavaScript bindings: the boundaries in `crates` into `www/pkg`.
+//! The wasm programs and their JavaScript bindings: the crates `*-wasm` into `www/pkg`.
 
-mod traps;
-
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use walrus::Module;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::{in_root, root};
 use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
-/// The boundaries between JavaScript and the crates: each is a wasm module of its own.
-pub(crate) const BOUNDARIES: [&str; 5] =
-    ["heedmap-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-attend-wasm", EMBED];
+/// The packages that are programs of the page or of its figures.
+const PROGRAMS: [&str; 4] =
+    ["heedmap-learn-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-heatmap-wasm"];
 
-/// What the figures in other pages are drawn from.
-const EMBED: &str = "heedmap-embed-wasm";
-
-/// Its programs: that of all figures, and one a figure, with what cargo is told for each.
-const EMBEDS: [(&str, &[&str]); 4] = [
-    ("heedmap_embed_wasm", &[]),
-    ("heedmap_embed_map_wasm", &["--no-default-features"]),
-    ("heedmap_embed_lesson_wasm", &["--no-default-features", "--features", "lesson"]),
-    ("heedmap_embed_mask_wasm", &["--no-default-features", "--features", "mask"]),
+/// The packages that only make sense for the wasm target.
+pub(crate) const BOUNDARIES: [&str; 5] = [
+    "heedmap-wasm-common",
+    "heedmap-learn-wasm",
+    "heedmap-masks-wasm",
+    "heedmap-maps-wasm",
+    "heedmap-heatmap-wasm",
 ];
 
-/// How a boundary is built.
+/// How a program is built.
 struct Build {
     package: &'static str,
-    /// The profile that it is compiled with, which names the folder of what cargo makes.
-    profile: &'static str,
-    /// What the files are called that are made of it.
-    stem: String,
     /// Where the bindings go, from the root.
     folder: &'static str,
-    /// What cargo is told beside the package and the target.
-    arguments: &'static [&'static str],
-    /// A folder of its own under the target directory: two sets of features would overwrite each other's module.
-    target_folder: Option<&'static str>,
 }
 
-/// Builds the page's modules and their bindings.
+/// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
-    for package in BOUNDARIES.into_iter().filter(|&package| package != EMBED) {
-        Build::of(package).run()?;
-    }
-    for (stem, arguments) in EMBEDS {
-        // A profile of its own: small before all.
-        let build = Build { profile: "embed", arguments, ..Build::of(EMBED) };
-        let target_folder = (!arguments.is_empty()).then_some(stem);
-        Build { stem: stem.to_owned(), target_folder, ..build }.run()?;
-    }
-    Ok(())
+    PROGRAMS.iter().try_for_each(|package| Build { package, folder: "www/pkg" }.run())
 }
 
-/// Builds the first module with what only cases call, compiled in the same way, so that it is the page's arithmetic that is judged.
+/// Builds the program that computes conformance cases. It has its own folder, because it is no part of the page.
 pub(crate) fn build_conformance() -> Result<()> {
     println!("xtask: building the wasm for conformance (about a minute the first time)");
-    let folder = "www/pkg/conformance";
-    let arguments = &["--features", "conformance"];
-    let target_folder = Some("conformance");
-    Build { folder, arguments, target_folder, ..Build::of("heedmap-wasm") }.run()
+    Build { package: "heedmap-cases", folder: "www/pkg/conformance" }.run()
 }
 
 /// The names of the programs in `www/pkg`, by which their files begin.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
-    let rooms = BOUNDARIES.into_iter().filter(|&package| package != EMBED).map(stem);
-    rooms.chain(EMBEDS.map(|(stem, _)| stem.to_owned()))
+    PROGRAMS.into_iter().map(stem)
 }
 
-/// The name of a package's files: packages are written with hyphens, what is made of them with underscores.
+/// The name of a package's files: packages are written with hyphens, their files with underscores.
 fn stem(package: &str) -> String {
     package.replace('-', "_")
 }
 
 impl Build {
-    /// A module of the page, as it comes.
-    fn of(package: &'static str) -> Self {
-        let (folder, profile) = ("www/pkg", "release");
-        Self { package, profile, stem: stem(package), folder, arguments: &[], target_folder: None }
-    }
-
-    /// Compiles the module and, if it is newer than they are, writes its bindings.
+    /// Compiles the program and, if it is newer than they are, writes its bindings.
     fn run(&self) -> Result<()> {
         wasm_target()?;
         let module = self.compile()?;
         let folder = in_root(self.folder);
-        let stem = &self.stem;
+        let stem = stem(self.package);
         let generated = folder.join(format!("{stem}_bg.wasm"));
         let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
             && folder.join(format!("{stem}.js")).is_file()
@@ -99,7 +66,7 @@ impl Build {
             return Ok(());
         }
         println!("xtask: writing the bindings of {stem} to {}", self.folder);
-        generate(&module, &folder, stem)
+        generate(&module, &folder, &stem)
     }
 
     /// Compiles the crate, and says where the module is.
@@ -107,24 +74,20 @@ impl Build {
     /// Panic messages carry the paths of the sources. Short neutral ones in their place keep the machine's
     /// folders out of what is published, and make the module the same wherever it is built.
     fn compile(&self) -> Result<PathBuf> {
-        let mut target = target_directory()?;
-        target.extend(self.target_folder);
-        let mut command = cargo(&["build", "--profile", self.profile, "--package", self.package]);
-        command
-            .args(["--target", WASM_TARGET])
-            .args(self.arguments)
-            .arg("--target-dir")
-            .arg(&target);
+        let target = target_directory()?;
+        let mut command = cargo(&["build", "--release", "--lib", "--package", self.package]);
+        command.args(["--target", WASM_TARGET]);
         // RUSTFLAGS would take precedence over these; whoever sets it means it.
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
         run(command)?;
-        Ok(target.join(WASM_TARGET).join(self.profile).join(format!("{}.wasm", stem(self.package))))
+        let file = format!("{}.wasm", stem(self.package));
+        Ok(target.join(WASM_TARGET).join("release").join(file))
     }
 }
 
-/// Writes the module without what the bindings generator has used up, and the JavaScript beside it.
+/// Writes the module without the sections that only the bindings generator reads, and the JavaScript beside it.
 fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
-    let mut made = Bindgen::new()
+    Bindgen::new()
         .input_path(module)
         .out_name(stem)
         .typescript(true)
@@ -134,31 +97,8 @@ fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
         .omit_default_module_path(true)
         .web(true)
         .context("the target `web` was refused")?
-        .generate_output()
-        .context("the bindings could not be made")?;
-    traps::panics_to_traps(made.wasm_mut());
-    let names = shorter_imports(made.wasm_mut());
-    made.emit(folder).context("the bindings could not be written")?;
-    let bindings = folder.join(format!("{stem}.js"));
-    let mut script = fs::read_to_string(&bindings)?;
-    for (long, short) in names {
-        script = script.replace(&long, &short);
-    }
-    fs::write(&bindings, script).context("the bindings could not be written")
-}
-
-/// Numbers in the place of the names of imports, with the hashes that they are told apart by: a hash is not packed at all, and
-/// stands in the module and in the bindings. What was is given with what is.
-fn shorter_imports(module: &mut Module) -> Vec<(String, String)> {
-    let mut names = Vec::new();
-    for (number, import) in module.imports.iter_mut().enumerate() {
-        let Some((_, hash)) = import.name.rsplit_once('_') else { continue };
-        if hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            let short = format!("i{number}");
-            names.push((std::mem::replace(&mut import.name, short.clone()), short));
-        }
-    }
-    names
+        .generate(folder)
+        .context("the bindings could not be made")
 }
 
 /// The flags that shorten the paths of the registry's sources and of this checkout.

@@ -2,10 +2,10 @@
 
 /** The scripts that a room is in, in the order in which they run; what all rooms share comes before them. @type {Readonly<Partial<Record<RoomId, readonly string[]>>>} */
 export const ROOM_SCRIPTS = Object.freeze({
-  learn: ['figure', 'learn'],
+  learn: ['learn'],
   masks: ['masks'],
   maps: ['maps'],
-  contrast: ['figure', 'contrast'],
+  contrast: ['learn', 'contrast'],
 });
 
 /**

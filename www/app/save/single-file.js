@@ -1,6 +1,5 @@
 import { GIVEN } from '../frame/given.js';
 import { unsafeIn } from '../script-text.js';
-import { sha256 } from './sha256.js';
 /** @import { Given } from '../frame/given.js' */
 
 /**
@@ -33,13 +32,14 @@ export function singleFile({ title, given, theme, scripts, note, about, needs })
   const script = scripts.join('\n');
   const unsafe = unsafeIn(script);
   if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
+  const nonce = newNonce();
   // Less-than signs are the only way out of the block.
   const data = JSON.stringify(given).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="${given.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(sha256(new TextEncoder().encode(script)), given.room === 'maps')}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(nonce, given.room === 'maps')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="generator" content="Heedmap">${note ? `\n<meta name="description" content="${escaped(note)}">` : ''}
@@ -51,16 +51,21 @@ export function singleFile({ title, given, theme, scripts, note, about, needs })
 <noscript><p>${escaped(needs)}</p></noscript>
 <footer id="about">${note ? `<p>${escaped(note)}</p>` : ''}<p>${escaped(about)}</p></footer>
 <script type="application/json" id="${GIVEN}">${data}</script>
-<script>${script}</script>
+<script nonce="${nonce}">${script}</script>
 </body>
 </html>
 `;
 }
 
-/** Nothing is asked for, and no script runs but this one and, in Maps, the worker that it carries. @param {string} hash @param {boolean} hasWorker */
-function policyOf(hash, hasWorker) {
+/** A text that nobody can guess. `crypto.subtle`, and so a digest of the script, is missing on pages that came over plain HTTP. */
+function newNonce() {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+}
+
+/** No request is allowed, and no script but the one with this nonce and, in Maps, the worker that it carries. @param {string} nonce @param {boolean} hasWorker */
+function policyOf(nonce, hasWorker) {
   const worker = hasWorker ? ' worker-src blob:;' : '';
-  return `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${hasWorker ? 'heedmap-worker' : "'none'"}`;
+  return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${hasWorker ? 'heedmap-worker' : "'none'"}`;
 }
 
 /** Text as it stands in a page, between tags and in attributes. What cannot be seen and is no space is a replacement character. @param {string} text */

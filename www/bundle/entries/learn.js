@@ -1,4 +1,4 @@
 import { room } from '../../lesson/room.js';
-import { program } from '../figure-program.js';
+import { program } from '../learn-program.js';
 
 heedmap.add(room, program);

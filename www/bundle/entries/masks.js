@@ -1,5 +1,5 @@
 import base64 from 'heedmap:wasm/heedmap_masks_wasm';
+import { inflate } from '../../engine/inflate.js';
 import { room } from '../../masks/room.js';
-import { unpacked } from '../unpacked.js';
 
-heedmap.add(room, () => unpacked(base64));
+heedmap.add(room, () => inflate(base64));

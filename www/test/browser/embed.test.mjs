@@ -1,4 +1,4 @@
-/** The script for other people's pages: three figures, one program, and what it says where it cannot. */
+/** The script for other people's pages: three figures, two programs, and what it says where it cannot. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ test('three figures are there, from one script and without another request', asy
   assert.deepEqual(visit.errors, []);
   assert.deepEqual(visit.warnings, []);
   assert.deepEqual(visit.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)).filter((name) => !name?.startsWith('data')).sort(), ['embed.html', 'heedmap-embed.js']);
-  assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances), 1, 'three elements share one instance');
+  assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances), 2, 'three elements share two instances: a matrix and a lesson have one');
   const weight = await visit.page.evaluate(() => new Promise((resolve) => {
     const mask = /** @type {any} */ (document.querySelector('heed-mask'));
     mask.addEventListener('heed-select', (/** @type {any} */ event) => resolve([event.query, event.key, event.weight]), { once: true });
@@ -44,28 +44,6 @@ test('three figures are there, from one script and without another request', asy
     map.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', ctrlKey: true, bubbles: true }));
   }));
   assert.deepEqual(weight, [0, 0, 1], 'under a causal mask, the first query has one key');
-  await visit.close();
-});
-
-test('a lesson that is not in the script names the script that has it', async () => {
-  const visit = await harness.open(PAGE);
-  await figures(visit.page);
-  const said = await visit.page.evaluate(() => new Promise((resolve) => {
-    const lesson = /** @type {HTMLElement} */ (document.querySelector('heed-lesson'));
-    lesson.addEventListener('heed-error', (/** @type {any} */ event) => resolve([event.message, event.fatal]), { once: true });
-    lesson.setAttribute('lesson', 'heads');
-  }));
-  assert.deepEqual(said, ['lesson: the lesson "heads" is in heed-lesson.js, and not in this script', false]);
-  assert.match(await visit.page.locator('heed-lesson [part~="notice"]').innerText(), /heed-lesson\.js/);
-  for (const name of ['heads', 'distance']) {
-    const refused = await visit.page.evaluate((lesson) => new Promise((resolve) => {
-      const element = /** @type {any} */ (document.querySelector('heed-lesson'));
-      element.addEventListener('heed-error', (/** @type {any} */ event) => resolve([event.message, event.fatal, element.state.lesson]), { once: true });
-      element.state = { ...element.state, lesson };
-    }), name);
-    assert.deepEqual(refused, [`The lesson "${name}" is in heed-lesson.js, and not in this script.`, false, 'words']);
-  }
-  assert.deepEqual(visit.errors, []);
   await visit.close();
 });
 
@@ -89,11 +67,11 @@ test('a figure that is asked for Spanish, by its attribute or its link, says tha
   await visit.close();
 });
 
-test('every lesson of one head can be walked through and pointed at, and numbers of one’s own are worked', async () => {
+test('every lesson can be walked through and pointed at, and numbers of one’s own are worked', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
   const lesson = visit.page.locator('heed-lesson');
-  for (const id of ['positions', 'words', 'scale-mask', 'frase', 'own']) {
+  for (const id of ['positions', 'words', 'scale-mask', 'frase', 'heads', 'distance', 'concepts', 'own']) {
     await lesson.evaluate((element, name) => element.setAttribute('lesson', name), id);
     await visit.page.waitForFunction((name) => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === name, id);
     await painted(visit.page, 'heed-lesson');
@@ -113,7 +91,7 @@ test('every lesson of one head can be walked through and pointed at, and numbers
   assert.equal(await lesson.locator('[part~="notice"]').isVisible(), false);
   assert.deepEqual(visit.errors, []);
   assert.equal(await lesson.evaluate((element) => /** @type {any} */ (element).toSVG().catch((/** @type {Error} */ error) => error.message)),
-    'heedmap-embed.js has figures of one head and draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+    'heedmap-embed.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
   await visit.close();
 });
 

@@ -54,7 +54,7 @@ test('the sample is there before anything is dropped, said to be real and of whi
 
 test('each thumbnail shows its own weights, cell by cell', async () => {
   const { page, close } = await openMaps(harness);
-  const { attention } = JSON.parse(await sample().text());
+  const { attention } = JSON.parse(await (await sample()).text());
   for (const [layer, head] of [[0, 2], [1, 8], [5, 10]]) {
     const at = await thumbnail(page, layer, head);
     const side = Math.floor(at.size);

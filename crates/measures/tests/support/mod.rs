@@ -3,7 +3,8 @@
 // Each test file compiles this module for itself and uses its own part of it.
 #![allow(dead_code)]
 
-use heedmap_measures::HeadMap;
+use heedmap_measures::maps::{Combination, Combining, Error};
+use heedmap_measures::{HeadMap, Pool, Pooling};
 use proptest::prelude::*;
 
 /// Rows of a head as the oracle reads them.
@@ -87,4 +88,18 @@ pub(crate) fn assert_near(name: &str, got: &[f64], expected: &[f64], tolerance: 
 /// The cells of a map in 64 bits.
 pub(crate) fn cells(map: &HeadMap) -> Vec<f64> {
     map.cells().iter().map(|&cell| f64::from(cell)).collect()
+}
+
+/// Maps combined one after the other.
+pub(crate) fn combined(maps: &[&HeadMap], combination: Combination) -> Result<HeadMap, Error> {
+    let mut combining = Combining::new(combination);
+    maps.iter().try_for_each(|map| combining.add(map))?;
+    combining.finish()
+}
+
+/// A map pooled row by row.
+pub(crate) fn pooled(map: &HeadMap, to: (usize, usize), pooling: Pooling) -> HeadMap {
+    let mut pool = Pool::new((map.queries(), map.keys()), to, pooling).expect("it fits");
+    map.rows().for_each(|row| pool.row(row).expect("a row of the map"));
+    pool.finish().expect("every row")
 }

@@ -4,13 +4,11 @@ use std::io::Write;
 use std::process::Stdio;
 
 use anyhow::{Context, Result};
+use heedmap_cases::conformance::FILE;
 use serde_json::Value;
 
 use crate::process::node;
 use crate::wasm;
-
-/// What reads a file, in the page's own module: it has all that is needed.
-pub(super) const FILE: &str = "file";
 
 /// The answers to the requests, in their order. A Node that dies fails every case with one sentence.
 pub(super) fn run(requests: &[Value]) -> Result<Vec<Result<Value, String>>> {

@@ -110,17 +110,10 @@ fn packages() -> Result<Verdict> {
     passed(dist::write())
 }
 
-/// The crates that only make sense for the target of the page.
-fn boundaries() -> impl Iterator<Item = &'static str> {
-    ["heedmap-boundary", "heedmap-attention-boundary", "heedmap-masks-boundary"]
-        .into_iter()
-        .chain(wasm::BOUNDARIES)
-}
-
 /// A command of cargo over the whole workspace without the boundaries, which have no meaning on the host.
 fn without_boundaries(task: &str) -> Command {
     let mut command = cargo(&[task, "--workspace"]);
-    for package in boundaries() {
+    for package in wasm::BOUNDARIES {
         command.args(["--exclude", package]);
     }
     command
@@ -135,7 +128,7 @@ fn clippy_native() -> Result<Verdict> {
 /// The boundaries are linted for their own target.
 fn clippy_wasm() -> Result<Verdict> {
     let mut command = cargo(&["clippy", "--target", WASM_TARGET]);
-    for package in boundaries() {
+    for package in wasm::BOUNDARIES {
         command.args(["--package", package]);
     }
     command.args(["--", "--deny", "warnings"]);

@@ -1,0 +1,27 @@
+//! The weights of one head from its queries and keys, row by row.
+//!
+//! A file of a model's q and k holds no weights, and a reader of maps wants nothing but weights, of
+//! heads of thousands of tokens. [`attend_heads`](crate::attend_heads) keeps every step of every row
+//! because lessons look at them; here a row comes and goes ([`HeadWeights::row`]). It has the same bits as there,
+//! in 32 bits, for it takes the same steps in the same order.
+//!
+//! ```
+//! use heedmap_attention::headwise::{Causal, Options, Vectors, weights};
+//!
+//! // Two queries and two keys of one feature. The first query sees the first key alone.
+//! let q = Vectors { cells: &[9.0, 9.0], size: 1 };
+//! let k = Vectors { cells: &[9.0, -9.0], size: 1 };
+//! let causal = Options { causal: Causal::UpperLeft, ..Options::default() };
+//!
+//! assert_eq!(weights(q, k, &causal)?, [1.0, 0.0, /**/ 1.0, 0.0]);
+//! # Ok::<(), heedmap_attention::headwise::Error>(())
+//! ```
+
+mod error;
+mod head;
+mod options;
+mod panels;
+
+pub use self::error::Error;
+pub use self::head::{HeadWeights, Vectors, weights};
+pub use self::options::{Causal, Options};

@@ -1,0 +1,173 @@
+//! One head, one query at a time.
+
+use crate::{MAX_TENSOR_CELLS, Real, Scale, TensorError, softmax_row};
+
+use super::Error;
+use super::options::Options;
+use super::panels::Panels;
+
+/// Vectors of one size, one after the other: queries or keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Vectors<'a> {
+    /// (vectors, size), row-major.
+    pub cells: &'a [f32],
+    /// How many features each has.
+    pub size: usize,
+}
+
+impl Vectors<'_> {
+    /// How many there are, or the reason why they cannot be counted.
+    fn count(&self, name: &'static str) -> Result<usize, Error> {
+        let &Self { cells, size } = self;
+        if size == 0 {
+            return Err(TensorError::Nothing { name, axis: "features" }.into());
+        }
+        if cells.len().is_multiple_of(size) {
+            Ok(cells.len() / size)
+        } else {
+            Err(Error::Vectors { name, cells: cells.len(), size })
+        }
+    }
+}
+
+/// One head, ready to give its weights row by row.
+///
+/// ```text
+/// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
+/// weights = softmax over the keys that the query sees of capped
+/// ```
+///
+/// All in 32 bits, as models compute it, and each sum from its first term to its last, so that the
+/// bits are those of [`attend_heads`](crate::attend_heads) in 32 bits.
+///
+/// - edge cases: a query that sees no key has a row of 0. A key that is not seen contributes
+///   nothing, whatever it holds. NaN or +∞ among the scores that are seen makes the whole row NaN,
+///   and no other
+/// - source: Vaswani et al., "Attention Is All You Need", 2017, equation 1
+pub struct HeadWeights {
+    /// The queries, turned if there is RoPE, (queries, size).
+    q: Vec<f32>,
+    k: Panels,
+    size: usize,
+    queries: usize,
+    keys: usize,
+    options: Options,
+}
+
+impl HeadWeights {
+    /// Takes queries and keys of one size; numbers are taken as they are, NaN and infinities too.
+    ///
+    /// - `q`: (queries, size), `k`: (keys, size); no queries and no keys are legal
+    /// - errors: [`Error::Vectors`], [`Error::EmptyWindow`], and as [`Error::Tensor`] vectors
+    ///   without features or of two sizes, a scale or a softcap that is not finite in 32 bits, and
+    ///   features that RoPE cannot turn
+    pub fn new(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Self, Error> {
+        let (queries, keys) = (q.count("q")?, k.count("k")?);
+        if q.size != k.size {
+            let (left, left_size, right, right_size) = ("q", q.size, "k", k.size);
+            let axis = "features";
+            return Err(
+                TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into()
+            );
+        }
+        options.check()?;
+        let size = q.size;
+        let mut q = q.cells.to_vec();
+        let k = match &options.rope {
+            None => Panels::new(k.cells, size),
+            Some(rope) => {
+                rope.turn_rows(&mut q, size, options.offset)?;
+                let mut k = k.cells.to_vec();
+                rope.turn_rows(&mut k, size, 0)?;
+                Panels::new(&k, size)
+            }
+        };
+        Ok(Self { q, k, size, queries, keys, options: *options })
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn queries(&self) -> usize {
+        self.queries
+    }
+
+    /// How many weights a row has.
+    #[must_use]
+    pub fn keys(&self) -> usize {
+        self.keys
+    }
+
+    /// Writes the weights of one query, one a key.
+    ///
+    /// - errors: [`Error::NoSuchQuery`], [`Error::Room`] unless the row is as long as there are keys
+    pub fn row(&self, query: usize, row: &mut [f32]) -> Result<(), Error> {
+        let &Self { queries, keys, .. } = self;
+        if query >= queries {
+            return Err(Error::NoSuchQuery { query, queries });
+        }
+        if row.len() != keys {
+            return Err(Error::Room { room: row.len(), keys });
+        }
+        let position = i64::try_from(query).unwrap_or(i64::MAX);
+        let position = self.options.first_position(queries, keys).saturating_add(position);
+        let seen = self.options.seen(position, keys);
+        row[..seen.start].fill(0.0);
+        row[seen.end..].fill(0.0);
+        let logits = &mut row[seen.clone()];
+        self.k.dots(&self.q[query * self.size..][..self.size], seen, logits);
+        self.scale(logits);
+        self.cap(logits);
+        softmax_row(logits);
+        // One NaN among the weights is all of them.
+        if logits.first().is_some_and(|weight| weight.is_nan()) {
+            row.fill(f32::NAN);
+        }
+        Ok(())
+    }
+
+    /// The default divides by the root and does not multiply by its rounded inverse: one rounding
+    /// less.
+    fn scale(&self, scores: &mut [f32]) {
+        match self.options.scale {
+            Scale::InverseSqrtDk => {
+                let root = Real::sqrt(self.size as f32);
+                scores.iter_mut().for_each(|score| *score /= root);
+            }
+            Scale::None => {}
+            Scale::Factor(factor) => {
+                let factor = factor as f32;
+                scores.iter_mut().for_each(|score| *score *= factor);
+            }
+        }
+    }
+
+    fn cap(&self, scores: &mut [f32]) {
+        let cap = self.options.softcap as f32;
+        if cap > 0.0 {
+            scores.iter_mut().for_each(|score| *score = cap * Real::tanh(*score / cap));
+        }
+    }
+}
+
+/// The weights of all queries, (queries, keys), row-major: see [`HeadWeights`].
+///
+/// - errors: as [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
+///   [`TensorError::OutOfMemory`]
+pub fn weights(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Vec<f32>, Error> {
+    let head = HeadWeights::new(q, k, options)?;
+    let count = head.queries.checked_mul(head.keys).filter(|&count| count <= MAX_TENSOR_CELLS);
+    let Some(count) = count else {
+        let shape = vec![head.queries, head.keys];
+        return Err(TensorError::TooLarge { name: "weights".to_owned(), shape }.into());
+    };
+    let mut cells = Vec::new();
+    if cells.try_reserve_exact(count).is_err() {
+        let bytes = count as u64 * size_of::<f32>() as u64;
+        return Err(TensorError::OutOfMemory { name: "the weights", bytes }.into());
+    }
+    cells.resize(count, 0.0);
+    for (query, row) in cells.chunks_exact_mut(head.keys.max(1)).enumerate() {
+        head.row(query, row)?;
+    }
+    Ok(cells)
+}

@@ -1,0 +1,44 @@
+//! Attention over more tokens than a picture has pixels.
+//!
+//! Two thousand queries and as many keys are four million pairs, and while a reader drags a slider
+//! of a mask there are sixteen milliseconds for all of them. What does not depend on the mask, the
+//! scores and their exponentials, is therefore worked once ([`Scores`]). Under a mask, the sums and
+//! weights of all rows are then worked in one pass, and pooled to one figure a pixel
+//! ([`Scores::pool`]). A single row can be had in full ([`Scores::row`]).
+//!
+//! The queries and keys are synthetic ([`Tokens`]): normal numbers from a seed, as NumPy draws
+//! them. A mask comes in as the bits of each row, key `j` the bit `j % 64` of word `j / 64`; where
+//! they come from is not known here.
+//!
+//! ```
+//! use heedmap_attention::pooled::{Scores, View};
+//!
+//! let mut scores = Scores::new(7.0, 16)?;
+//! let view = View { queries: 3, keys: 3, shown: 3, rows: 3, cols: 3, alibi: None };
+//! // Causal: key 0, then 0 and 1, then all three.
+//! let rows: [[u64; 1]; 3] = [[0b001], [0b011], [0b111]];
+//! let pooled = scores.pool(&view, rows.iter().map(|row| row.as_slice()))?;
+//!
+//! assert_eq!(pooled.shares, [1., 0., 0., 1., 1., 0., 1., 1., 1.]);
+//! assert_eq!(pooled.weights[0], 1.0);
+//! # Ok::<(), heedmap_attention::pooled::Error>(())
+//! ```
+
+mod alibi;
+mod bands;
+mod columns;
+mod error;
+mod line;
+mod pool;
+mod row;
+mod scores;
+mod tokens;
+mod view;
+
+pub use self::alibi::Alibi;
+pub use self::error::Error;
+pub use self::pool::Pooled;
+pub use self::row::Row;
+pub use self::scores::Scores;
+pub use self::tokens::{MAX_SIZE, Tokens};
+pub use self::view::{MAX_SIDE, View};

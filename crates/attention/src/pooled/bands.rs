@@ -1,0 +1,87 @@
+//! What the pixels of a row are when the mask forbids nothing in them.
+
+use super::columns::Columns;
+use super::line::{Cells, larger};
+use super::view::View;
+
+/// The unmasked pixels of rows, worked when they are first needed and kept from one mask to the next.
+///
+/// Most of what a mask allows comes in runs of many keys, and a pixel that lies within a run is the same
+/// for every mask.
+#[derive(Clone, Debug)]
+pub(crate) struct Bands {
+    /// What they depend on: the view, but for how much of it is shown.
+    view: View,
+    worked: Vec<bool>,
+    /// The largest exponential of each pixel, and the sum of its scores.
+    peaks: Vec<f32>,
+    totals: Vec<f32>,
+    /// The sum of the exponentials of each 64 keys.
+    sums: Vec<f64>,
+}
+
+/// Those of one row.
+#[derive(Clone, Copy)]
+pub(crate) struct Band<'a> {
+    pub(crate) peaks: &'a [f32],
+    pub(crate) totals: &'a [f32],
+    pub(crate) sums: &'a [f64],
+}
+
+impl Bands {
+    /// The former ones, if they are of this view, or none worked yet.
+    pub(crate) fn of(view: &View, former: Option<Bands>) -> Self {
+        let mut view = View { shown: 0, rows: 0, ..*view };
+        if view.alibi.is_none() {
+            // Where a query stands matters to ALiBi alone.
+            view.queries = 0;
+        }
+        let fresh = || Self {
+            view,
+            worked: Vec::new(),
+            peaks: Vec::new(),
+            totals: Vec::new(),
+            sums: Vec::new(),
+        };
+        former.filter(|former| former.view == view).unwrap_or_else(fresh)
+    }
+
+    /// The band of a query, of which these are the cells.
+    pub(crate) fn of_query(
+        &mut self,
+        query: usize,
+        columns: &Columns,
+        cells: Cells<'_>,
+    ) -> Band<'_> {
+        let (cols, words) = (self.view.cols, self.view.keys.div_ceil(64));
+        if query >= self.worked.len() {
+            self.worked.resize(query + 1, false);
+            self.peaks.resize((query + 1) * cols, 0.0);
+            self.totals.resize((query + 1) * cols, 0.0);
+            self.sums.resize((query + 1) * words, 0.0);
+        }
+        let (pixels, words) =
+            (query * cols..(query + 1) * cols, query * words..(query + 1) * words);
+        if !self.worked[query] {
+            self.worked[query] = true;
+            let peaks = self.peaks[pixels.clone()].iter_mut();
+            let row = peaks.zip(&mut self.totals[pixels.clone()]).enumerate();
+            for (col, (peak, total)) in row {
+                for key in columns.keys(col) {
+                    let (score, exponential) = cells.at(key);
+                    *peak = larger(*peak, exponential);
+                    *total += score;
+                }
+            }
+            for (word, sum) in self.sums[words.clone()].iter_mut().enumerate() {
+                let keys = word * 64..((word + 1) * 64).min(self.view.keys);
+                *sum = keys.fold(0.0, |sum, key| sum + f64::from(cells.at(key).1));
+            }
+        }
+        Band {
+            peaks: &self.peaks[pixels.clone()],
+            totals: &self.totals[pixels],
+            sums: &self.sums[words],
+        }
+    }
+}

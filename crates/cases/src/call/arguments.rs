@@ -1,0 +1,149 @@
+//! The arguments of a call, matched with the names that the function gives them.
+
+use super::parser::Parsed;
+use super::value::Value;
+use super::value_count;
+use super::{CallError, Drawn};
+
+/// Arguments by name; each is taken once.
+pub(super) struct Arguments {
+    by_name: Vec<(&'static str, Value)>,
+}
+
+impl Arguments {
+    /// Matches what the call gives with the names, in the order of the function's signature.
+    ///
+    /// `None` is the same as nothing, as it is for all of these functions.
+    pub(super) fn bind(call: Parsed, names: &[&'static str]) -> Result<Self, CallError> {
+        let (function, got) = (call.function, call.arguments.len());
+        let mut by_name: Vec<(&'static str, Value)> = Vec::new();
+        for (place, argument) in call.arguments.into_iter().enumerate() {
+            let name = match &argument.name {
+                None => names.get(place).copied(),
+                Some(given) => names.iter().copied().find(|name| name == given),
+            };
+            let taken = by_name.iter().any(|(known, _)| Some(*known) == name);
+            match (name, argument.name) {
+                (Some(name), _) if !taken => by_name.push((name, argument.value)),
+                (None, None) => {
+                    return Err(CallError::TooManyArguments { function, got, most: names.len() });
+                }
+                (name, given) => {
+                    let name = given.or(name.map(str::to_owned)).unwrap_or_default();
+                    return Err(CallError::UnknownArgument { function, name });
+                }
+            }
+        }
+        by_name.retain(|(_, value)| *value != Value::None);
+        Ok(Self { by_name })
+    }
+
+    /// How many values `rand(2, 3)` asks for: the product of its sizes, or the default.
+    pub(super) fn dimensions(call: Parsed, default: usize) -> Result<usize, CallError> {
+        if call.arguments.is_empty() {
+            return Ok(default);
+        }
+        if let Some(name) = call.arguments.iter().find_map(|argument| argument.name.clone()) {
+            return Err(CallError::UnknownArgument { function: call.function, name });
+        }
+        size_of(&Value::List(call.arguments.into_iter().map(|argument| argument.value).collect()))
+    }
+
+    /// The value of an argument, if it was given.
+    fn take(&mut self, name: &'static str) -> Option<Value> {
+        let place = self.by_name.iter().position(|(known, _)| *known == name)?;
+        Some(self.by_name.swap_remove(place).1)
+    }
+
+    /// The value of an argument that must be given.
+    pub(super) fn needed(&mut self, name: &'static str) -> Result<Value, CallError> {
+        self.take(name).ok_or(CallError::MissingArgument { name })
+    }
+
+    /// A whole number, if it was given.
+    pub(super) fn integer(&mut self, name: &'static str) -> Result<Option<i128>, CallError> {
+        self.take(name)
+            .map(|value| match value {
+                Value::Integer(value) => Ok(value),
+                _ => Err(CallError::WrongKind { name, wanted: "a whole number" }),
+            })
+            .transpose()
+    }
+
+    /// A whole number that must be given.
+    pub(super) fn needed_integer(&mut self, name: &'static str) -> Result<i128, CallError> {
+        self.integer(name)?.ok_or(CallError::MissingArgument { name })
+    }
+
+    /// A number, if it was given.
+    pub(super) fn float(&mut self, name: &'static str) -> Result<Option<f64>, CallError> {
+        let wanted = CallError::WrongKind { name, wanted: "a number" };
+        self.take(name).map(|value| value.as_float().ok_or(wanted)).transpose()
+    }
+
+    /// `True` or `False`, if it was given.
+    pub(super) fn boolean(&mut self, name: &'static str) -> Result<Option<bool>, CallError> {
+        self.take(name)
+            .map(|value| match value {
+                Value::Boolean(value) => Ok(value),
+                Value::Integer(value) => Ok(value != 0),
+                _ => Err(CallError::WrongKind { name, wanted: "True or False" }),
+            })
+            .transpose()
+    }
+
+    /// A list of numbers, if it was given.
+    pub(super) fn floats(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, CallError> {
+        self.take(name)
+            .map(|value| {
+                match value {
+                    Value::List(items) => items.iter().map(Value::as_float).collect(),
+                    _ => None,
+                }
+                .ok_or(CallError::WrongKind { name, wanted: "a list of numbers" })
+            })
+            .transpose()
+    }
+
+    /// How many values `size` asks for: a number, or the product of a tuple; or the default.
+    pub(super) fn size(&mut self, default: usize) -> Result<usize, CallError> {
+        self.take("size").map_or(Ok(default), |value| size_of(&value))
+    }
+}
+
+/// How many values a size asks for.
+fn size_of(size: &Value) -> Result<usize, CallError> {
+    let sides = match size {
+        Value::List(sides) => sides.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut count = 1_u128;
+    for side in sides {
+        let side = match side {
+            Value::Integer(side) => u128::try_from(*side).ok(),
+            _ => None,
+        };
+        let wanted = "whole numbers, 0 or more";
+        let side = side.ok_or(CallError::WrongKind { name: "size", wanted })?;
+        count = count.saturating_mul(side);
+    }
+    Ok(value_count(count)?)
+}
+
+/// The items of a list: integers if all are, else floats.
+pub(super) fn items(name: &'static str, list: Value) -> Result<Drawn, CallError> {
+    let wanted = CallError::WrongKind { name, wanted: "a list of numbers" };
+    let items = match list {
+        Value::Range(count) => return Ok(Drawn::Integers((0..).take(count).collect())),
+        Value::List(items) => items,
+        _ => return Err(wanted),
+    };
+    let integer = |item: &Value| match item {
+        Value::Integer(value) => i64::try_from(*value).ok(),
+        _ => None,
+    };
+    if let Some(integers) = items.iter().map(integer).collect() {
+        return Ok(Drawn::Integers(integers));
+    }
+    items.iter().map(Value::as_float).collect::<Option<_>>().map(Drawn::Floats).ok_or(wanted)
+}

@@ -1,0 +1,102 @@
+//! `docs/conformance.md`: every case of the fixtures with its largest error, written by a command and never by hand.
+
+use std::fmt::Write;
+
+use super::case::Measure;
+
+const HEAD: &str = "\
+# Conformance
+
+What the core computes, held against what others computed. This file is written by `cargo xtask conformance --write-docs` and
+checked by `cargo xtask test`; no figure in it is typed.
+
+Each case runs in 64 and in 32 bits, natively and in WebAssembly under Node. *Error* is the largest difference from the
+reference over every cell of every output; *share* is the largest part of its tolerance that a difference takes up, over both
+targets. NaN and infinities must stand where the reference has them. The elementary functions come from one library on every
+target, so both targets are expected to show the same figures. An error is as large as its numbers are: logits of 1e30 lose
+1e23 to 32 bits, and the share says what that is worth. `rng-fixture/1` has no table: its numbers are the same, or at most 2 units in the
+last place off where NumPy leaves the logarithm to the platform. Nor has `badfiles-index/1`: its files are refused in their class or read
+bit for bit, natively.
+";
+
+/// What stands above the table of a format.
+const FORMATS: [(&str, &str); 2] = [
+    (
+        "attn-case/1",
+        "Attention against a reference in 80-bit floats (`fixtures/attention`). The tolerances are in the files: bounds derived
+from the roundoff of each width and the sizes, not fitted.",
+    ),
+    (
+        "onnx-case/1",
+        "The node tests of ONNX (`fixtures/onnx`). In 64 bits the reference is recomputed in 64 bits, and the tolerance 1e-12 of its
+largest magnitude; in 32 bits both are ONNX's own, a relative 2e-2 where the test is in 16 bits.",
+    ),
+];
+
+/// The document over all measured cases, each in 64 and then in 32 bits.
+#[must_use]
+pub fn document(measures: &[[Measure; 2]]) -> String {
+    let mut text = HEAD.to_owned();
+    for (format, about) in FORMATS {
+        let of_format: Vec<&[Measure; 2]> =
+            measures.iter().filter(|[native, _]| native.format == format).collect();
+        let mut names: Vec<&str> =
+            of_format.iter().map(|[native, _]| native.case.as_str()).collect();
+        names.dedup();
+        // A string takes whatever is written to it.
+        let _ = write!(
+            text,
+            "\n## `{format}`: {} cases\n\n{about}\n\n\
+             | case | f64 error, native | wasm | share | f32 error, native | wasm | share |\n\
+             |---|--:|--:|--:|--:|--:|--:|\n",
+            names.len()
+        );
+        for name in names {
+            let _ = write!(text, "| {name} |");
+            for precision in ["f64", "f32"] {
+                let of = |[native, _]: &&&[Measure; 2]| {
+                    native.case == name && native.precision == precision
+                };
+                match of_format.iter().find(of) {
+                    None => text.push_str(" | | |"),
+                    Some([native, wasm]) => {
+                        let share = native.distance.share.max(wasm.distance.share);
+                        let (native, wasm) = (figure(native), figure(wasm));
+                        let _ = write!(text, " {native} | {wasm} | {:.1} % |", 100.0 * share);
+                    }
+                }
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn figure(measure: &Measure) -> String {
+    match measure.distance.error {
+        0.0 => "0".to_owned(),
+        error => format!("{error:.1e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::case::Distance;
+
+    #[test]
+    fn a_case_is_a_line_with_both_widths_and_both_targets() {
+        let measure = |precision, error| Measure {
+            format: "attn-case/1",
+            case: "plain".to_owned(),
+            precision,
+            distance: Distance { error, share: 0.125 },
+        };
+        let wide = [measure("f64", 0.0), measure("f64", 1.5e-16)];
+        let narrow = [measure("f32", 2e-7), measure("f32", 2e-7)];
+        let text = document(&[wide, narrow]);
+        assert!(text.contains("## `attn-case/1`: 1 cases"), "{text}");
+        let line = "| plain | 0 | 1.5e-16 | 12.5 % | 2.0e-7 | 2.0e-7 | 12.5 % |";
+        assert!(text.contains(line), "{text}");
+    }
+}

@@ -1,0 +1,235 @@
+//! `attn-case/1` and `onnx-case/1`: tensors in, tensors out, in 64 and in 32 bits.
+
+use crate::Precision;
+use serde_json::{Value, json};
+
+use super::case::{Case, Measure, Work};
+use super::expected::{Expected, Tolerance, furthest};
+
+/// One file in one precision.
+struct TensorCase {
+    format: &'static str,
+    name: String,
+    file: Value,
+    precision: Precision,
+    expected: Vec<Expected>,
+    /// How many rows have no key, and how many are NaN.
+    rows: Option<Value>,
+}
+
+/// How a format says what it expects in a precision.
+type Expect = fn(&Value, Precision) -> Result<Vec<Expected>, String>;
+
+/// The cases of an `attn-case/1` file.
+pub(super) fn attn_cases(file: &Value) -> Vec<Case> {
+    cases("attn-case/1", file, attn_expected)
+}
+
+/// The cases of an `onnx-case/1` file.
+pub(super) fn onnx_cases(file: &Value) -> Vec<Case> {
+    cases("onnx-case/1", file, onnx_expected)
+}
+
+fn cases(format: &'static str, file: &Value, expect: Expect) -> Vec<Case> {
+    let name = file.get("name").and_then(Value::as_str).unwrap_or("without a name");
+    let case = |precision: Precision| {
+        let work = expect(file, precision).and_then(|expected| {
+            if expected.is_empty() {
+                return Err("has no outputs to compare with".to_owned());
+            }
+            let rows = file.get("rows").cloned();
+            let case = TensorCase {
+                format,
+                name: name.to_owned(),
+                file: file.clone(),
+                precision,
+                expected,
+                rows,
+            };
+            Ok(Box::new(case) as Box<dyn Work>)
+        });
+        (format!("{name} in {}", precision.name()), work)
+    };
+    Precision::ALL.map(case).into()
+}
+
+/// Weights are judged by a relative and an absolute bound, everything else by an absolute one.
+///
+/// The files have no bound for scores, because the logits that count are made of them. They are held to a share of the
+/// largest one, so that those of excluded keys, which are shown, are no nonsense either.
+fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
+    let outputs = file.get("outputs").and_then(Value::as_object).ok_or("has no outputs")?;
+    let bound = |key: &str| {
+        let bounds = file.get("tolerance").and_then(|bounds| bounds.get(precision.name()));
+        let bound = bounds.and_then(|bounds| bounds.get(key)).and_then(Value::as_f64);
+        let bound = bound.filter(|bound| *bound >= 0.0 && bound.is_finite());
+        bound.ok_or_else(|| format!("has no tolerance {key} for {}", precision.name()))
+    };
+    let factor = match precision {
+        Precision::F64 => 1e-9,
+        Precision::F32 => 1e-3,
+    };
+    let scores = Tolerance::OfLargest { factor, floor: smallest_normal(precision) };
+    let absolute = |key: &str| Ok(Tolerance::Cell { absolute: bound(key)?, relative: 0.0 });
+    let expected = |(name, value): (&String, &Value)| {
+        let tolerance = match name.as_str() {
+            "scores" => Ok(scores),
+            "logits" => absolute("logits_atol"),
+            "weights" => Ok(Tolerance::Cell {
+                absolute: bound("weights_atol")?,
+                relative: bound("weights_rtol")?,
+            }),
+            "output" | "lse" | "entropy" => absolute(&format!("{name}_atol")),
+            _ => Err(format!("the output {name} is not known")),
+        };
+        Expected::read(name, value, tolerance?)
+    };
+    outputs.iter().map(expected).collect()
+}
+
+/// The smallest normal number above 0.
+pub(super) fn smallest_normal(precision: Precision) -> f64 {
+    match precision {
+        Precision::F64 => f64::MIN_POSITIVE,
+        Precision::F32 => f64::from(f32::MIN_POSITIVE),
+    }
+}
+
+/// How close 64 bits must come to the reference in 64 bits, as a share of its largest magnitude.
+const OF_LARGEST: f64 = 1e-12;
+/// How close 32 bits must come to a reference that was itself computed in 16.
+const LOW_PRECISION: f64 = 2e-2;
+
+/// In 64 bits the reference is `outputs_f64`; in 32 it is what ONNX itself ships, under ONNX's own tolerance.
+fn onnx_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
+    let exact = file.get("outputs_f64").filter(|_| precision == Precision::F64);
+    let tolerance = if exact.is_some() {
+        Tolerance::OfLargest { factor: OF_LARGEST, floor: smallest_normal(precision) }
+    } else {
+        let tolerance = file.get("tolerance").ok_or("has no tolerance")?;
+        let bound = |key: &str| {
+            let bound = tolerance.get("upstream").and_then(|bounds| bounds.get(key));
+            let bound = bound.and_then(Value::as_f64);
+            let bound = bound.filter(|bound| *bound >= 0.0 && bound.is_finite());
+            bound.ok_or_else(|| format!("has no upstream tolerance {key}"))
+        };
+        let low = tolerance.get("low_precision").and_then(Value::as_bool).unwrap_or(false);
+        let relative = if low { LOW_PRECISION } else { bound("rtol")? };
+        Tolerance::Cell { absolute: bound("atol")?, relative }
+    };
+    let outputs = exact.or_else(|| file.get("outputs")).and_then(Value::as_object);
+    let outputs = outputs.ok_or("has no outputs")?;
+    outputs.iter().map(|(name, value)| Expected::read(name, value, tolerance)).collect()
+}
+
+impl Work for TensorCase {
+    fn native(&self) -> Result<Value, String> {
+        crate::run(&self.file, self.precision)
+    }
+
+    fn request(&self) -> Option<Value> {
+        let (text, precision) = (self.file.to_string(), self.precision.name());
+        Some(json!({ "run": "case", "text": text, "precision": precision }))
+    }
+
+    fn judge(&self, computed: &Value) -> Result<(), String> {
+        furthest(&self.expected, computed)?;
+        for key in ["fully_masked", "nan"] {
+            let expected =
+                self.rows.as_ref().and_then(|rows| rows.get(key)).and_then(Value::as_u64);
+            let counted =
+                computed.get("rows").and_then(|rows| rows.get(key)).and_then(Value::as_u64);
+            if expected.is_some() && counted != expected {
+                return Err(format!("{counted:?} rows are {key}, expected {expected:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn measure(&self, computed: &Value) -> Option<Measure> {
+        let distance = furthest(&self.expected, computed).ok()?;
+        let (format, case) = (self.format, self.name.clone());
+        Some(Measure { format, case, precision: self.precision.name(), distance })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn fixture(path: &str) -> Value {
+        let path = super::super::files::fixtures().join(path);
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+
+    /// How a case ends natively in 64 and in 32 bits.
+    fn verdicts(file: &Value) -> Vec<Result<(), String>> {
+        let cases = match file["format"].as_str() {
+            Some("attn-case/1") => attn_cases(file),
+            _ => onnx_cases(file),
+        };
+        let verdict = |(_, work): Case| work.and_then(|work| work.judge(&work.native()?));
+        cases.into_iter().map(verdict).collect()
+    }
+
+    #[test]
+    fn a_case_runs_in_both_widths() {
+        assert_eq!(verdicts(&fixture("attention/gqa.json")), [Ok(()), Ok(())]);
+        assert_eq!(verdicts(&fixture("onnx/test_attention_3d_gqa.json")), [Ok(()), Ok(())]);
+    }
+
+    #[test]
+    fn outputs_that_are_not_what_is_expected_fail_with_their_name() {
+        let good = fixture("attention/key_padding_left_causal.json");
+        let outputs = ["logits", "weights", "output", "lse", "entropy"];
+        for name in outputs {
+            let mut bad = good.clone();
+            // Those of another mask over the same shapes.
+            let other = fixture("attention/key_padding_len.json");
+            bad["outputs"][name] = other["outputs"][name].clone();
+            for verdict in verdicts(&bad) {
+                assert!(
+                    verdict.as_ref().is_err_and(|sentence| sentence.starts_with(name)),
+                    "{name}: {verdict:?}"
+                );
+            }
+        }
+        let mut bad = good;
+        bad["rows"]["fully_masked"] = json!(3);
+        assert!(
+            verdicts(&bad)[0].as_ref().is_err_and(|sentence| sentence.contains("fully_masked"))
+        );
+    }
+
+    #[test]
+    fn a_file_without_what_it_needs_is_a_failed_case_with_a_sentence() {
+        let spoilt = |path: &str, place: &str, value: Value| {
+            let mut bad = fixture(path);
+            *bad.pointer_mut(place).unwrap() = value;
+            verdicts(&bad).remove(1).unwrap_err()
+        };
+        let attn = "attention/plain_square.json";
+        assert_eq!(spoilt(attn, "/outputs", json!({})), "has no outputs to compare with");
+        assert_eq!(spoilt(attn, "/outputs", json!(3)), "has no outputs");
+        let bound = "has no tolerance lse_atol for f32";
+        assert_eq!(spoilt(attn, "/tolerance/f32/lse_atol", json!(-1)), bound);
+        assert_eq!(spoilt(attn, "/outputs/lse", json!(3)), "expected lse has no shape");
+        let onnx = "onnx/test_gelu_default_1.json";
+        assert_eq!(spoilt(onnx, "/tolerance", json!({})), "has no upstream tolerance rtol");
+        assert_eq!(spoilt(onnx, "/outputs", json!({})), "has no outputs to compare with");
+        for file in
+            [json!({"format": "attn-case/1"}), json!({"format": "onnx-case/1", "outputs": []})]
+        {
+            assert!(verdicts(&file).iter().all(Result::is_err), "{file}");
+        }
+    }
+
+    #[test]
+    fn nan_must_stand_where_it_is_expected() {
+        let mut bad = fixture("attention/query_nan_one_row.json");
+        bad["inputs"]["Q"] = fixture("attention/scale_zero.json")["inputs"]["Q"].clone();
+        let sentence = verdicts(&bad).remove(0).unwrap_err();
+        assert!(sentence.contains("NaN"), "{sentence}");
+    }
+}

@@ -1,0 +1,7 @@
+//! The functions that Node calls: see `www/test/conformance.mjs`.
+
+mod case;
+mod numpy;
+
+pub use case::run_case;
+pub use numpy::numpy_call;

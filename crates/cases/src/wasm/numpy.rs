@@ -1,0 +1,57 @@
+//! NumPy calls written as text, for those who hold the generator against NumPy's own numbers.
+
+use heedmap_attention::RandomState;
+use heedmap_wasm_common::{InputError, Number, Refusal, Refused, count as count_of, into_error};
+use js_sys::{Array, BigInt64Array, Float64Array};
+use wasm_bindgen::prelude::*;
+
+use crate::{Drawn, run_call};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Calls as text.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type Calls;
+    /// How many values each call draws that names no size.
+    #[wasm_bindgen(typescript_type = "number[]")]
+    pub type Counts;
+    /// What each call drew.
+    #[wasm_bindgen(typescript_type = "(Float64Array | BigInt64Array)[]")]
+    pub type DrawnArrays;
+}
+
+/// Runs NumPy calls written as text, one after the other on one stream: integers come as `BigInt64Array`, with all
+/// their digits, floats as `Float64Array`. A call without a size draws as many values as the count of its place says.
+///
+/// @example
+/// const [integers, floats] = numpyCall(42, ['randint(3, size=(3, 3))', 'randn'], [1, 40]);
+/// integers; // BigInt64Array of 9
+/// floats; // Float64Array of 40
+#[wasm_bindgen(js_name = numpyCall)]
+pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Refused<DrawnArrays> {
+    run(seed, calls, counts).map_err(into_error)
+}
+
+fn run(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
+    let seed = seed.as_f64().ok_or(InputError::NotNumber { name: "the seed" })?;
+    let mut state = RandomState::from_number(seed)?;
+    if !Array::is_array(calls) {
+        return Err(InputError::NotArray { name: "calls" }.into());
+    }
+    if !Array::is_array(counts) {
+        return Err(InputError::NotArray { name: "counts" }.into());
+    }
+    let counts = Array::from(counts);
+    let arrays = Array::new();
+    for (place, call) in (0..).zip(Array::from(calls).iter()) {
+        let count =
+            count_of(&counts.get(place)).ok_or(InputError::NotNumber { name: "each count" })?;
+        let call = call.as_string().ok_or(InputError::NotArray { name: "calls" })?;
+        let drawn: JsValue = match run_call(&mut state, &call, count)? {
+            Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),
+            Drawn::Floats(values) => Float64Array::new_from_slice(&values).into(),
+        };
+        arrays.push(&drawn);
+    }
+    Ok(arrays.unchecked_into())
+}

@@ -1,0 +1,3 @@
+//! The program of one heatmap: painting and the legend, without anything that computes attention.
+
+pub use heedmap_wasm_common::{ink_colors, legend, legend_pixels, paint, paint_pixels, restart};

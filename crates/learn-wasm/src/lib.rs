@@ -1,0 +1,26 @@
+//! The program of Learn and of right beside wrong, and of attention over batches and heads: parse the arguments, call the
+//! core, copy the results out. It computes no number itself: see [`heedmap_wasm_common`].
+
+mod attend;
+mod attend_options;
+mod concepts;
+mod contrast;
+mod draw;
+mod limits;
+mod matrix;
+mod matrix_error;
+mod schemes;
+mod tensor;
+mod tensor_error;
+mod work;
+mod work_heads;
+mod work_options;
+
+pub use attend::attend;
+pub use concepts::concepts;
+pub use contrast::contrast;
+pub use draw::draw;
+pub use heedmap_wasm_common::{ink_colors, legend, legend_pixels, paint, paint_pixels, restart};
+pub use schemes::compare_schemes;
+pub use work::work;
+pub use work_heads::work_heads;

@@ -1,0 +1,123 @@
+//! Tensors across the boundary.
+
+use heedmap_attention::{MAX_AXES, Real, Tensor};
+use heedmap_wasm_common::{
+    InputError, Record, Refusal, bytes, counts, floats, property, record, singles,
+};
+use js_sys::{Array, Float32Array, Float64Array};
+use wasm_bindgen::prelude::*;
+
+use crate::tensor_error::TensorError;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TENSOR_DATA: &str = r#"
+/**
+ * Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on the way
+ * out.
+ *
+ * `{ shape: [1, 1, 2, 3], data: Float64Array.of(1, 2, 3, 4, 5, 6) }` is one batch entry of one head, with the rows
+ * 1 2 3 and 4 5 6.
+ */
+export interface TensorData<T extends Float64Array | Float32Array | Uint8Array = Float64Array | Float32Array> {
+  shape: number[];
+  data: T;
+}
+"#;
+
+/// A kind of number that JavaScript has typed arrays of.
+pub(crate) trait Element: Real {
+    /// The numbers of a typed array of this kind.
+    fn read(name: &str, value: &JsValue) -> Result<Vec<Self>, Refusal>;
+    /// A new typed array with these numbers; none if JavaScript cannot allocate it.
+    fn write(data: &[Self]) -> Option<JsValue>;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    // The constructors throw where there is no memory; these catch it.
+    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
+    type NewFloats;
+    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
+    fn with_length(length: u32) -> Result<NewFloats, JsValue>;
+
+    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
+    type NewSingles;
+    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
+    fn singles_with_length(length: u32) -> Result<NewSingles, JsValue>;
+}
+
+impl Element for f64 {
+    fn read(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
+        floats(name, value)
+    }
+
+    fn write(data: &[f64]) -> Option<JsValue> {
+        let array = NewFloats::with_length(u32::try_from(data.len()).ok()?).ok()?;
+        array.copy_from(data);
+        Some(array.into())
+    }
+}
+
+impl Element for f32 {
+    fn read(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
+        singles(name, value)
+    }
+
+    fn write(data: &[f32]) -> Option<JsValue> {
+        let array = NewSingles::singles_with_length(u32::try_from(data.len()).ok()?).ok()?;
+        array.copy_from(data);
+        Some(array.into())
+    }
+}
+
+/// The value that an object has under a name, unless there is none.
+pub(crate) fn part(owner: &JsValue, name: &'static str) -> Result<Option<JsValue>, Refusal> {
+    if !owner.is_object() {
+        return Err(InputError::NotObject { what: "the inputs" }.into());
+    }
+    let value = property(name, owner, name)?;
+    Ok((!value.is_null() && !value.is_undefined()).then_some(value))
+}
+
+/// A tensor of numbers that an object may have under a name.
+pub(crate) fn numbers<T: Element>(
+    owner: &JsValue,
+    name: &'static str,
+) -> Result<Option<Tensor<T>>, Refusal> {
+    part(owner, name)?.map(|value| read(name, &value, T::read)).transpose()
+}
+
+/// A tensor of truth values, 0 for false, that an object may have under a name.
+pub(crate) fn truths(owner: &JsValue, name: &'static str) -> Result<Option<Tensor<bool>>, Refusal> {
+    let bytes = part(owner, name)?.map(|value| read(name, &value, bytes)).transpose()?;
+    Ok(bytes.map(|bytes| bytes.map(|&byte| byte != 0)))
+}
+
+fn read<T>(
+    name: &'static str,
+    value: &JsValue,
+    array: impl Fn(&str, &JsValue) -> Result<Vec<T>, Refusal>,
+) -> Result<Tensor<T>, Refusal> {
+    if !value.is_object() {
+        return Err(TensorError::NotTensor { name }.into());
+    }
+    let shape = counts(&format!("the shape of {name}"), &property(name, value, "shape")?)?;
+    if shape.len() > MAX_AXES {
+        return Err(TensorError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
+    }
+    let data = array(&format!("the data of {name}"), &property(name, value, "data")?)?;
+    Ok(Tensor::new(name, &shape, data)?)
+}
+
+/// A tensor for JavaScript, in an array of its own.
+pub(crate) fn write<T: Element>(name: &str, tensor: &Tensor<T>) -> Result<Record, Refusal> {
+    let object = record();
+    let shape: Array = tensor.shape().iter().map(|&side| JsValue::from(side as f64)).collect();
+    let data = T::write(tensor.data()).ok_or_else(|| {
+        let bytes = size_of_val(tensor.data()) as u64;
+        InputError::OutOfMemory { name: name.to_owned(), bytes }
+    })?;
+    object.set("shape", &shape);
+    object.set("data", &data);
+    Ok(object)
+}

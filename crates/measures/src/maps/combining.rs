@@ -1,0 +1,95 @@
+//! Several heads as one, of which no two are there at once.
+
+use crate::HeadMap;
+use crate::pool::larger;
+
+use super::error::{Error, filled, room};
+
+/// What becomes of the weights that several heads give to one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// `Σₕ wₕ[i, j] / heads`. Rows that summed to 1 still do.
+    Mean,
+    /// `maxₕ wₕ[i, j]`: whatever any head looks at stays bright. Rows no longer sum to 1.
+    Max,
+}
+
+/// Combines maps that come one after the other, because the heads of a model may be gigabytes: it
+/// keeps the sums of a mean in 64 bits, or the largest cells in 32.
+///
+/// - edge cases: NaN in one map is NaN in the result, in the largest too: it should be seen
+#[derive(Clone, Debug)]
+pub struct Combining {
+    combination: Combination,
+    shape: Option<(usize, usize)>,
+    maps: usize,
+    sums: Vec<f64>,
+    most: Vec<f32>,
+}
+
+impl Combining {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(combination: Combination) -> Self {
+        Self { combination, shape: None, maps: 0, sums: Vec::new(), most: Vec::new() }
+    }
+
+    /// Takes the next map.
+    ///
+    /// - errors: `ShapesDiffer` unless it is as large as those before, [`Error::Memory`]; the map is
+    ///   then not taken
+    pub fn add(&mut self, map: &HeadMap) -> Result<(), Error> {
+        let (queries, keys) = self.shape.unwrap_or((map.queries(), map.keys()));
+        if (queries, keys) != (map.queries(), map.keys()) {
+            return Err(Error::Measures(crate::Error::ShapesDiffer {
+                left: "the first head",
+                left_queries: queries,
+                left_keys: keys,
+                right: "another",
+                right_queries: map.queries(),
+                right_keys: map.keys(),
+            }));
+        }
+        let count = map.cells().len();
+        match self.combination {
+            Combination::Mean => {
+                if self.sums.is_empty() {
+                    self.sums = filled("sums", count, 0.0)?;
+                }
+                for (sum, &cell) in self.sums.iter_mut().zip(map.cells()) {
+                    *sum += f64::from(cell);
+                }
+            }
+            Combination::Max => {
+                if self.most.is_empty() {
+                    self.most = filled("the largest", count, f32::NEG_INFINITY)?;
+                }
+                for (most, &cell) in self.most.iter_mut().zip(map.cells()) {
+                    *most = larger(*most, cell);
+                }
+            }
+        }
+        (self.shape, self.maps) = (Some((queries, keys)), self.maps + 1);
+        Ok(())
+    }
+
+    /// The map of all that were taken.
+    ///
+    /// - errors: `Nothing` if there was none, [`Error::Memory`]
+    pub fn finish(self) -> Result<HeadMap, Error> {
+        let Some((queries, keys)) = self.shape else {
+            let name = "heads to combine";
+            return Err(Error::Measures(crate::Error::Nothing { name }));
+        };
+        let cells = match self.combination {
+            Combination::Mean => {
+                let mut cells = room("the mean", self.sums.len())?;
+                let maps = self.maps as f64;
+                cells.extend(self.sums.iter().map(|sum| (sum / maps) as f32));
+                cells
+            }
+            Combination::Max => self.most,
+        };
+        Ok(HeadMap::new("heads combined", queries, keys, cells)?)
+    }
+}

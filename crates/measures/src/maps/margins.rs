@@ -1,0 +1,75 @@
+//! What stands beside a map: how much each query and each key has.
+
+use super::error::{Error, filled, room};
+
+/// A figure for every query and every key, over the cells that are shown.
+///
+/// They are those of the weights, also where each row is divided by its largest: shares of a
+/// largest weight have no entropy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Margins {
+    /// `-Σⱼ w ln w` in nats, with `0 ln 0 = 0`, over the cells that are shown, which are not brought
+    /// back to 1. In a difference `Σⱼ |d|` instead. NaN where a row holds something else than
+    /// weights: NaN, an infinity, or a number below 0 that is no difference.
+    pub query_entropy: Vec<f32>,
+    /// `Σⱼ w[i, j]` over the cells that are there.
+    pub query_sum: Vec<f32>,
+    /// The mean of `w[i, j]` over the queries that hold weights and for which the key is shown; NaN
+    /// if there is none.
+    pub key_mean: Vec<f32>,
+}
+
+/// Margins that are taken row by row.
+pub(crate) struct Adding {
+    signed: bool,
+    margins: Margins,
+    sums: Vec<f64>,
+    rows: Vec<u32>,
+}
+
+impl Adding {
+    pub(crate) fn new(queries: usize, keys: usize, signed: bool) -> Result<Self, Error> {
+        let name = "margins";
+        let (query_entropy, query_sum) = (room(name, queries)?, room(name, queries)?);
+        let margins = Margins { query_entropy, query_sum, key_mean: room(name, keys)? };
+        Ok(Self { signed, margins, sums: filled(name, keys, 0.0)?, rows: filled(name, keys, 0)? })
+    }
+
+    /// Takes the cells of a query that are shown, of which the first is of the key `first`.
+    pub(crate) fn row(&mut self, first: usize, cells: &[f32]) {
+        let there = cells.iter().filter(|cell| !cell.is_nan());
+        let sum: f64 = there.map(|&cell| f64::from(cell)).sum();
+        self.margins.query_sum.push(sum as f32);
+        let least = if self.signed { f32::MIN } else { 0.0 };
+        // Without a way out of the loop several cells are compared at a time.
+        if !cells.iter().fold(true, |all, cell| all & (least..=f32::MAX).contains(cell)) {
+            self.margins.query_entropy.push(f32::NAN);
+            return;
+        }
+        let entropy = match self.signed {
+            true => cells.iter().map(|&cell| f64::from(cell).abs()).sum(),
+            false => cells.iter().map(|&cell| surprise(f64::from(cell))).sum::<f64>(),
+        };
+        self.margins.query_entropy.push(entropy as f32);
+        for ((&cell, sum), rows) in
+            cells.iter().zip(&mut self.sums[first..]).zip(&mut self.rows[first..])
+        {
+            *sum += f64::from(cell);
+            *rows += 1;
+        }
+    }
+
+    pub(crate) fn finish(self) -> Margins {
+        let Self { mut margins, sums, rows, .. } = self;
+        // Nothing through nothing is NaN.
+        let means = sums.iter().zip(rows).map(|(&sum, rows)| (sum / f64::from(rows)) as f32);
+        margins.key_mean.extend(means);
+        margins
+    }
+}
+
+/// `-w ln w`.
+fn surprise(weight: f64) -> f64 {
+    // Half of a causal head is 0, and a logarithm is what costs.
+    if weight == 0.0 { 0.0 } else { -weight * libm::log(weight) }
+}

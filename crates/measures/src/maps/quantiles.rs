@@ -1,0 +1,127 @@
+//! How many cells are below any value, without putting them in order.
+
+use super::error::{Error, filled};
+
+/// How many quantiles are taken: at 0, 1/256 and so on to 1.
+pub const QUANTILES: usize = 257;
+
+/// The bits of a number that each pass tells apart: how many, and how many are below them.
+const PASSES: [(u32, u32); 3] = [(11, 21), (11, 10), (10, 0)];
+
+/// Where a pattern of bits is not followed.
+const NONE: u16 = u16::MAX;
+
+/// The cells at 0, 1/256, ... 256/256 of all finite ones in order of size: of `n` cells number
+/// `⌊i (n - 1) / 256 + 1/2⌋`, counted from 0.
+///
+/// They are exact, and no copy of the cells is made. The bits of floats are in the order of the
+/// floats, once those of negative ones are turned round; so the first pass counts how often each
+/// pattern of the first 11 bits is there, the second those of the next 11 bits under the at most
+/// 257 patterns in which a quantile lies, and the third those of the last 10. Counters and tables
+/// take 4 MB at most.
+///
+/// - edge cases: NaN and the infinities do not count; `-0` is 0
+/// - returns: [`QUANTILES`] numbers in ascending order; none if no cell is finite
+/// - errors: [`Error::Memory`]
+pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut followed = Followed::default();
+    for (bits, below) in PASSES {
+        let counts = followed.count(cells, (bits, below))?;
+        if below == PASSES[0].1 {
+            let Some(last) = counts.iter().sum::<u32>().checked_sub(1) else {
+                return Ok(Vec::new());
+            };
+            let place = |at: u64| ((at * u64::from(last) + 128) / 256) as u32;
+            let first = |at| Found { order: 0, slot: 0, place: place(at) };
+            found = (0..QUANTILES as u64).map(first).collect();
+        }
+        let mut table = filled("tables", counts.len(), NONE)?;
+        followed.slots = 0;
+        for quantile in &mut found {
+            let pattern = quantile.descend(&counts, bits);
+            if table[pattern] == NONE {
+                table[pattern] = followed.slots;
+                followed.slots += 1;
+            }
+            quantile.slot = usize::from(table[pattern]);
+        }
+        followed.tables.push(table);
+    }
+    Ok(found.into_iter().map(|quantile| float(quantile.order)).collect())
+}
+
+/// What is known of one quantile.
+struct Found {
+    /// Its first bits.
+    order: u32,
+    /// Which of the followed patterns these are.
+    slot: usize,
+    /// Its place among the cells that begin so.
+    place: u32,
+}
+
+impl Found {
+    /// Finds the next bits among the counted ones, and returns where they were counted.
+    fn descend(&mut self, counts: &[u32], bits: u32) -> usize {
+        let (first, patterns) = (self.slot << bits, 1_usize << bits);
+        let mut pattern = 0;
+        // The counts under a pattern that is followed add up to more than any place there.
+        while pattern + 1 < patterns && self.place >= counts[first + pattern] {
+            self.place -= counts[first + pattern];
+            pattern += 1;
+        }
+        self.order = self.order << bits | pattern as u32;
+        first + pattern
+    }
+}
+
+/// Which patterns are followed: after each pass a table from the slot before and the bits of the
+/// pass to the next slot.
+struct Followed {
+    tables: Vec<Vec<u16>>,
+    slots: u16,
+}
+
+impl Default for Followed {
+    fn default() -> Self {
+        Self { tables: Vec::new(), slots: 1 }
+    }
+}
+
+impl Followed {
+    /// How often each pattern of these bits is there, under each that is followed.
+    fn count(&self, cells: &[f32], (bits, below): (u32, u32)) -> Result<Vec<u32>, Error> {
+        let mut counts = filled("counters", usize::from(self.slots) << bits, 0_u32)?;
+        'cells: for cell in cells.iter().filter(|cell| cell.is_finite()) {
+            let order = order(*cell);
+            let mut slot = 0;
+            for (table, (bits, below)) in self.tables.iter().zip(PASSES) {
+                let next = table[slot << bits | pattern(order, bits, below)];
+                if next == NONE {
+                    continue 'cells;
+                }
+                slot = usize::from(next);
+            }
+            counts[slot << bits | pattern(order, bits, below)] += 1;
+        }
+        Ok(counts)
+    }
+}
+
+/// Some bits of a number.
+fn pattern(order: u32, bits: u32, below: u32) -> usize {
+    (order >> below) as usize & ((1 << bits) - 1)
+}
+
+/// A whole number for each float, in the same order.
+fn order(cell: f32) -> u32 {
+    // The sum makes -0 to 0.
+    let bits = (cell + 0.0).to_bits();
+    if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }
+}
+
+/// The float of a number from [`order`].
+fn float(order: u32) -> f32 {
+    f32::from_bits(if order >> 31 == 1 { order & !(1 << 31) } else { !order })
+}

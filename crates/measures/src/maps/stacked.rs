@@ -1,0 +1,31 @@
+//! Steps of generation as one map.
+
+use crate::{HeadMap, MAX_CELLS};
+
+use super::error::{Error, filled};
+
+/// Parts one below the other, each filled up with zeros to this many keys.
+///
+/// A model that writes token after token gives the weights of what it was asked as a square, and
+/// then one row a token, each longer by one key. The keys that did not exist when a row was computed
+/// have weight 0 here, as under a causal mask.
+///
+/// - edge cases: no part is a map of no query
+/// - errors: [`Error::Longer`], `TooLarge`, [`Error::Memory`]
+pub fn stacked(parts: &[&HeadMap], keys: usize) -> Result<HeadMap, Error> {
+    let name = "the map of all steps";
+    let queries = parts.iter().map(|part| part.queries()).fold(0, usize::saturating_add);
+    if let Some((part, longer)) = parts.iter().enumerate().find(|(_, part)| part.keys() > keys) {
+        return Err(Error::Longer { part, got: longer.keys(), keys });
+    }
+    let cells = queries.saturating_mul(keys);
+    if cells > MAX_CELLS {
+        return Err(crate::Error::TooLarge { name, queries, keys }.into());
+    }
+    let mut cells = filled(name, cells, 0.0)?;
+    let rows = parts.iter().flat_map(|part| part.rows());
+    for (to, row) in cells.chunks_exact_mut(keys.max(1)).zip(rows) {
+        to[..row.len()].copy_from_slice(row);
+    }
+    Ok(HeadMap::new(name, queries, keys, cells)?)
+}
