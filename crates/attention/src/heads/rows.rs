@@ -1,6 +1,7 @@
 //! The kernel: one query of one head at a time, in four passes whose results are all returned.
 
 use std::ops::Range;
+use std::slice;
 
 use super::bias::Bias;
 use super::options::HeadOptions;
@@ -80,7 +81,7 @@ impl<'a, T: Real> Rows<'a, T> {
         // Pass 1: how well the query fits each key.
         let q = self.q.row((b * sizes.heads + h) * sizes.queries + i, sizes.d_k);
         let scaled = next_row(&mut found.scaled, sizes.keys);
-        head.keys.sums(q, &[0..sizes.d_k], scaled);
+        head.keys.sums(q, slice::from_ref(&(0..sizes.d_k)), scaled);
         self.scale(scaled);
         let scores = match &mut found.capped {
             None => &*scaled,
