@@ -78,6 +78,29 @@ export class TensorFile extends Handle {
     const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
     return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain), isSingle === true)));
   }
+
+  /** Begins to hold stored members against their checksums, as far as nothing that was read did. */
+  check() {
+    return guarded(() => new FileCheck(Handle.raw(TensorFile, this, 'the file').check()));
+  }
+}
+
+/** The stored members of an archive, held against their checksums. What was read of them before is not needed again. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>} */
+export class FileCheck extends Handle {
+  /** @returns {NeededBytes | null} */
+  need() {
+    return guarded(() => Handle.raw(FileCheck, this, 'the check').need());
+  }
+
+  /** @param {Uint8Array} bytes @throws {TensorFileError} */
+  supply(bytes) {
+    guarded(() => Handle.raw(FileCheck, this, 'the check').supply(bytes));
+  }
+
+  /** Throws where a member is damaged. @throws {TensorFileError} */
+  finish() {
+    guarded(() => Handle.raw(FileCheck, this, 'the check').finish());
+  }
 }
 
 /** A part of a tensor that is being read. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>} */

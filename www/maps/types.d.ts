@@ -16,7 +16,7 @@ export interface TensorEntry {
   sliced: boolean;
 }
 
-export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv';
+export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
 
 /** A file that was opened. */
 export interface FileEntry {
