@@ -92,6 +92,11 @@ export class FileCheck extends Handle {
     return guarded(() => Handle.raw(FileCheck, this, 'the check').need());
   }
 
+  /** How many bytes no reading has asked for. */
+  left() {
+    return guarded(() => Handle.raw(FileCheck, this, 'the check').left());
+  }
+
   /** @param {Uint8Array} bytes @throws {TensorFileError} */
   supply(bytes) {
     guarded(() => Handle.raw(FileCheck, this, 'the check').supply(bytes));
@@ -108,6 +113,11 @@ export class TensorReading extends Handle {
   /** @returns {NeededBytes | null} */
   need() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').need());
+  }
+
+  /** How many bytes of the file lie between the next one that is wanted and the end of the last. */
+  left() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part').left());
   }
 
   /** @param {Uint8Array} bytes @throws {TensorFileError} */

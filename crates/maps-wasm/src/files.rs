@@ -163,6 +163,11 @@ impl FileCheck {
         needed(self.0.borrow().need())
     }
 
+    /// How many bytes no reading has asked for.
+    pub fn left(&self) -> f64 {
+        self.0.borrow().left() as f64
+    }
+
     /// Takes bytes from the beginning of what is wanted.
     pub fn supply(&self, given: &Bytes) -> Result<(), JsValue> {
         let mut checks = self.0.borrow_mut();

@@ -113,6 +113,14 @@ impl TensorReading {
         needed(self.slice.need())
     }
 
+    /// How many bytes lie between the next wanted one and the end of the last.
+    pub fn left(&self) -> f64 {
+        (match &self.slice {
+            Width::Single(slice) => slice.left(),
+            Width::Double(slice) => slice.left(),
+        }) as f64
+    }
+
     /// Takes bytes from the beginning of what is wanted.
     pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
         let need = self.slice.need();

@@ -66,6 +66,12 @@ impl Checks {
         Some(Span::new(check.span.offset + check.next, check.left().min(PIECE)))
     }
 
+    /// How many bytes have not been seen.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.0.iter().map(Check::left).sum()
+    }
+
     /// Fails if a member is damaged.
     ///
     /// - errors: as [`note`](Self::note); [`Problem::Unsupplied`] if something is still needed

@@ -117,6 +117,17 @@ impl<T: Number> Slice<T> {
         }
     }
 
+    /// How many bytes of the file lie between the next one that is needed and the last; those between wanted elements
+    /// count.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        match &self.feed {
+            Feed::File(_) => self.gather.reach(),
+            Feed::Member { span, taken, .. } => span.length - taken,
+            Feed::Held => 0,
+        }
+    }
+
     /// Takes bytes from the beginning of what is needed. The numbers do not depend on how many come at once.
     ///
     /// - errors: in the classes `deflate`, `limit`, `truncated` and `crc`, when a member turns out to be damaged

@@ -26,7 +26,7 @@ export function withValues(candidate, families) {
  *
  * @param {Stack} all
  * @param {Candidate} candidate
- * @returns {Pick<Candidate, 'v' | 'vAxes'> | null}
+ * @returns {{ v: Stack, vAxes: Candidate['vAxes'] } | null}
  */
 function valuesIn(all, { stack, axes }) {
   const v = layersLike(stack, all);
@@ -51,8 +51,8 @@ function valuesIn(all, { stack, axes }) {
 function layersLike({ layers, numbers }, values) {
   const own = values.numbers;
   if (!numbers || !own || layers.length === 1) return values;
-  const found = numbers.map((number) => values.layers[own.indexOf(number)]);
-  return found.includes(undefined) ? null : { ...values, layers: found, numbers };
+  const found = numbers.filter((number) => own.includes(number)).map((number) => values.layers[own.indexOf(number)]);
+  return found.length < numbers.length ? null : { ...values, layers: found, numbers };
 }
 
 /** How many words the names of two stacks share. @param {Stack} one @param {Stack} other */
