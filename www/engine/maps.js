@@ -6,8 +6,10 @@
  * are gone, and say so.
  */
 import { Handle, bindings, guarded } from './maps-instance.js';
+import { FileCheck } from './maps-file-check.js';
 import { known } from './instance.js';
 
+export { FileCheck } from './maps-file-check.js';
 export { load, program, reload } from './maps-instance.js';
 
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').NeededBytes} NeededBytes */
@@ -82,29 +84,6 @@ export class TensorFile extends Handle {
   /** Begins to hold stored members against their checksums, as far as nothing that was read did. */
   check() {
     return guarded(() => new FileCheck(Handle.raw(TensorFile, this, 'the file').check()));
-  }
-}
-
-/** The stored members of an archive, held against their checksums. What was read of them before is not needed again. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>} */
-export class FileCheck extends Handle {
-  /** @returns {NeededBytes | null} */
-  need() {
-    return guarded(() => Handle.raw(FileCheck, this, 'the check').need());
-  }
-
-  /** How many bytes no reading has asked for. */
-  left() {
-    return guarded(() => Handle.raw(FileCheck, this, 'the check').left());
-  }
-
-  /** @param {Uint8Array} bytes @throws {TensorFileError} */
-  supply(bytes) {
-    guarded(() => Handle.raw(FileCheck, this, 'the check').supply(bytes));
-  }
-
-  /** Throws where a member is damaged. @throws {TensorFileError} */
-  finish() {
-    guarded(() => Handle.raw(FileCheck, this, 'the check').finish());
   }
 }
 
