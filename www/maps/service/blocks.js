@@ -106,8 +106,12 @@ export function extentOf({ part, layer, head, row, col, shape }, atOnce) {
   const length = (/** @type {Axis} */ axis) => shape[part.axes.indexOf(axis)] ?? 1;
   const [layers, heads, cells] = [length('layer'), length('head'), Math.max(1, length(row) * length(col))];
   const most = Math.floor(atOnce / (heads * cells));
-  /** @type {(first: number, most: number, all: number) => [number, number]} */
-  const some = (first, most, all) => [first, Math.max(1, Math.min(most, all - first))];
+  /** Blocks do not overlap, so that requests for different heads can share one. @type {(place: number, most: number, all: number) => [number, number]} */
+  const some = (place, most, all) => {
+    const length = Math.max(1, Math.min(most, all));
+    const first = place - (place % length);
+    return [first, Math.min(length, all - first)];
+  };
   if (most >= layers) return { layers: some(0, layers, layers), heads: some(0, heads, heads) };
   if (most >= 1) return { layers: some(layer, most, layers), heads: some(0, heads, heads) };
   return { layers: some(layer, 1, layers), heads: some(head, Math.floor(atOnce / cells), heads) };
