@@ -1,6 +1,6 @@
 /** Whether the members of an archive are as they were written: a handle of the engine of the Maps room. */
 import { Handle, guarded } from './maps-instance.js';
-/** @import { NeededBytes, TensorFileError } from './maps.js' */
+/** @import { NeededBytes } from './maps.js' */
 
 /** The stored members of an archive, held against their checksums. What was read of them before is not needed again. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>} */
 export class FileCheck extends Handle {
@@ -14,12 +14,12 @@ export class FileCheck extends Handle {
     return guarded(() => Handle.raw(FileCheck, this, 'the check').left());
   }
 
-  /** @param {Uint8Array} bytes @throws {TensorFileError} */
+  /** @param {Uint8Array} bytes @throws {Error} of the class `crc` */
   supply(bytes) {
     guarded(() => Handle.raw(FileCheck, this, 'the check').supply(bytes));
   }
 
-  /** Throws where a member is damaged. @throws {TensorFileError} */
+  /** @throws {Error} of the class `crc`, where a member is damaged */
   finish() {
     guarded(() => Handle.raw(FileCheck, this, 'the check').finish());
   }
