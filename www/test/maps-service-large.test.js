@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../maps/service/service.js';
-import { pageStation } from '../maps/service/stations.js';
+import { pageBackend } from '../maps/service/backends.js';
 import { npy, npz, part, readingOf, weights } from './maps-service-support.js';
 /** @import { Axis, HeadFound, MapSpec, Progress } from '../maps/types.js' */
 
@@ -57,7 +57,7 @@ function fortran() {
   };
 }
 
-const serviceOf = () => serviceOver([pageStation(engine)], /** @type {any} */ (undefined));
+const serviceOf = () => serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 const sizes = { layers: LAYERS, heads: HEADS, kvHeads: HEADS, queries: SIDE, keys: SIDE };
 
 test('while an array in Fortran order is read, it is told how far, and the first heads come before it is read again', async () => {
