@@ -35,7 +35,7 @@ fn semicolons_separate_cells_where_every_row_has_them() {
         (&commas.listing.tokens[..], &commas.values[0].data[..]),
         (&[";".to_owned(), "cat".to_owned()][..], &SQUARE[..])
     );
-    assert_eq!(refusal("0.5;0.5\n1\n").1, "line 2: 1 cells in a row, but 2 before it");
+    assert_eq!(refusal("0.5;0.5\n1\n").1, "line 2: 1 cell in a row, but 2 before it");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn what_savetxt_writes_is_read() {
     assert_eq!(only("0.25 0.75\n").0, [1, 2]);
     assert_eq!(
         refusal("0.25 0.75\n1\n"),
-        ("shape", "line 2: 1 cells in a row, but 2 before it".to_owned())
+        ("shape", "line 2: 1 cell in a row, but 2 before it".to_owned())
     );
     assert_eq!(
         refusal("0.25 0.75\n1 x\n"),
