@@ -1,4 +1,5 @@
 import { bindFiles } from '../maps/drop.js';
+import { shownName } from '../maps/understand/names.js';
 import { decode, encode } from '../maps/fragment.js';
 import { specsOf } from '../maps/head/spec.js';
 import { headSheet } from '../maps/head/style.js';
@@ -156,6 +157,7 @@ export class HeedHeadsElement extends HeadsElement {
         this.#dragging = over;
         this.requestRender();
       },
+      without: (folder, isRead) => this.files?.say(({ maps: { overview: words } }) => (isRead ? words.emptyFolder : words.unreadFolder)(shownName(folder))),
     });
   }
 

@@ -6,8 +6,10 @@
  * are gone, and say so.
  */
 import { Handle, bindings, guarded } from './maps-instance.js';
+import { FileCheck } from './maps-file-check.js';
 import { known } from './instance.js';
 
+export { FileCheck } from './maps-file-check.js';
 export { load, program, reload } from './maps-instance.js';
 
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').NeededBytes} NeededBytes */
@@ -78,6 +80,11 @@ export class TensorFile extends Handle {
     const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
     return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain), isSingle === true)));
   }
+
+  /** Begins to hold stored members against their checksums, as far as nothing that was read did. */
+  check() {
+    return guarded(() => new FileCheck(Handle.raw(TensorFile, this, 'the file').check()));
+  }
 }
 
 /** A part of a tensor that is being read. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>} */
@@ -85,6 +92,11 @@ export class TensorReading extends Handle {
   /** @returns {NeededBytes | null} */
   need() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').need());
+  }
+
+  /** How many bytes of the file lie between the next one that is wanted and the end of the last. */
+  left() {
+    return guarded(() => Handle.raw(TensorReading, this, 'the part').left());
   }
 
   /** @param {Uint8Array} bytes @throws {TensorFileError} */

@@ -1,5 +1,7 @@
-/** So many files of a folder are taken. */
+/** So many files of dropped folders are taken. */
 const MOST = 256;
+/** How deep folders within a dropped folder are read. */
+const DEEPEST = 8;
 
 /**
  * Takes files from anywhere on the page while the room is shown: dropped, or pasted.
@@ -8,9 +10,10 @@ const MOST = 256;
  * @param {object} actions
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that they were dropped on
  * @param {(over: boolean) => void} actions.dragging - files are being dragged over the page, or no longer
+ * @param {(folder: string, isRead: boolean) => void} actions.without - nothing but folders without files was dropped; `isRead` is false where one could not be read
  * @returns {() => void} ends it
  */
-export function bindFiles(room, { take, dragging }) {
+export function bindFiles(room, { take, dragging, without }) {
   const stop = new AbortController();
   const { signal } = stop;
   const shown = () => room.isConnected && room.checkVisibility();
@@ -43,10 +46,14 @@ export function bindFiles(room, { take, dragging }) {
     // What was dropped is told only during the event.
     const folders = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory);
     if (folders.length === 0) return hand(files, place);
-    void Promise.all(folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)))).then((found) => {
-      const within = found.flat();
-      // A folder that is empty or cannot be read is refused like a file.
-      hand(within.length > 0 ? [...files.filter(({ name }) => folders.every((folder) => folder?.name !== name)), ...within] : files, place);
+    // A folder stands among the files as well, as one that cannot be read.
+    const loose = files.filter(({ name }) => folders.every((folder) => folder?.name !== name));
+    void Promise.all(folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null))).then((found) => {
+      const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MOST)];
+      if (all.length > 0) return hand(all, place);
+      const unread = found.indexOf(null);
+      if (!signal.aborted) without(/** @type {FileSystemEntry} */ (folders[Math.max(0, unread)]).name, unread === -1);
+      return undefined;
     });
     return undefined;
   }
@@ -73,25 +80,30 @@ export function bindFiles(room, { take, dragging }) {
 }
 
 /**
- * The files that lie in a folder, not those in folders within it, nor hidden ones; none where it cannot be read.
+ * The files in a folder and in the folders within it, without hidden ones.
  *
  * @param {FileSystemDirectoryEntry} folder
+ * @param {number} [depth]
  * @returns {Promise<File[]>}
+ * @throws {DOMException} where it cannot be read
  */
-async function filesIn(folder) {
+export async function filesIn(folder, depth = 1) {
   const reader = folder.createReader();
   /** @type {FileSystemEntry[]} */
   const entries = [];
-  try {
-    // It tells of some at a time, and of none at the end.
-    for (;;) {
-      const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => { reader.readEntries(done, fail); });
-      entries.push(...some);
-      if (some.length === 0 || entries.length >= MOST) break;
-    }
-    const files = entries.filter(({ isFile, name }) => isFile && !name.startsWith('.')).slice(0, MOST);
-    return await Promise.all(files.map((entry) => new Promise((done, fail) => { /** @type {FileSystemFileEntry} */ (entry).file(done, fail); })));
-  } catch {
-    return [];
+  // It lists some at a time, and none at the end.
+  for (;;) {
+    const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => { reader.readEntries(done, fail); });
+    entries.push(...some);
+    if (some.length === 0 || entries.length >= MOST) break;
   }
+  const shown = entries.filter(({ name }) => !name.startsWith('.'));
+  /** @type {File[]} */
+  const files = [];
+  for (const entry of [...shown.filter(({ isFile }) => isFile), ...shown.filter(({ isDirectory }) => isDirectory)]) {
+    if (files.length >= MOST) break;
+    if (entry.isFile) files.push(await new Promise((done, fail) => { /** @type {FileSystemFileEntry} */ (entry).file(done, fail); }));
+    else if (depth < DEEPEST) files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
+  }
+  return files.slice(0, MOST);
 }

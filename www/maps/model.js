@@ -91,7 +91,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     await service.heads(0, { side: Math.round(fine), tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
       if (!current()) return;
       for (const head of some) heads[head.layer * reading.heads + head.head] = head;
-      have({ done: Math.min(progress.done, 0.999) });
+      if (progress.what === 'heads') have({ done: Math.min(progress.done, 0.999) });
       tell(progress);
     });
     if (current()) have({ done: 1 });
@@ -217,6 +217,11 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       if (current()) have({ similar });
     }),
     cancel: () => service.cancel(),
+    /** Says something about the last drop. @param {(t: Strings) => string} sentence */
+    say(sentence) {
+      Object.assign(held, { refused: [], says: sentence });
+      changed();
+    },
     /** Takes back what was said of the last drop. */
     forget() {
       Object.assign(held, { refused: [], says: null });

@@ -16,7 +16,7 @@ export interface TensorEntry {
   sliced: boolean;
 }
 
-export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv';
+export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
 
 /** A file that was opened. */
 export interface FileEntry {
@@ -190,7 +190,11 @@ export interface ReadableTokens {
 export interface Progress {
   /** From 0 to 1. */
   done: number;
-  what: 'open' | 'heads' | 'map' | 'similar';
+  /**
+   * `block`: the file is read for the next heads, where they do not lie in one piece. `check`: what no head needed of an archive is held against its checksums. Both are
+   * steps of the others.
+   */
+  what: 'open' | 'heads' | 'map' | 'similar' | 'block' | 'check';
   /** How many heads are done, of how many, where several are read. */
   heads?: [done: number, all: number];
 }

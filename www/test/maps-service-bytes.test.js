@@ -96,8 +96,9 @@ test('a head is taken out of a block in whichever order its axes stand', () => {
 test('as many layers are read with a head as may be, or some of its heads', () => {
   const wanted = { part: part(['layer', 'head', 'query', 'key']), layer: 3, head: 1, row: /** @type {Axis} */ ('query'), col: /** @type {Axis} */ ('key'), shape: [6, 4, 10, 10] };
   assert.deepEqual(extentOf(wanted, Infinity), { layers: [0, 6], heads: [0, 4] });
-  assert.deepEqual(extentOf(wanted, 800), { layers: [3, 2], heads: [0, 4] });
-  assert.deepEqual(extentOf(wanted, 200), { layers: [3, 1], heads: [1, 2] });
+  assert.deepEqual(extentOf(wanted, 800), { layers: [2, 2], heads: [0, 4] });
+  assert.deepEqual(extentOf(wanted, 200), { layers: [3, 1], heads: [0, 2] });
+  assert.deepEqual(extentOf({ ...wanted, head: 3 }, 300), { layers: [3, 1], heads: [3, 1] });
   assert.deepEqual(extentOf(wanted, 7), { layers: [3, 1], heads: [1, 1] });
   assert.deepEqual(extentOf({ ...wanted, layer: 5, head: 3 }, 10_000), { layers: [0, 6], heads: [0, 4] });
 });

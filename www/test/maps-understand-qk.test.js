@@ -143,7 +143,7 @@ test('a layer of which there is only q is left aside', () => {
 
 test('values that do not go with the keys are left aside, and that is said', () => {
   const { reading, notes } = read(opened(file({ q: [4, 9, 8], k: [4, 9, 8], v: [4, 7, 8] }, { tokens: words(9) })));
-  assert.deepEqual([reading.v, notes.map((note) => note(en))], [[], ['v with shape (4, 7, 8) does not go with k, and is left aside.']]);
+  assert.deepEqual([reading.v, notes.map((note) => note(en))], [[], ['v with shape (4, 7, 8) does not match k, and is left aside.']]);
 });
 
 test('values of a smaller batch are left aside where their place is not there', () => {

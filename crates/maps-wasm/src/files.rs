@@ -1,6 +1,9 @@
 //! Files: which bytes of them are wanted, and what is in them.
 
-use heedmap_tensor_files::{DType, Format, Listing, Open, Pick, Place, Span, Tensor};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use heedmap_tensor_files::{Checks, DType, Format, Listing, Open, Pick, Place, Span, Tensor};
 use heedmap_wasm_common::{Number, Refusal, bytes, plain, record};
 use js_sys::Array;
 use serde::Serialize;
@@ -20,7 +23,7 @@ export interface NeededBytes {
 
 /** What is in a file. */
 export interface TensorListing {
-  format: 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv';
+  format: 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
   tensors: {
     name: string;
     /** As NumPy writes it. */
@@ -68,7 +71,18 @@ pub struct OpeningFile(Open);
 
 /// A file that was opened.
 #[wasm_bindgen]
-pub struct TensorFile(Listing);
+pub struct TensorFile {
+    listing: Listing,
+    /// What the readings of the file share: each notes there what it was given.
+    checks: SharedChecks,
+}
+
+/// The checksums of a file's stored members.
+pub(crate) type SharedChecks = Rc<RefCell<Checks>>;
+
+/// The part of a file that no reading has asked for, held against the checksums.
+#[wasm_bindgen]
+pub struct FileCheck(SharedChecks);
 
 /// Begins to open a file of so many bytes.
 ///
@@ -97,7 +111,9 @@ impl OpeningFile {
 
     /// The file, once nothing more is wanted.
     pub fn finish(self) -> Result<TensorFile, JsValue> {
-        self.0.finish().map(TensorFile).map_err(thrown)
+        let listing = self.0.finish().map_err(thrown)?;
+        let checks = Rc::new(RefCell::new(Checks::new(&listing)));
+        Ok(TensorFile { listing, checks })
     }
 }
 
@@ -105,7 +121,7 @@ impl OpeningFile {
 impl TensorFile {
     /// What is in the file.
     pub fn listing(&self) -> Result<TensorListing, JsValue> {
-        let Listing { format, tensors, tokens, key_tokens, metadata } = &self.0;
+        let Listing { format, tensors, tokens, key_tokens, metadata } = &self.listing;
         let tensors = tensors.iter().map(TensorResult::of).collect();
         let listing =
             ListingResult { format: format_name(*format), tensors, tokens, key_tokens, metadata };
@@ -131,7 +147,37 @@ impl TensorFile {
         is_single: bool,
     ) -> Result<TensorReading, Refusal> {
         let tensor = whole("the tensor", tensor)?;
-        TensorReading::of(&self.0, tensor, &picks(given)?, is_single)
+        TensorReading::of(&self.listing, &self.checks, tensor, &picks(given)?, is_single)
+    }
+
+    /// Begins to hold stored members against their checksums, as far as that was not done by what was read.
+    pub fn check(&self) -> FileCheck {
+        FileCheck(Rc::clone(&self.checks))
+    }
+}
+
+#[wasm_bindgen]
+impl FileCheck {
+    /// The bytes that are wanted next; null once all members are known.
+    pub fn need(&self) -> NeededBytes {
+        needed(self.0.borrow().need())
+    }
+
+    /// How many bytes no reading has asked for.
+    pub fn left(&self) -> f64 {
+        self.0.borrow().left() as f64
+    }
+
+    /// Takes bytes from the beginning of what is wanted.
+    pub fn supply(&self, given: &Bytes) -> Result<(), JsValue> {
+        let mut checks = self.0.borrow_mut();
+        let Some(span) = checks.need() else { return Ok(()) };
+        supplied(given, |bytes| checks.note(span.offset, bytes))
+    }
+
+    /// Throws if a member is damaged.
+    pub fn finish(&self) -> Result<(), JsValue> {
+        self.0.borrow().finish().map_err(thrown)
     }
 }
 
@@ -209,6 +255,7 @@ fn format_name(format: Format) -> &'static str {
         Format::Json => "json",
         Format::Csv => "csv",
         Format::Tsv => "tsv",
+        Format::Printed => "printed",
     }
 }
 

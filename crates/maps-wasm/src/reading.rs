@@ -2,12 +2,12 @@
 
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::turned;
-use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Values};
+use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Span, Values};
 use heedmap_wasm_common::{Refusal, record};
 use js_sys::{Array, Float32Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use crate::files::{Bytes, NeededBytes, needed, supplied};
+use crate::files::{Bytes, NeededBytes, SharedChecks, needed, supplied};
 use crate::head_map::HeadMap;
 use crate::refusal::{MapsError, thrown};
 
@@ -44,7 +44,10 @@ extern "C" {
 
 /// A part of a tensor that is being read.
 #[wasm_bindgen]
-pub struct TensorReading(Width);
+pub struct TensorReading {
+    slice: Width,
+    checks: SharedChecks,
+}
 
 /// The numbers are read in 32 bits where they have no more, or no more are asked for: most have not, and are many.
 enum Width {
@@ -52,9 +55,19 @@ enum Width {
     Double(Slice<f64>),
 }
 
+impl Width {
+    fn need(&self) -> Option<Span> {
+        match self {
+            Self::Single(slice) => slice.need(),
+            Self::Double(slice) => slice.need(),
+        }
+    }
+}
+
 impl TensorReading {
     pub(crate) fn of(
         listing: &Listing,
+        checks: &SharedChecks,
         tensor: usize,
         picks: &[Pick],
         is_single: bool,
@@ -63,14 +76,15 @@ impl TensorReading {
             let wide = [DType::F64, DType::I64, DType::U64, DType::I32, DType::U32];
             wide.contains(&tensor.dtype) || matches!(tensor.place, Place::Held(_))
         });
-        Ok(Self(match is_wide && !is_single {
+        let slice = match is_wide && !is_single {
             true => Width::Double(listing.slice(tensor, picks)?),
             false => Width::Single(listing.slice(tensor, picks)?),
-        }))
+        };
+        Ok(Self { slice, checks: SharedChecks::clone(checks) })
     }
 
     fn rounded(self) -> Result<(Vec<usize>, Vec<f32>), Refusal> {
-        Ok(match self.0 {
+        Ok(match self.slice {
             Width::Single(slice) => {
                 let Values { shape, data, .. } = slice.finish()?;
                 (shape, data)
@@ -96,23 +110,34 @@ impl TensorReading {
 impl TensorReading {
     /// The bytes that are wanted next; null once the part is complete.
     pub fn need(&self) -> NeededBytes {
-        needed(match &self.0 {
-            Width::Single(slice) => slice.need(),
-            Width::Double(slice) => slice.need(),
-        })
+        needed(self.slice.need())
+    }
+
+    /// How many bytes lie between the next wanted one and the end of the last.
+    pub fn left(&self) -> f64 {
+        (match &self.slice {
+            Width::Single(slice) => slice.left(),
+            Width::Double(slice) => slice.left(),
+        }) as f64
     }
 
     /// Takes bytes from the beginning of what is wanted.
     pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
-        supplied(given, |bytes| match &mut self.0 {
-            Width::Single(slice) => slice.supply(bytes),
-            Width::Double(slice) => slice.supply(bytes),
+        let need = self.slice.need();
+        let mut checks = self.checks.borrow_mut();
+        supplied(given, |bytes| {
+            match &mut self.slice {
+                Width::Single(slice) => slice.supply(bytes)?,
+                Width::Double(slice) => slice.supply(bytes)?,
+            }
+            let Some(span) = need else { return Ok(()) };
+            checks.note(span.offset, bytes.get(..span.length as usize).unwrap_or(bytes))
         })
     }
 
     /// The numbers, once nothing more is wanted.
     pub fn values(self) -> Result<TensorValues, JsValue> {
-        match self.0 {
+        match self.slice {
             Width::Single(slice) => slice.finish().map(|values| written(&values)),
             Width::Double(slice) => slice.finish().map(|values| written(&values)),
         }

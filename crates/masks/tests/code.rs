@@ -40,10 +40,64 @@ fn offsets_are_worked_out_and_what_is_constant_is_spread() {
         ("all", "mask = np.broadcast_to(np.True_, (4, 24))\n"),
         ("global(2-3)", "mask = ((j >= 2) & (j < 4)) | ((i >= 2) & (i < 4))\n"),
         ("global(3, 0-1, 1-2, 2)", "mask = (j < 4) | (i < 4)\n"),
+        ("window(-1, -1)", "mask = np.broadcast_to(np.True_, (4, 24))\n"),
+        ("block_local(2, -1, -1)", "mask = np.broadcast_to(np.True_, (4, 24))\n"),
+        ("window(-1, -1) and prefix(8)", "mask = np.broadcast_to(np.True_ & (j < 8), (4, 24))\n"),
         ("global(0-3, offset=-2)", "mask = (j < 4) | ((i - 2 >= 0) & (i - 2 < 4))\n"),
     ] {
         let code = numpy(&mask(text, 4, 24));
         assert_eq!(code.lines().last().map(|last| format!("{last}\n")).as_deref(), Some(line));
+    }
+}
+
+/// Masks that depend on the query alone, on the key alone, or on neither, and one that depends on both.
+const DEGENERATE: [&str; 12] = [
+    "all",
+    "none",
+    "window(-1)",
+    "window(-1, -1)",
+    "not window(-1, -1)",
+    "block_local(2, -1, -1)",
+    "window(-1, -1) and prefix(2)",
+    "block_local(2, -1, -1) or padding_left(1)",
+    "not block_local(3, -1, -1, lower_right) or padding_right(2)",
+    "window(-1, -1) and block_local(2, -1, -1)",
+    "prefix(2) and window(-1, -1, lower_right) and not padding_left(1)",
+    "window(-1, -1) and causal",
+];
+
+/// Masks of an `and` and of an `or` of nothing, which text cannot express.
+fn empty_operators(queries: usize, keys: usize) -> Vec<Mask> {
+    let prefix = || parse("prefix(2)").unwrap().expr;
+    let shape = Shape::new(queries, keys).unwrap();
+    [
+        Expr::And(Vec::new()),
+        Expr::Or(Vec::new()),
+        Expr::Not(Box::new(Expr::And(Vec::new()))),
+        Expr::And(vec![Expr::And(Vec::new()), prefix()]),
+        Expr::Or(vec![Expr::Or(Vec::new()), prefix()]),
+    ]
+    .into_iter()
+    .map(|expr| Mask::new(expr, shape).unwrap())
+    .collect()
+}
+
+#[test]
+fn a_mask_that_ignores_the_query_or_the_key_is_expanded_to_both_sides() {
+    for text in DEGENERATE.iter().take(DEGENERATE.len() - 1) {
+        let mask = mask(text, 3, 5);
+        let (array, tensor) = (numpy(&mask), pytorch_sdpa(&mask));
+        assert!(array.contains("mask = np.broadcast_to("), "{text}:\n{array}");
+        assert!(array.ends_with(", (3, 5))\n"), "{text}:\n{array}");
+        assert!(tensor.contains(").expand(3, 5)\n"), "{text}:\n{tensor}");
+    }
+    for mask in empty_operators(3, 5) {
+        assert!(numpy(&mask).ends_with(", (3, 5))\n"), "{}", numpy(&mask));
+        assert!(pytorch_sdpa(&mask).contains(").expand(3, 5)\n"), "{}", pytorch_sdpa(&mask));
+    }
+    // FlexAttention calls the function for each pair: it must not return a Python constant.
+    for text in ["window(-1, -1)", "block_local(2, -1, -1)"] {
+        assert!(flex_attention(&mask(text, 3, 5)).contains("    return q_idx >= 0\n"), "{text}");
     }
 }
 
@@ -120,6 +174,10 @@ fn masks() -> Vec<Mask> {
     masks.push(mask("random_blocks(64, 3, 1) or causal and window(300)", 2048, 2048));
     masks.push(mask(&format!("{}causal{}", "not (all and ".repeat(32), ")".repeat(32)), 5, 5));
     masks.push(mask(&["causal"; MAX_CLAUSES].join(" or "), 5, 5));
+    for (queries, keys) in [(3, 5), (5, 3), (1, 4), (4, 4)] {
+        masks.extend(DEGENERATE.map(|text| mask(text, queries, keys)));
+        masks.extend(empty_operators(queries, keys));
+    }
     masks
 }
 

@@ -1,13 +1,11 @@
 //! A member's bytes one piece after the other: inflated if need be, counted, and held against their checksum.
 
-mod crc;
-
+use crc32fast::Hasher;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
 use crate::error::{Error, Problem};
 use crate::listing::Member;
-use crc::Crc;
 
 /// How far back deflate may point, which is as much as is kept.
 const WINDOW: usize = 32 << 10;
@@ -15,7 +13,7 @@ const WINDOW: usize = 32 << 10;
 /// The bytes of a member while they come in.
 pub(crate) struct Stream {
     inflater: Option<Box<Inflater>>,
-    crc: Crc,
+    crc: Hasher,
     /// How many bytes came out, and how many the archive declares.
     got: u64,
     declared: u64,
@@ -35,7 +33,7 @@ impl Stream {
             let (core, window) = (DecompressorOxide::new(), vec![0; WINDOW]);
             Box::new(Inflater { core, window, at: 0, done: false })
         });
-        let (crc, declared) = (Crc::default(), member.length);
+        let (crc, declared) = (Hasher::new(), member.length);
         Self { inflater, crc, got: 0, declared, wanted_crc: member.crc }
     }
 
@@ -82,7 +80,7 @@ impl Stream {
         if self.got > self.declared {
             return Err(Problem::Inflates { declared: self.declared }.into());
         }
-        self.crc.add(bytes);
+        self.crc.update(bytes);
         take(bytes);
         Ok(())
     }
@@ -94,7 +92,7 @@ impl Stream {
             let what = "the compressed data";
             return Err(Problem::Short { what, needed: self.declared, got: self.got }.into());
         }
-        let (got, wanted) = (self.crc.value(), self.wanted_crc);
+        let (got, wanted) = (self.crc.clone().finalize(), self.wanted_crc);
         if got == wanted { Ok(()) } else { Err(Problem::Crc { got, wanted }.into()) }
     }
 }

@@ -2,17 +2,22 @@
 //!
 //! - `[[1, 2], [3, 4]]`, nested to any shape;
 //! - `{"tensors": {"Q": [...], "K": [...]}, "tokens": ["The", ...]}`;
-//! - `{"tokens": [...], "attention": [layer][head][query][key]}`, with batch axes where they are;
+//! - `{"tokens": [...], "attention": [layer][head][query][key]}`, with batch axes where they are; `attention` may also be
+//!   called `attentions`, `attn`, `weights` or `pattern`, and `tokens` `str_tokens`;
 //! - what BertViz writes: `attention` as a list of `{"name", "attn", "left_text", "right_text"}`;
 //! - `["The", ...]`: tokens that go with tensors of another file.
+//!
+//! A list of tokens may stand in a list of one, as a batch of one text has them.
 
 mod array;
 mod cursor;
 mod document;
 mod number;
+mod printed;
 mod string;
 mod wrong;
 
 pub(crate) use cursor::Cursor;
 pub(crate) use document::{held_tensor, read, tokens_alone};
 pub(crate) use number::{Grammar, Sign, scan};
+pub(crate) use printed::{is_printed, read as read_printed};

@@ -32,6 +32,7 @@
 //! The limits are strict, and checked before memory is asked for: [`MAX_ELEMENTS`] and the constants beside it. Nothing
 //! in a file is ever run or evaluated. The crate knows nothing of attention, JavaScript or pixels.
 
+mod checks;
 mod claim;
 mod csv;
 mod decimal;
@@ -54,6 +55,7 @@ mod walk;
 mod whole;
 mod zip;
 
+pub use crate::checks::Checks;
 pub use crate::decode::decode;
 pub use crate::dtype::{ByteOrder, DType, Layout};
 pub use crate::error::{Error, Problem};

@@ -11,8 +11,11 @@ pub enum Format {
     Npz,
     Safetensors,
     Json,
+    /// Cells between commas, semicolons or blanks.
     Csv,
     Tsv,
+    /// An array as Python prints it.
+    Printed,
 }
 
 /// The tensors of a file, without the numbers of those that are read by slices.
@@ -97,4 +100,6 @@ pub struct Member {
     pub crc: u32,
     /// At which of those the elements begin.
     pub data: u64,
+    /// The CRC-32 of those before the elements, which were read for the listing.
+    pub header_crc: u32,
 }

@@ -32,8 +32,10 @@ pub struct Values<T> {
 /// Of a tensor that lies in the file as it is, only the bytes of the part are asked for, gaps of a few kilobytes
 /// included. A deflated member is asked for from its beginning to its end, in pieces of which nothing is kept but the
 /// part, and held against its length and its checksum. A stored member is held against its checksum if the part is all
-/// of it.
+/// of it; else by [`Checks`](crate::Checks).
 pub struct Slice<T> {
+    /// The name of the tensor, for errors.
+    name: String,
     shape: Vec<usize>,
     gather: Gather<T>,
     feed: Feed,
@@ -90,7 +92,7 @@ fn slice<T: Number>(tensor: &Tensor, picks: &[Pick]) -> Result<Slice<T>, Error> 
             Feed::Held
         }
     };
-    Ok(Slice { shape, gather, feed })
+    Ok(Slice { name: tensor.name.clone(), shape, gather, feed })
 }
 
 fn member_feed(member: &Member) -> Feed {
@@ -115,6 +117,17 @@ impl<T: Number> Slice<T> {
         }
     }
 
+    /// How many bytes of the file lie between the next one that is needed and the last; those between wanted elements
+    /// count.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        match &self.feed {
+            Feed::File(_) => self.gather.reach(),
+            Feed::Member { span, taken, .. } => span.length - taken,
+            Feed::Held => 0,
+        }
+    }
+
     /// Takes bytes from the beginning of what is needed. The numbers do not depend on how many come at once.
     ///
     /// - errors: in the classes `deflate`, `limit`, `truncated` and `crc`, when a member turns out to be damaged
@@ -126,8 +139,12 @@ impl<T: Number> Slice<T> {
             return Err(Problem::Unsupplied { missing: need.length }.into());
         }
         let bytes = bytes.get(..need.length as usize).unwrap_or(bytes);
+        self.take(need.offset, bytes).map_err(|error| error.named(&self.name))
+    }
+
+    fn take(&mut self, place: u64, bytes: &[u8]) -> Result<(), Error> {
         match &mut self.feed {
-            Feed::File(offset) => self.gather.bytes(need.offset - *offset, bytes),
+            Feed::File(offset) => self.gather.bytes(place - *offset, bytes),
             Feed::Member { span, taken, data, stream, inflated } => {
                 *taken += bytes.len() as u64;
                 let gather = &mut self.gather;

@@ -17,8 +17,8 @@ pub(crate) enum Kind {
     Table,
 }
 
-/// What is known and not read, by its first bytes.
-const FOREIGN: [(&[u8], &str); 14] = [
+/// Formats that are known and not read, by their first bytes.
+const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x1f\x8b", "this is compressed by gzip: decompress it first"),
     (b"\x28\xb5\x2f\xfd", "this is compressed by Zstandard: decompress it first"),
     (b"BZh", "this is compressed by bzip2: decompress it first"),
@@ -33,8 +33,30 @@ const FOREIGN: [(&[u8], &str); 14] = [
     (b"<html", "this is a web page, not numbers"),
     (b"<svg", "this is a picture (SVG), not numbers"),
     (b"#!", "this is a program, not numbers"),
+    (b"PAR1", PARQUET),
+    (b"PARE", PARQUET),
+    (b"ARROW1", ARROW),
+    (b"FEA1", ARROW),
+    (
+        b"MATLAB 7.3",
+        "this is a MATLAB 7.3 file: write it as \
+         numpy.save(\"attention.npy\", h5py.File(path)[\"attention\"][:].T)",
+    ),
+    (
+        b"MATLAB",
+        "this is a MATLAB file: write it as \
+         numpy.save(\"attention.npy\", scipy.io.loadmat(path)[\"attention\"])",
+    ),
 ];
 
+const PARQUET: &str = "this is a Parquet table: write it as \
+    numpy.save(\"attention.npy\", pandas.read_parquet(path).to_numpy())";
+const ARROW: &str = "this is an Arrow table: write it as \
+    numpy.save(\"attention.npy\", pandas.read_feather(path).to_numpy())";
+const ONNX: &str = "this is an ONNX model, not attention: run it, and save the weights it computes \
+    with numpy.save(\"attention.npy\", weights)";
+const TAR: &str = "this is a tar archive: unpack it and open the files in it; \
+    numpy.savez(\"attention.npz\", *arrays) writes several arrays to one file";
 const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";
 const PICKLE: &str =
     "this is pickled Python, which is never run: save with numpy.savez or safetensors";
@@ -56,6 +78,12 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     if matches!(head, [0x80, 2..=5, ..]) {
         return Err(Problem::Foreign { what: PICKLE }.into());
     }
+    if is_tar(head) {
+        return Err(Problem::Foreign { what: TAR }.into());
+    }
+    if is_arrow_stream(head) {
+        return Err(Problem::Foreign { what: ARROW }.into());
+    }
     if is_utf16_or_32(head) {
         let why = "this is text in UTF-16 or UTF-32: save it as UTF-8";
         return Err(Problem::Encoding { offset: 0, why }.into());
@@ -65,6 +93,9 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     }
     if is_text(head) {
         return Ok(text_kind(head));
+    }
+    if is_onnx(head) {
+        return Err(Problem::Foreign { what: ONNX }.into());
     }
     // A longer header than there is, before the object that it would be.
     if head.get(8) == Some(&b'{') {
@@ -116,6 +147,24 @@ fn is_safetensors(head: &[u8]) -> bool {
         [_, _, _, _, 0, 0, 0, 0, first, ..] => *first >= b' ' || first.is_ascii_whitespace(),
         _ => false,
     }
+}
+
+/// Whether it has the magic of a tar archive, and octal digits where its checksum belongs.
+fn is_tar(head: &[u8]) -> bool {
+    let checksum = head.get(148..154).unwrap_or_default();
+    head.get(257..262) == Some(b"ustar")
+        && checksum.iter().all(|byte| matches!(byte, b'0'..=b'7' | b' '))
+}
+
+/// Whether it begins as a message of Arrow: a mark, its length, and where its root is.
+fn is_arrow_stream(head: &[u8]) -> bool {
+    matches!(head, [0xff, 0xff, 0xff, 0xff, _, _, _, 0, 0x10, 0, 0, 0, ..])
+}
+
+/// Whether it begins as the protocol buffer of an ONNX model: its version (field 1), then another field of a model.
+fn is_onnx(head: &[u8]) -> bool {
+    // Texts (2 to 4, 6), the graph (7) and the operator sets (8).
+    matches!(head, [0x08, 1..=0x7f, 0x12 | 0x1a | 0x22 | 0x32 | 0x3a | 0x42, ..])
 }
 
 /// A bracket begins JSON, unless what follows makes it a token such as `[CLS]`.

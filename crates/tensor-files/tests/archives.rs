@@ -4,7 +4,7 @@
 
 mod support;
 
-use heedmap_tensor_files::{Layout, Open, Pick, Slice, open_all, read_all};
+use heedmap_tensor_files::{Checks, Error, Layout, Open, Pick, Place, Slice, open_all, read_all};
 use support::write::{Zip, npy, npy_header, zip};
 use support::{open, slice};
 
@@ -49,11 +49,95 @@ fn damage_is_found_when_a_member_is_read_whole() {
         damaged[directory - 1 - if how.deflated { 3 } else { 0 }] ^= 1;
         let class = class(&damaged);
         assert!(matches!(class, "crc" | "deflate" | "truncated" | "limit"), "{class}");
-        // A part of a stored member is not held against what it has not seen.
+        // A part of a stored member alone cannot be held against its checksum.
         if !how.deflated {
             assert!(slice::<f64>(&damaged, &place, 0, &[Pick::At(0)], 99).is_ok());
         }
     }
+}
+
+/// Gives the checks all that they need, a few bytes at a time, and counts those.
+fn checked(checks: &mut Checks, file: &[u8], chunk: usize) -> (u64, Result<(), Error>) {
+    let mut asked = 0;
+    while let Some(span) = checks.need() {
+        let length = (span.length as usize).min(chunk);
+        let start = span.offset as usize;
+        asked += length as u64;
+        if let Err(error) = checks.note(span.offset, &file[start..start + length]) {
+            return (asked, Err(error));
+        }
+    }
+    (asked, checks.finish())
+}
+
+#[test]
+fn a_flipped_bit_anywhere_in_a_stored_member_is_found_and_named() {
+    let file = zip(
+        &[member("a.npy", &[4, 16]), member("layers/b.npy", &[0, 3]), member("c.npy", &[2])],
+        STORED,
+    );
+    let listing = open_all(&file).unwrap();
+    for chunk in [1, 7, usize::MAX] {
+        let (asked, outcome) = checked(&mut Checks::new(&listing), &file, chunk);
+        outcome.unwrap();
+        // The headers were read for the listing.
+        assert_eq!(asked, (64 + 2) * 8);
+    }
+    let directory = file.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
+    let members = [("a", 30 + 5), ("layers/b", 30 + 12), ("c", 30 + 5)];
+    let starts: Vec<usize> =
+        (0..directory).filter(|&at| file[at..].starts_with(b"PK\x03\x04")).collect();
+    for ((name, header), start) in members.into_iter().zip(starts.iter().copied()) {
+        let end = starts.iter().copied().find(|&next| next > start).unwrap_or(directory);
+        for at in start + header..end {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1 << (at % 8);
+            // In a header it may be found before there is a checksum.
+            let Ok(listing) = open_all(&damaged) else { continue };
+            let error = checked(&mut Checks::new(&listing), &damaged, 64).1.unwrap_err();
+            assert_eq!((error.class(), error.within()), ("crc", Some(name)), "byte {at}");
+            assert!(error.to_string().starts_with(&format!("`{name}`: the checksum is ")));
+        }
+    }
+}
+
+#[test]
+fn what_was_read_of_a_member_is_not_asked_for_again() {
+    let file = zip(&[member("a.npy", &[4, 1000]), member("b.npy", &[4, 1000])], STORED);
+    let listing = open_all(&file).unwrap();
+    let mut checks = Checks::new(&listing);
+    let read = |checks: &mut Checks, file: &[u8], row: u64| {
+        let mut slice: Slice<f64> = listing.slice(0, &[Pick::At(row)]).unwrap();
+        let mut outcome = Ok(());
+        while let Some(span) = slice.need() {
+            let bytes = &file[span.offset as usize..span.end() as usize];
+            slice.supply(bytes).unwrap();
+            outcome = outcome.and(checks.note(span.offset, bytes));
+        }
+        outcome
+    };
+    // Out of order and twice: row 2 comes too early, and is needed again.
+    for row in [2, 0, 0, 1] {
+        read(&mut checks, &file, row).unwrap();
+    }
+    let (asked, outcome) = checked(&mut checks, &file, 999);
+    outcome.unwrap();
+    assert_eq!(asked, 2 * 8000 + 4 * 8000);
+    // The last row completes the member, and the slice that reads it is told.
+    let Place::Member(first) = &listing.tensors[0].place else { panic!() };
+    let mut damaged = file.clone();
+    damaged[(first.span.offset + first.data) as usize + 5] ^= 4;
+    let mut checks = Checks::new(&listing);
+    for row in 0..3 {
+        read(&mut checks, &damaged, row).unwrap();
+    }
+    assert_eq!(read(&mut checks, &damaged, 3).unwrap_err().within(), Some("a"));
+    // From then on every read of it fails, and so does the check of all.
+    assert_eq!(read(&mut checks, &damaged, 1).unwrap_err().class(), "crc");
+    assert_eq!(checked(&mut checks, &damaged, 4096).1.unwrap_err().within(), Some("a"));
+    assert!(Checks::new(&open_all(b"[1]").unwrap()).need().is_none());
+    let deflated = zip(&[member("a.npy", &[4])], DEFLATED);
+    assert!(Checks::new(&open_all(&deflated).unwrap()).need().is_none());
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// Pieces that mean something in one of the formats.
-const WORDS: [&[u8]; 20] = [
+const WORDS: [&[u8]; 26] = [
     b"PK\x01\x02",
     b"PK\x05\x06",
     b"PK\x06\x07",
@@ -63,6 +63,12 @@ const WORDS: [&[u8]; 20] = [
     b"\"shape\":",
     b"18446744073709551615",
     b"__metadata__",
+    b";",
+    b"0,5",
+    b" 1 2\n",
+    b"array([",
+    b"...",
+    b"\"str_tokens\":[[\"a\"]]",
 ];
 
 fn change(random: &mut Random, file: &mut Vec<u8>, seeds: &[Vec<u8>]) {

@@ -165,3 +165,20 @@ fn bytes_behind_an_array_are_counted_and_not_read() {
     assert_eq!(contents.listing.tensors[0].unread, 13);
     assert_eq!(contents.values[0].data, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
 }
+
+#[test]
+fn how_much_is_left_falls_from_the_whole_extent_to_nothing() {
+    for (layout, first) in [(Layout::RowMajor, 20 * 8), (Layout::ColumnMajor, (19 * 3 + 1) * 8)] {
+        let file = npy(&[3, 4, 5], layout, "<f8");
+        let listing = open(&file, usize::MAX).unwrap();
+        let mut slice: Slice<f64> = listing.slice(0, &[Pick::At(1)]).unwrap();
+        let mut left = vec![slice.left()];
+        while let Some(span) = slice.need() {
+            let start = span.offset as usize;
+            slice.supply(&file[start..start + span.length.min(13) as usize]).unwrap();
+            left.push(slice.left());
+        }
+        assert_eq!((left.first(), left.last()), (Some(&first), Some(&0)));
+        assert!(left.is_sorted_by(|a, b| a >= b), "{left:?}");
+    }
+}

@@ -65,7 +65,10 @@ export function correctionsView(correct) {
 
   /** @param {MapsModel} model @param {Candidate[]} candidates */
   function offer({ t }, candidates) {
-    const names = candidates.map(({ name, stack }, at) => /** @type {[string, string]} */ ([String(at), `${name} ${shapeText(stack.layers[0][0].shape)}`]));
+    const names = candidates.map(({ name, kind, stack }, at) => {
+      const tensors = `${name} ${shapeText(stack.layers[0][0].shape)}`;
+      return /** @type {[string, string]} */ ([String(at), kind === 'qk' ? t.maps.reading.fromQk(tensors) : tensors]);
+    });
     const select = choices(t.maps.reading.candidate, names, (value) => choose({ ...ITS_OWN, candidate: Number(value) || null }));
     which.replaceChildren(row(t.maps.reading.candidate, select));
     which.hidden = candidates.length < 2;

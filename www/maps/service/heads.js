@@ -1,11 +1,12 @@
 /** The numbers of one head, out of whichever files they are in. */
 import { feed } from './bytes.js';
 import { AT_ONCE, extentOf, headOf } from './blocks.js';
+import { isCancelled } from './refusals.js';
 import { named } from './shelf.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Shelf } from './shelf.js' */
 /** @import { Task } from './task.js' */
-/** @import { Wanted } from './blocks.js' */
+/** @import { Block, Wanted } from './blocks.js' */
 
 /** @typedef {typeof import('../../engine/maps.js')} Engine */
 /** @typedef {import('../../engine/maps.js').HeadMap} HeadMap */
@@ -15,6 +16,8 @@ import { named } from './shelf.js';
 /** A head whose bytes come in more pieces than this, and smaller ones than `PIECE`, does not lie in one piece. */
 const PIECES = 64;
 const PIECE = 64 << 10;
+/** Who asks for so many bytes at once reads over what lies between the wanted ones. */
+const DENSE = 1 << 20;
 /** So many bytes for a number of a head are too many: what lies between its numbers is read with them. */
 const BYTES = 16;
 
@@ -123,7 +126,7 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
 
 /** @param {Desk} desk @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
 async function matrixIn(desk, open, wanted) {
-  const { engine, shelf: { blocks }, task } = desk;
+  const { engine, shelf: { blocks } } = desk;
   const { part } = wanted;
   const { sliced } = open.listing.tensors[part.tensor];
   // What was text is numbers already, and lies in memory.
@@ -133,10 +136,31 @@ async function matrixIn(desk, open, wanted) {
     if (map) return map;
     blocks.scatter(part);
   }
-  const block = blocks.holding(wanted) ?? (await readBlock(open, wanted, task, isDeflated ? Infinity : AT_ONCE));
-  blocks.keep(part, block);
-  const { rows, cols, cells } = headOf(block, wanted);
+  const { rows, cols, cells } = headOf(await blockWith(desk, open, wanted, isDeflated ? Infinity : AT_ONCE), wanted);
   return engine.headMap(rows, cols, cells);
+}
+
+/** The block that holds a head. One that is being read for another request is waited for. @param {Desk} desk @param {Open} open @param {Wanted} wanted @param {number} atOnce */
+async function blockWith({ shelf: { blocks }, task }, open, wanted, atOnce) {
+  const tell = (/** @type {number} */ share) => task.tell(share, undefined, 'block');
+  for (;;) {
+    const held = blocks.holding(wanted);
+    if (held) return held;
+    const awaited = blocks.awaited(wanted);
+    if (!awaited) break;
+    awaited.tellers.add(tell);
+    try {
+      const block = await awaited.block;
+      task.check();
+      return block;
+    } catch (error) {
+      // The request that it was read for was cancelled, and not this one.
+      if (!isCancelled(error)) throw error;
+      task.check();
+    }
+  }
+  const extent = extentOf(wanted, atOnce);
+  return blocks.reading(wanted.part, extent, (all) => readBlock(open, wanted, task, extent, all), tell);
 }
 
 /** A head that lies in one piece, or in few; null as soon as it turns out that it does not. @param {Desk} desk @param {Open} open @param {Wanted} wanted */
@@ -146,6 +170,8 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
   const reading = file.read(tensor, picksOf(wanted, (place) => place), true);
   let [pieces, sum, isDone] = [0, 0, false];
   try {
+    // Where everything between its numbers has to be read, that is known before the first read.
+    if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) return null;
     await feed(reading, bytes, ({ length }) => {
       [pieces, sum] = [pieces + 1, sum + length];
       if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
@@ -164,14 +190,24 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
 
 const SCATTERED = new Error('The head does not lie in one piece.');
 
-/** @param {Open} open @param {Wanted} wanted @param {Task} task @param {number} atOnce */
-async function readBlock({ file, bytes }, wanted, task, atOnce) {
-  const { layers, heads } = extentOf(wanted, atOnce);
+/**
+ * @param {Open} open
+ * @param {Wanted} wanted
+ * @param {Task} task
+ * @param {{ layers: Block['layers'], heads: Block['heads'] }} extent
+ * @param {(share: number) => void} tell - how much of what has to be read for it was read
+ * @returns {Promise<Block>}
+ */
+async function readBlock({ file, bytes }, wanted, task, { layers, heads }, tell) {
   const { part: { tensor, axes }, shape: sides } = wanted;
   const reading = file.read(tensor, picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)), true);
+  const all = reading.left();
   let isDone = false;
   try {
-    await feed(reading, bytes, () => task.breathe(), () => task.breathe());
+    await feed(reading, bytes, () => {
+      tell(all > 0 ? 1 - reading.left() / all : 1);
+      return task.breathe();
+    }, () => task.breathe());
     isDone = true;
     task.step({ pairs: sides.reduce((all, side) => all * side, 1) });
     const { shape, data } = reading.singles();

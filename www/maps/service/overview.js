@@ -3,12 +3,14 @@ import { weightsAt } from './heads.js';
 import { using } from './using.js';
 /** @import { HeadFound, Progress } from '../types.js' */
 /** @import { Desk } from './heads.js' */
+/** @import { Task } from './task.js' */
 
 /** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
 /** @typedef {{ layer: number, head: number, similarity: number | null }} Alike */
 
 /**
- * Measures every head and makes its picture, layer by layer, some at a time: the first as soon as it is there.
+ * Measures every head and makes its picture, layer by layer, some at a time: the first as soon as it is there. Last, what no head needed of the files is held against
+ * its checksums.
  *
  * @param {Desk} desk
  * @param {number} slot
@@ -21,17 +23,28 @@ export async function everyHead(desk, slot, options, found) {
   const all = reading.layers * reading.heads;
   /** @type {HeadFound[]} */
   let heads = [];
+  let at = 0;
   const report = (/** @type {number} */ done) => {
     if (heads.length > 0) found(heads, { done: done / all, what: 'heads', heads: [done, all] });
     heads = [];
   };
-  let at = 0;
+  const own = {
+    ...desk,
+    task: {
+      ...task,
+      /** Reading a block may take a minute: heads that are there do not wait for it. @type {Task['tell']} */
+      tell(...how) {
+        report(at);
+        task.tell(...how);
+      },
+    },
+  };
   try {
     for (; at < all; at += 1) {
       const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
       await task.breathe();
       shelf.still(slot, reading);
-      const measured = await using(await weightsAt(desk, reading, layer, head), (map) => {
+      const measured = await using(await weightsAt(own, reading, layer, head), (map) => {
         task.step({ pairs: map.queries * map.keys });
         return engine.overview(map, { ...options, offset: reading.offset });
       });
@@ -42,6 +55,8 @@ export async function everyHead(desk, slot, options, found) {
     // What was measured before an error counts.
     report(at);
   }
+  const { weights, q, k, v } = reading;
+  await shelf.check([...weights, ...q, ...k, ...v].map(({ file }) => file), task);
 }
 
 /**

@@ -12,6 +12,9 @@ import { shownName } from '../understand/names.js';
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
 /** @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
 
+/** The stored members of an archive of at most so many bytes are held against their checksums before anything of it is shown. */
+const SMALL = 64 << 20;
+
 /**
  * The files and the readings that the service has. Of a file its headers are held, or what was text; it is opened when it is first asked for, so that a worker that
  * begins anew goes on with the files that there were.
@@ -86,6 +89,19 @@ export function shelf(engine) {
       return { files: found, refused };
     },
 
+    /**
+     * Holds the stored members of files against their checksums, as far as they were not while they were read.
+     *
+     * @param {number[]} ids
+     * @param {Task} task
+     */
+    async check(ids, task) {
+      for (const id of new Set(ids)) {
+        const open = await opened(id, task);
+        await checkFile(open, task, (share) => task.tell(share, undefined, 'check')).catch((error) => { throw named(error, open); });
+      }
+    },
+
     /** @param {number[]} ids */
     close(ids) {
       for (const id of ids) drop(id);
@@ -140,9 +156,31 @@ async function openFile(engine, blob, task, reads, tell) {
     // The handle is taken over, whether it succeeds or not.
     isDone = true;
     const file = opening.finish();
-    return { name: nameOf(blob), file, listing: file.listing(), bytes };
+    try {
+      const open = { name: nameOf(blob), file, listing: file.listing(), bytes };
+      if (blob.size <= SMALL) await checkFile(open, task, tell);
+      return open;
+    } catch (error) {
+      file.free();
+      throw error;
+    }
   } finally {
     if (!isDone) opening.free();
+  }
+}
+
+/** @param {Open} open @param {Task} task @param {(share: number) => void} tell - how much of it was checked */
+async function checkFile({ file, bytes }, task, tell) {
+  const check = file.check();
+  try {
+    const all = check.left();
+    await feed(check, bytes, () => {
+      tell(1 - check.left() / all);
+      return task.breathe();
+    }, () => task.breathe());
+    check.finish();
+  } finally {
+    check.free();
   }
 }
 
@@ -155,11 +193,13 @@ function nameOf(blob) {
  * An error about a tensor, with the names of the file and of the tensor in its sentence.
  *
  * @param {unknown} error
- * @param {Open} open
- * @param {number} tensor
+ * @param {Pick<Open, 'name' | 'listing'>} open
+ * @param {number} [tensor] - none where the engine names it
  */
 export function named(error, { name, listing }, tensor) {
   if (!(error instanceof Error) || !('class' in error)) return error;
-  const names = [name, listing.tensors[tensor].name].filter((each) => each !== '').map(shownName);
-  return names.length === 0 ? error : Object.assign(new Error(`${names.join(', ')}: ${error.message}`), { class: error.class });
+  // The engine names the tensor first, in backticks.
+  const [, told = '', text = ''] = error.message.match(/^(?:`([^]*?)`: )?([^]*)$/) ?? [];
+  const names = [name, tensor === undefined ? told : listing.tensors[tensor].name].filter((each) => each !== '').map(shownName);
+  return names.length === 0 ? error : Object.assign(new Error(`${names.join(', ')}: ${text}`), { class: error.class });
 }

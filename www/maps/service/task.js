@@ -20,7 +20,8 @@ const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
  * A request on its way: it reports its progress, lets others have their turn, and ends when it was cancelled.
  *
  * @typedef {object} Task
- * @property {(done: number, heads?: Progress['heads']) => void} tell - how far it is, from 0 to 1, and how many heads of how many are done
+ * @property {(done: number, heads?: Progress['heads'], step?: Progress['what']) => void} tell - how far it is, from 0 to 1, and how many heads of how many are done; or how
+ *   far a step of it is
  * @property {() => boolean} isDue - whether enough time has passed for another progress message
  * @property {(work: Work) => void} step - a call of the engine follows that may take long; the worker cannot answer meanwhile
  * @property {() => Promise<void>} breathe - lets others have their turn; throws where this was cancelled
@@ -48,8 +49,8 @@ export function taskOf(what, tell, isOver, announce = () => {}) {
   return {
     check,
     isDue,
-    tell: (done, heads) => {
-      if (isDue()) tell({ done, what, ...(heads && { heads }) });
+    tell: (done, heads, step = what) => {
+      if (isDue()) tell({ done, what: step, ...(heads && { heads }) });
     },
     step({ pairs = 0, products = 0, bytes = 0 }) {
       const time = pairs / SLOW.pairs + products / SLOW.products + bytes / SLOW.bytes;

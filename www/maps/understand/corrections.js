@@ -43,7 +43,9 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
   const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) => (wanted && its.length === shape.length ? asKeys : own);
   const kShape = k?.layers[0][0].shape ?? [];
-  const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes: keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) };
+  // Values beside weights keep their own axes: those of weights say nothing about features.
+  const vAxes = kind === 'qk' ? keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) : candidate.vAxes;
+  const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes };
   const places = [shape, kShape].flatMap((its, i) => its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'));
   const least = Math.min(...places);
   const long = shape.filter((length, at) => length > 1 && axes[at] === 'fixed');

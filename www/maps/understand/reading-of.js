@@ -35,8 +35,9 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   const named = tokensFor(lists, { queries, keys, offset, generated, cross });
   const batch = corrections.batch ?? 0;
   const inBatch = v?.layers[0][0].shape.every((length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch);
-  const fits = v !== null && inBatch && layersOf(v, vAxes) === layers && lengthIn(v, vAxes, 'head') === kvHeads && lengthIn(v, vAxes, 'key') === keys;
-  if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft(shapeText(v.layers[0][0].shape)));
+  const isShared = (/** @type {number} */ vHeads) => (kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0);
+  const fits = v !== null && inBatch && layersOf(v, vAxes) === layers && isShared(lengthIn(v, vAxes, 'head')) && lengthIn(v, vAxes, 'key') === keys;
+  if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
   const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) => (each ? partsOf(each, its, batch) : []);
   return {
     reading: {

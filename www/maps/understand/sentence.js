@@ -23,7 +23,7 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, si
   const words = t.maps.reading;
   const every = words.every(words.layers(layers), kvHeads === heads ? words.heads(heads) : words.grouped(words.heads(heads), kvHeads));
   const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
-  if (kind === 'weights') return words.weights(every, extent);
+  if (kind === 'weights') return v.length > 0 ? words.weightsAndValues(every, extent) : words.weights(every, extent);
   const of = v.length > 0 ? words.qkv : words.qk;
   const sizes = size === null ? extent : `${extent}, ${words.size(size)}`;
   return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));

@@ -4,6 +4,7 @@ import { weightedName } from './names.js';
 import { projected } from './projected.js';
 import { nameOf, stacksOf, stepsOf } from './stacks.js';
 import { listsFor, tokenLists } from './tokens.js';
+import { withValues } from './values.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate, Item, Stack, TokenList } from './types.js' */
 
@@ -28,6 +29,7 @@ const MOST = 64;
  * | (heads, n, M), (heads, 1, M), (heads, 1, M) ... | the same with a cache that was made at once |
  * | (N, N, heads), (N, heads, N) | heads where they stand, since two sides are equal; that is said |
  * | q with k: `q`, `query`, `q_proj`, `layers.0.q`; `qkv` with an axis of 3 | what weights are computed from; with v, what they weigh |
+ * | weights with v: `hook_pattern` and `hook_v` | weights, and the values that they weigh |
  * | q, k: (N, d), (heads, N, d), (1, heads, N, d), (layers, heads, N, d) | as it stands; by number in the name, one layer each |
  * | q, k: (N, heads, d) | where the count of tokens, fewer heads of k, `layout` in the metadata or TransformerLens's name says so |
  * | k with fewer heads than q | grouped heads |
@@ -49,7 +51,8 @@ function candidatesOf(opened, items) {
   const families = familiesOf(items);
   const lists = tokenLists(opened);
   const maps = families.filter(({ role }) => role === null).flatMap(stacksOf).map((stack) => weights(lists, stack));
-  const found = [...maps.filter((candidate) => candidate !== null), ...projected(opened, lists, families)];
+  const weighted = maps.filter((candidate) => candidate !== null).map((candidate) => withValues(candidate, families));
+  const found = [...weighted, ...projected(opened, lists, families)];
   return found.map((candidate) => ({ candidate, rank: rankOf(candidate) })).sort((a, b) => b.rank - a.rank).slice(0, MOST).map(({ candidate }) => candidate);
 }
 

@@ -11,7 +11,11 @@ use crate::span::{Cells, Span};
 pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     let offset = clause.alignment().unwrap_or_default().offset(writer.shape);
     match clause {
-        Clause::All | Clause::Window { width: -1, .. } => writer.constant(true),
+        // Without a bound neither the query nor the key is asked for: the writer notes what a mask depends on.
+        Clause::All
+        | Clause::Window { width: -1, .. }
+        | Clause::Band { left: -1, right: -1, .. }
+        | Clause::BlockLocal { left: -1, right: -1, .. } => writer.constant(true),
         Clause::None => writer.constant(false),
         Clause::Causal { .. } => {
             Term::comparison(format!("{} <= {}", writer.key(), plus(writer.query(), offset)))
@@ -22,7 +26,7 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
         }
         Clause::Band { left, right, .. } => {
             let (p, subtracted) = (plus(writer.query(), offset), factor(writer.query(), offset));
-            band((&p, &subtracted), writer.key(), (*left, *right), writer)
+            band((&p, &subtracted), writer.key(), (*left, *right))
         }
         Clause::Prefix { tokens } => Term::comparison(format!("{} < {tokens}", writer.key())),
         Clause::PaddingLeft { tokens } => Term::comparison(format!("{} >= {tokens}", writer.key())),
@@ -48,7 +52,7 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
             let j = writer.key();
             // Division holds tighter than the differences that these become part of.
             let (p, j) = (format!("{p} // {size}"), format!("{j} // {size}"));
-            band((&p, &p), &j, (*left, *right), writer)
+            band((&p, &p), &j, (*left, *right))
         }
         Clause::RandomBlocks { size, count, seed, .. } => {
             random_blocks((*size, *count, *seed), offset, writer)
@@ -57,14 +61,9 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     }
 }
 
-/// `-right <= p - j <= left`, where -1 is no bound; `p` is given a second time as it stands after
-/// a minus.
-fn band(
-    (p, subtracted): (&str, &str),
-    j: &str,
-    (left, right): (i64, i64),
-    writer: &mut Writer,
-) -> Term {
+/// `-right <= p - j <= left`, where -1 is no bound and at least one of the two is a bound. `p` is
+/// passed a second time as it stands after a minus.
+fn band((p, subtracted): (&str, &str), j: &str, (left, right): (i64, i64)) -> Term {
     if left == right && left != -1 {
         return Term::comparison(format!("abs({p} - {j}) <= {left}"));
     }
@@ -75,7 +74,7 @@ fn band(
     if right != -1 {
         bounds.push(Term::comparison(format!("{j} - {subtracted} <= {right}")));
     }
-    if bounds.is_empty() { writer.constant(true) } else { Term::and(bounds) }
+    Term::and(bounds)
 }
 
 fn documents(lengths: &[i64], offset: i64, writer: &mut Writer) -> Term {

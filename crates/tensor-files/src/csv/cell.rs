@@ -4,11 +4,13 @@ use crate::json::{Grammar, scan};
 
 /// What the text of a cell is as a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Cell {
+pub(crate) enum Cell {
     /// A number, or the word `nan`.
     Number(f64),
     /// A number beyond 64 bits, or a word for infinity.
     Infinite,
+    /// A number but for a comma in it, as `0,5` or `1.234,5`.
+    DecimalComma,
     /// Nothing but blanks.
     Blank,
     /// Anything else.
@@ -16,7 +18,7 @@ pub(super) enum Cell {
 }
 
 /// Blanks around a number are no part of it. Digits are ASCII: what else Python takes for a number is a label.
-pub(super) fn cell(text: &[u8]) -> Cell {
+pub(crate) fn cell(text: &[u8]) -> Cell {
     let text = text.trim_ascii();
     if text.is_empty() {
         return Cell::Blank;
@@ -30,7 +32,19 @@ pub(super) fn cell(text: &[u8]) -> Cell {
         Cell::Number(f64::NAN)
     } else if [&b"inf"[..], b"infinity"].iter().any(|word| unsigned.eq_ignore_ascii_case(word)) {
         Cell::Infinite
+    } else if has_decimal_comma(unsigned) {
+        Cell::DecimalComma
     } else {
         Cell::Label
     }
+}
+
+/// Whether it would be a number if the commas in it were points, or left out.
+fn has_decimal_comma(text: &[u8]) -> bool {
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b",.eE+-".contains(byte);
+    is_digit(text.first())
+        && is_digit(text.last())
+        && text.contains(&b',')
+        && text.iter().all(is_part)
 }

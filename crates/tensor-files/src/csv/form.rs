@@ -1,7 +1,7 @@
 //! Which rows and columns of a table are labels.
 
 use super::cell::{Cell, cell};
-use super::rows::{Row, Rows};
+use super::rows::{Row, Rows, Separator};
 use crate::error::{Error, Problem};
 
 /// What a first look at a table says.
@@ -25,9 +25,12 @@ struct Count {
 }
 
 impl Count {
-    fn add(&mut self, text: &[u8]) {
+    /// Counts a cell; in a table of commas `1,000` is in quotes, and a label.
+    fn add(&mut self, text: &[u8], has_commas: bool) {
         match cell(text) {
             Cell::Label => self.labels += 1,
+            Cell::DecimalComma if has_commas => self.labels += 1,
+            Cell::DecimalComma => self.numbers += 1,
             Cell::Number(_) | Cell::Infinite => self.numbers += 1,
             Cell::Blank => {}
         }
@@ -48,6 +51,7 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
     let (mut top, mut side, mut corner) = (Count::default(), Count::default(), Count::default());
     let mut form = Form { rows: 0, columns: 0, header: false, labels: false, numbers: false };
     let mut index = true;
+    let has_commas = rows.separator == Separator::Byte(b',');
     while rows.read(&mut row)? {
         let wide = row.len() as u64;
         let Some(first) = row.first() else {
@@ -55,8 +59,8 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
         };
         if form.rows == 0 {
             form.columns = wide;
-            row.iter().for_each(|text| top.add(text));
-            corner.add(first);
+            row.iter().for_each(|text| top.add(text, has_commas));
+            corner.add(first, has_commas);
             let mut counts = row.iter().skip(1).enumerate();
             index =
                 cell(first) == Cell::Blank && counts.all(|(at, text)| is_index(text, at as u64));
@@ -66,7 +70,7 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
                 let (line, wanted) = (rows.line, form.columns);
                 return Err(Problem::Ragged { line, what, got: wide, wanted }.into());
             }
-            side.add(first);
+            side.add(first, has_commas);
             index &= is_index(first, form.rows - 1);
         }
         form.rows += 1;

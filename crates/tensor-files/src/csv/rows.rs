@@ -5,11 +5,21 @@ use std::borrow::Cow;
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_COLUMNS;
 
+/// What separates the cells of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    /// This one byte.
+    Byte(u8),
+    /// Any number of blanks, as in what `numpy.savetxt` writes. Lines that begin with `#` are comments, and there are
+    /// no quotation marks.
+    Blanks,
+}
+
 /// The rows of a text, one after the other.
 #[derive(Clone)]
 pub(super) struct Rows<'a> {
     rest: &'a [u8],
-    separator: u8,
+    pub(super) separator: Separator,
     /// The line of the row that was read last, counted from 1, and the next one.
     pub(super) line: usize,
     next_line: usize,
@@ -19,7 +29,7 @@ pub(super) struct Rows<'a> {
 pub(super) type Row<'a> = Vec<Cow<'a, [u8]>>;
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(text: &'a [u8], separator: u8) -> Self {
+    pub(super) fn new(text: &'a [u8], separator: Separator) -> Self {
         Self { rest: text, separator, line: 1, next_line: 1 }
     }
 
@@ -28,7 +38,10 @@ impl<'a> Rows<'a> {
         while !self.rest.is_empty() {
             self.line = self.next_line;
             row.clear();
-            while self.cell(row)? {}
+            match self.separator {
+                Separator::Blanks => self.words(row)?,
+                Separator::Byte(byte) => while self.cell(row, byte)? {},
+            }
             if row.len() > 1 || row.first().is_some_and(|only| !only.trim_ascii().is_empty()) {
                 return Ok(true);
             }
@@ -37,14 +50,32 @@ impl<'a> Rows<'a> {
         Ok(false)
     }
 
+    /// Reads a line of cells between blanks.
+    fn words(&mut self, row: &mut Row<'a>) -> Result<(), Error> {
+        let length = self.rest.iter().take_while(|byte| !b"\r\n".contains(byte)).count();
+        let line = self.take(length);
+        let end = if self.rest.starts_with(b"\r\n") { 2 } else { self.rest.len().min(1) };
+        self.take(end);
+        self.next_line += 1;
+        if line.trim_ascii_start().starts_with(b"#") {
+            return Ok(());
+        }
+        for word in line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+            at_most("columns", row.len() as u64 + 1, MAX_COLUMNS)?;
+            row.push(Cow::Borrowed(word));
+        }
+        Ok(())
+    }
+
     /// Reads a cell and what ends it, and says whether another follows in the row.
-    fn cell(&mut self, row: &mut Row<'a>) -> Result<bool, Error> {
+    fn cell(&mut self, row: &mut Row<'a>, separator: u8) -> Result<bool, Error> {
         at_most("columns", row.len() as u64 + 1, MAX_COLUMNS)?;
-        let cell = if self.rest.starts_with(b"\"") { self.quoted()? } else { self.plain() };
+        let is_quoted = self.rest.starts_with(b"\"");
+        let cell = if is_quoted { self.quoted()? } else { self.plain(separator) };
         row.push(cell);
         let (ends, length) = match self.rest {
             [] => return Ok(false),
-            [first, ..] if *first == self.separator => (false, 1),
+            [first, ..] if *first == separator => (false, 1),
             [b'\r', b'\n', ..] => (true, 2),
             [b'\r' | b'\n', ..] => (true, 1),
             _ => {
@@ -58,8 +89,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Reads up to the sign that ends a cell, or the quotation mark that must not be there.
-    fn plain(&mut self) -> Cow<'a, [u8]> {
-        let ends = |byte: &u8| *byte == self.separator || b"\"\r\n".contains(byte);
+    fn plain(&mut self, separator: u8) -> Cow<'a, [u8]> {
+        let ends = |byte: &u8| *byte == separator || b"\"\r\n".contains(byte);
         Cow::Borrowed(self.take(self.rest.iter().take_while(|byte| !ends(byte)).count()))
     }
 

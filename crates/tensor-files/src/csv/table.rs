@@ -2,29 +2,31 @@
 
 use super::cell::{Cell, cell};
 use super::form::{Form, form};
-use super::rows::{Row, Rows};
+use super::rows::{Row, Rows, Separator};
+use super::separator::separator;
 use crate::error::{Error, Problem, at_most, characters, shown_bytes};
 use crate::json::held_tensor;
 use crate::limits::{MAX_ELEMENTS, MAX_LABEL, MAX_TOKENS};
-use crate::listing::{Format, Listing};
+use crate::listing::Listing;
 
 /// Reads the whole text.
 pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
     let (format, separator) = separator(text);
     let rows = Rows::new(text, separator);
-    let listing = form(rows.clone()).and_then(|form| {
-        if form.columns == 1 && !form.numbers {
-            return Err(of_words(text));
-        }
-        numbers(rows, form, Listing::new(format))
-    });
-    listing.map_err(|error| if semicolons(text) { of_semicolons(error) } else { error })
+    let form = form(rows.clone())?;
+    if form.columns == 1 && !form.numbers {
+        return Err(of_words(text));
+    }
+    numbers(rows, form, Listing::new(format))
 }
+
+/// `1,234` may be one number, a number with a separator of thousands, or two cells: it is never guessed.
+const DECIMAL_COMMA: &str = "a decimal comma, which could as well separate cells or thousands: write decimal points, \
+    in pandas with to_csv(path, decimal='.'), in Excel under Options, Advanced, Decimal separator";
 
 /// What is wrong with a single column without a number: it is a text, or blank.
 fn of_words(text: &[u8]) -> Error {
     let problem = match text.trim_ascii() {
-        [] => Problem::Empty { hint: ": the text is blank" },
         [b'"', ..] => {
             let (found, wanted) = ("a text".to_owned(), "a number");
             Problem::Type { line: 1, column: 1, found, wanted }
@@ -32,43 +34,6 @@ fn of_words(text: &[u8]) -> Error {
         _ => Problem::Foreign { what: "this text is neither JSON nor a table of numbers" },
     };
     problem.into()
-}
-
-/// A tab in the first row that is not blank makes it a table of tabs.
-fn separator(text: &[u8]) -> (Format, u8) {
-    let (mut quoted, mut begun) = (false, false);
-    for byte in text {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'\t' if !quoted => return (Format::Tsv, b'\t'),
-            b'\n' | b'\r' if !quoted && begun => break,
-            _ => {}
-        }
-        begun |= !byte.is_ascii_whitespace();
-    }
-    (Format::Csv, b',')
-}
-
-/// Whether the first line has a semicolon beside a digit.
-fn semicolons(text: &[u8]) -> bool {
-    let line = text.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let beside = |pair: &[u8]| match pair {
-        [b';', other] | [other, b';'] => other.is_ascii_digit(),
-        _ => false,
-    };
-    line.windows(2).any(beside)
-}
-
-/// What is wrong with a table of semicolons is not what it looks like from between the commas.
-fn of_semicolons(error: Error) -> Error {
-    let (line, column) = match error.problem() {
-        Problem::Type { line, column, .. } => (*line, *column),
-        Problem::Ragged { line, .. } => (*line, 1),
-        Problem::Foreign { .. } => (1, 1),
-        _ => return error,
-    };
-    let why = "semicolons between the cells: write commas or tabs, and decimal points";
-    Problem::Syntax { line, column, why }.into()
 }
 
 /// Reads the numbers and the labels of a table whose form is known.
@@ -87,6 +52,7 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
         .map_err(|_| Problem::Memory { bytes: elements * 8 })?;
     let mut row = Row::new();
     let mut header = form.header;
+    let has_commas = rows.separator == Separator::Byte(b',');
     while rows.read(&mut row)? {
         let skipped = usize::from(form.labels);
         if std::mem::take(&mut header) {
@@ -98,7 +64,7 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
             listing.tokens.push(label(text)?);
         }
         for (index, text) in row.iter().enumerate().skip(skipped) {
-            data.push(number(text, rows.line, index + 1)?);
+            data.push(number(text, rows.line, index + 1, has_commas)?);
         }
     }
     listing.tensors.push(held_tensor(String::new(), vec![high, wide], data));
@@ -113,10 +79,18 @@ fn label(text: &[u8]) -> Result<String, Error> {
 }
 
 /// The number in a cell; its column is counted in cells.
-fn number(text: &[u8], line: usize, column: usize) -> Result<f64, Error> {
+fn number(text: &[u8], line: usize, column: usize, has_commas: bool) -> Result<f64, Error> {
     match cell(text) {
         Cell::Number(number) => Ok(number),
         Cell::Infinite => Err(Problem::Range { line, column, number: shown_bytes(text) }.into()),
+        Cell::DecimalComma if !has_commas => {
+            Err(Problem::Syntax { line, column, why: DECIMAL_COMMA }.into())
+        }
+        Cell::DecimalComma => {
+            let (found, wanted) =
+                (format!("`{}`", shown_bytes(text)), "a number with a decimal point");
+            Err(Problem::Type { line, column, found, wanted }.into())
+        }
         blank_or_label => {
             let blank = blank_or_label == Cell::Blank;
             let found =

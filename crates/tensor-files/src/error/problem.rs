@@ -55,6 +55,8 @@ pub enum Problem {
     Name { why: &'static str },
     #[error("an archive inside the archive is not opened")]
     Nested,
+    #[error("the file is empty: it has nothing but blanks and line ends")]
+    Blank,
     #[error("there is no tensor in it{hint}")]
     Empty { hint: &'static str },
 
@@ -105,7 +107,7 @@ impl Problem {
             Self::Duplicate => "duplicate",
             Self::Name { .. } => "name",
             Self::Nested => "nested",
-            Self::Empty { .. } => "empty",
+            Self::Blank | Self::Empty { .. } => "empty",
             Self::Syntax { .. } => "syntax",
             Self::Type { .. } => "type",
             Self::Range { .. } => "range",

@@ -1,6 +1,7 @@
 //! Nested lists of numbers, whose nesting is a shape.
 
 use super::cursor::Cursor;
+use super::printed;
 use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_DEPTH, MAX_ELEMENTS};
 
@@ -21,7 +22,11 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
         return Err(cursor.no_value("a list of numbers"));
     }
     // Memory is asked for once and for no more than there are commas: growing would ask for twice as much.
-    let most = numbers_at_most(cursor.rest()).min(MAX_ELEMENTS as usize);
+    let most = match cursor.is_printed {
+        true => printed::numbers_at_most(cursor.rest()),
+        false => numbers_at_most(cursor.rest()),
+    };
+    let most = most.min(MAX_ELEMENTS as usize);
     let mut numbers = Vec::new();
     numbers.try_reserve_exact(most).map_err(|_| Problem::Memory { bytes: most as u64 * 8 })?;
     let mut shape = Shape::default();
@@ -35,12 +40,8 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
                 return shape.finished().map(|shape| (shape, numbers));
             }
         } else {
-            let number = cursor.number()?;
+            let value = element(cursor)?;
             shape.number(cursor)?;
-            let value = number.value();
-            if value.is_infinite() {
-                return Err(cursor.range(number.text));
-            }
             at_most("elements", numbers.len() as u64 + 1, MAX_ELEMENTS)?;
             numbers.push(value);
         }
@@ -50,6 +51,16 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
             }
         }
     }
+}
+
+/// Reads the number that comes next.
+fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
+    if cursor.is_printed {
+        return printed::element(cursor);
+    }
+    let number = cursor.number()?;
+    let value = number.value();
+    if value.is_infinite() { Err(cursor.range(number.text)) } else { Ok(value) }
 }
 
 impl Shape {

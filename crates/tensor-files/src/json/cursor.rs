@@ -9,11 +9,17 @@ use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
 pub(crate) struct Cursor<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
+    /// Whether it is a printed array, in which blanks separate values.
+    pub(super) is_printed: bool,
 }
 
 impl<'a> Cursor<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, is_printed: false }
+    }
+
+    pub(super) fn of_printed(text: &'a str) -> Self {
+        Self { text, at: 0, is_printed: true }
     }
 
     /// What has not been read.
@@ -109,6 +115,9 @@ impl<'a> Cursor<'a> {
     pub(super) fn another(&mut self, closing: u8) -> Result<bool, Error> {
         if self.take(closing) {
             return Ok(false);
+        }
+        if self.is_printed && self.next()? != b',' {
+            return Ok(true);
         }
         self.want(b',', "a comma or the end of the list belongs here")?;
         if matches!(self.next()?, b']' | b'}') {

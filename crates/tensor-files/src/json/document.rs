@@ -2,12 +2,20 @@
 
 use super::array;
 use super::cursor::Cursor;
+use super::printed::{is_printed, read as read_printed};
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most, characters, shown};
 use crate::limits::{MAX_LABEL, MAX_TENSORS};
 use crate::listing::{Format, Listing, Place, Tensor};
 
-const KEYS: &str = "tensors, tokens and attention, and what BertViz writes";
+const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; and what BertViz \
+                    writes";
+/// What people call the weights.
+const WEIGHTS: [&str; 5] = ["attention", "attentions", "attn", "weights", "pattern"];
+/// What people call the tokens.
+const TOKENS: [&str; 2] = ["tokens", "str_tokens"];
+const NOTEBOOK: &str = "this is a Jupyter notebook, not numbers: run numpy.save(\"attention.npy\", array) in it, and \
+                        open attention.npy";
 const VIEW_KEYS: &str = "name, attn, left_text and right_text";
 /// What BertViz writes beside the attention, which says how it is shown.
 const PASSED_OVER: [&str; 7] = [
@@ -22,6 +30,9 @@ const PASSED_OVER: [&str; 7] = [
 
 /// Reads the whole text.
 pub(crate) fn read(text: &str) -> Result<Listing, Error> {
+    if is_printed(text) {
+        return read_printed(text);
+    }
     let mut cursor = Cursor::new(text);
     let mut listing = Listing::new(Format::Json);
     if cursor.next()? == b'{' {
@@ -29,6 +40,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     } else {
         match after_bracket(&cursor) {
             Some(b'"') => listing.tokens = cursor.labels()?,
+            Some(b'[') if is_batch_of_tokens(&cursor) => listing.tokens = tokens(&mut cursor)?,
             Some(b'{') => views(&mut cursor, &mut listing)?,
             _ => tensor(&mut cursor, &mut listing, String::new())?,
         }
@@ -52,6 +64,31 @@ fn after_bracket(cursor: &Cursor<'_>) -> Option<u8> {
     cursor.rest().iter().skip(1).find(|byte| !b" \t\r\n".contains(byte)).copied()
 }
 
+/// Whether a list of lists of texts comes next.
+fn is_batch_of_tokens(cursor: &Cursor<'_>) -> bool {
+    let mut signs = cursor.rest().iter().filter(|byte| !b" \t\r\n".contains(byte));
+    signs.by_ref().take(2).all(|sign| *sign == b'[') && signs.next() == Some(&b'"')
+}
+
+/// Reads a list of tokens; of a batch, the only one.
+fn tokens(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
+    cursor.peek();
+    if !is_batch_of_tokens(cursor) {
+        return cursor.labels();
+    }
+    let mut tokens = None;
+    cursor.list(&mut |cursor| {
+        if tokens.is_some() {
+            return Err(
+                cursor.syntax("tokens of several texts: save those of the one that is to be shown")
+            );
+        }
+        tokens = Some(cursor.labels()?);
+        Ok(())
+    })?;
+    Ok(tokens.unwrap_or_default())
+}
+
 /// Takes a key once.
 fn once(seen: &mut Vec<String>, key: &str) -> Result<(), Error> {
     if seen.iter().any(|other| other == key) {
@@ -67,12 +104,23 @@ fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> 
         once(&mut seen, &key)?;
         match key.as_str() {
             "tensors" => cursor.object(&mut |cursor, name| tensor(cursor, listing, name)),
-            "attention" if cursor.peek() == Some(b'[') && after_bracket(cursor) == Some(b'{') => {
-                views(cursor, listing)
+            known if WEIGHTS.contains(&known) => {
+                let is_list = cursor.peek() == Some(b'[');
+                match is_list && after_bracket(cursor) == Some(b'{') {
+                    true => views(cursor, listing),
+                    false => tensor(cursor, listing, key),
+                }
             }
-            "attention" => tensor(cursor, listing, key),
-            "tokens" => cursor.labels().map(|tokens| listing.tokens = tokens),
+            known if TOKENS.contains(&known) => {
+                if !listing.tokens.is_empty() {
+                    return Err(cursor.syntax("tokens are given twice"));
+                }
+                tokens(cursor).map(|tokens| listing.tokens = tokens)
+            }
             known if PASSED_OVER.contains(&known) => cursor.skip(0),
+            _ if cursor.text.contains("\"nbformat\"") && cursor.text.contains("\"cells\"") => {
+                Err(Problem::Foreign { what: NOTEBOOK }.into())
+            }
             _ => Err(Problem::Key { key: shown(&key), known: KEYS }.into()),
         }
     })

@@ -23,6 +23,11 @@ impl Cursor<'_> {
         Problem::Encoding { offset: self.at, why }.into()
     }
 
+    /// Line and column of what comes next.
+    pub(super) fn place(&self) -> (usize, usize) {
+        line_and_column(self.text, self.at)
+    }
+
     /// The line that is being read.
     pub(super) fn line(&self) -> usize {
         line_and_column(self.text, self.at).0

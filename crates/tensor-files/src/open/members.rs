@@ -91,7 +91,7 @@ impl Reading {
         let span = Span::new(zip::data_offset(header, entry)?, entry.packed);
         let &Entry { crc, length, .. } = entry;
         let deflated = entry.method == zip::DEFLATED;
-        let member = Member { span, deflated, length, crc, data: 0 };
+        let member = Member { span, deflated, length, crc, data: 0, header_crc: 0 };
         let name = entry.name.strip_suffix(".npy").unwrap_or(&entry.name).to_owned();
         let stream = Stream::new(&member);
         Ok(Self { name, member, stream, taken: 0, kept: Vec::new(), fault: None })
@@ -140,6 +140,8 @@ impl Reading {
     fn tensor(&mut self, header: Header, bytes: u64) -> Result<Tensor, Error> {
         let mut member = self.member.clone();
         member.data = header.data;
+        let before_data = self.kept.get(..header.data as usize).unwrap_or_default();
+        member.header_crc = crc32fast::hash(before_data);
         let unread = member.length - member.data - bytes;
         if member.deflated {
             at_most("elements", bytes / header.dtype.size() as u64, MAX_ELEMENTS)?;

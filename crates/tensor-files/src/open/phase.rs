@@ -44,8 +44,7 @@ impl Phase {
             Self::Head => self.head(bytes, length),
             Self::Npy => self.npy(bytes, length),
             Self::Safetensors => safetensors::read(bytes, length).map(Step::Listed),
-            Self::Text(Kind::Json) => json::read(text::utf8(bytes)?).map(Step::Listed),
-            Self::Text(_) => table(bytes).map(Step::Listed),
+            Self::Text(kind) => read_text(*kind, bytes).map(Step::Listed),
             Self::ZipEnd => self.directory(zip::find_end(bytes, length)?),
             Self::WideZipEnd(place) => {
                 let end = zip::read_wide_end(bytes, *place)?;
@@ -112,10 +111,17 @@ pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) ->
     Tensor { name, dtype, shape, order, layout, place, unread }
 }
 
-/// Text has no zero bytes; a program that is no text may begin as one.
-fn table(bytes: &[u8]) -> Result<Listing, Error> {
+fn read_text(kind: Kind, bytes: &[u8]) -> Result<Listing, Error> {
+    if bytes.strip_prefix(text::MARK).unwrap_or(bytes).trim_ascii().is_empty() {
+        return Err(Problem::Blank.into());
+    }
+    if kind == Kind::Json {
+        return json::read(text::utf8(bytes)?);
+    }
+    // Text has no zero bytes; a program that is no text may begin as one.
     if let Some(offset) = bytes.iter().position(|&byte| byte == 0) {
         return Err(Problem::Encoding { offset, why: "a zero byte stands in the text" }.into());
     }
-    csv::read(text::utf8(bytes)?.as_bytes())
+    let text = text::utf8(bytes)?;
+    if json::is_printed(text) { json::read_printed(text) } else { csv::read(text.as_bytes()) }
 }

@@ -36,6 +36,13 @@ impl<T: Number> Gather<T> {
         self.walk.left()
     }
 
+    /// How many bytes lie between the next wanted one and the end of the last.
+    pub(super) fn reach(&self) -> u64 {
+        let (first, end) = self.walk.source();
+        let bytes = end.saturating_sub(first) * self.dtype.size() as u64;
+        if self.left() == 0 { 0 } else { bytes - self.begun.len() as u64 }
+    }
+
     /// The next bytes of the tensor that are wanted, from the first to the one behind them; none if all are there.
     pub(super) fn need(&self) -> Option<(u64, u64)> {
         let size = self.dtype.size() as u64;

@@ -1,0 +1,110 @@
+//! Arrays as NumPy and PyTorch print them: `[[0.1 0.2]\n [0.3 0.4]]`, `array([[0.1, 0.2]], dtype=float32)`.
+//!
+//! They have the digits that were printed and no more.
+
+use super::array;
+use super::cursor::Cursor;
+use super::document::held_tensor;
+use crate::csv::{Cell, cell};
+use crate::error::{Error, Problem, shown_bytes};
+use crate::listing::{Format, Listing};
+
+/// What stands before a printed array that can be pasted as Python.
+const CALLS: [&str; 5] = ["array(", "np.array(", "numpy.array(", "tensor(", "torch.tensor("];
+
+const SEVERAL: &str =
+    "several printed arrays: save them with numpy.savez(\"attention.npz\", *arrays)";
+const ELLIPSIS: &str = "the print-out leaves numbers out (...): save the array with numpy.save(\"attention.npy\", array)";
+
+/// Whether a text is a printed array, or several.
+pub(crate) fn is_printed(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    let is_called = |text: &str| {
+        call_of(text).is_some_and(|call| text[call.len()..].trim_ascii_start().starts_with('['))
+    };
+    is_called(text) || is_called(within(text)) || has_blanks_between(text)
+}
+
+/// Reads a text that is a printed array.
+pub(crate) fn read(text: &str) -> Result<Listing, Error> {
+    let mut cursor = Cursor::of_printed(text);
+    cursor.peek();
+    let begin = text.trim_ascii_start();
+    if call_of(within(begin)).is_some() {
+        return Err(cursor.syntax(SEVERAL));
+    }
+    let call = call_of(begin);
+    cursor.advance(call.map_or(0, str::len));
+    let (shape, data) = array::read(&mut cursor)?;
+    cursor.peek();
+    let behind = cursor.rest().trim_ascii();
+    // Behind the numbers of a call: `)`, `, dtype=float32)`, `, device='cuda:0')`.
+    let is_closed = match (call, behind) {
+        (None, []) => true,
+        (Some(_), [b')']) => true,
+        (Some(_), [b',', options @ .., b')']) => !options.contains(&b'['),
+        _ => false,
+    };
+    if !is_closed {
+        return Err(if behind.is_empty() { cursor.ends() } else { cursor.syntax(SEVERAL) });
+    }
+    let mut listing = Listing::new(Format::Printed);
+    listing.tensors.push(held_tensor(String::new(), shape, data));
+    Ok(listing)
+}
+
+/// Reads the number that comes next.
+pub(super) fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
+    cursor.next()?;
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
+    let rest = cursor.rest();
+    let word = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+    match cell(word) {
+        _ if word.starts_with(b"...") => Err(cursor.syntax(ELLIPSIS)),
+        Cell::Number(number) => {
+            cursor.advance(word.len());
+            Ok(number)
+        }
+        Cell::Infinite => {
+            cursor.advance(word.len());
+            Err(cursor.range(word))
+        }
+        Cell::Blank => Err(cursor.no_value("a number")),
+        Cell::DecimalComma | Cell::Label => {
+            let (line, column) = cursor.place();
+            let found = format!("`{}`", shown_bytes(word));
+            Err(Problem::Type { line, column, found, wanted: "a number" }.into())
+        }
+    }
+}
+
+/// How many numbers a printed array has at most.
+pub(super) fn numbers_at_most(text: &[u8]) -> usize {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
+    text.windows(2).filter(|pair| is_between(&pair[0]) && !is_between(&pair[1])).count()
+}
+
+fn call_of(text: &str) -> Option<&'static str> {
+    CALLS.into_iter().find(|call| text.starts_with(call))
+}
+
+/// What a list or a tuple begins with.
+fn within(text: &str) -> &str {
+    text.strip_prefix(['[', '(']).unwrap_or_default().trim_ascii_start()
+}
+
+/// Whether the first number of nested lists is followed by another value without a comma between them.
+fn has_blanks_between(text: &str) -> bool {
+    let text = text.as_bytes();
+    let skip = |text: &[u8], skipped: &[u8]| {
+        text.iter().take_while(|byte| byte.is_ascii_whitespace() || skipped.contains(byte)).count()
+    };
+    let (open, behind) = text.split_at(skip(text, b"["));
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b",[]".contains(byte);
+    let (first, behind) = behind.split_at(behind.iter().position(ends).unwrap_or(0));
+    let (between, next) = behind.split_at(skip(behind, b"]"));
+    open.contains(&b'[')
+        && matches!(cell(first), Cell::Number(_) | Cell::Infinite)
+        && !between.is_empty()
+        && matches!(next, [b'[' | b'0'..=b'9' | b'.' | b'-' | b'+' | b'n' | b'i', ..])
+}

@@ -1,0 +1,67 @@
+/** Folders that are dropped: which files are taken of them, and what is said where there are none. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bindFiles, filesIn } from '../maps/drop.js';
+
+/** @typedef {{ [name: string]: Tree | string | null }} Tree - a text is a file, and null what cannot be read */
+
+/** @param {string} name @param {Tree | string | null} content @returns {any} */
+function entryOf(name, content) {
+  if (typeof content === 'string') return { name, isFile: true, isDirectory: false, file: (/** @type {(file: File) => void} */ done) => done(new File([content], name)) };
+  const fail = (/** @type {unknown} */ _, /** @type {(error: Error) => void} */ no) => no(new DOMException('gone', 'NotFoundError'));
+  return {
+    name, isFile: false, isDirectory: true,
+    createReader() {
+      const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each));
+      // Browsers list a hundred at a time.
+      return { readEntries: content === null ? fail : (/** @type {(some: any[]) => void} */ done) => done(left.splice(0, 100)) };
+    },
+  };
+}
+
+const page = new EventTarget();
+before(() => {
+  Object.assign(globalThis, { addEventListener: page.addEventListener.bind(page), HTMLElement: class {} });
+});
+after(() => {
+  for (const name of ['addEventListener', 'HTMLElement']) Reflect.deleteProperty(globalThis, name);
+});
+
+/** What comes of a drop: the names of the files that were taken, or what was said. @param {Tree} tree @returns {Promise<any>} */
+function dropped(tree) {
+  return new Promise((resolve) => {
+    const room = /** @type {any} */ ({ isConnected: true, checkVisibility: () => true });
+    const found = (/** @type {unknown} */ outcome) => {
+      unbind();
+      resolve(outcome);
+    };
+    const unbind = bindFiles(room, {
+      take: (files) => found(files.map(({ name }) => name)),
+      dragging: () => {},
+      without: (folder, isRead) => found({ folder, isRead }),
+    });
+    const entries = Object.entries(tree).map(([name, content]) => entryOf(name, content));
+    // A folder stands among the files of a drop, as one that cannot be read.
+    const dataTransfer = { types: ['Files'], files: entries.map(({ name }) => new File([], name)), items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) };
+    page.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer }));
+  });
+}
+
+test('an empty folder is said to have no files', async () => {
+  assert.deepEqual(await dropped({ run: {} }), { folder: 'run', isRead: true });
+  assert.deepEqual(await dropped({ run: { '.hidden': 'x', deeper: {} } }), { folder: 'run', isRead: true });
+});
+
+test('a folder that cannot be read is said to be unreadable', async () => {
+  assert.deepEqual(await dropped({ empty: {}, run: null }), { folder: 'run', isRead: false });
+});
+
+test('files of folders within a folder are taken, without the folders themselves', async () => {
+  assert.deepEqual(await dropped({ run: { layers: { 'b.npy': 'x', '.DS_Store': 'x' }, 'a.npy': 'x' }, 'tokens.json': '[]', empty: {} }), ['tokens.json', 'a.npy', 'b.npy']);
+});
+
+test('of many files the first 256 are taken, and those that lie higher come first', async () => {
+  const many = (/** @type {string} */ letter) => Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
+  const found = await filesIn(entryOf('run', { deeper: many('b'), ...many('a') }));
+  assert.deepEqual([found.length, found[199].name, found[200].name], [256, 'a199', 'b0']);
+});
