@@ -80,7 +80,7 @@ impl<'a, T: Real> Rows<'a, T> {
         // Pass 1: how well the query fits each key.
         let q = self.q.row((b * sizes.heads + h) * sizes.queries + i, sizes.d_k);
         let scaled = next_row(&mut found.scaled, sizes.keys);
-        head.keys.sums(q, &[0..sizes.d_k], scaled);
+        head.keys.sums(q, std::slice::from_ref(&(0..sizes.d_k)), scaled);
         self.scale(scaled);
         let scores = match &mut found.capped {
             None => &*scaled,
