@@ -49,9 +49,9 @@ const ROOMS: [Room; 5] = [
 
 /// The scripts for other pages, and the gzipped bytes each may take with its program.
 pub(crate) const EMBEDS: [(&str, u64); 4] = [
-    ("www/dist/embed/heedmap-embed.js", 375_000),
+    ("www/dist/embed/heedmap-embed.js", 400_000),
     ("www/dist/embed/heed-map-figure.js", 90_000),
-    ("www/dist/embed/heed-lesson-figure.js", 220_000),
+    ("www/dist/embed/heed-lesson-figure.js", 240_000),
     ("www/dist/embed/heed-mask-figure.js", 170_000),
 ];
 

@@ -95,7 +95,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::super::tensor_case::smallest_normal;
     use super::*;
-    use heedmap_cases::Precision;
+    use crate::Precision;
 
     #[test]
     fn scores_below_the_smallest_normal_number_may_be_off_by_a_few_spacings() {
