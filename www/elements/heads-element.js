@@ -169,11 +169,12 @@ export class HeadsElement extends RoomElement {
   async #show(given) {
     const { tokens } = given ?? {};
     if (given) return this.instead([...given.files, ...(tokens ? [tokenFile(tokens)] : [])], given);
-    const before = this.files?.held.data;
+    const { files } = this;
+    const before = files?.held.data;
     const file = await sample();
-    // The reader may have opened a file meanwhile.
-    const { data, busy } = /** @type {ReturnType<typeof holdings>} */ (this.files).held;
-    return busy || data !== before ? undefined : this.instead([file], null, true);
+    // Meanwhile the reader may have opened a file, or the element may have been removed.
+    if (!files || this.files !== files || files.held.busy || files.held.data !== before) return undefined;
+    return this.instead([file], null, true);
   }
 
   /** Why the last files came to nothing; it is said once. */
