@@ -138,9 +138,11 @@ test('the number of shared heads, the opened head and an edit of W_O come back f
   const state = withEdit({ ...freshState('heads'), kvHeads: 2, head: 2, cursor: { matrix: 'weights3', row: 1, col: 0 } }, { matrix: 'wO', row: 7, col: 0, value: -2 });
   assert.equal(encode(state), 'v=1&lesson=heads&head=3&kvHeads=2&cursor=weights3:1:0&edit=wO:7:0:-2');
   assert.deepEqual(decode(encode(state)).state, state);
-  for (const broken of ['v=1&lesson=heads&head=5', 'v=1&lesson=heads&kvHeads=0', 'v=1&lesson=heads&kvHeads=9', 'v=1&lesson=words&kvHeads=1', 'v=1&lesson=words&head=2', 'v=1&lesson=heads&step=7']) {
-    assert.deepEqual(decode(broken), { state: null, error: 'broken' }, broken);
-  }
+  assert.deepEqual(decode('v=1&lesson=words&kvHeads=1'), { state: null, error: 'broken' });
+  for (const [name, value, least, most, link] of /** @type {const} */ ([
+    ['head', '5', 1, 4, 'lesson=heads&head=5'], ['kvHeads', '0', 1, 8, 'lesson=heads&kvHeads=0'], ['kvHeads', '9', 1, 8, 'lesson=heads&kvHeads=9'],
+    ['head', '2', 1, 1, 'lesson=words&head=2'], ['step', '7', 1, 6, 'lesson=heads&step=7'],
+  ])) assert.deepEqual(decode(`v=1&${link}`), { state: null, error: 'broken', figures: { name, value, least, most } }, link);
 });
 
 test('another number of shared heads is one undo away', () => {

@@ -30,8 +30,11 @@ test('all that is set comes back from the link, and the lesson as it opens has a
 
 test('a link with what is no distance, no reach or no pair is broken', () => {
   for (const wrong of ['distance=-1', 'distance=1.5', 'distance=1025', 'distance=NaN', 'reach=64', 'base=NaN', 'base=', 'pairs=both', 'turned=-2', 'slope=0', 'shift=x', 'pair=1', 'pair=1:2:3', 'pair=32:0']) {
-    assert.deepEqual(decode(`v=1&lesson=distance&${wrong}`), { state: null, error: 'broken' }, wrong);
+    const { state, error } = /** @type {any} */ (decode(`v=1&lesson=distance&${wrong}`));
+    assert.deepEqual({ state, error }, { state: null, error: 'broken' }, wrong);
   }
+  const { figures } = /** @type {any} */ (decode('v=1&lesson=distance&distance=1025'));
+  assert.deepEqual(figures, { name: 'distance', value: '1025', least: 0, most: 1024 });
   assert.deepEqual(decode('v=1&lesson=words&base=10'), { state: null, error: 'broken' });
 });
 
