@@ -1,17 +1,17 @@
 /** Heads out of files, in Node: opened, understood and read as the page does it. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { automaticEnd } from '../maps/head/scale.js';
-import { specsOf } from '../maps/head/spec.js';
-import { suggestion } from '../maps/head/suggestion.js';
-import { mapsService } from '../maps/service/client.js';
-import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../maps/state.js';
-import { whyNot } from '../maps/understand/aside.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { sentence } from '../maps/understand/sentence.js';
-import { understand } from '../maps/understand/understand.js';
-/** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../maps/types.js' */
-/** @import { Strings } from '../strings/en.js' */
+import { automaticEnd } from '../rooms/maps/head/scale.js';
+import { specsOf } from '../rooms/maps/head/spec.js';
+import { suggestion } from '../rooms/maps/head/suggestion.js';
+import { mapsService } from '../rooms/maps/service/client.js';
+import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../rooms/maps/state.js';
+import { whyNot } from '../rooms/maps/understand/aside.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { sentence } from '../rooms/maps/understand/sentence.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+/** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
+/** @import { Strings } from '../page/words/en.js' */
 /** @import { Wanted } from './options.mjs' */
 
 /** The side of thumbnails, as on a screen with one pixel per CSS pixel. */

@@ -1,23 +1,23 @@
 /** The command `heedmap`: figures from files, masks, lessons and links, without a browser. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { headsPage, stateFile } from '../app/save/compose.js';
-import { chosen, MOST, numbersOf } from '../app/save/heads.js';
-import { sizeText, titleOfHeads } from '../app/save/said.js';
-import { roomIdOf } from '../app/rooms.js';
-import { room as contrast } from '../contrast/room.js';
-import { LESSON_IDS } from '../lessons/index.js';
-import { room as learn } from '../lesson/room.js';
-import { room as maps } from '../maps/room.js';
-import { room as masks } from '../masks/room.js';
-import { pngOfSvg, svgOfMatrix } from '../picture/node.js';
-import { freshState } from '../state/state.js';
+import { headsPage, stateFile } from '../page/save/compose.js';
+import { chosen, MOST, numbersOf } from '../page/save/heads.js';
+import { sizeText, titleOfHeads } from '../page/save/said.js';
+import { roomIdOf } from '../rooms/names.js';
+import { room as contrast } from '../rooms/contrast/room.js';
+import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+import { room as learn } from '../rooms/learn/room.js';
+import { room as maps } from '../rooms/maps/room.js';
+import { room as masks } from '../rooms/masks/room.js';
+import { pngOfSvg, svgOfMatrix } from '../picture.js';
+import { freshState } from '../rooms/learn/state/state.js';
 import { unpackLink } from '../state/packed-link.js';
-import { LANGUAGES } from '../strings/index.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { headsIn } from './heads.mjs';
 import { HELP, optionsIn, UsageError } from './options.mjs';
 import { scriptTexts } from './scripts.mjs';
 /** @import { Room } from '../types.js' */
-/** @import { Held } from '../app/save/heads.js' */
+/** @import { Held } from '../page/save/heads.js' */
 /** @import { Wanted } from './options.mjs' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
@@ -68,7 +68,7 @@ async function writeHeads(wanted) {
  * @param {Wanted} wanted
  * @param {Held} held
  * @param {Float32Array} data
- * @param {ReturnType<typeof import('../maps/head/scale.js').automaticEnd>} end - where its colours end
+ * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - where its colours end
  */
 async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;

@@ -1,7 +1,7 @@
 /** The scripts of the page, as the package or the checkout has them. */
 import { readFile } from 'node:fs/promises';
-import { scriptsOf } from '../app/frame/scripts.js';
-/** @import { RoomId } from '../app/rooms.js' */
+import { scriptsOf } from '../page/frame/scripts.js';
+/** @import { RoomId } from '../rooms/names.js' */
 
 /**
  * @param {RoomId} room

@@ -1,11 +1,11 @@
 // What our tags and events are to a program that is checked: `document.querySelector('heed-mask')` is an element of ours, and `addEventListener('heed-error', …)` knows its event.
 
-import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedReadyEvent } from './events.js';
-import type { HeedContrastElement } from './heed-contrast.js';
-import type { HeedHeadsElement } from './heed-heads.js';
-import type { HeedLessonElement } from './heed-lesson.js';
-import type { HeedMapElement } from './heed-map.js';
-import type { HeedMaskElement } from './heed-mask.js';
+import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedReadyEvent } from '../element/events.js';
+import type { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
+import type { HeedHeadsElement } from '../rooms/maps/heed-heads.js';
+import type { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import type { HeedMapElement } from '../heatmap/heed-map.js';
+import type { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,5 +1,5 @@
-import { HeedContrastElement } from './heed-contrast.js';
-import { HeedMapElement } from './heed-map.js';
+import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
+import { HeedMapElement } from '../heatmap/heed-map.js';
 
 HeedMapElement.define();
 HeedContrastElement.define();

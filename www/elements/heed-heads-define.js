@@ -1,4 +1,4 @@
-import { HeedHeadsElement } from './heed-heads.js';
+import { HeedHeadsElement } from '../rooms/maps/heed-heads.js';
 
 HeedHeadsElement.define();
 

@@ -1,5 +1,5 @@
-import { HeedLessonElement } from './heed-lesson.js';
-import { HeedMapElement } from './heed-map.js';
+import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import { HeedMapElement } from '../heatmap/heed-map.js';
 
 HeedMapElement.define();
 HeedLessonElement.define();

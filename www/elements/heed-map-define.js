@@ -1,4 +1,4 @@
-import { HeedMapElement } from './heed-map.js';
+import { HeedMapElement } from '../heatmap/heed-map.js';
 
 HeedMapElement.define();
 

@@ -1,4 +1,4 @@
-import { HeedMaskElement } from './heed-mask.js';
+import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 
 HeedMaskElement.define();
 

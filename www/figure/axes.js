@@ -1,4 +1,4 @@
-import { SCORES, WEIGHTS } from '../positions/schemes.js';
+import { SCORES, WEIGHTS } from './schemes.js';
 import { CONCEPT_AXES, conceptLabels } from './concepts.js';
 import { baseOf, HEAD_AXES, headedName } from './heads.js';
 /** @import { Lesson, Model } from '../types.js' */

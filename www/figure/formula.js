@@ -2,7 +2,7 @@
  * Formulas as ordinary text and CSS: they need no mathematical font, look alike in every font, and never make a line higher.
  */
 /** @import { Formula } from './notation.js' */
-/** @import { Strings } from '../strings/en.js' */
+/** @import { Strings } from '../page/words/en.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

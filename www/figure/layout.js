@@ -1,4 +1,4 @@
-import { WIDEST_ROW_LABEL } from '../elements/map/labels.js';
+import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
 /** @import { Graph, Lesson, Model } from '../types.js' */

@@ -1,6 +1,6 @@
 import { CONCEPT_NOTATION } from './concepts.js';
 import { baseOf, HEAD_NOTATION, headOf } from './heads.js';
-import { SCHEME_NOTATION } from '../positions/schemes.js';
+import { SCHEME_NOTATION } from './schemes.js';
 
 /**
  * How each matrix is written. A string is one letter, word or operator. `['sub', a, b]` is a with the index b, `['transposed', a]` a with an upright T above,

@@ -1,4 +1,4 @@
-import { WEIGHTS } from '../positions/schemes.js';
+import { WEIGHTS } from './schemes.js';
 import { axesOf } from './axes.js';
 import { baseOf } from './heads.js';
 /** @import { MatrixData, Model, State } from '../types.js' */

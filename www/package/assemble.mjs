@@ -6,11 +6,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { EMBEDS } from '../bundle/embed.mjs';
-import { COMMAND_SCRIPTS } from '../bundle/scripts.mjs';
+import { EMBEDS } from '../build/embed.mjs';
+import { COMMAND_SCRIPTS, ELEMENTS } from '../build/scripts.mjs';
 import { writeClassic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
 
@@ -47,6 +47,9 @@ execFileSync(process.execPath, [
 ], { stdio: 'inherit' });
 // Whoever imports an element knows all tags and events. What bindings give can be disposed of, which older libraries of TypeScript do not know.
 await begin('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
+for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
+  await begin(`www/${folder}`, /^heed-.*\.d\.ts$/, `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`);
+}
 await begin('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
 
 /** Puts a line before everything else in the declarations of a folder. @param {string} within @param {RegExp} which @param {string} line */

@@ -1,7 +1,7 @@
 /** The classic scripts of the package: one an element, each with its program in it, for pages without modules and for `file://`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { elementsScript } from '../bundle/embed.mjs';
+import { elementsScript } from '../build/embed.mjs';
 
 /** By script: its elements. @type {Record<string, string[]>} */
 const CLASSIC = {

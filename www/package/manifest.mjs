@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
+import { ELEMENTS } from '../build/scripts.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDER = 'www/elements/';
+/** The modules that elements inherit from, and that of their events. */
+const BASES = ['element/events.js', 'element/figure-element.js', 'element/room-element.js', 'heatmap/matrix-element.js', 'rooms/maps/heads-element.js'];
 /** Its types say nothing of what it exports for programs. */
 const { create, ts } = /** @type {any} */ (analyzer);
 /** What an element builds for itself. */
@@ -20,10 +22,11 @@ const STATIC = ['tag', 'define'];
 
 /** The manifest. @returns {{ schemaVersion: string, readme: string, modules: Module[] }} */
 export function manifest() {
-  const paths = readdirSync(ROOT + FOLDER).filter((name) => name.endsWith('.js')).sort().map((name) => FOLDER + name);
+  const registering = readdirSync(`${ROOT}www/elements`).filter((name) => name.endsWith('.js')).sort().map((name) => `elements/${name}`);
+  const paths = [...BASES, ...Object.values(ELEMENTS), ...registering].map((path) => `www/${path}`);
   const sources = paths.map((path) => ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true));
   const made = create({ modules: sources, context: { dev: false } });
-  const modules = /** @type {Module[]} */ (made.modules).map((module, place) => module.path.endsWith('-define.js') ? registering(module) : described(module, sources[place].text));
+  const modules = /** @type {Module[]} */ (made.modules).map((module, place) => module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text));
   return { ...made, modules: modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0) };
 }
 
@@ -44,12 +47,11 @@ function described(module, source) {
 }
 
 /** A module that registers an element. @param {Module} module @returns {Module} */
-function registering(module) {
-  const path = module.path.replace('-define', '');
+function defining(module) {
   const [, tag] = /\/(heed-[a-z]+)-define\.js$/.exec(module.path) ?? [];
   if (!tag) return { ...module, declarations: [] };
   const name = module.exports[0]?.declaration.name;
-  return { ...module, declarations: [], exports: [...module.exports, { kind: 'custom-element-definition', name: tag, declaration: { name, module: path } }] };
+  return { ...module, declarations: [], exports: [...module.exports, { kind: 'custom-element-definition', name: tag, declaration: { name, module: `www/${ELEMENTS[tag]}` } }] };
 }
 
 /** A class with what a page can use of it. @param {Class} given @param {string | undefined} state - the type of its state */

@@ -1,12 +1,12 @@
 import { inkColors, paintPixels } from '../engine/attention.js';
-import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../elements/map/labels.js';
-import { evenDecimals, fit, textOf } from '../elements/map/text.js';
+import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
+import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
 import { cellText } from '../format/display.js';
 import { COLOURS } from './colours.js';
 import { gapsIn } from './gaps.js';
 import { moved, SMALL, written } from './scene.js';
 import { fitted, LEADING, lineWidth } from './text.js';
-/** @import { Complete } from '../elements/map/figure.js' */
+/** @import { Complete } from '../heatmap/figure.js' */
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from './types.js' */
 
 /** The size of what a matrix is called, and the room above the labels that it takes. */

@@ -1,4 +1,4 @@
-import { widthOf } from '../elements/map/measure.js';
+import { widthOf } from '../ui/text-width.js';
 import { FONT, MONO } from './text.js';
 
 /** How wide a text is, as the page's own canvas has it. @type {import('./types.js').Measure} */

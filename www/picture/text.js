@@ -1,4 +1,4 @@
-import { plainLabel } from '../elements/map/labels.js';
+import { plainLabel } from '../ui/labels.js';
 /** @import { Measure, Span } from './types.js' */
 
 /** The fonts of pictures, by name: what opens them takes the first that it has. */

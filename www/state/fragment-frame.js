@@ -1,7 +1,7 @@
 import { BrokenLink, choice, integer, OutOfRange, parameters } from './fragment-values.js';
 import { CHOICES } from './choices.js';
 /** @import { Look, State } from '../types.js' */
-/** @import { Strings } from '../strings/en.js' */
+/** @import { Strings } from '../page/words/en.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
 /** Why a fragment holds no state; null where it is empty. @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
-import { cellValue, named, scoreInto } from '../contrast/cell.js';
-import { FIGURES } from '../contrast/figures.js';
-import { figureOf } from '../contrast/map-figure.js';
-import { marksOf, rectangles } from '../contrast/marks.js';
-import { session } from '../contrast/session.js';
-import { freshState, request, withOption } from '../contrast/state.js';
-import { tellsOf } from '../contrast/tells.js';
-import { LANGUAGES } from '../strings/index.js';
+import { cellValue, named, scoreInto } from '../rooms/contrast/cell.js';
+import { FIGURES } from '../rooms/contrast/figures.js';
+import { figureOf } from '../rooms/contrast/map-figure.js';
+import { marksOf, rectangles } from '../rooms/contrast/marks.js';
+import { session } from '../rooms/contrast/session.js';
+import { freshState, request, withOption } from '../rooms/contrast/state.js';
+import { tellsOf } from '../rooms/contrast/tells.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { refusal } from './engine-support.js';
 /** @import { ContrastOptions } from '../engine.js' */
 

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as engine from '../engine.js';
-import { codeOf, program } from '../contrast/code.js';
-import { FIGURES } from '../contrast/figures.js';
-import { freshState, optionsOf, request, withOption } from '../contrast/state.js';
-/** @import { ContrastState } from '../contrast/state.js' */
-/** @import { Option } from '../contrast/figures.js' */
+import { codeOf, program } from '../rooms/contrast/code.js';
+import { FIGURES } from '../rooms/contrast/figures.js';
+import { freshState, optionsOf, request, withOption } from '../rooms/contrast/state.js';
+/** @import { ContrastState } from '../rooms/contrast/state.js' */
+/** @import { Option } from '../rooms/contrast/figures.js' */
 
 await engine.load();
 

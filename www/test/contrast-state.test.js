@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
-import { decode, encode } from '../contrast/fragment.js';
-import { CHOICES, FIGURES, rangeOf } from '../contrast/figures.js';
-import { refusal, session } from '../contrast/session.js';
-import { freshState, isChanged, neighbour, request, withOption } from '../contrast/state.js';
+import { decode, encode } from '../rooms/contrast/fragment.js';
+import { CHOICES, FIGURES, rangeOf } from '../rooms/contrast/figures.js';
+import { refusal, session } from '../rooms/contrast/session.js';
+import { freshState, isChanged, neighbour, request, withOption } from '../rooms/contrast/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
-import { LANGUAGES } from '../strings/index.js';
-/** @import { Option } from '../contrast/figures.js' */
+import { LANGUAGES } from '../page/words/index.js';
+/** @import { Option } from '../rooms/contrast/figures.js' */
 
 await engine.load();
 const { en } = LANGUAGES;

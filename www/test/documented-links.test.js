@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { roomIdOf } from '../app/rooms.js';
-import { room as contrast } from '../contrast/room.js';
-import { room as embed } from '../embed/room.js';
-import { room as learn } from '../lesson/room.js';
-import { LESSON_IDS } from '../lessons/index.js';
-import { room as maps } from '../maps/room.js';
-import { room as masks } from '../masks/room.js';
-import { freshState } from '../state/state.js';
+import { roomIdOf } from '../rooms/names.js';
+import { room as contrast } from '../rooms/contrast/room.js';
+import { room as embed } from '../rooms/embed/room.js';
+import { room as learn } from '../rooms/learn/room.js';
+import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+import { room as maps } from '../rooms/maps/room.js';
+import { room as masks } from '../rooms/masks/room.js';
+import { freshState } from '../rooms/learn/state/state.js';
 
 const ROOT = new URL('../../', import.meta.url);
 /** @type {Record<string, import('../types.js').Room<any>>} */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { AS_PROPERTY } from '../elements/attributes.js';
-import { THEME } from '../elements/sheet.js';
+import { AS_PROPERTY } from '../element/attributes.js';
+import { THEME } from '../element/sheet.js';
 import { elementsDoc } from '../package/elements-doc.mjs';
 import { elements } from '../package/manifest.mjs';
 

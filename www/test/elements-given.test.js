@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsIn, withAttributes } from '../elements/attributes.js';
-import { cursorOf, ownFigure } from '../elements/map/own-figure.js';
-import { ATTRIBUTES, PLAIN, REFUSED } from '../elements/map/settings.js';
-import { givenIn } from '../elements/map/source.js';
-import { compute } from '../figure/compute.js';
+import { labelsIn, withAttributes } from '../element/attributes.js';
+import { cursorOf, ownFigure } from '../heatmap/own-figure.js';
+import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
+import { givenIn } from '../heatmap/source.js';
+import { compute } from '../rooms/learn/compute/compute.js';
 import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
 import { matrixText } from '../format/matrix-text.js';
-import { ATTRIBUTES as LESSON } from '../lesson/attributes.js';
-import { ownState } from '../lesson/given.js';
-import { selectedIn } from '../lesson/selected.js';
-import { ATTRIBUTES as CONTRAST } from '../contrast/attributes.js';
-import { freshState as freshContrast } from '../contrast/state.js';
-import { DEFAULT_STATE, freshState } from '../state/state.js';
-import { map } from '../strings/en-map.js';
+import { ATTRIBUTES as LESSON } from '../rooms/learn/attributes.js';
+import { ownState } from '../rooms/learn/given.js';
+import { selectedIn } from '../rooms/learn/selected.js';
+import { ATTRIBUTES as CONTRAST } from '../rooms/contrast/attributes.js';
+import { freshState as freshContrast } from '../rooms/contrast/state.js';
+import { DEFAULT_STATE, freshState } from '../rooms/learn/state/state.js';
+import { map } from '../heatmap/words/en.js';
 import * as engine from '../engine/attention.js';
 
 const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...some });
 const now = { cursor: null, table: false, room: 668 };
 
-/** @param {Record<string, import('../elements/attributes.js').Attribute<any>>} table @param {any} state @param {Record<string, string>} texts */
+/** @param {Record<string, import('../element/attributes.js').Attribute<any>>} table @param {any} state @param {Record<string, string>} texts */
 const applied = (table, state, texts) => withAttributes(state, table, Object.keys(texts), (name) => texts[name] ?? null);
 
 test('numbers of an attribute are rows ended by semicolons, or rows in JSON', () => {

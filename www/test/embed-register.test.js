@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, afterEach, test } from 'node:test';
-import { register } from '../bundle/register.js';
+import { register } from '../build/register.js';
 
 const { warn } = console;
 /** @type {string[]} */

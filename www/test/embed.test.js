@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { before, test } from 'node:test';
 import { load } from '../engine/masks.js';
-import { HeedContrastElement } from '../elements/heed-contrast.js';
-import { HeedLessonElement } from '../elements/heed-lesson.js';
-import { HeedMaskElement } from '../elements/heed-mask.js';
-import { room as contrast } from '../contrast/room.js';
-import { decode, encode } from '../embed/fragment.js';
-import { addressesOf, foreign } from '../embed/addresses.js';
-import { hereOf } from '../embed/model.js';
-import { escaped, pythonText, SNIPPETS } from '../embed/snippets.js';
-import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../embed/state.js';
-import { attributesOf, readable } from '../embed/written.js';
-import { room as learn } from '../lesson/room.js';
-import { room as masks } from '../masks/room.js';
-/** @import { Pasted } from '../embed/snippets.js' */
+import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
+import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
+import { room as contrast } from '../rooms/contrast/room.js';
+import { decode, encode } from '../rooms/embed/fragment.js';
+import { addressesOf, foreign } from '../rooms/embed/addresses.js';
+import { hereOf } from '../rooms/embed/model.js';
+import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
+import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
+import { attributesOf, readable } from '../rooms/embed/written.js';
+import { room as learn } from '../rooms/learn/room.js';
+import { room as masks } from '../rooms/masks/room.js';
+/** @import { Pasted } from '../rooms/embed/snippets.js' */
 
 before(() => load());
 
@@ -143,7 +143,7 @@ test('an address is foreign by the host that a browser would ask, however it is 
 test('a foreign address is held until the reader has confirmed just that one, and a file only where the figure has one', () => {
   const here = new URL('https://a.example/');
   const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
-  /** @param {import('../embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */
+  /** @param {import('../rooms/embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */
   const held = (figure, confirmed = [], shown = null) => addressesOf({ ...withFigure(freshState(), figure), base, src }, shown, new Set(confirmed), here).map(({ name, host, isHeld }) => [name, host, isHeld]);
   assert.deepEqual(held('heads'), [['base', 'b.example', true], ['src', 'c.example', true]]);
   assert.deepEqual(held('heads', [base]), [['base', 'b.example', false], ['src', 'c.example', true]]);

@@ -4,8 +4,8 @@ import { formulaWidth, spoken } from '../figure/formula.js';
 import { bandsOf, cellWidth, titleWidth } from '../figure/layout.js';
 import { notation } from '../figure/notation.js';
 import { spans } from '../figure/spans.js';
-import { LANGUAGES } from '../strings/index.js';
-import { counted, plural } from '../strings/plural.js';
+import { LANGUAGES } from '../page/words/index.js';
+import { counted, plural } from '../words/plural.js';
 
 const SWITCHES = /** @type {any} */ ({ scale: 'sqrt', softmaxAxis: 'columns', positions: 'textbook' });
 const aloud = (/** @type {string} */ matrix, /** @type {'en' | 'es'} */ language) => spoken(notation(matrix, SWITCHES), LANGUAGES[language].figure.formula);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode, encode } from '../state/fragment.js';
+import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
-import { freshState, withEdit, withSwitch } from '../state/state.js';
-import { matrix } from '../lessons/matrix.js';
+import { freshState, withEdit, withSwitch } from '../rooms/learn/state/state.js';
+import { matrix } from '../rooms/learn/lessons/matrix.js';
 
 /** @param {import('../types.js').State} state */
 function roundTrip(state) {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
-import { compute } from '../figure/compute.js';
-import { describe } from '../figure/describe.js';
+import { compute } from '../rooms/learn/compute/compute.js';
+import { describe } from '../rooms/learn/describe.js';
 import { ofHead } from '../figure/heads.js';
-import { operands, downstream, upstream } from '../figure/trace.js';
-import { worked } from '../figure/worked.js';
-import { refusal, session } from '../lesson/session.js';
-import { decode, encode } from '../state/fragment.js';
-import { freshState, settled, withEdit } from '../state/state.js';
-import { LANGUAGES } from '../strings/index.js';
+import { operands, downstream, upstream } from '../rooms/learn/compute/trace.js';
+import { worked } from '../rooms/learn/worked/worked.js';
+import { refusal, session } from '../rooms/learn/session.js';
+import { decode, encode } from '../rooms/learn/state/fragment.js';
+import { freshState, settled, withEdit } from '../rooms/learn/state/state.js';
+import { LANGUAGES } from '../page/words/index.js';
 /** @import { Model, State } from '../types.js' */
 
 before(() => engine.load());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moved, neighbour } from '../elements/map/cursor.js';
+import { moved, neighbour } from '../heatmap/cursor.js';
 
 const size = { rows: 3, cols: 4 };
 const cell = { row: 1, col: 2 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../elements/map/events.js';
-import { complete, within } from '../elements/map/figure.js';
-import { mapName, spoken } from '../elements/map/speech.js';
-import { tableCells } from '../elements/map/table.js';
+import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../heatmap/events.js';
+import { complete, within } from '../heatmap/figure.js';
+import { mapName, spoken } from '../heatmap/speech.js';
+import { tableCells } from '../heatmap/table.js';
 
-/** @typedef {import('../elements/map/figure.js').Figure} Figure */
+/** @typedef {import('../heatmap/figure.js').Figure} Figure */
 
 const matrix = { rows: 2, cols: 2, data: Float64Array.of(0.25, 0.75, Number.NaN, 1) };
 /** @type {Figure} */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boxOf, cellAt, layOut } from '../elements/map/geometry.js';
-import { clipped, drawnMarks } from '../elements/map/marks.js';
+import { boxOf, cellAt, layOut } from '../heatmap/geometry.js';
+import { clipped, drawnMarks } from '../heatmap/marks.js';
 
-/** @typedef {import('../elements/map/figure.js').Mark} Mark */
+/** @typedef {import('../heatmap/figure.js').Mark} Mark */
 
 test('a cell is a whole number of device pixels, and the layout follows the pixels', () => {
   const geometry = layOut({ rows: 2, cols: 3 }, 34, 26, 1.25);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { load } from '../engine.js';
-import { complete } from '../elements/map/figure.js';
-import { layOut } from '../elements/map/geometry.js';
-import { paintMap } from '../elements/map/paint.js';
+import { complete } from '../heatmap/figure.js';
+import { layOut } from '../heatmap/geometry.js';
+import { paintMap } from '../heatmap/paint.js';
 import { matrix } from './engine-support.js';
-/** @import { Figure } from '../elements/map/figure.js' */
-/** @import { Painted } from '../elements/map/paint.js' */
+/** @import { Figure } from '../heatmap/figure.js' */
+/** @import { Painted } from '../heatmap/paint.js' */
 
 /** How often the canvas got new pixels. */
 let paintings = 0;

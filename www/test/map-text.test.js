@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnLayout, plainLabel } from '../elements/map/labels.js';
-import { evenDecimals, fit, textOf } from '../elements/map/text.js';
+import { columnLayout, plainLabel } from '../ui/labels.js';
+import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
 
 const ADVANCE = 0.602;
 const cell = { cellWidth: 34, cellHeight: 26 };

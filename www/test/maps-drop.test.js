@@ -1,7 +1,7 @@
 /** Folders that are dropped: which files are taken of them, and what is said where there are none. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bindFiles, filesIn } from '../maps/drop.js';
+import { bindFiles, filesIn } from '../rooms/maps/drop.js';
 
 /** @typedef {{ [name: string]: Tree | string | null }} Tree - a text is a file, and null what cannot be read */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvHeader, csvRows, digits, labelCell } from '../maps/export/csv.js';
-import { fileName } from '../maps/export/file-name.js';
-import { namesOf } from '../maps/export/labels.js';
+import { csvHeader, csvRows, digits, labelCell } from '../rooms/maps/export/csv.js';
+import { fileName } from '../rooms/maps/export/file-name.js';
+import { namesOf } from '../rooms/maps/export/labels.js';
 
 /** Floats of every kind, by their bits. */
 function floats() {

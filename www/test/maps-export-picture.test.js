@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gathered, table } from '../maps/export/gather.js';
-import { gapsOf } from '../maps/export/ground.js';
-import { pictureOf } from '../maps/export/picture.js';
-import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../maps/export/scene.js';
+import { gathered, table } from '../rooms/maps/export/gather.js';
+import { gapsOf } from '../rooms/maps/export/ground.js';
+import { pictureOf } from '../rooms/maps/export/picture.js';
+import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../rooms/maps/export/scene.js';
 import { svgOf } from '../picture/svg.js';
 import { fitted, lines, wellFormed } from '../picture/text.js';
-import { LANGUAGES } from '../strings/index.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { plainService, range } from './maps-plain-service.js';
 import { namesIn, parsed, textsOf } from './svg-parsed.js';
-/** @import { Paint } from '../maps/export/types.js' */
+/** @import { Paint } from '../rooms/maps/export/types.js' */
 /** @import { Scene, Shape } from '../picture/types.js' */
-/** @import { MapSpec, MapsModel } from '../maps/types.js' */
+/** @import { MapSpec, MapsModel } from '../rooms/maps/types.js' */
 
 /** @type {import('../picture/types.js').Measure} */
 const measure = (text, size) => text.length * size * 0.6;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { load } from '../engine/maps.js';
-import { distancesOf, firstHead, firstHeadOf, worthOf } from '../maps/first-head.js';
-import { mapsService } from '../maps/service/client.js';
-import { AS_UNDERSTOOD, chosenBy, freshState, isChanged, settled } from '../maps/state.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { understand } from '../maps/understand/understand.js';
+import { distancesOf, firstHead, firstHeadOf, worthOf } from '../rooms/maps/first-head.js';
+import { mapsService } from '../rooms/maps/service/client.js';
+import { AS_UNDERSTOOD, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { understand } from '../rooms/maps/understand/understand.js';
 import { measuresOf } from './plain/measures.js';
-/** @import { HeadFound, MapsState, Reading } from '../maps/types.js' */
+/** @import { HeadFound, MapsState, Reading } from '../rooms/maps/types.js' */
 
 const N = 20;
 const SHAPE = { queries: N, keys: N, offset: 0 };

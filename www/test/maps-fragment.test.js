@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode, encode } from '../maps/fragment.js';
-import { AS_UNDERSTOOD, BOUNDS, CHOICES, freshState, MEASURES } from '../maps/state.js';
+import { decode, encode } from '../rooms/maps/fragment.js';
+import { AS_UNDERSTOOD, BOUNDS, CHOICES, freshState, MEASURES } from '../rooms/maps/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
-/** @import { Corrections, MapsState } from '../maps/types.js' */
+/** @import { Corrections, MapsState } from '../rooms/maps/types.js' */
 
 /** @type {Corrections} */
 const CORRECTED = { candidate: 2, axes: ['fixed', 'layer', 'head', 'key', 'query'], batch: 3, tokens: 'byte_level', scale: 0.125, causal: 'lower_right', window: 4, softcap: 50, rope: { base: 500000, pairs: 'interleaved', dim: 32 } };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAttributes } from '../elements/attributes.js';
+import { withAttributes } from '../element/attributes.js';
 import { npy } from '../format/npy.js';
-import { ATTRIBUTES } from '../maps/attributes.js';
-import { gathered, givenIn, statedViews, tokenFile } from '../maps/given.js';
-import { freshState } from '../maps/state.js';
+import { ATTRIBUTES } from '../rooms/maps/attributes.js';
+import { gathered, givenIn, statedViews, tokenFile } from '../rooms/maps/given.js';
+import { freshState } from '../rooms/maps/state.js';
 
 const { signal } = new AbortController();
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { heldMaps } from '../maps/head/held.js';
-import { pooled } from '../maps/head/paint.js';
-import { rowStore } from '../maps/head/rows.js';
-import { inSight, tileStore, wholeLevel } from '../maps/head/tiles.js';
+import { heldMaps } from '../rooms/maps/head/held.js';
+import { pooled } from '../rooms/maps/head/paint.js';
+import { rowStore } from '../rooms/maps/head/rows.js';
+import { inSight, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
 /** A service that answers when it is told to, and writes down what was let go. */
 function slowService() {

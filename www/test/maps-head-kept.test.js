@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptSource } from '../maps/head/kept.js';
-import { KEPT } from '../maps/head/kept-key.js';
-import { titleOf } from '../maps/head/scene.js';
-import { head as words } from '../strings/en-maps-head.js';
-import { head as palabras } from '../strings/es-maps-head.js';
-/** @import { MapsData, Source } from '../maps/types.js' */
+import { keptSource } from '../rooms/maps/head/kept.js';
+import { KEPT } from '../rooms/maps/head/kept-key.js';
+import { titleOf } from '../rooms/maps/head/scene.js';
+import { head as words } from '../rooms/maps/words/en-head.js';
+import { head as palabras } from '../rooms/maps/words/es-head.js';
+/** @import { MapsData, Source } from '../rooms/maps/types.js' */
 
 /** What a saved figure of two heads holds. @param {unknown} said @returns {MapsData} */
 const data = (said) => /** @type {any} */ ({ opened: { files: [{ metadata: [['tokens', '["a"]'], [KEPT, typeof said === 'string' ? said : JSON.stringify(said)]] }] }, reading: { layers: 1, heads: 2 } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf, thinned } from '../maps/head/labels.js';
+import { labelsOf, thinned } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barsOf, marginsOf } from '../maps/head/draw-margins.js';
-import { linesOf, placesIn } from '../maps/head/lines.js';
-import { fullDigits, rankOf, topOf } from '../maps/head/ranks.js';
-import { automaticEnd, barOf, endsOf, scaleOf, scaleTicks } from '../maps/head/scale.js';
-import { suggestion } from '../maps/head/suggestion.js';
-import { maps as en } from '../strings/en-maps.js';
-import { maps as es } from '../strings/es-maps.js';
+import { barsOf, marginsOf } from '../rooms/maps/head/draw-margins.js';
+import { linesOf, placesIn } from '../rooms/maps/head/lines.js';
+import { fullDigits, rankOf, topOf } from '../rooms/maps/head/ranks.js';
+import { automaticEnd, barOf, endsOf, scaleOf, scaleTicks } from '../rooms/maps/head/scale.js';
+import { suggestion } from '../rooms/maps/head/suggestion.js';
+import { maps as en } from '../rooms/maps/words/en.js';
+import { maps as es } from '../rooms/maps/words/es.js';
 
 const ROW = Float32Array.of(0.1, NaN, 0.4, 0.1, 0.4, 0);
 

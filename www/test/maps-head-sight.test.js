@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, followed, layOut, levelOf, moved, panned, zoomed } from '../maps/head/sight.js';
+import { cellAt, followed, layOut, levelOf, moved, panned, zoomed } from '../rooms/maps/head/sight.js';
 
 const ROOM = { width: 500, height: 500 };
 const LARGE = { rows: 4096, cols: 4096 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceOf, specsOf, valuesRefusal } from '../maps/head/spec.js';
-/** @import { MapsData, MapsState } from '../maps/types.js' */
+import { sourceOf, specsOf, valuesRefusal } from '../rooms/maps/head/spec.js';
+/** @import { MapsData, MapsState } from '../rooms/maps/types.js' */
 
 /** @param {Partial<MapsState>} [patch] @returns {MapsState} */
 function state(patch) {

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { holdings } from '../maps/model.js';
-import { serviceOver } from '../maps/service/service.js';
-import { pageBackend } from '../maps/service/backends.js';
-import { freshState } from '../maps/state.js';
-import { whyNot } from '../maps/understand/aside.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { understand } from '../maps/understand/understand.js';
-import { en } from '../strings/en.js';
+import { holdings } from '../rooms/maps/model.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
+import { freshState } from '../rooms/maps/state.js';
+import { whyNot } from '../rooms/maps/understand/aside.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { en } from '../page/words/en.js';
 import { damaged, npz, weights } from './maps-service-support.js';
-/** @import { MapsState, Progress } from '../maps/types.js' */
+/** @import { MapsState, Progress } from '../rooms/maps/types.js' */
 
 const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());

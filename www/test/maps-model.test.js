@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdings } from '../maps/model.js';
-import { arrival } from '../maps/model-arrival.js';
-import { AS_UNDERSTOOD, freshState } from '../maps/state.js';
-import { en } from '../strings/en.js';
+import { holdings } from '../rooms/maps/model.js';
+import { arrival } from '../rooms/maps/model-arrival.js';
+import { AS_UNDERSTOOD, freshState } from '../rooms/maps/state.js';
+import { en } from '../page/words/en.js';
 import { plainService } from './maps-plain-service.js';
-/** @import { MapsState, Opened, Reading } from '../maps/types.js' */
+/** @import { MapsState, Opened, Reading } from '../rooms/maps/types.js' */
 
 /** Takes the first tensor of four axes for weights, or of three where `axes` corrects it. @param {Opened} opened */
 const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shape.length === 4);

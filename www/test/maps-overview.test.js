@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scaleOf } from '../maps/overview/atlas.js';
-import { bytesText, columnValue, longValue, shortValue } from '../maps/overview/figures.js';
-import { cornerOf, inSight, laidOut, spotAt, walked } from '../maps/overview/geometry.js';
-import { listed, spread } from '../maps/overview/order.js';
-import { aboutSpot } from '../maps/overview/speech.js';
-import { freshState } from '../maps/state.js';
-import { en } from '../strings/en.js';
-/** @import { MapsData, MapsState } from '../maps/types.js' */
+import { scaleOf } from '../rooms/maps/overview/atlas.js';
+import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
+import { cornerOf, inSight, laidOut, spotAt, walked } from '../rooms/maps/overview/geometry.js';
+import { listed, spread } from '../rooms/maps/overview/order.js';
+import { aboutSpot } from '../rooms/maps/overview/speech.js';
+import { freshState } from '../rooms/maps/state.js';
+import { en } from '../page/words/en.js';
+/** @import { MapsData, MapsState } from '../rooms/maps/types.js' */
 
 /** Two layers of three heads, of which the last is not measured yet and one has no entropy. */
 const data = /** @type {MapsData} */ (/** @type {unknown} */ ({

@@ -4,7 +4,7 @@
  */
 import { measuresOf } from './plain/measures.js';
 import { levelsOf, viewOf } from './plain/views.js';
-/** @import { HeadFound, MapsService, MapSpec, Part, Progress, Reading, Source } from '../maps/types.js' */
+/** @import { HeadFound, MapsService, MapSpec, Part, Progress, Reading, Source } from '../rooms/maps/types.js' */
 
 /** @typedef {{ rows: number, cols: number, data: Float32Array }} Plain */
 /** @typedef {{ name: string, shape: number[], data: Float32Array }} Tensor */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stepsOf, weights } from '../maps/sample/pack.mjs';
-import { SAMPLE, sample, sampleSteps, SHAPE, STEPS } from '../maps/sample/sample.js';
+import { stepsOf, weights } from '../rooms/maps/sample/pack.mjs';
+import { SAMPLE, sample, sampleSteps, SHAPE, STEPS } from '../rooms/maps/sample/sample.js';
 
 const { tokens } = SHAPE;
 

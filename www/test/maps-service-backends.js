@@ -1,8 +1,8 @@
 /** Backends that write down what they are sent and answer when the test says so, and a service over them. */
 import { mock } from 'node:test';
-import { serviceOver } from '../maps/service/service.js';
-/** @import { StartBackend } from '../maps/service/backends.js' */
-/** @import { Reading } from '../maps/types.js' */
+import { serviceOver } from '../rooms/maps/service/service.js';
+/** @import { StartBackend } from '../rooms/maps/service/backends.js' */
+/** @import { Reading } from '../rooms/maps/types.js' */
 
 export const MODULE = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
 export const READING = /** @type {Reading} */ ({ kind: 'weights', layers: 1, heads: 1 });

@@ -1,9 +1,9 @@
 /** Bytes read ahead, and heads that are taken out of blocks, against the bytes and the numbers themselves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extentOf, headOf, keeping } from '../maps/service/blocks.js';
-import { bytesOf, feed } from '../maps/service/bytes.js';
-/** @import { Axis, Part } from '../maps/types.js' */
+import { extentOf, headOf, keeping } from '../rooms/maps/service/blocks.js';
+import { bytesOf, feed } from '../rooms/maps/service/bytes.js';
+/** @import { Axis, Part } from '../rooms/maps/types.js' */
 
 const FILE = Uint8Array.from({ length: 1000 }, (_, index) => (index * 31 + (index >> 4)) % 251);
 

@@ -1,10 +1,10 @@
 /** The Maps service when much is asked at once, in whichever order, and cancelled in the middle. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { serviceOver } from '../maps/service/service.js';
-import { pageBackend } from '../maps/service/backends.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
 import { part, readingOf, safetensors, weights } from './maps-service-support.js';
-/** @import { MapSpec, Opened } from '../maps/types.js' */
+/** @import { MapSpec, Opened } from '../rooms/maps/types.js' */
 
 /** @type {WebAssembly.Memory[]} */
 const memories = [];

@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../maps/service/service.js';
-import { pageBackend } from '../maps/service/backends.js';
-import { handler } from '../maps/service/worker.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
+import { handler } from '../rooms/maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
 import { npy, part, readingOf, safetensors, tensor, weights } from './maps-service-support.js';
-/** @import { Reply } from '../maps/service/worker.js' */
-/** @import { StartBackend } from '../maps/service/backends.js' */
+/** @import { Reply } from '../rooms/maps/service/worker.js' */
+/** @import { StartBackend } from '../rooms/maps/service/backends.js' */
 
 const folder = new URL('../../fixtures/files/', import.meta.url);
 const { files } = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'));

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../maps/service/service.js';
-import { pageBackend } from '../maps/service/backends.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
 import { npy, npz, part, readingOf, weights } from './maps-service-support.js';
-/** @import { Axis, HeadFound, MapSpec, Progress } from '../maps/types.js' */
+/** @import { Axis, HeadFound, MapSpec, Progress } from '../rooms/maps/types.js' */
 
 const AXES = /** @type {Axis[]} */ (['layer', 'head', 'query', 'key']);
 const [LAYERS, HEADS, SIDE] = [3, 8, 1024];

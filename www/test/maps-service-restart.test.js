@@ -1,7 +1,7 @@
 /** What the page's side of the service does when a worker fails, dies, hangs or cannot read files. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { serviceOver } from '../maps/service/service.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
 import { end, fakeTimers, MODULE, place, READING, ready, settled, SPEC } from './maps-service-backends.js';
 
 beforeEach(fakeTimers);

@@ -1,7 +1,7 @@
 /** What the page's side of the service does with answers, refusals and cancels, and where no backend starts. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { serviceOver } from '../maps/service/service.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
 import { end, fakeTimers, MODULE, place, ready, settled, SPEC } from './maps-service-backends.js';
 
 beforeEach(fakeTimers);

@@ -1,6 +1,6 @@
 /** What the tests of the Maps service share: the same tensors as files of every kind, and readings of them. */
 import { deflateRawSync } from 'node:zlib';
-/** @import { Axis, MapsService, Opened, Part, Reading } from '../maps/types.js' */
+/** @import { Axis, MapsService, Opened, Part, Reading } from '../rooms/maps/types.js' */
 
 /** @typedef {{ shape: number[], data: number[] }} Values */
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../maps/service/service.js';
-import { shelf } from '../maps/service/shelf.js';
-import { pageBackend } from '../maps/service/backends.js';
-import { taskOf } from '../maps/service/task.js';
+import { serviceOver } from '../rooms/maps/service/service.js';
+import { shelf } from '../rooms/maps/service/shelf.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
+import { taskOf } from '../rooms/maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import { cellsOf, json, npy, npz, part, readingOf, safetensors, tensor, turned, weights } from './maps-service-support.js';
-/** @import { Axis, HeadFound, MapsService, MapSpec, Progress, Reading } from '../maps/types.js' */
+/** @import { Axis, HeadFound, MapsService, MapSpec, Progress, Reading } from '../rooms/maps/types.js' */
 
 const [L, H, N, D] = [3, 4, 9, 5];
 const TENSORS = { w: weights([L, H, N, N], 1), v: tensor([L, 2, N, D], 2), q: tensor([L, H, N, D], 3), k: tensor([L, 2, N, D], 4) };

@@ -1,7 +1,7 @@
 /** What a screen reader hears of work in progress. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spokenProgress } from '../maps/spoken-progress.js';
+import { spokenProgress } from '../rooms/maps/spoken-progress.js';
 
 test('long work is announced now and then, and its end once; short work is not', () => {
   let time = 0;

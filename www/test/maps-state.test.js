@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileOf, freshState, isChanged, sameNumbers, sameShape, seenAs, settled } from '../maps/state.js';
-/** @import { MapsState } from '../maps/types.js' */
+import { fileOf, freshState, isChanged, sameNumbers, sameShape, seenAs, settled } from '../rooms/maps/state.js';
+/** @import { MapsState } from '../rooms/maps/types.js' */
 
 const FILE = { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 };
 const reading = { layers: 2, heads: 3, queries: 4, keys: 5, v: [] };

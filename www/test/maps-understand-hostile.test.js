@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AS_UNDERSTOOD } from '../maps/state.js';
-import { leftAside, listed, whyNot } from '../maps/understand/aside.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { sentence } from '../maps/understand/sentence.js';
-import { understand } from '../maps/understand/understand.js';
-import { LANGUAGES } from '../strings/index.js';
+import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { leftAside, listed, whyNot } from '../rooms/maps/understand/aside.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { sentence } from '../rooms/maps/understand/sentence.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { file, opened } from './maps-understand-support.js';
-/** @import { Corrections, Opened, Part } from '../maps/types.js' */
+/** @import { Corrections, Opened, Part } from '../rooms/maps/types.js' */
 
 const WORDS = ['q', 'k', 'v', 'qkv', 'query', 'key', 'attn', 'attentions', 'layer', 'step', 'head', 'weight', 'bias', 'mask', '__proto__', 'constructor', 'toString', '', '<img>', '\u202E', '🙂', 'ñ', '९', 'hook'];
 const LENGTHS = [0, 1, 1, 2, 3, 3, 4, 4, 4, 5, 9, 9, 200, 4096, 2 ** 31, Number.MAX_SAFE_INTEGER];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAside } from '../maps/understand/aside.js';
-import { sentence } from '../maps/understand/sentence.js';
-import { understand } from '../maps/understand/understand.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { AS_UNDERSTOOD } from '../maps/state.js';
-import { LANGUAGES } from '../strings/index.js';
+import { leftAside } from '../rooms/maps/understand/aside.js';
+import { sentence } from '../rooms/maps/understand/sentence.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
-/** @import { Corrections, Opened } from '../maps/types.js' */
+/** @import { Corrections, Opened } from '../rooms/maps/types.js' */
 
 const { en, es } = LANGUAGES;
 const ROLES = ['k', 'q', 'v'];
@@ -43,7 +43,7 @@ test('q and k are known by their names, whoever wrote them', () => {
   }
 });
 
-/** @type {[number[], number[], Partial<import('../maps/types.js').FileEntry>, number[]][]} q, k, what else is known, (layers, heads, kvHeads, queries, keys, size) */
+/** @type {[number[], number[], Partial<import('../rooms/maps/types.js').FileEntry>, number[]][]} q, k, what else is known, (layers, heads, kvHeads, queries, keys, size) */
 const FORMS = [
   [[9, 8], [9, 8], {}, [1, 1, 1, 9, 9, 8]],
   [[4, 9, 8], [4, 9, 8], {}, [1, 4, 4, 9, 9, 8]],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAside, listed, whyNot } from '../maps/understand/aside.js';
-import { withAxis } from '../maps/understand/corrections.js';
-import { rowSumsSentence, toleranceOf } from '../maps/understand/row-sums.js';
-import { sentence } from '../maps/understand/sentence.js';
-import { understand } from '../maps/understand/understand.js';
-import { LANGUAGES } from '../strings/index.js';
+import { leftAside, listed, whyNot } from '../rooms/maps/understand/aside.js';
+import { withAxis } from '../rooms/maps/understand/corrections.js';
+import { rowSumsSentence, toleranceOf } from '../rooms/maps/understand/row-sums.js';
+import { sentence } from '../rooms/maps/understand/sentence.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, words } from './maps-understand-support.js';
-/** @import { HeadFound } from '../maps/types.js' */
+/** @import { HeadFound } from '../rooms/maps/types.js' */
 
 const { en, es } = LANGUAGES;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { understand } from '../maps/understand/understand.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
-/** @import { MapSpec } from '../maps/types.js' */
+/** @import { MapSpec } from '../rooms/maps/types.js' */
 
 /** A nested list of a shape, each number told by its places. @param {number[]} shape @param {(...places: number[]) => number} value @param {number[]} [before] @returns {any} */
 function nested([length, ...rest], value, before = []) {

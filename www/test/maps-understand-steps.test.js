@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { understand } from '../maps/understand/understand.js';
-import { LANGUAGES } from '../strings/index.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 
 const { en } = LANGUAGES;
@@ -11,7 +11,7 @@ const STEPS = [[4, 4], [1, 5], [1, 6], [1, 7]];
 /** @param {(step: number, layer: number) => string} name @param {number} layers @param {number[][]} [steps] */
 const generated = (name, layers, steps = STEPS) => Object.fromEntries(steps.flatMap(([queries, keys], step) => Array.from({ length: layers }, (_, layer) => [name(step, layer), [1, 3, queries, keys]])));
 
-/** @param {import('../maps/types.js').Opened} from */
+/** @param {import('../rooms/maps/types.js').Opened} from */
 const placed = (from) => read(from).reading.weights.map(({ tensor, layer, query }) => [tensor, layer, query]);
 
 test('steps of generation are put one below the other, and keys that did not exist are told', () => {

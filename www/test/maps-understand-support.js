@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { AS_UNDERSTOOD } from '../maps/state.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { understand } from '../maps/understand/understand.js';
-/** @import { Corrections, FileEntry, Opened } from '../maps/types.js' */
+import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+/** @import { Corrections, FileEntry, Opened } from '../rooms/maps/types.js' */
 
 /** @typedef {Record<string, number[]>} Shapes */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES } from '../strings/index.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, words } from './maps-understand-support.js';
-/** @import { Opened } from '../maps/types.js' */
+/** @import { Opened } from '../rooms/maps/types.js' */
 
 const { en } = LANGUAGES;
 const four = { attn: [2, 4, 4] };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { valuesRefusal } from '../maps/head/spec.js';
-import { leftAside } from '../maps/understand/aside.js';
-import { readingOf } from '../maps/understand/reading-of.js';
-import { sentence } from '../maps/understand/sentence.js';
-import { understand } from '../maps/understand/understand.js';
-import { AS_UNDERSTOOD } from '../maps/state.js';
-import { LANGUAGES } from '../strings/index.js';
+import { valuesRefusal } from '../rooms/maps/head/spec.js';
+import { leftAside } from '../rooms/maps/understand/aside.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { sentence } from '../rooms/maps/understand/sentence.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { plainService } from './maps-plain-service.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 
 const { en, es } = LANGUAGES;
-const axesOf = (/** @type {import('../maps/understand/types.js').Candidate} */ { v, vAxes }) => (v ? vAxes.join(' ') : null);
+const axesOf = (/** @type {import('../rooms/maps/understand/types.js').Candidate} */ { v, vAxes }) => (v ? vAxes.join(' ') : null);
 
 /** A cache as TransformerLens keeps it: positions before heads. @param {string[]} hooks */
 const cache = (hooks) => opened(file(Object.fromEntries([0, 1].flatMap((layer) => hooks.map((hook) => {

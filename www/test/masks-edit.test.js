@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshClause, rangeOf, unitOf, withClause, withPiece } from '../masks/edit.js';
-import { between, flow } from '../masks/flow.js';
-import { sizeStops } from '../masks/slider.js';
+import { freshClause, rangeOf, unitOf, withClause, withPiece } from '../rooms/masks/edit.js';
+import { between, flow } from '../rooms/masks/flow.js';
+import { sizeStops } from '../rooms/masks/slider.js';
 
 test('a column counts characters, a place in JavaScript code units', () => {
   assert.equal(unitOf('😀 and x', 2), 3);

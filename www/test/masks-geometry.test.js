@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, layOut, moved, stroke, ticks } from '../masks/geometry.js';
+import { cellAt, layOut, moved, stroke, ticks } from '../rooms/masks/geometry.js';
 
 const ROOM = 300;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
-import { modeller } from '../masks/model.js';
-import { room } from '../masks/room.js';
-import { session } from '../masks/session.js';
-import { spokenCell } from '../masks/speech.js';
-import { freshState } from '../masks/state.js';
-import { LANGUAGES } from '../strings/index.js';
+import { modeller } from '../rooms/masks/model.js';
+import { room } from '../rooms/masks/room.js';
+import { session } from '../rooms/masks/session.js';
+import { spokenCell } from '../rooms/masks/speech.js';
+import { freshState } from '../rooms/masks/state.js';
+import { LANGUAGES } from '../page/words/index.js';
 
 const { en, es } = LANGUAGES;
 before(() => engine.load());

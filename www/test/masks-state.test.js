@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshState, isChanged, seenAs, settled, withPreset, withSide } from '../masks/state.js';
-import { withHeads } from '../masks/settings-view.js';
+import { freshState, isChanged, seenAs, settled, withPreset, withSide } from '../rooms/masks/state.js';
+import { withHeads } from '../rooms/masks/views/settings-view.js';
 
 test('a mask that becomes smaller takes the cursor, the play and the head of ALiBi with it', () => {
   const state = { ...freshState(), queries: 4, keys: 3, rows: 9, alibi: 11 };

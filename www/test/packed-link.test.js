@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { readAddress } from '../app/link.js';
-import { matrix } from '../lessons/matrix.js';
+import { readAddress } from '../page/link.js';
+import { matrix } from '../rooms/learn/lessons/matrix.js';
 import { fromBase64Url, toBase64Url } from '../state/base64url.js';
-import { decode, encode } from '../state/fragment.js';
+import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { BrokenLink } from '../state/fragment-values.js';
 import { MAX_LENGTH, packLink, SHORT, unpackLink } from '../state/packed-link.js';
-import { freshState } from '../state/state.js';
+import { freshState } from '../rooms/learn/state/state.js';
 
 /** "Your own" with square matrices of one side pasted into it. @param {number} side @param {(place: number) => number} value @param {string[]} names */
 function own(side, value, names) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pngOfSvg, svgOfMatrix } from '../picture/node.js';
+import { pngOfSvg, svgOfMatrix } from '../picture.js';
 import { elementsIn, namesIn, parsed, textsOf } from './svg-parsed.js';
 
 const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at);

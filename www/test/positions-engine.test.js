@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attend, compareSchemes, load } from '../engine.js';
-import { distance as lesson } from '../lessons/distance.js';
+import { distance as lesson } from '../rooms/learn/lessons/distance.js';
 import { matrix, refusal, rowsOf } from './engine-support.js';
 /** @import { CompareOptions } from '../engine.js' */
 

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
-import { compute } from '../figure/compute.js';
-import { worked } from '../figure/worked.js';
-import { DISTANCE, RANGES } from '../lessons/distance.js';
-import { across, distanceAt, frameOf, isInside, path, ticks, up } from '../positions/plot.js';
-import { selectedPair } from '../positions/schemes.js';
-import { logarithmic } from '../positions/slider.js';
-import { session } from '../lesson/session.js';
-import { decode, encode } from '../state/fragment.js';
-import { freshState, isChanged, seenAs } from '../state/state.js';
-import { LANGUAGES } from '../strings/index.js';
+import { compute } from '../rooms/learn/compute/compute.js';
+import { worked } from '../rooms/learn/worked/worked.js';
+import { DISTANCE, RANGES } from '../rooms/learn/lessons/distance.js';
+import { across, distanceAt, frameOf, isInside, path, ticks, up } from '../rooms/learn/schemes/plot.js';
+import { selectedPair } from '../figure/schemes.js';
+import { logarithmic } from '../rooms/learn/schemes/slider.js';
+import { session } from '../rooms/learn/session.js';
+import { decode, encode } from '../rooms/learn/state/fragment.js';
+import { freshState, isChanged, seenAs } from '../rooms/learn/state/state.js';
+import { LANGUAGES } from '../page/words/index.js';
 /** @import { Distance, Model, State } from '../types.js' */
 
 before(() => engine.load());

@@ -1,8 +1,8 @@
 /** Numbers in fewer bits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headsFile } from '../app/frame/heads-file.js';
-import { halfOf, rounded, valueOfHalf } from '../app/save/rounding.js';
+import { headsFile } from '../page/frame/heads-file.js';
+import { halfOf, rounded, valueOfHalf } from '../page/save/rounding.js';
 
 /** As NumPy rounds to float16: `np.float32(x).astype(np.float16).view(np.uint16)`. */
 const HALVES = [[0, 0], [-0, 0x8000], [1, 0x3c00], [0.1, 0x2e66], [1 / 3, 0x3555], [65504, 0x7bff], [65519.996, 0x7bff], [65520, 0x7c00], [6.1035156e-5, 0x0400], [6.0975552e-5, 0x03ff],

@@ -1,24 +1,24 @@
 /** Which script of the page a module is in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SCRIPTS, scriptOf, sharedModules } from '../bundle/scripts.mjs';
+import { SCRIPTS, scriptOf, sharedModules } from '../build/scripts.mjs';
 
 test('a module is in the script of its folder, and in the shell where no script holds it', () => {
   for (const [module, script] of [
-    ['lesson/bands-view.js', 'learn'], ['figure/graph.js', 'learn'], ['masks/room.js', 'masks'], ['maps/overview/sort-view.js', 'maps'], ['contrast/curve.js', 'contrast'],
-    ['embed/room.js', 'embed'], ['app/frame/page.js', 'frame'], ['app/save/view.js', 'save'], ['app/link.js', 'shell'], ['format/numpy.js', 'shell'], ['main.js', 'shell'],
+    ['rooms/learn/views/bands-view.js', 'learn'], ['rooms/learn/compute/graph.js', 'learn'], ['rooms/masks/room.js', 'masks'], ['rooms/maps/overview/sort-view.js', 'maps'], ['rooms/contrast/curve.js', 'contrast'],
+    ['rooms/embed/room.js', 'embed'], ['page/frame/page.js', 'frame'], ['page/save/view.js', 'save'], ['page/link.js', 'shell'], ['format/numpy.js', 'shell'], ['main.js', 'shell'],
   ]) assert.equal(scriptOf(module).name, script, module);
 });
 
 test('a file that is named goes before its folder', () => {
   for (const [module, script] of [
-    ['lesson/dom.js', 'shell'], ['lesson/picture.js', 'picture'], ['picture/keep.js', 'shell'], ['maps/sample/packed.js', 'sample'], ['strings/es-page.js', 'shell'],
-    ['elements/map/measure.js', 'shell'], ['elements/map/view.js', 'learn'],
+    ['ui/dom.js', 'shell'], ['rooms/learn/picture.js', 'picture'], ['picture/keep.js', 'shell'], ['rooms/maps/sample/packed.js', 'sample'], ['words/es-page.js', 'shell'],
+    ['ui/text-width.js', 'shell'], ['heatmap/view.js', 'learn'],
   ]) assert.equal(scriptOf(module).name, script, module);
 });
 
 test('an entry is in its own script', () => {
-  for (const { name } of SCRIPTS) assert.equal(scriptOf(`bundle/entries/${name}.js`).name, name);
+  for (const { name } of SCRIPTS) assert.equal(scriptOf(`build/entries/${name}.js`).name, name);
 });
 
 test('a script takes modules only of scripts that run before it', () => {
@@ -30,11 +30,11 @@ test('a script takes modules only of scripts that run before it', () => {
 const graph = (modules) => Object.fromEntries(Object.entries(modules).map(([path, imports]) => [path, { imports: imports.map(([to, kind = 'import-statement']) => ({ path: to, kind })) }]));
 
 test('modules that other scripts import are shared by their own', () => {
-  const shared = sharedModules(graph({ 'lesson/room.js': [['lesson/dom.js'], ['figure/graph.js']], 'contrast/room.js': [['figure/graph.js'], ['lesson/dom.js']] }));
-  assert.deepEqual([shared.shell, shared.learn, shared.contrast], [['lesson/dom.js'], ['figure/graph.js'], []]);
+  const shared = sharedModules(graph({ 'rooms/learn/room.js': [['ui/dom.js'], ['rooms/learn/compute/graph.js']], 'rooms/contrast/room.js': [['rooms/learn/compute/graph.js'], ['ui/dom.js']] }));
+  assert.deepEqual([shared.shell, shared.learn, shared.contrast], [['ui/dom.js'], ['rooms/learn/compute/graph.js'], []]);
 });
 
 test('an import of a script that may not be there is refused, unless it waits until it is needed', () => {
-  assert.throws(() => sharedModules(graph({ 'masks/room.js': [['figure/graph.js']] })), /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/);
-  assert.deepEqual(sharedModules(graph({ 'masks/room.js': [['masks/picture.js', 'dynamic-import']] })).picture, ['masks/picture.js']);
+  assert.throws(() => sharedModules(graph({ 'rooms/masks/room.js': [['rooms/learn/compute/graph.js']] })), /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/);
+  assert.deepEqual(sharedModules(graph({ 'rooms/masks/room.js': [['rooms/masks/picture.js', 'dynamic-import']] })).picture, ['rooms/masks/picture.js']);
 });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { ROOM_SCRIPTS } from '../app/frame/scripts.js';
-import { scriptText, unsafeIn } from '../app/script-text.js';
-import { errorText, fileName } from '../app/save/said.js';
-import { singleFile } from '../app/save/single-file.js';
-import { SCRIPTS } from '../bundle/scripts.mjs';
-import { FRAME } from '../strings/frame.js';
+import { ROOM_SCRIPTS } from '../page/frame/scripts.js';
+import { scriptText, unsafeIn } from '../page/script-text.js';
+import { errorText, fileName } from '../page/save/said.js';
+import { singleFile } from '../page/save/single-file.js';
+import { SCRIPTS } from '../build/scripts.mjs';
+import { FRAME } from '../page/frame/words.js';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- "\' & \0';
 /** @param {Partial<Parameters<typeof singleFile>[0]>} [own] */
@@ -72,7 +72,7 @@ test('every script that is built can stand in a page, and is what its function w
 
 test('a figure takes the scripts that its room is built to take from', () => {
   for (const [room, scripts] of Object.entries(ROOM_SCRIPTS)) {
-    const { takes } = /** @type {import('../bundle/scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === room));
+    const { takes } = /** @type {import('../build/scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === room));
     const data = SCRIPTS.filter(({ isData }) => isData).map(({ name }) => name);
     assert.deepEqual(scripts, [...takes.filter((name) => name !== 'shell' && !data.includes(name)), room]);
   }

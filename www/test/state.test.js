@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backToNotebook, freshState, isChanged, sameNumbers, seenAs, withEdit, withSwitch } from '../state/state.js';
+import { backToNotebook, freshState, isChanged, sameNumbers, seenAs, withEdit, withSwitch } from '../rooms/learn/state/state.js';
 
 test('a second edit of a cell takes the place of the first', () => {
   const once = withEdit(freshState('words'), { matrix: 'wQ', row: 0, col: 0, value: 1 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LESSON_IDS, lessonOf } from '../lessons/index.js';
-import { OWN } from '../lessons/own.js';
-import { HeedContrastElement } from '../elements/heed-contrast.js';
-import { HeedEmbedElement } from '../embed/heed-embed.js';
-import { HeedLessonElement } from '../elements/heed-lesson.js';
-import { HeedMaskElement } from '../elements/heed-mask.js';
-import { HeedMapElement } from '../elements/heed-map.js';
-import { LANGUAGES, languageOf } from '../strings/index.js';
-import { addWords, LANGUAGES as SPOKEN } from '../strings/languages.js';
+import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
+import { OWN } from '../rooms/learn/lessons/own.js';
+import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
+import { HeedEmbedElement } from '../rooms/embed/heed-embed.js';
+import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
+import { HeedMapElement } from '../heatmap/heed-map.js';
+import { LANGUAGES, languageOf } from '../page/words/index.js';
+import { addWords, LANGUAGES as SPOKEN } from '../words/languages.js';
 
 const { en } = LANGUAGES;
 const TABLES = Object.entries(LANGUAGES);

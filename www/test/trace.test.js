@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consumers, downstream, operands, upstream } from '../figure/trace.js';
-import { graphOf } from '../figure/graph.js';
-import { words } from '../lessons/words.js';
+import { consumers, downstream, operands, upstream } from '../rooms/learn/compute/trace.js';
+import { graphOf } from '../rooms/learn/compute/graph.js';
+import { words } from '../rooms/learn/lessons/words.js';
 
 const shapes = Object.fromEntries([
   ['x', 4, 3], ['wQ', 3, 3], ['wK', 3, 3], ['wV', 3, 3], ['q', 4, 3], ['k', 4, 3], ['v', 4, 3], ['kT', 3, 4], ['scores', 4, 4], ['scaled', 4, 4],

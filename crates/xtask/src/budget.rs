@@ -145,7 +145,7 @@ fn gzipped(files: &[String]) -> Result<Vec<u64>> {
             "{file} is missing: `cargo xtask build` makes what the page loads"
         );
     }
-    let mut command = node(&["www/bundle/gzipped.mjs"]);
+    let mut command = node(&["www/build/gzipped.mjs"]);
     command.args(files);
     let printed = output(command)?;
     let sizes: Vec<u64> = printed

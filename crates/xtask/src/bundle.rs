@@ -12,10 +12,13 @@ use crate::tools::npm_packages;
 /// Bundles the page's modules and the wasm.
 pub(crate) fn run_bundle() -> Result<()> {
     npm_packages()?;
-    ensure!(in_root("www/main.js").is_file(), "www/main.js is missing: there is no page to bundle");
+    ensure!(
+        in_root("www/page/main.js").is_file(),
+        "www/page/main.js is missing: there is no page to bundle"
+    );
     println!("xtask: bundling the scripts of www/dist");
-    run(node(&["www/bundle/build.mjs"]))?;
-    run(node(&["www/bundle/embed-build.mjs"]))
+    run(node(&["www/build/build.mjs"]))?;
+    run(node(&["www/build/embed-build.mjs"]))
 }
 
 /// `cargo xtask bundle ARGUMENTS`: what `npx heedmap` does, by what is built here.

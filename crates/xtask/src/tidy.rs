@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the invariants that neither the compiler nor clippy knows of.
 
 mod hosts;
+mod layers;
 mod length;
 mod versions;
 mod words;
@@ -23,7 +24,8 @@ struct Source {
 /// A rule looks at one file and says what is wrong with it, each time in a line that begins with the place.
 type Rule = fn(&Source) -> Vec<String>;
 
-const RULES: [Rule; 4] = [length::rule, words::rule, hosts::lock_rule, hosts::settings_rule];
+const RULES: [Rule; 5] =
+    [length::rule, layers::rule, words::rule, hosts::lock_rule, hosts::settings_rule];
 
 /// The whole of tidy.
 pub(crate) fn run_all() -> Result<()> {
@@ -67,9 +69,9 @@ pub(crate) fn modules() -> Result<()> {
 /// By its ending a program for Node (`.mjs`) is none.
 fn is_module(file: &str) -> bool {
     let begins_something = file.ends_with("-define.js")
-        || file.starts_with("www/bundle/entries/")
+        || file.starts_with("www/build/entries/")
         // It imports what only the build puts in place.
-        || file == "www/bundle/learn-program.js"
+        || file == "www/build/learn-program.js"
         || file.starts_with("www/test/");
     file.ends_with(".js") && !begins_something
 }
@@ -98,10 +100,10 @@ mod tests {
 
     #[test]
     fn modules_that_begin_something_are_not_imported() {
-        assert!(is_module("www/main.js") && is_module("www/engine/inflate.js"));
+        assert!(is_module("www/page/main.js") && is_module("www/engine/inflate.js"));
         assert!(
             !is_module("www/elements/heed-map-define.js")
-                && !is_module("www/bundle/entries/learn.js")
+                && !is_module("www/build/entries/learn.js")
         );
         assert!(!is_module("www/page.css") && !is_module("www/test/browser/page.test.mjs"));
     }

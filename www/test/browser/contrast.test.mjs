@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FIGURES } from '../../contrast/figures.js';
+import { FIGURES } from '../../rooms/contrast/figures.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 

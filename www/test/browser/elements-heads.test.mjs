@@ -20,7 +20,7 @@ async function openHeads(body, options) {
   return visit;
 }
 
-/** @param {Page} page @param {string} [id] @returns {Promise<import('../../maps/types.js').MapsState>} */
+/** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
 const stateOf = (page, id = 'a') => page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) => (await page.locator(`#a ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();

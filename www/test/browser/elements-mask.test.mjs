@@ -18,7 +18,7 @@ async function openMask(body, options) {
   return visit;
 }
 
-/** @param {Page} page @param {string} [id] @returns {Promise<import('../../masks/types.js').MaskState>} */
+/** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/masks/types.js').MaskState>} */
 const stateOf = (page, id = 'a') => page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) => (await page.locator(`#a ${selector}`).innerText()).replaceAll(/\s+/g, ' ').trim();

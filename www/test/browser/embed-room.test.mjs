@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { embed } from '../../bundle/embed.mjs';
+import { embed } from '../../build/embed.mjs';
 import { classic } from '../../package/classic.mjs';
 import { PAGE_POLICY, painted, start, until } from './harness.mjs';
 import { settled } from './lesson.mjs';

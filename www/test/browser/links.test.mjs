@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { decode, encode } from '../../state/fragment.js';
+import { decode, encode } from '../../rooms/learn/state/fragment.js';
 import { MAX_LENGTH, packLink, unpackLink } from '../../state/packed-link.js';
-import { freshState } from '../../state/state.js';
+import { freshState } from '../../rooms/learn/state/state.js';
 import { PAGE_POLICY, start, until } from './harness.mjs';
 import { openLesson, settled, type, values } from './lesson.mjs';
 

@@ -19,7 +19,7 @@ const bytes = await readFile(new URL('fixtures/measures/minilm_trophy.npy', ROOT
 const weights = new Float32Array(bytes.buffer.slice(bytes.byteOffset + bytes.length - 6 * 12 * 17 * 17 * 4, bytes.byteOffset + bytes.length));
 const row = (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) => weights.subarray(((layer * 12 + head) * 17 + query) * 17, ((layer * 12 + head) * 17 + query + 1) * 17);
 
-/** Opens the room with those weights, and head 10 of layer 5. @param {Partial<import('../../maps/types.js').MapsState>} [patch] @param {Parameters<typeof openMaps>[2]} [options] */
+/** Opens the room with those weights, and head 10 of layer 5. @param {Partial<import('../../rooms/maps/types.js').MapsState>} [patch] @param {Parameters<typeof openMaps>[2]} [options] */
 async function openHead(patch, options) {
   const visit = await openMaps(harness, '', options);
   await drop(visit.page, [await fixture('measures/minilm_trophy.npy')]);
@@ -28,7 +28,7 @@ async function openHead(patch, options) {
   return visit;
 }
 
-/** @param {Page} page @param {Partial<import('../../maps/types.js').MapsState>} patch */
+/** @param {Page} page @param {Partial<import('../../rooms/maps/types.js').MapsState>} patch */
 async function show(page, patch) {
   await page.evaluate((now) => /** @type {any} */ (document.querySelector('heed-heads')).show(now), patch);
   await idle(page);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { SAMPLE } from '../../maps/sample/sample.js';
+import { SAMPLE } from '../../rooms/maps/sample/sample.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { drop, fixture, measured, openMaps } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */

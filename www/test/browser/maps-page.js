@@ -1,6 +1,6 @@
 /** The script of the page that the tests of the maps' worker open: the service alone, begun as a room begins it. What the test's build gives is put in place. */
 import workerText from 'heedmap:maps-worker';
-import { mapsService } from '../../maps/service/client.js';
+import { mapsService } from '../../rooms/maps/service/client.js';
 
 /** @type {{ wasm: string, testedText: string }} */
 const { wasm, testedText } = /** @type {any} */ (globalThis).GIVEN;

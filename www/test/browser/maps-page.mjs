@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { carried, noNode, OPTIONS } from '../../bundle/plugins.mjs';
+import { carried, noNode, OPTIONS } from '../../build/plugins.mjs';
 import { ROOT } from '../../serve.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));

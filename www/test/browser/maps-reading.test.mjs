@@ -27,7 +27,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
   await page.evaluate(async ([all, count, spoken]) => {
     const load = (/** @type {string} */ path) => import(`${location.origin}/www/${path}`);
     const [{ readingView }, { READING_CSS }, { THEME }, { understand }, { readingOf }, { AS_UNDERSTOOD }, { LANGUAGES }] = await Promise.all([
-      'maps/reading/reading-view.js', 'maps/reading/style.js', 'elements/sheet.js', 'maps/understand/understand.js', 'maps/understand/reading-of.js', 'maps/state.js', 'strings/index.js',
+      'rooms/maps/reading/reading-view.js', 'rooms/maps/reading/style.js', 'element/sheet.js', 'rooms/maps/understand/understand.js', 'rooms/maps/understand/reading-of.js', 'rooms/maps/state.js', 'page/words/index.js',
     ].map(load));
     const tensors = Object.entries(all).map(([name, shape]) => ({ name, dtype: 'float32', shape, sliced: true }));
     const opened = { files: [{ id: 0, name: 'file.npz', bytes: 1, format: 'npz', tensors, tokens: Array.from({ length: count }, (_, at) => `w${at}`), keyTokens: [], metadata: [] }], refused: [] };

@@ -6,7 +6,7 @@ import { differenceOf } from '../maps-files.js';
 import { start } from './harness.mjs';
 import { mapsPage } from './maps-page.mjs';
 
-/** @typedef {import('../../maps/types.js').MapsService} MapsService */
+/** @typedef {import('../../rooms/maps/types.js').MapsService} MapsService */
 /** Which script the worker runs. @typedef {'plain' | 'tested' | 'blind'} Kind */
 /** @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, told: string[] }} Globals - what the page has */
 
@@ -180,7 +180,7 @@ test('a cancel ends within 100 ms what is in the middle of a long step, and the 
     });
     const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
     await service.read(0, { kind: 'qk', layers: 1, heads: 1, kvHeads: 1, queries: tokens, keys: tokens, offset: 0, weights: [], q: [part('query', 'q')], k: [part('key', 'k')], v: [], qk, tokens: [], queryTokens: [], reach: null });
-    const spec = /** @type {import('../../maps/types.js').MapSpec} */ ({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    const spec = /** @type {import('../../rooms/maps/types.js').MapSpec} */ ({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
     // What is asked of the worker right before the map is answered right before the map is begun.
     const before = new Promise((resolve) => { workers[0].addEventListener('message', ({ data }) => { if ('contents' in data) resolve(data); }); });
     workers[0].postMessage({ contents: new Uint8Array() });

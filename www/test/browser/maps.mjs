@@ -4,7 +4,7 @@
  * @typedef {import('playwright-core').Page} Page
  */
 import { readFile } from 'node:fs/promises';
-import { cornerOf, laidOut } from '../../maps/overview/geometry.js';
+import { cornerOf, laidOut } from '../../rooms/maps/overview/geometry.js';
 import { ROOT } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
@@ -62,7 +62,7 @@ export async function drop(page, files, field = null) {
   await settled(page);
 }
 
-/** @param {Page} page @returns {Promise<import('../../maps/types.js').MapsState>} */
+/** @param {Page} page @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
 export const stateOf = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);
 
 /** The text of the first that is found, lines joined. @param {Page} page @param {string} selector */

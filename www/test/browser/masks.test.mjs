@@ -17,7 +17,7 @@ async function openRoom(more = '', options) {
   return visit;
 }
 
-/** @param {Page} page @returns {Promise<import('../../masks/types.js').MaskState>} */
+/** @param {Page} page @returns {Promise<import('../../rooms/masks/types.js').MaskState>} */
 const state = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('heed-mask')).state);
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) => (await page.locator(`heed-mask ${selector}`).first().innerText()).replaceAll('\n', ' ');

@@ -2,7 +2,7 @@
  * The measures of a head, each as its formula says, a query at a time. `docs/maps.md` has the formulas.
  */
 import { range } from '../maps-plain-service.js';
-/** @import { HeadFound } from '../../maps/types.js' */
+/** @import { HeadFound } from '../../rooms/maps/types.js' */
 /** @import { Plain } from '../maps-plain-service.js' */
 
 /**

@@ -2,7 +2,7 @@
  * What is looked at of a map, and the map at every size, in the most obvious way.
  */
 import { range } from '../maps-plain-service.js';
-/** @import { MapInfo } from '../../maps/types.js' */
+/** @import { MapInfo } from '../../rooms/maps/types.js' */
 /** @import { Plain } from '../maps-plain-service.js' */
 
 /**

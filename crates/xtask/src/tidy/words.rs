@@ -18,9 +18,11 @@ const BANS: [Ban; 4] = [
             "from './pkg",
             "from '../pkg",
             "from '../../pkg",
+            "from '../../../pkg",
             "import('./pkg",
             "import('../pkg",
             "import('../../pkg",
+            "import('../../../pkg",
         ],
         reason: "only www/engine knows the bindings",
     },
@@ -105,10 +107,10 @@ mod tests {
 
     #[test]
     fn a_banned_word_is_named_with_its_line() {
-        let said = complaints("www/lesson/row.js", "ok\ncell.innerHTML = label;\n");
+        let said = complaints("www/ui/row.js", "ok\ncell.innerHTML = label;\n");
         assert_eq!(
             said,
-            ["www/lesson/row.js:2: `innerHTML`: no markup, script or style is made from strings"]
+            ["www/ui/row.js:2: `innerHTML`: no markup, script or style is made from strings"]
         );
     }
 
@@ -124,10 +126,10 @@ mod tests {
     fn the_bindings_and_the_storage_have_one_owner() {
         let import = "import init from '../pkg/heedmap_wasm.js';";
         assert!(complaints("www/engine/masks.js", import).is_empty());
-        assert_eq!(complaints("www/masks/draw.js", import).len(), 1);
+        assert_eq!(complaints("www/rooms/masks/draw.js", import).len(), 1);
         let types = "/** @typedef {import('../pkg/heedmap_wasm.js').MatrixData} MatrixData */";
         assert!(complaints("www/engine/masks.js", types).is_empty());
-        assert_eq!(complaints("www/lesson/row.js", types).len(), 1);
+        assert_eq!(complaints("www/ui/row.js", types).len(), 1);
         let storage = "use crate::Matrix; let row = matrix.as_slice();";
         assert!(complaints("crates/attention/src/matrix.rs", storage).is_empty());
         assert_eq!(complaints("crates/attention/src/scores.rs", storage).len(), 1);

@@ -1,0 +1,90 @@
+/** What esbuild is taught for the scripts of the page. */
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { scriptOf, WWW } from './scripts.mjs';
+
+/** @typedef {import('esbuild').Plugin} Plugin */
+
+/** Leaves out what the engine imports to read the wasm from disk, which happens in Node alone. @type {Plugin} */
+export const noNode = {
+  name: 'no-node',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'no-node' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'no-node' }, () => ({ contents: 'export {}' }));
+  },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+export const OPTIONS = {
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  legalComments: 'none',
+  define: { process: 'undefined' },
+  logOverride: { 'empty-import-meta': 'silent' },
+  logLevel: 'warning',
+  plugins: [noNode],
+};
+
+/** The modules that the Worker of the Maps room shares with the page, and what worker-entry.js calls them. @type {Record<string, string>} */
+const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
+
+/**
+ * Puts what scripts carry in place: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64, and `heedmap:maps-worker`, the script of the Maps room's Worker.
+ *
+ * The page runs the Worker's modules too: it paints with the same bindings, and does the Worker's work where there may be none. They are in the script once, as a
+ * function that the page calls and whose text the Worker begins with.
+ *
+ * @type {Plugin}
+ */
+export const carried = {
+  name: 'carried',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'carried' }));
+    plugin.onLoad({ filter: /wasm\//, namespace: 'carried' }, async ({ path }) => {
+      const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm`);
+      return { contents: deflateRawSync(program, { level: 9 }).toString('base64'), loader: 'text' };
+    });
+    plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
+      const { outputFiles } = await build({ ...OPTIONS, entryPoints: [`${WWW}rooms/maps/service/worker-entry.js`], globalName: 'made', write: false });
+      return { contents: `export function program() {\n${outputFiles?.[0].text}\nreturn made;\n}\nexport const made = program();` };
+    });
+    plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, () => ({
+      contents: "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
+    }));
+    plugin.onResolve({ filter: /\/(maps|worker)\.js$/ }, ({ path, resolveDir }) => {
+      const part = MAPS_PROGRAM[relative(WWW, join(resolveDir, path)).split(sep).join('/')];
+      return part ? { path: part, namespace: 'maps-program' } : null;
+    });
+    // CommonJS: what they export need not be listed.
+    plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({ contents: `module.exports = require('heedmap:maps-program').made.${path};` }));
+  },
+};
+
+/**
+ * Takes the modules of other scripts from `heedmap.modules`. See scripts.mjs.
+ *
+ * @param {import('./scripts.mjs').Script} script - that is built
+ * @returns {Plugin}
+ */
+export function elsewhere(script) {
+  return {
+    name: 'elsewhere',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
+        const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
+        return scriptOf(module) === script ? null : { path: module, namespace: 'elsewhere', sideEffects: false };
+      });
+      plugin.onLoad({ filter: /.*/, namespace: 'elsewhere' }, ({ path }) => {
+        const missing = scriptOf(path).isData ? '{}' : 'heedmap.missing()';
+        // CommonJS: what it exports need not be listed.
+        return { contents: `module.exports = heedmap.modules[${JSON.stringify(path)}] ?? ${missing};` };
+      });
+    },
+  };
+}

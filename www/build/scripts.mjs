@@ -1,0 +1,99 @@
+/**
+ * The scripts of the page, and which of them each module is in.
+ *
+ * The rule: a module is in the script that `holds` its folder, and in the shell where none does. The longest match wins, so that a file can be told apart from its
+ * folder. A script takes modules of other scripts from `heedmap.modules`, where those have put what others import: each module is in the page once.
+ */
+import { fileURLToPath } from 'node:url';
+
+export const WWW = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * @typedef {object} Script
+ * @property {string} name - its entry is `build/entries/<name>.js`
+ * @property {string} file - from `www`
+ * @property {string[]} holds - folders, files, or the beginnings of their paths, from `www`
+ * @property {string[]} takes - the scripts that run before it, and that its modules may import from
+ * @property {boolean} [isData] - a page that does not need it may leave it out; its modules are empty then
+ */
+
+/** @param {string} name @param {string[]} takes @param {string[]} holds @returns {Script} */
+const script = (name, takes, holds) => ({ name, file: `dist/heedmap-${name}.js`, takes, holds });
+
+/** Modules of a script's folder that every room imports. */
+const SHARED = ['picture/keep.js', 'rooms/maps/called.js', 'rooms/maps/head/kept-key.js'];
+
+/** What the rooms say in Spanish. */
+const SPANISH = [
+  'figure/words/es', 'heatmap/words/es', 'page/save/words/es', 'page/words/es', 'picture/words/es',
+  ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}/words/es`),
+];
+
+/** In the order in which index.html loads them. @type {Script[]} */
+export const SCRIPTS = [
+  { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
+  { ...script('es', ['shell'], SPANISH), isData: true },
+  script('learn', ['shell', 'es'], ['rooms/learn/', 'figure/', 'heatmap/', 'engine/attention', 'build/learn-program.js', 'pkg/heedmap_learn']),
+  script('masks', ['shell', 'es'], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
+  script('contrast', ['shell', 'es', 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
+  // The weights that the Maps room opens with.
+  { ...script('sample', [], ['rooms/maps/sample/packed.js']), isData: true },
+  script('maps', ['shell', 'es', 'sample'], ['rooms/maps/', 'engine/maps', 'pkg/heedmap_maps']),
+  // The name `heedmap-embed` belongs to the script for other pages.
+  { ...script('embed', ['shell', 'es'], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
+  // Pictures of what the rooms show, which they load by `import()`.
+  script('picture', ['shell', 'es', 'learn', 'masks', 'contrast', 'sample', 'maps'], [
+    'picture/', 'figure/spans.js', 'heatmap/picture.js', ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
+    ...['drawn', 'ground', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
+  ]),
+  // The page that is one figure, and what saves one.
+  script('frame', ['shell'], ['page/frame/']),
+  script('save', ['shell', 'es', 'frame'], ['page/save/', 'page/script-text.js']),
+];
+
+/** The elements: the module of each class, by its tag, from `www`. @type {Record<string, string>} */
+export const ELEMENTS = {
+  'heed-contrast': 'rooms/contrast/heed-contrast.js',
+  'heed-heads': 'rooms/maps/heed-heads.js',
+  'heed-lesson': 'rooms/learn/heed-lesson.js',
+  'heed-map': 'heatmap/heed-map.js',
+  'heed-mask': 'rooms/masks/heed-mask.js',
+};
+
+/** What the command writes into files, from the root: all but what a figure has no use for. */
+export const COMMAND_SCRIPTS = SCRIPTS.filter(({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name)).map(({ file }) => `www/${file}`);
+
+/** The entry of a script, from `www`. @param {Script} script */
+export const entryOf = ({ name }) => `build/entries/${name}.js`;
+
+/** The script that a module is in. @param {string} module - its path from `www` */
+export function scriptOf(module) {
+  const found = SCRIPTS.find((script) => entryOf(script) === module);
+  if (found) return found;
+  const matches = SCRIPTS.flatMap((script) => script.holds.filter((path) => module.startsWith(path)).map((path) => ({ script, length: path.length })));
+  return matches.reduce((best, match) => (match.length > best.length ? match : best), { script: SCRIPTS[0], length: 0 }).script;
+}
+
+/**
+ * The modules of each script that others import, by its name.
+ *
+ * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - by path from `www`, as esbuild lists them
+ * @returns {Record<string, string[]>}
+ * @throws {Error} that names an import which would run before its module is there
+ */
+export function sharedModules(modules) {
+  /** @type {Map<string, Set<string>>} */
+  const shared = new Map(SCRIPTS.map(({ name }) => [name, new Set()]));
+  for (const [importer, { imports }] of Object.entries(modules)) {
+    const from = scriptOf(importer);
+    for (const { path, kind, external } of imports) {
+      const to = scriptOf(path);
+      if (external || to === from) continue;
+      if (kind !== 'dynamic-import' && !from.takes.includes(to.name)) {
+        throw new Error(`${importer} of the script ${from.name} imports ${path} of the script ${to.name}, which may not be there: see build/scripts.mjs`);
+      }
+      shared.get(to.name)?.add(path);
+    }
+  }
+  return Object.fromEntries([...shared].map(([name, paths]) => [name, [...paths].sort()]));
+}

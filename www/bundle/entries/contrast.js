@@ -1,4 +1,0 @@
-import { room } from '../../contrast/room.js';
-import { program } from '../learn-program.js';
-
-heedmap.add(room, program);

@@ -1,2 +1,0 @@
-/** Where the script of the sample begins: it has the weights that the Maps room opens with, and does nothing by itself. */
-export { packed } from '../../maps/sample/packed.js';

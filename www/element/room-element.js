@@ -1,0 +1,300 @@
+import { element, setText } from '../ui/dom.js';
+import { languageOf, LANGUAGES } from '../words/languages.js';
+import { LOOKS, REFUSED, withAttributes } from './attributes.js';
+import { HeedChangeEvent, HeedPairEvent } from './events.js';
+import { FigureElement } from './figure-element.js';
+import { problemOf } from './given-state.js';
+import { linkReader, unreadLink } from './link.js';
+/** @import { Look, State } from '../types.js' */
+/** @import { Attribute } from './attributes.js' */
+/** @import { Selected } from './events.js' */
+
+/**
+ * @template S, R, M
+ * @typedef {ReturnType<typeof import('../state/timeline.js').timeline<S, R, M>>} Session
+ */
+
+/**
+ * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says what
+ * its `words` are and what its `attributes` stand for, starts its engine (`load`), says how a session begins (`open`), builds its views (`build`) and draws (`draw`).
+ *
+ * The property `state` holds all that is shown. What the page sets (attributes and properties) draws, and dispatches nothing but what is wrong with it; what the reader does
+ * dispatches `heed-change`, and `heed-select` where another pair is looked at. Nothing is started before the element is near what the reader sees.
+ *
+ * @attr {string} link - the whole state as a link has it after its `#`
+ * @attr {'room' | 'figure'} [view=room] - all that the room has, or the figure, its legend and its sum, for the column of an article
+ * @attr {'en' | 'es'} [language] - the language of what is said; the reader's unless told
+ * @attr {'light' | 'dark'} [theme] - that of the page, by its `color-scheme`, unless told
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours of the cells
+ * @fires {HeedPairEvent} heed-select - the reader moved the cursor to another pair
+ * @fires {HeedChangeEvent} heed-change - the reader changed the state, in what is computed or in what is looked at
+ * @csspart figure - the figure
+ * @csspart legend - what its colours stand for
+ * @csspart notice - the line that says what was refused
+ *
+ * @template {Look & { map: State['map'] }} S - the state
+ * @template R - why a state is refused
+ * @template M - what the views draw from
+ * @template [D=null] D - numbers or files of one's own
+ */
+export class RoomElement extends FigureElement {
+  /** What the attributes of the room stand for, beside those that all have. @type {Record<string, Attribute<any>>} */
+  static attributes = {};
+  static early = ['state', 'link', 'view', 'data', 'language'];
+  /** @protected @type {Session<S, R, M> | null} */
+  session = null;
+  /** @protected */
+  noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
+  /** A state that was set before there was a session. @type {S | null} */
+  #pending = null;
+  #refused = /** @type {string[]} why states that were set before there was a session were refused */ ([]);
+  /** Numbers or files that were set and not taken yet. @type {{ data: D | null } | null} */
+  #given = null;
+  /** What was set last, numbers or files. @type {D | null} */
+  #data = null;
+  /** Whether the reader did something that is not drawn yet. */
+  #isActed = false;
+  #links = linkReader();
+  /** What was looked at when it was drawn last. */
+  #pair = '';
+
+  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)]; }
+
+  /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
+  static get table() { return { ...LOOKS, ...this.attributes }; }
+
+  /** The whole state. It is replaced, not changed. @returns {S} */
+  get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
+
+  set state(state) {
+    const before = this.#pending;
+    this.#pending = state;
+    const wrong = problemOf(this.localName, state, this.fresh(), () => this.session && this.put(state));
+    if (wrong === '') this.changed.clear();
+    else this.#pending = before;
+    if (wrong !== '' && this.session) this.fail(wrong);
+    else if (wrong !== '') this.#refused.push(wrong);
+    else if (!this.session) this.retry();
+  }
+
+  /** The whole state as a link has it after its `#`. @returns {string} */
+  get link() { return this.encode(this.state); }
+
+  set link(link) { this.reflect('link', link); }
+
+  /** How much of the room is shown: `figure` is what an article has room for. @returns {'figure' | 'room'} */
+  get view() { return this.getAttribute('view') === 'figure' ? 'figure' : 'room'; }
+
+  set view(view) { this.reflect('view', view); }
+
+  /** Numbers or files of one's own. @returns {D | null} */
+  get data() { return this.#data; }
+
+  set data(data) {
+    this.#data = data;
+    this.#given = { data };
+    if (this.session) void this.#take();
+    else this.retry();
+  }
+
+  /** Whether there is anything to undo. @returns {boolean} */
+  get canUndo() { return this.session?.canUndo ?? false; }
+
+  /** Whether there is anything to redo. @returns {boolean} */
+  get canRedo() { return this.session?.canRedo ?? false; }
+
+  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
+  get language() { return languageOf(this.state.language, globalThis.navigator?.languages ?? []); }
+  set language(language) { this.reflect('language', language); }
+
+  /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
+  show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
+
+  /** Takes back what the reader did last. */
+  undo() { this.act((now) => now.undo()); }
+
+  /** Does it again. */
+  redo() { this.act((now) => now.redo()); }
+
+  /** One line above the figure. @internal @param {string} text */
+  notice(text) {
+    setText(this.noticeLine, text);
+    this.noticeLine.hidden = text === '';
+  }
+
+  /** The state without one that was set. @protected @abstract @returns {S} */
+  fresh() { throw new Error('a room says how it opens'); }
+
+  /** Waits for the engine of the room. @protected @abstract @returns {Promise<void>} */
+  load() { throw new Error('a room loads its engine'); }
+
+  /** @protected @abstract @param {S} _first @returns {Session<S, R, M>} */
+  open(_first) { throw new Error('a room opens a session'); }
+
+  /** Builds the views, once. @protected @abstract */
+  build() { throw new Error('a room builds its views'); }
+
+  /** @protected @abstract @param {M} _model */
+  draw(_model) { throw new Error('a room draws its views'); }
+
+  /** The state as a fragment, without the `#`. @protected @abstract @param {S} _state @returns {string} */
+  encode(_state) { throw new Error('a room writes its state'); }
+
+  /** @protected @abstract @param {string} _fragment @returns {{ state: S } | import('../state/fragment-frame.js').Unread} */
+  decode(_fragment) { throw new Error('a room reads its state'); }
+
+  /** Why a state cannot be worked, or null; the engine is there. @protected @param {S} _state @returns {string | null} */
+  refusal(_state) { return null; }
+
+  /**
+   * The state with numbers of one's own; a room that takes files opens them.
+   *
+   * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
+   * @throws {Error} a sentence that says what is wrong with them
+   */
+  withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
+
+  /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
+  selected() { return null; }
+
+  /** What a picture is drawn from. @protected */
+  get pictured() {
+    if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
+    return { model: this.session.model, how: { theme: this.appearance(this).theme } };
+  }
+
+  /** What a refusal says to the reader. @protected @param {R | null} refused */
+  sentence(refused) { return refused === null ? '' : String(refused); }
+
+  /** Tells of a change that the reader made. @protected */
+  tell() { this.dispatchEvent(new HeedChangeEvent()); }
+
+  /** @protected */
+  words() { return { language: this.language, t: LANGUAGES[this.language] }; }
+
+  /**
+   * A change that the reader made.
+   *
+   * @protected @param {(now: Session<S, R, M>) => R | null} change
+   * @param {boolean} [aloud] - whether a refusal is said above the figure; a field says itself what is wrong with it
+   */
+  act(change, aloud = true) {
+    if (!this.session) return null;
+    const refused = change(this.session);
+    this.notice(aloud ? this.sentence(refused) : '');
+    this.#isActed = true;
+    this.requestRender();
+    if (refused === null) this.tell();
+    return refused;
+  }
+
+  /** @protected */
+  get isStarted() { return this.session !== null; }
+
+  /** @protected @returns {Promise<void>} */
+  async begin() {
+    await this.load();
+    while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
+    if (!this.isConnected) return;
+    const asked = this.#applied(this.state);
+    // Should there be no figure after all, it stays what the next attempt begins with.
+    this.#pending = asked.state;
+    while (this.#given) {
+      const given = this.#given;
+      this.#given = null;
+      asked.state = await this.withData(given.data, asked.state);
+      if (!this.isConnected) return void (this.#given ??= given);
+    }
+    const refused = this.refusal(asked.state);
+    const { language, theme, map } = asked.state;
+    try {
+      this.session = this.open(refused === null ? asked.state : { ...this.fresh(), language, theme, map });
+      this.build();
+      this.render();
+    } catch (error) {
+      this.session = null;
+      throw error;
+    }
+    this.#complain([...this.#refused.splice(0), ...asked.errors, ...(refused === null ? [] : [refused])]);
+  }
+
+  /** @protected @returns {void} */
+  settle() {
+    // All that changed waits for the link, which is read first.
+    if (this.#links.waits(this.#link)) return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
+    const rebuilt = this.changed.has('view');
+    const { state, errors } = this.#applied(this.state);
+    // What plays by itself would go on in the views that are replaced.
+    if (rebuilt) this.halt();
+    if (rebuilt) this.build();
+    this.put(state);
+    this.#complain(errors);
+  }
+
+  /** @protected */
+  render() {
+    if (!this.session) return;
+    this.draw(this.session.model);
+    this.lang = this.language;
+    this.wear(this.state.theme);
+    this.tellPair();
+  }
+
+  /** Tells of the pair that the reader went to, once what is between the two is known. @protected */
+  tellPair() {
+    const pair = this.selected();
+    if (pair === undefined) return;
+    const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
+    if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
+    this.#pair = seen;
+    this.#isActed = false;
+  }
+
+  /** Tells of each problem, and says all of them. @param {string[]} problems */
+  #complain(problems) {
+    problems.forEach((problem) => this.fail(problem));
+    if (problems.length > 1) this.notice(problems.join(' · '));
+  }
+
+  /** The link that changed and is to be read, or null. */
+  get #link() { return this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null; }
+
+  /** The state with the attributes that changed. @param {S} state */
+  #applied(state) {
+    const link = this.#link;
+    const [changed, { table }] = [[...this.changed], /** @type {typeof RoomElement} */ (this.constructor)];
+    this.changed.clear();
+    const read = link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
+    const { state: found } = read;
+    // A script may speak one language, and says so of the attribute.
+    const linked = found === null ? { state, errors: [] } : withAttributes(found, table, ['language'], () => found.language);
+    const errors = 'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
+    const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) => this.getAttribute(name));
+    return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
+  }
+
+  /** Numbers or files that were set later. */
+  async #take() {
+    const given = this.#given;
+    this.#given = null;
+    if (!given || !this.session) return;
+    try {
+      const state = await this.withData(given.data, this.session.state);
+      // What was set meanwhile is newer, however long this took.
+      if (this.#data === given.data) this.put(state);
+    } catch (error) {
+      if (this.#data === given.data) this.fail(error);
+    }
+  }
+
+  /** A state that the page sets. @protected @param {S} state */
+  put(state) {
+    if (!this.session) return;
+    this.halt();
+    this.#isActed = false;
+    const refused = this.session.commit(state);
+    this.notice('');
+    if (refused !== null) this.fail(this.sentence(refused));
+    this.requestRender();
+  }
+}

@@ -1,0 +1,68 @@
+import { inSum } from './digits.js';
+import { MASKED } from './reveal.js';
+import { scaleIn } from './scale.js';
+import { element, setText } from '../ui/dom.js';
+import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from './legend-parts.js';
+/** @import { Cell, Model } from '../types.js' */
+/** @import { Appearance } from '../element/appearance.js' */
+
+/**
+ * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
+ *
+ * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
+ * @param {(legend: HTMLElement) => Appearance} look - what is in force for the legend
+ */
+export function legendView(engine, look) {
+  const heading = element('h3');
+  const weights = bar();
+  const values = bar();
+  const masked = sample();
+  const missing = sample();
+  const axes = element('p', { class: 'axes' });
+  const node = element('section', { class: 'legend' }, heading, axes, weights.node, values.node, masked.node, missing.node);
+  let painted = '';
+
+  /** @param {Model['state']['map']} map */
+  function paint(map) {
+    const { theme, ratio } = look(node);
+    const now = `${map} ${theme} ${ratio}`;
+    if (now === painted) return;
+    painted = now;
+    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
+    put(values.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
+    const side = Math.round(SAMPLE * ratio);
+    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme });
+    put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
+    put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
+  }
+
+  return {
+    node,
+    /** @param {Model} model @param {Cell | null} looked */
+    update(model, looked) {
+      const { t, state, matrices } = model;
+      const matrix = looked && matrices[looked.matrix] && scaleIn(model, looked.matrix).kind === 'diverging' ? looked.matrix : fallback(model);
+      const { low, high } = scaleIn(model, matrix);
+      setText(heading, t.legend.heading);
+      setText(axes, t.legend.axes);
+      weights.say('0', '1', t.legend.weights);
+      values.say(inSum(state, round(low)), inSum(state, round(high)), t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]));
+      setText(masked.text, t.legend.masked);
+      setText(missing.text, t.legend.missing);
+      paint(state.map);
+    },
+  };
+}
+
+/** The matrix whose scale is shown while none is looked at. @param {Model} model */
+function fallback({ matrices, lesson, state }) {
+  if (lesson.ratings && state.step >= 7) return 'ratings';
+  if (lesson.schemes) return 'scoresNone';
+  return 'x' in matrices ? 'x' : 'q';
+}
+
+/** Ends of a scale are read at a glance: three digits do. @param {number} value */
+function round(value) {
+  return Number(value.toPrecision(3));
+}

@@ -1,0 +1,108 @@
+import { sheetOf } from '../element/sheet.js';
+
+const CSS = `
+.lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
+.sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 10px; }
+.sharing svg { display: block; font: 13px var(--serif); }
+.sharing .letter { font-style: italic; }
+.sharing .index { font-size: 9px; }
+.sharing rect { fill: var(--paper); stroke: var(--line); }
+.sharing path { fill: none; stroke: var(--soft); }
+.sharing text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
+.sharing .on { stroke: var(--accent); stroke-width: 1.5; }
+.sharing text.on { stroke: none; fill: var(--accent); font-weight: 600; }
+.cache { grid-row: 1; justify-self: start; margin-bottom: 10px; border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
+.cache caption { text-align: start; color: var(--soft); padding-bottom: 4px; }
+.cache th { font-weight: 400; text-align: start; white-space: nowrap; }
+.cache th[scope='col'] { color: var(--soft); text-align: end; }
+.cache td { text-align: end; font: 12px var(--mono); }
+.cache th, .cache td { padding: 2px 0 2px 12px; vertical-align: top; }
+.cache th:first-child, .cache td:first-child { padding-left: 0; }
+.cache [aria-current] > * { font-weight: 600; }
+.cache .share { display: block; height: 4px; margin: 2px 0 0 auto; background: var(--soft); border-radius: 2px; }
+.cache [aria-current] .share { background: var(--accent); }
+.over-opened { display: flex; flex-wrap: wrap; gap: 6px 16px; }
+.queries .label { color: var(--soft); }
+.heads .head { justify-content: flex-start; }
+@container (min-width: 901px) {
+  .heads .head { position: relative; z-index: 1; width: fit-content; }
+  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px; }
+}
+.queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
+.sees { color: var(--soft); margin-inline-end: 6px; }
+.sees:empty { margin-inline-end: -6px; }
+.segments { display: inline-flex; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: var(--panel); }
+.segments button { border: 0; background: none; padding: 3px 9px; min-height: 28px; color: var(--soft); cursor: pointer; font-size: 13px; }
+.segments button:focus-visible { outline-offset: -2px; }
+.segments button[aria-pressed='true'] { background: var(--ink); color: var(--paper); }
+.segments button:disabled { opacity: .5; cursor: not-allowed; }
+.play, .icon, .paste button { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; }
+.icon { padding: 2px 9px; }
+.icon:disabled { opacity: .4; cursor: default; }
+.side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
+.controls { display: grid; gap: 4px; }
+.row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
+.row + .row { margin-top: 0; }
+.display { display: grid; gap: 4px; }
+.label, .field label { color: var(--soft); font-size: 13.5px; }
+.field input, select, textarea { border: 1px solid var(--line); border-radius: 6px; background: var(--panel); padding: 3px 8px; min-height: 28px; font: 13px var(--mono); width: 160px; }
+select { font-family: var(--sans); }
+[aria-invalid='true'] { border-color: var(--wrong) !important; }
+.problem { flex-basis: 100%; color: var(--wrong); font-size: 13px; line-height: 1.35; }
+.problem:empty { display: none; }
+.own { display: grid; gap: 6px; }
+.sizes { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px; }
+.own-heads { display: grid; gap: 6px; }
+.own-heads .sizes { grid-template-columns: repeat(2, 1fr); }
+.sizes .field { gap: 2px; }
+.sizes input { width: 100%; }
+.own > .field:first-of-type input { width: 100%; }
+.paste { border-top: 0; }
+.paste summary { cursor: pointer; color: var(--soft); font-size: 13.5px; }
+.paste select, .paste textarea { width: 100%; margin-top: 6px; display: block; }
+.paste button { margin-top: 6px; }
+.concepts .rank { display: flex; gap: 8px; align-items: center; font-size: 13.5px; }
+.concepts output { font-family: var(--mono); min-width: 1ch; }
+.concepts { display: grid; grid-template-columns: minmax(0, 1fr) 326px; column-gap: 8px; align-items: stretch; }
+.concepts .ratings { grid-column: 1 / -1; }
+.concepts .plane-band { grid-column: 2; grid-row: 2 / 4; }
+.concepts .line { gap: 16px; }
+.cosine { font: 15px/1.4 var(--serif); align-self: center; margin-inline-start: 12px; }
+.cosine b { font: 600 13.5px var(--mono); color: var(--accent); }
+.plane svg { display: block; width: 100%; max-width: 340px; height: auto; margin: auto; font: 11px var(--sans); overflow: visible; }
+.plane .axis { stroke: var(--line); }
+.plane text { fill: var(--ink); }
+.plane .axis-name { fill: var(--soft); }
+.plane .film { stroke: var(--accent); stroke-width: 1.5; }
+.plane .film-name { fill: var(--accent); font-style: italic; }
+.plane .person { fill: var(--soft); }
+.plane .viewer { fill: var(--focus); }
+.plane .viewer-name { fill: var(--focus); font-weight: 600; }
+.plane .note { font-size: 12.5px; color: var(--soft); }
+@container (max-width: 900px) {
+  .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
+  .side { display: contents; }
+  .inspector { z-index: 1; }
+  :not(.in-text) > .side > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  :not(.in-text) > .side > .inspector { min-height: 0; }
+  .cache { grid-column: 1 / 3 !important; align-self: start; margin-bottom: 96px; }
+  .concepts { grid-template-columns: minmax(0, 1fr); }
+  .compare .line { flex-wrap: wrap; width: auto; }
+  .cosine { margin-inline-start: 0; }
+  .concepts .plane-band { grid-column: 1; grid-row: auto; }
+  .segments button, .play, .icon { min-height: 36px; }
+}
+@media (forced-colors: active) {
+  .sharing .letter { font-style: italic; }
+.sharing .index { font-size: 9px; }
+.sharing rect { fill: Canvas; stroke: CanvasText; }
+  .sharing path { stroke: CanvasText; }
+  .sharing text, .sharing text.on { fill: CanvasText; }
+  .sharing .on { stroke: Highlight; }
+  .cache .share { forced-color-adjust: none; background: CanvasText; }
+  .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+}
+`;
+
+/** The style of what a room has beside a figure, on top of a figure's. */
+export const roomSheet = sheetOf(CSS);

@@ -1,0 +1,74 @@
+import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
+import { widthOf } from '../ui/text-width.js';
+/** @import { Cell, Complete } from './figure.js' */
+/** @import { Geometry } from './geometry.js' */
+
+/** What the style gives the column labels, for measuring. */
+const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+/**
+ * Writes the row labels beside the matrix, each as high as its row.
+ *
+ * @param {HTMLElement} host
+ * @param {string[] | null} labels
+ * @param {Geometry} geometry
+ */
+export function writeRows(host, labels, { cellHeight }) {
+  host.replaceChildren(...(labels ?? []).map((label) => {
+    const span = labelled(label);
+    span.style.height = span.style.lineHeight = `${cellHeight}px`;
+    span.style.maxWidth = `${WIDEST_ROW_LABEL}px`;
+    return span;
+  }));
+}
+
+/**
+ * Writes the column labels above the matrix: flat if they fit, else all sloping.
+ *
+ * @param {HTMLElement} host
+ * @param {string[] | null} labels
+ * @param {Geometry} geometry
+ */
+export function writeColumns(host, labels, { cellWidth }) {
+  const texts = labels ?? [];
+  const { sloping, height, clip } = columnLayout(texts.map((text) => widthOf(plainLabel(text), COLUMN_FONT)), cellWidth);
+  host.style.height = `${height}px`;
+  host.classList.toggle('sloping', sloping);
+  host.replaceChildren(...texts.map((label, col) => {
+    const span = labelled(label);
+    span.style.left = `${(sloping ? col + 0.5 : col) * cellWidth}px`;
+    if (sloping) {
+      span.style.maxWidth = `${clip}px`;
+      // The lower left corner stands on the middle of the column, moved by half of the line's slanted width.
+      span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
+    } else {
+      span.style.width = `${cellWidth}px`;
+    }
+    return span;
+  }));
+}
+
+/** Data is text: isolated, so that its direction stays its own, and whole in the title where it is clipped. @param {string} label */
+function labelled(label) {
+  const text = plainLabel(label);
+  const span = document.createElement('span');
+  const isolated = document.createElement('bdi');
+  isolated.textContent = text;
+  span.title = text;
+  span.append(isolated);
+  return span;
+}
+
+/**
+ * Lights up the labels of the row and column that are looked at.
+ *
+ * @param {HTMLElement} rows
+ * @param {HTMLElement} columns
+ * @param {Complete} figure
+ */
+export function pointLabels(rows, columns, { cursor, marks }) {
+  /** @type {Cell | null | undefined} */
+  const at = marks.find(({ level }) => level === 'focus') ?? cursor;
+  Array.from(rows.children).forEach((label, row) => label.classList.toggle('at', row === at?.row));
+  Array.from(columns.children).forEach((label, col) => label.classList.toggle('at', col === at?.col));
+}

@@ -1,0 +1,298 @@
+import { load } from '../engine/attention.js';
+import { history, push, redo, undo } from '../state/history.js';
+import { map as en } from './words/en.js';
+import { map as es } from './words/es.js';
+import { LANGUAGES, languageOf } from '../words/languages.js';
+import { LOOKS, withAttributes } from '../element/attributes.js';
+import { HeedChangeEvent } from '../element/events.js';
+import { aroundMap } from './around.js';
+import { complete, sameCell } from './figure.js';
+import { cursorOf, followed, ownFigure } from './own-figure.js';
+import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
+import { givenIn, readSource, withNumber } from './source.js';
+import { ownSheet } from './style.js';
+import { MatrixElement } from './matrix-element.js';
+/** @import { GivenMap, MatrixData } from '../types.js' */
+/** @import { Attribute } from '../element/attributes.js' */
+/** @import { Phase } from './events.js' */
+/** @import { Cell, Figure } from './figure.js' */
+/** @import { Given } from './source.js' */
+
+export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
+
+/**
+ * `<heed-map>`: one matrix as a heatmap with its digits, its labels, its scale of colour and a cell cursor.
+ *
+ * Its numbers are the property `data`, else the attribute `values`, else what lies at `src`. `data` is rows of numbers, or
+ * `{ rows, cols, data, states, queryLabels, keyLabels, name }`, where `states` has 1 for a cell that is masked and 0 for others.
+ * Whoever sets the property `figure` instead draws all of it: such a map keeps no cursor and changes no number of its own, but tells what the reader does
+ * (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
+ *
+ * @tag heed-map
+ * @attr {string} values - the numbers, `1 0; 0.25 0.75`, rows in JSON or as NumPy prints them, `nan` and `-inf` among them
+ * @attr {string} src - an address of JSON (rows, or an object with `data` or `weights`) or of a table of numbers
+ * @attr {string} query-labels - a label for each row, with spaces between them, or a JSON list
+ * @attr {string} key-labels - a label for each column
+ * @attr {string} name - what the numbers are
+ * @attr {number} low - the value at the lower end of the colours
+ * @attr {number} high - the value at the upper end
+ * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - from 0 to 1, from the least number to the largest, or as far below 0 as above
+ * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked
+ * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
+ * @attr {number} query - the row of the cursor, counted from 0
+ * @attr {number} key - the column of the cursor, counted from 0
+ * @attr {boolean} table - as a table of numbers
+ * @attr {boolean} editable - numbers can be typed and dragged
+ * @attr {'en' | 'es'} language - the reader's unless given
+ * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
+ * @fires {HeedPairEvent} heed-select - the reader moved the cursor: `head` (null), `query`, `key`, `weight`
+ * @fires {HeedPointEvent} heed-point - the pointer came over a cell, or left: `row` and `col`, null outside
+ * @fires {HeedChangeEvent} heed-change - the reader changed a number; `data` has the new ones
+ * @slot caption - in place of the name above the matrix
+ * @csspart caption - the line above the matrix
+ * @csspart rows - the labels of the rows
+ * @csspart columns - the labels of the columns
+ * @csspart canvas - the cells
+ * @csspart cursor - the outline of the cell with the cursor
+ * @csspart table - the table of numbers
+ * @csspart legend - the scale of colour and the axes
+ * @csspart notice - the line that says what was refused
+ */
+export class HeedMapElement extends MatrixElement {
+  static tag = 'heed-map';
+  static words = { en: { map: en }, es: { map: es } };
+  static early = ['figure', 'data', 'language'];
+  #settings = PLAIN;
+  /** What the page set as numbers. @type {GivenMap | null} */
+  #data = null;
+  /** What is drawn; null when there is nothing, or the page draws by `figure`. @type {Given | null} */
+  #given = null;
+  /** The numbers, as they were and are. @type {ReturnType<typeof history<MatrixData>> | null} */
+  #numbers = null;
+  /** Where the reader is. @type {Cell | null} */
+  #cursor = null;
+  #isTable = false;
+  /** What stands around the matrix. @type {ReturnType<typeof aroundMap> | null} */
+  #around = null;
+  /** What reads an address now. */
+  #reading = new AbortController();
+  #width = 0;
+
+  static get observedAttributes() { return [...Object.keys(this.table), ...Object.keys(REFUSED)]; }
+
+  /** All attributes. A script may change how the look is asked for: it is read when it is used. @returns {Record<string, Attribute<any>>} */
+  static get table() { return { ...ATTRIBUTES, ...LOOKS }; }
+
+  constructor() {
+    super([ownSheet]);
+  }
+
+  get figure() { return super.figure; }
+
+  set figure(figure) {
+    if (this.#given) this.mount([this.parts.figure]);
+    this.#around = null;
+    this.#given = null;
+    this.mark('own', false);
+    super.figure = figure;
+    if (figure && !complete(figure)) this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
+    // A page that draws may have started no program itself, and what is given a figure does not begin. A start that failed is tried again with the next figure.
+    if (figure) void load(HeedMapElement.program).then(() => this.requestRender(), (error) => this.fail(error));
+  }
+
+  /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */
+  get data() {
+    if (!this.#given) return this.#data;
+    const { matrix, states = null } = this.#given;
+    const { rowLabels: queryLabels = null, colLabels: keyLabels = null, name = '' } = super.figure ?? {};
+    return { ...matrix, data: matrix.data.slice(), states, queryLabels, keyLabels, name };
+  }
+
+  set data(data) {
+    this.#data = data ?? null;
+    if (this.#given) void this.#read();
+    else this.retry();
+  }
+
+  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
+  get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
+
+  set language(language) { this.reflect('language', language); }
+
+  /** Whether there is anything to undo. */
+  get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
+
+  /** Whether there is anything to redo. */
+  get canRedo() { return this.#numbers !== null && this.#numbers.future.length > 0; }
+
+  /** Takes back what the reader did last. */
+  undo() { this.#walk(undo); }
+
+  /** Does it again. */
+  redo() { this.#walk(redo); }
+
+  /** The numbers that were given. */
+  reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
+
+  /** One line above the figure. @internal @param {string} text */
+  notice(text) { this.#around?.say(text); }
+
+  /** @protected */
+  async begin() {
+    if (super.isStarted) return;
+    this.mark('own', true);
+    await load(HeedMapElement.program);
+    // Taken away meanwhile, it reads nothing.
+    if (!this.isConnected) return;
+    const problems = this.#apply();
+    let given;
+    let data;
+    do {
+      data = this.#data;
+      given = await this.#source();
+    } while (data !== this.#data);
+    if (!given && problems.length > 0) throw new Error(problems[0]);
+    if (!given || super.isStarted) return;
+    this.#take(given);
+    this.#around ??= aroundMap(this.parts.figure);
+    this.mount([this.#around.node]);
+    this.render();
+    this.#say(problems);
+  }
+
+  /** @protected */
+  settle() {
+    if (!this.#given) return;
+    const { changed } = this;
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+    const [anew, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
+    const problems = this.#apply();
+    if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
+    if (tabular) this.#isTable = this.#settings.table;
+    if (anew) void this.#read(problems);
+    else this.#say(problems);
+  }
+
+  /** @protected */
+  render() {
+    if (this.#given) {
+      this.lang = this.language;
+      this.put(this.#own().figure);
+    }
+    super.render();
+    if (this.#given) this.#legendOf();
+  }
+
+  /** @protected */
+  resized() {
+    if (this.#given && this.clientWidth !== this.#width) this.requestRender();
+  }
+
+  /** @protected @param {Cell} cell @param {boolean} activate */
+  select(cell, activate) {
+    const isSame = this.#given !== null && sameCell(cell, this.#cursor);
+    this.#cursor = cell;
+    if (!isSame || activate) super.select(cell, activate);
+    if (this.#given) this.requestRender();
+  }
+
+  /** @protected @param {Cell} cell @param {number} value @param {Phase} phase */
+  edit(cell, value, phase) {
+    super.edit(cell, value, phase);
+    if (!this.#given || !this.#numbers) return;
+    this.#given = { ...this.#given, matrix: withNumber(this.#given.matrix, cell, value) };
+    if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
+    this.requestRender();
+    if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
+  }
+
+  /** @protected @param {boolean} open */
+  toggle(open) {
+    this.#isTable = open;
+    super.toggle(open);
+    if (this.#given) this.requestRender();
+  }
+
+  /** Applies the attributes that changed. @returns {string[]} what was not understood */
+  #apply() {
+    const changed = [...this.changed];
+    this.changed.clear();
+    const { state, errors } = withAttributes(this.#settings, { ...HeedMapElement.table, ...REFUSED }, changed, (name) => this.getAttribute(name));
+    this.#settings = state;
+    this.wear(state.theme);
+    return errors;
+  }
+
+  /** The numbers that the page gives, from where it gives them. @returns {Promise<Given | null>} */
+  async #source() {
+    const { values, src } = this.#settings;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    if (this.#data !== null) return givenIn(this.#data);
+    if (values) return { matrix: values };
+    return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
+  }
+
+  /** Other numbers; what cannot be read leaves those that are there. @param {string[]} [problems] - of the attributes */
+  async #read(problems = []) {
+    const source = this.#source();
+    const { signal } = this.#reading;
+    try {
+      const given = await source;
+      if (signal.aborted) return;
+      if (given) this.#take(given);
+      this.#say(problems);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  /** @param {Given} given */
+  #take(given) {
+    this.#given = given;
+    this.#numbers = history(given.matrix);
+    this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
+    this.#isTable = this.#settings.table;
+  }
+
+  /** The matrix as a picture. */
+  async scene() {
+    const { sceneOf } = await import('./picture.js');
+    const figure = complete(super.figure);
+    if (!figure) throw new Error('<heed-map> shows nothing yet');
+    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme, language: this.language });
+  }
+
+  /** What the numbers and the settings come to, in the room there is. */
+  #own() {
+    const given = /** @type {Given} */ (this.#given);
+    this.#width = this.clientWidth;
+    return ownFigure(given, this.#settings, LANGUAGES[this.language], { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 });
+  }
+
+  #legendOf() {
+    this.#around?.legend.update(/** @type {Figure} */ (super.figure), this.appearance(this.parts.map), LANGUAGES[this.language].map);
+  }
+
+  /** Draws, and says what could not be followed. @param {string[]} problems */
+  #say(problems) {
+    this.notice('');
+    const given = /** @type {Given} */ (this.#given);
+    const all = [...problems, ...cursorOf(this.#settings, given.matrix).problems, ...followed(given, this.#settings).problems];
+    for (const problem of all) this.fail(problem);
+    this.notice(all.join(' · '));
+    this.requestRender();
+  }
+
+  /** @param {(now: ReturnType<typeof history<MatrixData>>) => ReturnType<typeof history<MatrixData>>} step */
+  #walk(step) {
+    const before = this.#numbers;
+    if (!before || !this.#given) return;
+    this.#numbers = step(before);
+    if (this.#numbers === before) return;
+    this.#given = { ...this.#given, matrix: this.#numbers.present };
+    this.requestRender();
+    this.dispatchEvent(new HeedChangeEvent());
+  }
+}

@@ -1,0 +1,116 @@
+import { inkColors, paint } from '../engine/attention.js';
+import { cellText } from '../format/display.js';
+import { widthOf } from '../ui/text-width.js';
+import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
+/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Complete } from './figure.js' */
+/** @import { Geometry } from './geometry.js' */
+
+/** A digit over a hatch says less than the hatch. */
+const MASKED_INK = 0.72;
+
+/**
+ * What was last painted on a canvas, to see what need not be painted again.
+ *
+ * @typedef {{ figure: Complete, geometry: Geometry, appearance: Appearance, image: ImageData, inks: Uint8Array, texts: string[] }} Painted
+ */
+
+/**
+ * Paints a map: its colours by the engine, its digits over them. Does nothing if all is as it was, so that marks and cursors move for nothing, and
+ * asks the engine for nothing if only the given texts changed.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Complete} figure
+ * @param {Geometry} geometry
+ * @param {Appearance} appearance
+ * @param {Painted | null} before
+ * @returns {Painted}
+ * @throws {Error} the engine's sentence
+ */
+export function paintMap(canvas, figure, geometry, appearance, before) {
+  const fresh = !before || !samePixels(before, figure, geometry, appearance);
+  // Digits are worked out from what pixels are, and from the texts that the host gives.
+  if (!fresh && sameTexts(before.figure.texts, figure.texts)) return before;
+  const digits = digitsOf(figure, geometry, appearance);
+  const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;
+  const context = canvas.getContext('2d');
+  if (context) {
+    if (canvas.width !== image.width) canvas.width = image.width;
+    if (canvas.height !== image.height) canvas.height = image.height;
+    context.putImageData(image, 0, 0);
+    drawDigits(context, figure, geometry, digits, inks);
+  }
+  return { figure, geometry, appearance, image, inks, texts: digits.texts };
+}
+
+/** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+function pixels({ matrix, states, map, kind, low, high }, { deviceCellWidth, deviceCellHeight, gap }, { theme }) {
+  const { rows, cols, data } = matrix;
+  return paint({ rows, cols, cellWidth: deviceCellWidth, cellHeight: deviceCellHeight, gap, map, kind, low, high, theme }, data, states);
+}
+
+/** @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+function samePixels({ figure: old, geometry: was, appearance: looked }, figure, geometry, appearance) {
+  return old.kind === figure.kind && old.map === figure.map && old.low === figure.low && old.high === figure.high
+    && was.deviceCellWidth === geometry.deviceCellWidth && was.deviceCellHeight === geometry.deviceCellHeight && was.gap === geometry.gap
+    && was.rows === geometry.rows && was.cols === geometry.cols
+    && looked.theme === appearance.theme && looked.ratio === appearance.ratio && looked.font === appearance.font
+    && sameNumbers(old.matrix.data, figure.matrix.data) && sameNumbers(old.states, figure.states);
+}
+
+/** An edit works every matrix anew, and most hold what they held. @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+function sameNumbers(a, b) {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place += 1) if (!Object.is(a[place], b[place])) return false;
+  return true;
+}
+
+/** @param {string[] | undefined} a @param {string[] | undefined} b */
+function sameTexts(a, b) {
+  return a === b || (!!a && !!b && a.length === b.length && a.every((text, place) => text === b[place]));
+}
+
+/**
+ * What stands in the cells, and how large.
+ *
+ * @param {Complete} figure
+ * @param {Geometry} geometry
+ * @param {Appearance} appearance
+ */
+export function digitsOf({ matrix, states, texts }, geometry, { font }) {
+  const advance = widthOf('0', `100px ${font}`) / 100 || 0.6;
+  const longest = texts?.reduce((most, text) => Math.max(most, text.length), 1);
+  const fits = fit(geometry, advance, longest);
+  if (!fits) return { texts: [], font: '', size: 0 };
+  const digits = evenDecimals(matrix.data, cellText);
+  const cells = Array.from(matrix.data, (value, cell) => textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits));
+  return { texts: cells, font: `${fits.size * geometry.ratio}px ${font}`, size: fits.size };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Complete} figure
+ * @param {Geometry} geometry
+ * @param {{ texts: string[], font: string, size: number }} digits
+ * @param {Uint8Array} inks
+ */
+function drawDigits(context, { states }, { cols, ratio, deviceCellWidth, deviceCellHeight }, { texts, font, size }, inks) {
+  context.font = font;
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  const { dark, light } = inkColors();
+  // Digits are about 0.72 of the font size high: so they stand in the middle of the cell.
+  const baseline = Math.round(deviceCellHeight / 2 + 0.36 * size * ratio);
+  texts.forEach((text, cell) => {
+    if (text === '') return;
+    const col = cell % cols;
+    const row = (cell - col) / cols;
+    // Widths are cached, and a whole pixel keeps the stems of the digits sharp.
+    const left = Math.round(col * deviceCellWidth + (deviceCellWidth - widthOf(text, font)) / 2);
+    context.fillStyle = inks[cell] === 0 ? dark : light;
+    context.globalAlpha = states[cell] === 1 ? MASKED_INK : 1;
+    context.fillText(text, left, row * deviceCellHeight + baseline);
+  });
+  context.globalAlpha = 1;
+}

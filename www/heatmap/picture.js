@@ -1,0 +1,28 @@
+import { number } from '../format/display.js';
+import { matrixPiece } from '../picture/matrix.js';
+import { measure as measured } from '../picture/measure.js';
+import { barOf } from '../picture/scales.js';
+import { sheetOf } from '../picture/scene.js';
+import { WORDS } from '../picture/words.js';
+/** @import { Measure, Theme } from '../picture/types.js' */
+/** @import { Complete } from './figure.js' */
+
+/** Digits of the ends of a scale: they are read at a glance. */
+const DIGITS = 4;
+
+/**
+ * One matrix as a picture.
+ *
+ * @param {Complete} figure
+ * @param {{ theme: Theme, language?: 'en' | 'es', measure?: Measure }} how
+ */
+export function sceneOf(figure, { theme, language = 'en', measure = measured }) {
+  const { name, map, kind, low, high, rowAxis, colAxis } = figure;
+  const words = WORDS[language];
+  const body = matrixPiece({ ...figure, quiet: false }, { theme, measure, axes: { row: words.down(rowAxis), col: words.across(colAxis) } });
+  const samples = [...body.has].map((gap) => ({ kind: gap, text: gap === 'hatch' ? words.masked : words.missing }));
+  const bar = barOf(words.scale, { map, kind, theme }, [number(low, DIGITS), number(high, DIGITS)]);
+  // The bar is of this scale alone: where it has two sides that differ, its middle is not 0.
+  const ticks = kind === 'diverging' && low === -high ? bar.ticks : bar.ticks.filter(({ at }) => at !== 0.5);
+  return sheetOf({ title: name, body, legend: { bars: [{ ...bar, ticks }], samples } }, { theme, measure, narrowest: 340 });
+}

@@ -1,0 +1,73 @@
+import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
+import { fetched } from '../element/fetched.js';
+/** @import { MatrixData } from '../types.js' */
+
+/**
+ * A matrix with what was said about it.
+ *
+ * @typedef {object} Given
+ * @property {MatrixData} matrix
+ * @property {Uint8Array | null} [states] - one a cell: 0 a value, 1 masked, 2 not shown
+ * @property {string[] | null} [queryLabels]
+ * @property {string[] | null} [keyLabels]
+ * @property {string | null} [name]
+ */
+
+/** What is longer is no matrix that could be drawn. */
+const LONGEST = 16 * 2 ** 20;
+
+/**
+ * A matrix that the page sets as the property `data`: rows of numbers, or `{ rows, cols, data }` and what belongs to it. `weights` is another name for its rows.
+ *
+ * @param {any} data
+ * @returns {Given}
+ * @throws {Error} a sentence with the figures
+ */
+export function givenIn(data) {
+  const { states, queryLabels, keyLabels, name } = data ?? {};
+  const matrix = givenMatrix(Array.isArray(data?.weights) || Array.isArray(data?.data?.[0]) ? (data.weights ?? data.data) : data);
+  const count = matrix.rows * matrix.cols;
+  if (states && states.length !== count) throw new Error(`${states.length} states but ${matrix.rows} × ${matrix.cols} cells`);
+  return { matrix, states: states ? Uint8Array.from(states) : null, queryLabels: labels(queryLabels), keyLabels: labels(keyLabels), name: typeof name === 'string' ? name : null };
+}
+
+/** @param {unknown} list */
+function labels(list) {
+  return Array.isArray(list) ? list.map(String) : null;
+}
+
+/** A matrix with one other number. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
+export function withNumber({ rows, cols, data }, { row, col }, value) {
+  const numbers = data.slice();
+  numbers[row * cols + col] = value;
+  return { rows, cols, data: numbers };
+}
+
+/**
+ * Reads a matrix from an address: JSON as `data` takes it, or a table of numbers.
+ *
+ * @param {string} src
+ * @param {string} base - what it is relative to
+ * @param {AbortSignal} signal
+ * @returns {Promise<Given>}
+ * @throws {Error} a sentence that names the file
+ */
+export async function readSource(src, base, signal) {
+  const { file, response } = await fetched(src, base, signal);
+  const text = await response.text();
+  if (text.length > LONGEST) throw new Error(`${file} is too long: ${text.length} characters`);
+  try {
+    return /^\s*{/.test(text) ? givenIn(json(text)) : { matrix: writtenMatrix(text) };
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** @param {string} text */
+function json(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('it is not JSON');
+  }
+}

@@ -1,0 +1,106 @@
+import { pointLabels, writeColumns, writeRows } from './axes.js';
+import { layOut } from './geometry.js';
+import { layMarks } from './marks.js';
+import { paintMap } from './paint.js';
+import { mapName } from './speech.js';
+import { tableCells, writeTable } from './table.js';
+/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Complete } from './figure.js' */
+/** @import { Geometry } from './geometry.js' */
+/** @import { Painted } from './paint.js' */
+/** @import { Parts } from './shadow.js' */
+
+/**
+ * Writes figures into a shadow tree. What is as it was is not written again, so that sixteen maps follow one edit within a frame.
+ *
+ * @param {Parts} parts
+ */
+export function viewOf(parts) {
+  const { figure: box, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem } = parts;
+  /** What was written last, by place. @type {Map<string, string>} */
+  const written = new Map();
+  /** @type {Painted | null} */
+  let painted = null;
+  box.hidden = true;
+
+  /** Whether a place is to be written anew. @param {string} place @param {unknown} content */
+  function differs(place, content) {
+    const now = JSON.stringify(content);
+    if (written.get(place) === now) return false;
+    written.set(place, now);
+    return true;
+  }
+
+  /** @param {Complete} figure */
+  function drawFrame({ name, strings, table: tabular, quiet, editable, rowLabels, colLabels }) {
+    box.hidden = false;
+    map.hidden = tabular;
+    tablebox.hidden = !tabular;
+    rows.hidden = tabular || !rowLabels?.length;
+    columns.hidden = tabular || !colLabels?.length;
+    // A table that is not shown would only be found by what searches the page.
+    if (!tabular && written.delete('table')) table.replaceChildren();
+    if (!differs('frame', [name, strings, tabular, quiet, editable])) return;
+    box.classList.toggle('quiet', quiet);
+    box.classList.toggle('tabular', tabular);
+    map.classList.toggle('editable', editable);
+    map.setAttribute('aria-roledescription', strings.heatmap);
+    fallback.textContent = name;
+    const does = `${name} ${tabular ? strings.asHeatmap : strings.asTable}`;
+    toggle.setAttribute('aria-label', does);
+    toggle.title = does;
+    tablebox.setAttribute('aria-label', `${name} ${strings.asTable}`);
+  }
+
+  /** @param {Complete} figure */
+  function drawTable(figure) {
+    const { name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix, states } = figure;
+    const cells = tableCells(figure);
+    problem.hidden = true;
+    if (differs('table', [name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix.rows, cells, [...states]])) writeTable(table, figure, cells);
+  }
+
+  /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+  function drawMap(figure, geometry, appearance) {
+    const { width, height, cellWidth, cellHeight, ratio } = geometry;
+    if (differs('size', [width, height, ratio])) {
+      box.style.setProperty('--width', `${width}px`);
+      for (const each of [map, canvas]) {
+        each.style.width = `${width}px`;
+        each.style.height = `${height}px`;
+      }
+      // Between whole pixels a canvas would be smoothed, and its digits with it; where it fits exactly, a zoomed page may smooth it.
+      canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
+    }
+    if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
+    if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
+    if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure.colLabels, geometry);
+    try {
+      painted = paintMap(canvas, figure, geometry, appearance, painted);
+      problem.hidden = true;
+    } catch (error) {
+      // The engine says in a sentence what it cannot draw. Labels, cursor and table stay.
+      painted = null;
+      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.hidden = false;
+    }
+    layMarks(over, figure, geometry);
+    pointLabels(rows, columns, figure);
+  }
+
+  return {
+    /** What the cells show, row by row. */
+    texts: () => painted?.texts ?? [],
+    /** @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
+    draw(figure, appearance) {
+      const geometry = layOut(figure.matrix, figure.cellWidth, figure.cellHeight, appearance.ratio);
+      drawFrame(figure);
+      if (figure.table) drawTable(figure);
+      else drawMap(figure, geometry, appearance);
+      return geometry;
+    },
+    clear() {
+      box.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** @import { Source } from '../../rooms/maps/types.js' */
+/** @import { RoomId } from '../../rooms/names.js' */
+
+/**
+ * What a saved file holds beside its scripts.
+ *
+ * @typedef {object} Given
+ * @property {RoomId} room
+ * @property {string} link - the state, as a fragment
+ * @property {'en' | 'es'} language - the one whose words are in the file
+ * @property {SavedHeads | null} heads - numbers that the state is of
+ * @property {[name: string, text: string][]} [matrix] - the attributes of one matrix, which is of no room and has no state
+ */
+
+/**
+ * Heads as a saved file holds them: numbers, row by row, in as many bits as the reader wished. In 8 bits a number is `low + step · n`, and 255 is what is missing.
+ *
+ * @typedef {object} SavedHeads
+ * @property {string} name - of the file that they are of
+ * @property {[layers: number, heads: number, queries: number, keys: number]} shape
+ * @property {8 | 16 | 32} bits
+ * @property {number} low
+ * @property {number} step
+ * @property {string[]} tokens - one a key, or none
+ * @property {string[]} queryTokens - one a query where they are others, or none
+ * @property {Source[]} [sources] - what each head was, where they are not the heads of the file as they stand there
+ * @property {string} base64
+ */
+
+/** Where a saved file has them. */
+export const GIVEN = 'heedmap-figure';
+
+/** What the page was given, if it is a saved file. @param {Document} page @returns {Given | null} */
+export function givenIn(page) {
+  const held = page.getElementById(GIVEN);
+  return held ? JSON.parse(held.textContent) : null;
+}

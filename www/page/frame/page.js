@@ -1,0 +1,165 @@
+import { THEME } from '../../element/sheet.js';
+import { element, setText } from '../../ui/dom.js';
+import { FRAME } from './words.js';
+import { LANGUAGES, languageOf } from '../../words/languages.js';
+import { packLink } from '../../state/packed-link.js';
+import { readAddress } from '../link.js';
+import { roomIdOf } from '../../rooms/names.js';
+import { givenIn } from './given.js';
+import { headsFile } from './heads-file.js';
+import { hostOf, originsIn } from './host.js';
+import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
+/** @import { Room, RoomElement } from '../../types.js' */
+/** @import { Given } from './given.js' */
+
+const SHEET = `
+  :root[data-theme='light'] { color-scheme: light; }
+  :root[data-theme='dark'] { color-scheme: dark; }
+  body { ${THEME} max-width: 984px; margin: 0 auto; padding: 12px; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); }
+  * { box-sizing: border-box; }
+  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .said { margin: 0 0 8px; font-size: 14px; }
+  .said[role=alert] { margin: 0; border-inline-start: 3px solid var(--wrong); padding-inline-start: 10px; }
+  footer { margin-block-start: 8px; font-size: 12.5px; color: var(--soft); overflow-wrap: anywhere; }
+  footer p { margin: 0; }
+  footer a { color: inherit; }
+  :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+`;
+
+/**
+ * A page that is one figure: what its address asks for, or what a saved file holds. It has no head, writes no address and keeps nothing.
+ *
+ * Answers with what the room that has come is handed to.
+ */
+export function startFigure() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(SHEET);
+  document.adoptedStyleSheets.push(sheet);
+  const given = givenIn(document);
+  let figure = given && figureOf(given.link, null, given);
+  if (!given) {
+    // A document that is written into an attribute of another page has no address of its own.
+    void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(({ plain, broken }) => {
+      figure = figureOf(plain, broken, null);
+    });
+  }
+  return {
+    /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
+    add: (room, program) => figure?.add(room, program),
+    /** Nothing is offered here. */
+    offer() {},
+  };
+}
+
+/**
+ * @param {string} fragment - what is shown, unpacked
+ * @param {'broken' | 'tooLarge' | null} broken - why the address says nothing
+ * @param {Given | null} given
+ */
+function figureOf(fragment, broken, given) {
+  const named = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
+  const id = named && named in ROOM_SCRIPTS ? named : null;
+  const language = given?.language ?? languageOf(languageIn(fragment), navigator.languages);
+  const words = FRAME[language];
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  const line = element('p', { class: 'said', role: 'status', hidden: true });
+  const link = given ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
+  /** @type {{ room: Room<any>, element: RoomElement<any> } | null} */
+  let shown = null;
+  const host = hostOf(given ? [] : originsIn(location.search), (sent) => void go(sent));
+  // Another figure, if none was shown before.
+  addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
+
+  document.documentElement.lang = language;
+  main.append(line);
+  if (link) document.getElementById('about')?.append(element('p', {}, link));
+  // All of it, with what stands below the figure: a frame of this height has no scroll bar.
+  new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
+
+  /** In place of the figure, or above the one that stays. @param {string} sentence */
+  function say(sentence) {
+    setText(line, sentence);
+    line.hidden = sentence === '';
+    line.setAttribute('role', shown ? 'status' : 'alert');
+  }
+  const fail = (/** @type {unknown} */ error) => say(words.notShown(error instanceof Error ? error.message : String(error)));
+
+  async function refresh() {
+    if (!shown) return;
+    const { room, element: { state } } = shown;
+    if (state.theme) document.documentElement.dataset.theme = state.theme;
+    else delete document.documentElement.dataset.theme;
+    if (link) link.href = `index.html#${await packLink(room.encode(state))}`;
+  }
+
+  /** The state that a fragment holds, in the language of this page; null, and said, where it holds none. @param {Room<any>} room @param {string} text */
+  function stateOf(room, text) {
+    const read = room.decode(text);
+    if (read.state === null) return say(shown ? words.refused : words[/** @type {{ error: 'broken' | null }} */ (read).error ?? 'none']);
+    const state = { ...read.state, language };
+    const reason = room.refusal(state, LANGUAGES[language]);
+    if (reason === null) return state;
+    return say(shown ? words.refused : words.notShown(reason));
+  }
+
+  /** Shows another state of the room that is shown. @param {string} sent - as a link has it */
+  async function go(sent) {
+    const { plain, broken: unread } = await readAddress(sent.replace(/^#/, ''));
+    if (!shown || unread || roomIdOf(plain) !== shown.room.id) return say(words.refused);
+    const state = stateOf(shown.room, plain);
+    if (!state) return undefined;
+    say('');
+    shown.element.state = state;
+    return refresh();
+  }
+
+  /** @param {Room<any>} room */
+  function show(room) {
+    const state = stateOf(room, fragment);
+    if (!state) return;
+    const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
+    made.setAttribute('view', 'figure');
+    if (given?.heads) made.data = [headsFile(given.heads)];
+    made.state = state;
+    shown = { room, element: made };
+    made.addEventListener('heed-change', () => {
+      say('');
+      void refresh();
+      host.tell('heedmap:change', { link: room.encode(made.state) });
+    });
+    made.addEventListener('heed-select', (event) => {
+      const { head, query, key, weight } = /** @type {any} */ (event);
+      host.tell('heedmap:select', { head, query, key, weight });
+    });
+    main.append(made);
+    void refresh();
+  }
+
+  /** One matrix. It tells nobody anything. @param {[name: string, text: string][]} attributes */
+  function showMatrix(attributes) {
+    const made = document.createElement('heed-map');
+    for (const [name, text] of attributes) made.setAttribute(name, text);
+    main.append(made);
+  }
+
+  if (id === null) say(words[broken ?? (fragment === '' ? 'none' : 'broken')]);
+  else if (!given) loadScripts(scriptsOf(id, language), () => fail(words.missing));
+
+  return {
+    /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
+    add(room, program) {
+      if (room.id !== id || shown) return;
+      room.load(program).then(() => {
+        room.define();
+        if (given?.matrix) showMatrix(given.matrix);
+        else show(room);
+      }).catch(fail);
+    },
+  };
+}
+
+/** The language that a fragment asks for. @param {string} fragment */
+function languageIn(fragment) {
+  const asked = new URLSearchParams(fragment).get('language');
+  return asked === 'en' || asked === 'es' ? asked : null;
+}

@@ -1,0 +1,58 @@
+import { element } from '../ui/dom.js';
+/** @import { Strings } from './words/en.js' */
+
+/**
+ * The list of keys, in a dialog of its own.
+ *
+ * @param {Strings} t
+ * @param {readonly (readonly [string, string])[]} keys - the keys, and what they do
+ */
+export function showKeys(t, keys) {
+  const rows = keys.map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)));
+  const heading = element('h2', { id: 'keys-heading' }, t.keysHelp.heading);
+  const close = element('button', { type: 'button', class: 'primary', onclick: () => dialog.close() }, t.page.close);
+  const dialog = element('dialog', { 'aria-labelledby': heading.id, onclose: () => dialog.remove() }, heading, element('dl', {}, ...rows), close);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Keys that work anywhere on the page, except where something is typed.
+ *
+ * @param {{ undo: () => void, redo: () => void, step: (by: number) => void, keys: () => void }} actions
+ * @returns {() => void} takes them away again
+ */
+export function pageKeys(actions) {
+  /** @param {KeyboardEvent} event */
+  const listen = (event) => {
+    // What stands behind an open dialog is out of reach, for keys too.
+    if (event.defaultPrevented || isTyped(event) || document.querySelector('dialog[open]')) return;
+    const act = plain(event, actions) ?? (event.ctrlKey || event.metaKey ? controlled(event, actions) : null);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}
+
+/** @param {KeyboardEvent} event @param {{ undo: () => void, redo: () => void }} actions */
+function controlled(event, { undo, redo }) {
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? redo : undo;
+  return key === 'y' ? redo : null;
+}
+
+/** @param {KeyboardEvent} event @param {{ step: (by: number) => void, keys: () => void }} actions */
+function plain(event, { step, keys }) {
+  // Many keyboards type brackets with AltGr or Option, which come with Ctrl and Alt set: what was typed decides.
+  if (event.key === '[') return () => step(-1);
+  if (event.key === ']') return () => step(1);
+  return event.key === '?' ? keys : null;
+}
+
+/** Whether the key goes into a field. The path is asked, because fields stand in shadow trees. @param {KeyboardEvent} event */
+function isTyped(event) {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.matches('input:not([type=range]), textarea, select, [contenteditable]');
+}

@@ -1,0 +1,68 @@
+/** Figures as files, from what they show: the same in the page and in Node. */
+import { matrixText } from '../../format/matrix-text.js';
+import { chosen, savedHeads, savedState } from './heads.js';
+import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
+import { singleFile } from './single-file.js';
+/** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
+/** @import { MatrixData, Room } from '../../types.js' */
+/** @import { Strings } from '../words/en.js' */
+/** @import { MapsState } from '../../rooms/maps/types.js' */
+/** @import { Given } from '../frame/given.js' */
+/** @import { Held } from './heads.js' */
+/** @import { Figure } from './single-file.js' */
+
+/**
+ * What every file is made with.
+ *
+ * @typedef {object} Making
+ * @property {Pick<Room<any>, 'id' | 'encode'>} room
+ * @property {'en' | 'es'} language
+ * @property {Strings} t - of this language
+ * @property {string[]} scripts - as they stand in the page, in their order
+ * @property {string} [title] - one's own
+ */
+
+/** A figure whose state is all that it needs. @param {Making} making @param {any} state */
+export function stateFile(making, state) {
+  return written(making, state, { title: titleOf(making.room.id, state, making.t) }, {});
+}
+
+/**
+ * One matrix, as it is now, which is of no room.
+ *
+ * @param {Making} making - of the room whose script has the element
+ * @param {HeedMapElement} element
+ */
+export function matrixFile(making, element) {
+  const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
+  // The numbers go along: a saved file reads nothing.
+  attributes.delete('src');
+  attributes.set('values', matrixText(/** @type {MatrixData} */ (element.data))).set('language', making.language);
+  const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
+  return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });
+}
+
+/**
+ * Heads with their numbers.
+ *
+ * @param {Making} making
+ * @param {MapsState} state
+ * @param {Held} held
+ * @param {import('./dialog.js').Answer} answer
+ * @throws {Error} where so few bits do not hold the numbers
+ */
+export function headsPage(making, state, held, { which, bits, numbers, shape }) {
+  const name = held.data.opened.files[0]?.name ?? '';
+  const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
+  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
+  if (!Number.isFinite(error)) throw new Error(making.t.save.dialog.notRounded);
+  const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
+  return written(making, savedState(state, name, shape, which), own, { heads });
+}
+
+/** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Given>} given */
+function written({ room, language, t, scripts, title }, state, own, given) {
+  const { about, needs } = t.save.file;
+  const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
+  return { title: figure.title, text: singleFile({ ...figure, given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given } }) };
+}

@@ -1,0 +1,85 @@
+import { percent } from '../../format/display.js';
+import { element, setText } from '../../ui/dom.js';
+import { chosen, MOST, numbersOf } from './heads.js';
+import { rounded } from './rounding.js';
+import { errorText, sizeText } from './said.js';
+/** @import { Strings } from '../words/en.js' */
+/** @import { SavedHeads } from '../frame/given.js' */
+/** @import { Held } from './heads.js' */
+
+/** @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape'] }} Answer */
+
+let dialogs = 0;
+
+/**
+ * Asks which heads of a file are saved, and in how many bits: with what each choice takes, and what it costs, measured on these numbers.
+ *
+ * @param {Strings} t
+ * @param {Held} held
+ * @param {number} around - bytes of the file beside the numbers
+ * @returns {Promise<Answer | null>} null: the reader does not want to
+ */
+export function askHeads(t, held, around) {
+  const words = t.save.dialog;
+  const { layers, heads } = held.data.reading;
+  /** The numbers of a choice, gathered once. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
+  const gathered = new Map();
+  /** @type {Answer | null} */
+  let answer = null;
+  let turn = 0;
+  dialogs += 1;
+  const id = `save-${dialogs}`;
+
+  /** @param {string} legend @param {string} name @param {[string, string][]} choices */
+  const choice = (legend, name, choices) => element('fieldset', {}, element('legend', {}, legend), ...choices.map(([value, text], place) => element('label', {},
+    element('input', { type: 'radio', name: `${id}-${name}`, value, checked: place === 0, onchange: weigh }), text)));
+  const fields = [
+    ...(layers * heads > 1 ? [choice(words.what, 'what', [['shown', words.shown], ['all', words.all(String(layers * heads))]])] : []),
+    choice(words.bits, 'bits', [['32', words.exact], ['16', words.bits16], ['8', words.bits8]]),
+  ];
+  const said = element('p', { role: 'status' });
+  const save = element('button', { type: 'button', class: 'primary', disabled: true, onclick: () => dialog.close('save') }, words.save);
+  const cancel = element('button', { type: 'button', onclick: () => dialog.close() }, words.cancel);
+  const heading = element('h2', { id }, words.heading);
+  const dialog = element('dialog', { class: 'save-dialog', 'aria-labelledby': id }, heading, ...fields, said, element('div', { class: 'row' }, cancel, save));
+
+  /** @param {string} name @param {string} otherwise */
+  const value = (name, otherwise) => /** @type {HTMLInputElement | null} */ (dialog.querySelector(`[name="${id}-${name}"]:checked`))?.value ?? otherwise;
+
+  /** Says what the choice takes and costs. */
+  async function weigh() {
+    const mine = (turn += 1);
+    const which = /** @type {Answer['which']} */ (value('what', 'shown'));
+    const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
+    const { specs, shape } = chosen(held, which);
+    const count = shape.reduce((all, side) => all * side, 1);
+    answer = null;
+    save.disabled = true;
+    if (count > MOST) return setText(said, words.tooMany(String(count), String(MOST)));
+    try {
+      const tell = (/** @type {number} */ share) => mine === turn && setText(said, words.working(percent(share)));
+      if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, tell));
+      const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
+      if (mine !== turn) return undefined;
+      const { bytes, error } = rounded(numbers, bits);
+      if (!Number.isFinite(error)) return setText(said, words.notRounded);
+      answer = { which, bits, numbers, shape };
+      save.disabled = false;
+      return setText(said, `${words.size(sizeText(around + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`);
+    } catch (error) {
+      gathered.delete(which);
+      return mine === turn ? setText(said, t.save.failed(error instanceof Error ? error.message : String(error))) : undefined;
+    }
+  }
+
+  return new Promise((done) => {
+    dialog.addEventListener('close', () => {
+      turn += 1;
+      dialog.remove();
+      done(dialog.returnValue === 'save' ? answer : null);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    void weigh();
+  });
+}

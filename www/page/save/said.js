@@ -1,0 +1,71 @@
+/** What a saved figure says of itself: its title, and what was done to its numbers. */
+import { number } from '../../format/display.js';
+import { plainName } from '../../format/plain-name.js';
+import { called } from '../../rooms/maps/called.js';
+/** @import { MapSpec } from '../../rooms/maps/types.js' */
+/** @import { Strings } from '../words/en.js' */
+/** @import { RoomId } from '../../rooms/names.js' */
+/** @import { Held } from './heads.js' */
+
+/**
+ * What a figure shows, for the title of its page.
+ *
+ * @param {RoomId} room
+ * @param {any} state
+ * @param {Strings} t
+ */
+export function titleOf(room, state, t) {
+  if (room === 'learn') return t.lessons[state.lesson].title;
+  if (room === 'masks') return t.save.file.mask(state.text);
+  if (room === 'contrast') return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
+  return 'Heedmap';
+}
+
+/** The title of one matrix: its name, if it has one. @param {Element} element */
+export function titleOfMatrix(element) {
+  return element.getAttribute('name') || 'Heedmap';
+}
+
+/** The title of saved maps: the heads of which file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
+export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
+  if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
+  return t.save.file.map(called(a.source, t.maps.out.source), name);
+}
+
+/**
+ * What was done to the numbers of a file, in sentences.
+ *
+ * @param {Held} held
+ * @param {'shown' | 'all'} which
+ * @param {string} name
+ * @param {{ bits: 8 | 16 | 32, error: number }} rounding
+ * @param {Strings} t
+ */
+export function noteOf(held, which, name, { bits, error }, t) {
+  const { file } = t.save;
+  const { a, b } = held.specs;
+  const text = (/** @type {MapSpec} */ spec) => called(spec.source, t.maps.out.source);
+  const what = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
+  const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
+  const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
+  return [bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)), ...weighed, ...without].join(' ');
+}
+
+/** An error, rounded up to two digits: what is said holds. @param {number} error */
+export function errorText(error) {
+  if (error === 0) return '0';
+  const exponent = Math.floor(Math.log10(error));
+  const unit = 10 ** (exponent - 1);
+  return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
+}
+
+/** What a file of this title is called. @param {string} title @param {string} ending */
+export function fileName(title, ending) {
+  return `${plainName(title)}.${ending}`;
+}
+
+/** A size, as files are listed. @param {number} bytes */
+export function sizeText(bytes) {
+  const power = Math.floor(Math.log10(Math.max(1000, bytes)) / 3);
+  return `${number(bytes / 1000 ** power, 1)}\u202f${['', 'KB', 'MB', 'GB'][power]}`;
+}

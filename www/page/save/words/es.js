@@ -1,0 +1,42 @@
+import { counted } from '../../../words/plural.js';
+
+/** What saving a figure says, in Spanish. @type {import('../../words/en.js').Strings['save']} */
+export const save = {
+  menu: 'Guardar',
+  items: { copy: 'Copiar enlace', html: 'Guardar como HTML', png: 'Guardar como PNG', svg: 'Guardar como SVG' },
+  hints: { copy: 'todo lo que se ve, en una dirección', html: 'un archivo que sigue vivo y no necesita red', png: 'una imagen', svg: 'un dibujo con texto de verdad' },
+  saved: (name) => `${name} está guardado.`,
+  failed: (reason) => `No se pudo guardar: ${reason.replace(/\.$/, '')}.`,
+  missing: (script) => `el script «${script}» no se ha cargado`,
+  nothing: 'todavía no hay nada abierto',
+  file: {
+    about: 'Hecho con Heedmap. La figura está viva, y todo lo que necesita está en este archivo.',
+    needs: 'Esta figura calcula la atención en tu navegador, y para eso necesita JavaScript.',
+    mask: (text) => `Máscara: ${text}`,
+    map: (source, name) => `${source}, ${name}`,
+    heads: (layers, heads, name) => `${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas), ${name}`,
+    from: (what) => `${what}: los números en coma flotante de 32 bits.`,
+    rounded: (what, bits, error) => `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
+    compared: (a, b) => `${a} (aquí la cabeza 0) y ${b} (aquí la cabeza 1)`,
+    weighed: 'Cada peso está multiplicado por la longitud de su vector de valor.',
+    withoutValues: 'Los vectores de valor no están en este archivo.',
+  },
+  dialog: {
+    heading: 'Guardar como HTML',
+    what: 'Números',
+    shown: 'lo que se ve',
+    all: (heads) => `las ${heads} cabezas`,
+    bits: 'Precisión',
+    exact: '32 bits, tal como son',
+    bits16: '16 bits',
+    bits8: '8 bits',
+    working: (share) => `Reuniendo los números: ${share}.`,
+    size: (size) => `Unos ${size}.`,
+    error: (error) => `Ningún número se aparta más de ${error}; el archivo lo dice.`,
+    exactly: 'No se redondea nada.',
+    notRounded: 'Estos números están demasiado separados para tan pocos bits.',
+    tooMany: (numbers, most) => `${numbers} números son demasiados para un archivo: caben ${most}. Guarda menos cabezas.`,
+    save: 'Guardar',
+    cancel: 'Cancelar',
+  },
+};

@@ -1,0 +1,53 @@
+/** @import { ContrastOptions } from '../../engine/contrast.js' */
+
+/** What a figure can be varied by. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
+/** @typedef {Partial<Record<Option, number | string>>} Options */
+
+/**
+ * One figure of right beside wrong.
+ *
+ * @typedef {object} Figure
+ * @property {ContrastOptions['figure']} id
+ * @property {Options} options - as it opens, in the order of its controls; all that a link to it may name
+ * @property {readonly Tell[]} tells - the numbers by which the mistake is told
+ */
+
+/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'difference'} Tell */
+
+/** The features of queries and keys, where a figure does not vary them. */
+export const FEATURES = 16;
+
+/** The figures, in order. @type {readonly Figure[]} */
+export const FIGURES = Object.freeze([
+  { id: 'axis', options: { axis: 'columns', tokens: 8, seed: 7 }, tells: ['sums', 'difference'] },
+  { id: 'late', options: { tokens: 8, seed: 7 }, tells: ['sums', 'difference'] },
+  { id: 'zeroed', options: { tokens: 8, seed: 7 }, tells: ['leaked', 'sums', 'difference'] },
+  { id: 'unscaled', options: { d: 64, tokens: 8, seed: 7 }, tells: ['variance', 'entropy', 'largest'] },
+  { id: 'finite', options: { precision: 'f32', magnitude: 0, padding: 2, tokens: 8, seed: 7 }, tells: ['leaked', 'meanGap', 'sums'] },
+  { id: 'empty', options: { padding: 2, tokens: 8, seed: 7 }, tells: ['empty', 'sums'] },
+  { id: 'cache', options: { past: 6, offset: 0, tokens: 4, seed: 7 }, tells: ['seen', 'lost', 'leaked', 'difference'] },
+  { id: 'padding', options: { padding: 3, tokens: 8, seed: 7 }, tells: ['leaked', 'lost', 'difference'] },
+  { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, tells: ['distance', 'difference'] },
+]);
+
+/** @param {string} id @returns {Figure} the first where there is none of that name */
+export function figureNamed(id) {
+  return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
+}
+
+/** What may be chosen, where an option is no number. @type {Partial<Record<Option, readonly string[]>>} */
+export const CHOICES = { axis: ['columns', 'all'], precision: ['f64', 'f32'] };
+
+/**
+ * The ends of an option's slider: within what the engine takes, and where there is something to see.
+ *
+ * @param {Option} option
+ * @param {Options} options - of the same figure
+ * @returns {[number, number]}
+ */
+export function rangeOf(option, { tokens, past }) {
+  const ranges = /** @type {Partial<Record<Option, [number, number]>>} */ ({
+    tokens: [1, past === undefined ? 16 : 8], d: [1, 1024], magnitude: [0, 10], padding: [0, Number(tokens) - 1], past: [0, 8], offset: [0, Number(past) + 1], head: [0, 7],
+  });
+  return ranges[option] ?? [0, 2 ** 32 - 1];
+}

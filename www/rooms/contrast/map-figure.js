@@ -1,0 +1,80 @@
+import { MASKED } from '../../figure/reveal.js';
+import { scaleOf } from '../../figure/scale.js';
+import { number } from '../../format/display.js';
+import { cellValue, labelsOf, named, scoreInto } from './cell.js';
+import { marksOf } from './marks.js';
+/** @import { Contrast } from '../../engine/contrast.js' */
+/** @import { MatrixData } from '../../engine/attention.js' */
+/** @import { Cell, Mark } from '../../heatmap/figure.js' */
+/** @import { ContrastModel } from './session.js' */
+
+/** @typedef {'wrong' | 'right'} SideName */
+/** @typedef {'weights' | 'sums' | 'output'} MatrixName */
+
+/** A column of sums is wider than a cell: it holds more digits. */
+export const SUM_WIDTH = 1.3;
+
+/** The least width of a cell of the output, CSS pixels. */
+const LEAST_OUTPUT = 24;
+
+/**
+ * What a `<heed-map>` is given for one matrix of one side.
+ *
+ * @param {ContrastModel} model
+ * @param {SideName} side
+ * @param {MatrixName} id
+ * @param {{ width: number, height: number, looked: (Cell & { matrix: string }) | null }} place
+ */
+export function figureOf(model, side, id, { width, height, looked }) {
+  const { state, found, options, t } = model;
+  const words = t.contrast;
+  const matrix = found[side][id];
+  const { queries, keys } = labelsOf(found, options, words.pad);
+  const isWeights = id === 'weights';
+  return {
+    matrix,
+    states: isWeights ? statesOf(found[side]) : undefined,
+    name: `${words.names[id]}, ${words.sides[side]}`,
+    rowLabels: isWeights ? queries : null,
+    colLabels: isWeights ? keys : null,
+    tableRowLabels: queries,
+    rowAxis: t.figure.axes.query,
+    colAxis: isWeights ? t.figure.axes.key : id === 'output' ? t.figure.axes.feature : words.names.sums,
+    ...(id === 'output' ? scaleOf(id, bothOutputs(found)) : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
+    map: state.map,
+    cellWidth: widthOf(id, width),
+    cellHeight: height,
+    // A sum that is off in its tenth decimal only shows that floats are rounded.
+    texts: id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
+    cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
+    marks: /** @type {Mark[]} */ (marksOf(found, side, id, looked)),
+    table: state.tables.includes(id),
+    describe: (/** @type {number} */ row, /** @type {number} */ col) => spoken(model, side, { matrix: id, row, col }),
+    strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
+  };
+}
+
+/** A sign, a point and a decimal have room in an output. @param {MatrixName} id @param {number} width - of a weight */
+function widthOf(id, width) {
+  if (id === 'sums') return Math.round(width * SUM_WIDTH);
+  return id === 'output' ? Math.max(width, LEAST_OUTPUT) : width;
+}
+
+/** The outputs of both sides as one matrix: they share a scale. @param {Contrast} found @returns {MatrixData} */
+export function bothOutputs({ wrong, right }) {
+  const { rows, cols } = wrong.output;
+  return { rows: 2 * rows, cols, data: Float64Array.of(...wrong.output.data, ...right.output.data) };
+}
+
+/** Hatched where a side hides the key; what is not a number shows that it is not. @param {Contrast['wrong']} side */
+function statesOf({ allowed, weights }) {
+  return Uint8Array.from(allowed.data, (may, cell) => (may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0));
+}
+
+/** Both numbers are spoken, those of the side at hand first. @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell */
+function spoken(model, side, cell) {
+  const { sides } = model.t.contrast;
+  const other = side === 'wrong' ? 'right' : 'wrong';
+  const says = (/** @type {SideName} */ name) => `${sides[name]} ${cellValue(model, name, cell)}`;
+  return [named(model, cell), says(side), ...(cell.matrix === 'weights' ? [scoreInto(model, side, cell)] : []), says(other)].join(', ');
+}

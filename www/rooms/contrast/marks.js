@@ -1,0 +1,52 @@
+/** @import { Contrast } from '../../engine/contrast.js' */
+/** @import { Mark } from '../../heatmap/figure.js' */
+
+/**
+ * The cells of a mask, as few rectangles: runs of a row, and rows with the same run together.
+ *
+ * @param {{ rows: number, cols: number }} size
+ * @param {(cell: number) => boolean} marked
+ * @param {Mark['level']} level
+ * @returns {Mark[]}
+ */
+export function rectangles({ rows, cols }, marked, level) {
+  /** @type {Mark[]} */
+  const found = [];
+  for (let row = 0; row < rows; row += 1) {
+    for (let col = 0; col < cols; col += 1) {
+      const start = col;
+      while (col < cols && marked(row * cols + col)) col += 1;
+      if (col > start) join(found, { row, col: start, rows: 1, cols: col - start, level });
+    }
+  }
+  return found;
+}
+
+/** @param {Mark[]} found @param {Mark} run */
+function join(found, run) {
+  const above = found.find((mark) => mark.col === run.col && mark.cols === run.cols && mark.row + mark.rows === run.row);
+  if (above) above.rows += 1;
+  else found.push(run);
+}
+
+/**
+ * What is outlined on a side: on the wrong one what gives it away, on the right one, dashed, what the wrong one's mask takes from it.
+ *
+ * @param {Contrast} found
+ * @param {'wrong' | 'right'} side
+ * @param {string} matrix
+ * @param {{ matrix: string, row: number, col: number } | null} looked - the cell that is looked at
+ * @returns {Mark[]}
+ */
+export function marksOf({ wrong, right }, side, matrix, looked) {
+  /** @type {Mark[]} */
+  const marks = looked?.matrix === matrix ? [{ row: looked.row, col: looked.col, rows: 1, cols: 1, level: 'focus' }] : [];
+  const allowed = (/** @type {Contrast['wrong']} */ of, /** @type {number} */ cell) => of.allowed.data[cell] !== 0;
+  if (matrix === 'weights') {
+    const leaks = (/** @type {number} */ cell) => !allowed(right, cell) && wrong.weights.data[cell] !== 0;
+    const loses = (/** @type {number} */ cell) => allowed(right, cell) && !allowed(wrong, cell);
+    return [...marks, ...(side === 'wrong' ? rectangles(wrong.weights, leaks, 'upstream') : rectangles(right.weights, loses, 'downstream'))];
+  }
+  if (matrix === 'sums' && side === 'wrong') marks.push(...wrong.offRows.map((row) => /** @type {Mark} */ ({ row, col: 0, rows: 1, cols: 1, level: 'upstream' })));
+  return marks;
+}

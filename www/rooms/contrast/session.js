@@ -1,0 +1,86 @@
+import { timeline } from '../../state/timeline.js';
+import { figureNamed } from './figures.js';
+import { encode } from './fragment.js';
+import { optionsOf, request, sameNumbers } from './state.js';
+/** @import { Contrast } from '../../engine/contrast.js' */
+/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Figure, Options } from './figures.js' */
+/** @import { ContrastState } from './state.js' */
+
+/**
+ * All that the views draw from.
+ *
+ * @typedef {object} ContrastModel
+ * @property {ContrastState} state
+ * @property {Figure} figure
+ * @property {Options} options - all of them
+ * @property {Contrast} found - both sides
+ * @property {Strings} t
+ * @property {'en' | 'es'} language
+ */
+
+/**
+ * The room's state with its history and both sides worked from it. A state that cannot be worked is refused with a sentence, and everything stays as it was.
+ *
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} first
+ * @param {() => Pick<ContrastModel, 't' | 'language'>} words - the strings of the language of now
+ * @throws {Error} when the first state cannot be worked
+ */
+export function session(engine, first, words) {
+  let found = computed(engine, first, null);
+  return timeline(first, {
+    // A drag that came back made new parts of the old numbers.
+    same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
+    // Undoing brings numbers back, not the language or the colours.
+    seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
+    /** @returns {ContrastModel} */
+    model: (state) => ({ state, figure: figureNamed(state.figure), options: optionsOf(state), found, ...words() }),
+    /** @returns {{ state: ContrastState } | { refused: string }} */
+    admit(state, now) {
+      try {
+        if (!sameNumbers(now, state)) found = computed(engine, state, { state: now, found });
+        return { state };
+      } catch (error) {
+        return { refused: sentence(error, words().t) };
+      }
+    },
+  });
+}
+
+/**
+ * Both sides. The curve over features is taken over from before where only the features have moved: it takes longer than all else.
+ *
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} state
+ * @param {{ state: ContrastState, found: Contrast } | null} before
+ * @returns {Contrast}
+ */
+function computed(engine, state, before) {
+  const asked = request(state);
+  const was = before && request(before.state);
+  const same = was && asked.figure === was.figure && asked.tokens === was.tokens && asked.seed === was.seed && before.found.curve.some(({ d }) => d === asked.d);
+  const found = engine.contrast({ ...asked, curve: !same });
+  return same ? { ...found, curve: before.found.curve } : found;
+}
+
+/**
+ * Why a state cannot be worked, or null if it can.
+ *
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} state
+ * @param {Strings} t
+ */
+export function refusal(engine, state, t) {
+  try {
+    engine.contrast(request(state));
+    return null;
+  } catch (error) {
+    return sentence(error, t);
+  }
+}
+
+/** What the engine said, to a reader. @param {unknown} error @param {Strings} t */
+function sentence(error, t) {
+  return t.errors.engine(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,73 @@
+import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
+/** @import { ContrastOptions } from '../../engine/contrast.js' */
+/** @import { Look } from '../../types.js' */
+/** @import { Option, Options } from './figures.js' */
+
+/**
+ * The whole state of the room. What is drawn is a function of it, and it is in the address.
+ *
+ * @typedef {object} ContrastState
+ * @property {ContrastOptions['figure']} figure
+ * @property {Options} options - only those that differ from the figure as it opens
+ * @property {{ matrix: string, row: number, col: number } | null} cursor - the same cell on both sides
+ * @property {string[]} tables - matrices that are shown as tables, on both sides
+ * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map
+ * @property {'en' | 'es' | null} language
+ * @property {'light' | 'dark' | null} theme
+ */
+
+/**
+ * A figure as it opens.
+ *
+ * @param {string} figure
+ * @param {Partial<Look> & { map?: ContrastState['map'] }} [from] - keeps the reader's language and colours
+ * @returns {ContrastState}
+ */
+export function freshState(figure, from) {
+  const { id } = figureNamed(figure);
+  return { figure: id, options: {}, cursor: null, tables: [], map: from?.map ?? 'ember', language: from?.language ?? null, theme: from?.theme ?? null };
+}
+
+/** All options of a state's figure. @param {ContrastState} state @returns {Options} */
+export function optionsOf(state) {
+  return { ...figureNamed(state.figure).options, ...state.options };
+}
+
+/** What the engine is asked. @param {ContrastState} state @returns {ContrastOptions} */
+export function request(state) {
+  return /** @type {ContrastOptions} */ ({ figure: state.figure, d: FEATURES, ...optionsOf(state) });
+}
+
+/**
+ * The state with one option moved. Those that depend on it are brought to what can be, and what is back where the figure opens leaves the state.
+ *
+ * @param {ContrastState} state
+ * @param {Option} option
+ * @param {number | string} value
+ * @returns {ContrastState}
+ */
+export function withOption(state, option, value) {
+  const all = { ...optionsOf(state), [option]: value };
+  for (const name of /** @type {const} */ (['padding', 'offset'])) {
+    if (name !== option && name in all) all[name] = Math.min(Number(all[name]), rangeOf(name, all)[1]);
+  }
+  const opens = figureNamed(state.figure).options;
+  const moved = Object.entries(all).filter(([name, now]) => opens[/** @type {Option} */ (name)] !== now);
+  return { ...state, options: Object.fromEntries(moved) };
+}
+
+/** The figure before or after, as it opens; beyond the ends there is none, and the state stays as it is. @param {ContrastState} state @param {number} by */
+export function neighbour(state, by) {
+  const next = FIGURES[FIGURES.findIndex(({ id }) => id === state.figure) + by];
+  return next ? freshState(next.id, state) : state;
+}
+
+/** Whether two states have the same numbers. @param {ContrastState} a @param {ContrastState} b */
+export function sameNumbers(a, b) {
+  return a.figure === b.figure && a.options === b.options;
+}
+
+/** Whether anything that changes a number differs from the figure as it opens. @param {ContrastState} state */
+export function isChanged(state) {
+  return Object.keys(state.options).length > 0;
+}

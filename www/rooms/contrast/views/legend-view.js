@@ -1,0 +1,25 @@
+import { element, setText } from '../../../ui/dom.js';
+import { legendView as lessonLegend } from '../../../figure/legend-view.js';
+import { bothOutputs } from '../map-figure.js';
+/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { ContrastModel } from '../session.js' */
+
+/** The legend of a lesson for the matrices of both sides, and what their outlines mean. @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine @param {(legend: HTMLElement) => Appearance} look */
+export function legendView(engine, look) {
+  const legend = lessonLegend(engine, look);
+  const outlined = element('p', { class: 'outline' });
+  const dashed = element('p', { class: 'outline dashed' });
+  legend.node.append(outlined, dashed);
+  return {
+    node: legend.node,
+    /** @param {ContrastModel} model */
+    update({ state, found, t }) {
+      const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
+      const matrices = { weights: found.wrong.weights, output: bothOutputs(found) };
+      // A lesson's legend reads no more of its model than this.
+      legend.update(/** @type {any} */ ({ t: words, state: { map: state.map, digits: 'auto', step: 0 }, matrices, lesson: { ratings: null } }), { matrix: 'output', row: 0, col: 0 });
+      setText(outlined, t.contrast.outlined);
+      setText(dashed, t.contrast.dashed);
+    },
+  };
+}

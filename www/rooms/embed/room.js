@@ -1,0 +1,26 @@
+import { HeedEmbedElement } from './heed-embed.js';
+import { decode, encode } from './fragment.js';
+import { brought, freshState, sameFigure } from './state.js';
+/** @import { Room } from '../../types.js' */
+/** @import { EmbedState } from './state.js' */
+
+/** Embed: a figure of another room, and what to paste into a page to have it there. @type {Room<EmbedState>} */
+export const room = {
+  id: 'embed',
+  tag: 'heed-embed',
+  define(opened) {
+    if (opened) HeedEmbedElement.opened = opened;
+    HeedEmbedElement.define();
+  },
+  // Nothing is computed here: figures bring their own engines.
+  load: async () => {},
+  fresh: freshState,
+  encode,
+  decode,
+  bring: brought,
+  figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).held,
+  refusal: () => null,
+  isChanged: (state) => !sameFigure(state, freshState()),
+  keys: (t) => t.embed.keys,
+  resetWords: (_, t) => t.embed.reset,
+};

@@ -1,0 +1,77 @@
+/** @import { RoomId } from '../names.js' */
+/** @import { Look } from '../../types.js' */
+
+/**
+ * The whole state of the room: a figure, and where it is to be pasted.
+ *
+ * @typedef {object} EmbedState
+ * @property {FigureId} figure
+ * @property {string} of - the state of the figure as its link has it; of one matrix its attributes, written like a link. Empty is the figure as it opens
+ * @property {'figure' | 'room'} view
+ * @property {string} src - where the file of a model's heads lies, for the page that it is pasted into
+ * @property {Host} host
+ * @property {string} base - where Heedmap is served; empty for where this page is
+ * @property {number | null} width - of the figure, in px; null for what there is
+ * @property {number} height - of a frame, in px, until it says its own
+ * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map - nothing of the room itself has colours
+ * @property {'en' | 'es' | null} language
+ * @property {'light' | 'dark' | null} theme
+ */
+
+/** What can be embedded: its element, and the room whose script brings it. */
+export const FIGURES = Object.freeze({
+  map: { tag: 'heed-map', room: /** @type {RoomId} */ ('learn') },
+  lesson: { tag: 'heed-lesson', room: /** @type {RoomId} */ ('learn') },
+  mask: { tag: 'heed-mask', room: /** @type {RoomId} */ ('masks') },
+  heads: { tag: 'heed-heads', room: /** @type {RoomId} */ ('maps') },
+  contrast: { tag: 'heed-contrast', room: /** @type {RoomId} */ ('contrast') },
+});
+/** @typedef {keyof typeof FIGURES} FigureId */
+export const FIGURE_IDS = /** @type {FigureId[]} */ (Object.keys(FIGURES));
+
+/** Where a figure is pasted. */
+export const HOSTS = Object.freeze(/** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'jupyter', 'iframe', 'file']));
+/** @typedef {typeof HOSTS[number]} Host */
+
+export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
+
+/** The attributes of the one matrix that there is as it opens, written like a link. */
+export const SAMPLE = new URLSearchParams({
+  name: 'weights', values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125', 'query-labels': 'the trophy was it', 'key-labels': 'the trophy was it', mask: 'causal',
+}).toString();
+
+/** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colours @returns {EmbedState} */
+export function freshState(from) {
+  return { figure: 'lesson', of: '', view: 'figure', src: '', host: 'html', base: '', width: null, height: 480, map: 'ember', language: from?.language ?? null, theme: from?.theme ?? null };
+}
+
+/** Another figure, as it opens, for the same place. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
+export function withFigure(state, figure) {
+  return { ...state, figure, of: '' };
+}
+
+/**
+ * The figure of a room as the reader left it there. Its colours stay behind, because they were the page's, and so does its file.
+ *
+ * @param {EmbedState} state
+ * @param {RoomId} room
+ * @param {string} link - the state of that room
+ * @returns {EmbedState}
+ */
+export function brought(state, room, link) {
+  const figure = FIGURE_IDS.find((id) => id !== 'map' && FIGURES[id].room === room);
+  if (!figure) return state;
+  const values = new URLSearchParams(link);
+  for (const name of ['theme', 'file', 'shape']) values.delete(name);
+  return { ...state, figure, of: values.toString() };
+}
+
+/** Whether two states are the same but for how the room is looked at. @param {EmbedState} a @param {EmbedState} b */
+export function sameFigure(a, b) {
+  return (/** @type {(keyof EmbedState)[]} */ (Object.keys(a))).every((name) => ['map', 'language', 'theme'].includes(name) || a[name] === b[name]);
+}
+
+/** A state from the past in the language and the colours of now. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */
+export function seenAs(past, { map, language, theme }) {
+  return { ...past, map, language, theme };
+}

@@ -1,0 +1,95 @@
+import { matrixText } from '../../../format/matrix-text.js';
+import { element, setText } from '../../../ui/dom.js';
+import { withAttribute } from '../model.js';
+import { FIGURES } from '../state.js';
+/** @import { RoomElement } from '../../../types.js' */
+/** @import { EmbedModel } from '../heed-embed.js' */
+
+/**
+ * The figure, live, as wide as it is to be. What the reader does in it becomes the figure that is pasted.
+ *
+ * @param {(of: string) => void} change
+ * @param {(text: string) => void} complain
+ */
+export function figureView(change, complain) {
+  const stage = element('div', { class: 'stage' });
+  const waits = element('p', { class: 'waits' });
+  const heading = element('h3', { class: 'hidden' });
+  const node = element('section', { class: 'figure' }, heading, waits, stage);
+  /** @type {HTMLElement | null} */
+  let figure = null;
+  /** What the figure shows by now. */
+  let shows = '';
+  /** What the reader has made of the numbers of one matrix: it shows them, and its attribute has others. @type {string | null} */
+  let edited = null;
+  /** @type {EmbedModel | null} */
+  let model = null;
+
+  // The page is told by the room alone, once the figure is part of its state.
+  stage.addEventListener('heed-change', (event) => {
+    event.stopPropagation();
+    const { shown, state } = /** @type {EmbedModel} */ (model);
+    if (!shown) return;
+    if (state.figure === 'map') {
+      edited = matrixText(/** @type {any} */ (figure).data);
+      return change(/** @type {{ of: string }} */ (withAttribute(state, shown, 'values', edited)).of);
+    }
+    shows = shown.room.encode(/** @type {any} */ (figure).state);
+    return change(shows);
+  });
+  for (const name of ['heed-ready', 'heed-select']) stage.addEventListener(name, (event) => event.stopPropagation());
+  stage.addEventListener('heed-error', (event) => {
+    event.stopPropagation();
+    const { message, fatal } = /** @type {import('../../../element/events.js').HeedErrorEvent} */ (event);
+    if (!fatal) complain(message);
+  });
+
+  /** @param {string} tag */
+  function made(tag) {
+    figure = document.createElement(tag);
+    shows = '';
+    edited = null;
+    return figure;
+  }
+
+  return {
+    node,
+    shown: () => figure,
+    focus: () => figure?.focus(),
+    step: (/** @type {number} */ by) => /** @type {Partial<RoomElement<any>> | null} */ (/** @type {unknown} */ (figure))?.step?.(by),
+    /** @param {EmbedModel} now */
+    update(now) {
+      model = now;
+      const { state, shown, failed, t } = now;
+      const { tag } = FIGURES[state.figure];
+      setText(heading, t.embed.live);
+      setText(waits, failed === '' ? t.embed.waits : t.page.failed(failed));
+      waits.setAttribute('role', failed === '' ? 'status' : 'alert');
+      waits.hidden = shown !== null;
+      stage.style.maxWidth = state.width === null ? '' : `${state.width}px`;
+      if (!shown) return;
+      const isNew = figure?.localName !== tag;
+      const element = isNew ? made(tag) : /** @type {HTMLElement} */ (figure);
+      if (state.figure === 'map') {
+        const says = shown.drawn ?? new Map();
+        // Taken back: the attribute is as it was, and is read once more.
+        if (edited !== null && says.get('values') !== edited) {
+          element.removeAttribute('values');
+          edited = null;
+        }
+        setAttributes(element, says, edited === null ? '' : 'values');
+      } else {
+        if (element.getAttribute('view') !== state.view) element.setAttribute('view', state.view);
+        if (shows !== shown.plain) Object.assign(element, { state: shown.state });
+        shows = shown.plain;
+      }
+      if (isNew) stage.replaceChildren(element);
+    },
+  };
+}
+
+/** @param {HTMLElement} element @param {Map<string, string>} attributes @param {string} kept - one that stays as it is */
+function setAttributes(element, attributes, kept) {
+  for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name);
+  for (const [name, text] of attributes) if (name !== kept && element.getAttribute(name) !== text) element.setAttribute(name, text);
+}

@@ -1,0 +1,55 @@
+import { withAttributes } from '../../element/attributes.js';
+/** @import { Room } from '../../types.js' */
+/** @import { Attribute } from '../../element/attributes.js' */
+
+/** Attributes that are there or not, by element: elsewhere one of the same name takes a text. @type {Record<string, readonly string[]>} */
+export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed-lesson': ['table'] });
+
+/**
+ * What the attributes of these names would be for a link: what it says under the same name, or under the one that the link has for it. Whether they say all of it is not
+ * told here.
+ *
+ * @param {string} plain
+ * @param {readonly string[]} names
+ * @returns {Map<string, string>}
+ */
+export function attributesOf(plain, names) {
+  const values = new URLSearchParams(plain);
+  const [, query, key] = /^(?:\w+:)?(\d+):(\d+)$/.exec(values.get('cursor') ?? '') ?? [];
+  const [, layer, head] = /^(\d+):(\d+)$/.exec(values.get('head') ?? '') ?? [];
+  /** @type {Record<string, string | null | undefined>} */
+  const special = { colormap: values.get('map'), query, key, layer, head: head ?? values.get('head'), table: values.get('tables') === 'all' ? '' : values.get('table') };
+  const found = names.map((name) => [name, name in special ? special[name] : values.get(name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()))]);
+  return new Map(/** @type {[string, string][]} */ (found.filter(([, text]) => text !== null && text !== undefined)));
+}
+
+/**
+ * The fewest attributes that say the whole of a state, or null where only a link can. They are tried: what they make of the room as it opens has to be that state.
+ *
+ * @param {Record<string, Attribute<any>>} table - of the element
+ * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh'>} room
+ * @param {string} plain - the link of the state, as the room writes it
+ */
+export function readable(table, room, plain) {
+  const found = attributesOf(plain, Object.keys(table));
+  /** @param {Map<string, string>} attributes */
+  const say = (attributes) => {
+    const { state, errors } = withAttributes(room.fresh(), table, attributes.keys(), (name) => attributes.get(name) ?? null);
+    // Read back, because what does not fit together is brought to what does.
+    const read = room.decode(room.encode(state)).state;
+    return errors.length === 0 && read !== null && room.encode(read) === plain;
+  };
+  if (!say(found)) {
+    // Links count heads and steps from 1 where attributes count from 0.
+    const head = found.get('head');
+    if (head === undefined) return null;
+    found.set('head', String(Number(head) - 1));
+    if (!say(found)) return null;
+  }
+  for (const name of [...found.keys()]) {
+    const fewer = new Map(found);
+    fewer.delete(name);
+    if (say(fewer)) found.delete(name);
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+import { conceptMatrices, conceptsOf } from '../../../figure/concepts.js';
+import { computeHeads } from './heads-compute.js';
+import { graphOf } from './graph.js';
+import { inputsOf } from './inputs.js';
+import { comparedModel } from '../schemes/compute.js';
+import { lessonOf } from '../lessons/index.js';
+import { switchesOf } from '../state/state.js';
+/** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
+
+/**
+ * Everything that a state shows, worked by the engine. Nothing is kept from one call to the next: the same state gives the same model.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {State} state
+ * @returns {Omit<Model, 'language' | 't'>}
+ * @throws {Error} with a sentence, when the state's inputs do not fit each other
+ */
+export function compute(engine, state) {
+  const lesson = lessonOf(state);
+  const { schemes } = lesson;
+  if (schemes) return comparedModel(engine, { ...lesson, schemes }, state);
+  const switches = switchesOf(lesson, state);
+  const inputs = inputsOf(engine, lesson, switches, state);
+  const options = workOptions(lesson, switches, state);
+  const graph = graphOf(lesson, switches);
+  if (lesson.heads) {
+    const worked = computeHeads(engine, lesson.heads, options, { ...workInputs(inputs), wO: inputs.wO });
+    return { state, lesson, switches, graph, concepts: null, ...worked, matrices: { ...inputs, ...worked.matrices } };
+  }
+  const worked = engine.work(options, workInputs(inputs));
+  const beside = besides(engine, options, workInputs(inputs), switches);
+  const matrices = { ...inputs, ...matricesOf(worked), ...beside.matrices };
+  const concepts = conceptsOf(engine, lesson, inputs, state);
+  if (concepts) Object.assign(matrices, conceptMatrices(concepts));
+  const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
+  if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
+  return { state, lesson, switches, matrices, softmax, softmaxRows: beside.softmaxRows, variance: worked.variance, heads: null, graph, concepts };
+}
+
+/** @param {Lesson} lesson @param {Switches} switches @param {State} state @returns {WorkOptions} */
+function workOptions(lesson, switches, state) {
+  const alone = state.rows.show === 'one' && switches.softmaxAxis === 'rows';
+  const query = Math.min(state.rows.query, lesson.tokens.length - 1);
+  return { ...switches, firstPosition: lesson.firstPosition, query: alone ? query : null };
+}
+
+/** @param {Record<string, MatrixData>} inputs */
+function workInputs({ embeddings, positions, wQ, wK, wV, q, k, v }) {
+  if (q) return { q, k, v };
+  return positions ? { embeddings, positions, wQ, wK, wV } : { embeddings, wQ, wK, wV };
+}
+
+/** @param {Worked} worked @returns {Record<string, MatrixData>} */
+function matricesOf(worked) {
+  const { shift, exponentials, sums, variance, single, ...matrices } = worked;
+  return /** @type {any} */ (matrices);
+}
+
+/**
+ * What is shown beside the reader's choice: the softmax by row beside another one, the other exponent beside the chosen one.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {WorkOptions} options
+ * @param {any} inputs
+ * @param {Switches} switches
+ */
+function besides(engine, options, inputs, { softmaxAxis, positions }) {
+  /** @type {Record<string, MatrixData>} */
+  const matrices = {};
+  /** @type {Model['softmaxRows']} */
+  let softmaxRows = null;
+  if (softmaxAxis !== 'rows') {
+    const { weights, output, shift, exponentials, sums } = engine.work({ ...options, softmaxAxis: 'rows', query: null }, inputs);
+    Object.assign(matrices, { weightsRows: weights, outputRows: output });
+    softmaxRows = { shift, exponentials, sums };
+  }
+  if (!inputs.q && (positions === 'textbook' || positions === 'doubled')) {
+    const other = positions === 'textbook' ? 'doubled' : 'textbook';
+    const beside = engine.work({ ...options, positions: other, query: null }, inputs).positions;
+    if (beside) matrices.positionsBeside = beside;
+  }
+  return { matrices, softmaxRows };
+}
+
+/** One query's own row, put where it stands among the others. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */
+function withSingle(matrices, softmax, single, query) {
+  const { shift, exponentials, sums, ...rows } = single;
+  for (const [id, row] of Object.entries(rows)) if (row && matrices[id]) matrices[id] = withRow(matrices[id], row, query);
+  softmax.shift = withRow(softmax.shift, shift, query);
+  softmax.exponentials = withRow(softmax.exponentials, exponentials, query);
+  softmax.sums = withRow(softmax.sums, sums, query);
+}
+
+/** @param {MatrixData} matrix @param {MatrixData} row @param {number} at @returns {MatrixData} */
+function withRow(matrix, row, at) {
+  const data = matrix.data.slice();
+  data.set(row.data, at * matrix.cols);
+  return { ...matrix, data };
+}

@@ -1,0 +1,55 @@
+import { ofHead } from '../../../figure/heads.js';
+/** @import { HeadParts, Heads, MatrixData, Model, WorkOptions, WorkedHeads } from '../../../types.js' */
+
+/** Of one number in a cache: models keep keys and values in 16 bits. */
+export const NUMBER_BYTES = 2;
+
+/**
+ * Everything that several heads show, worked by the engine.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {Heads} heads
+ * @param {WorkOptions} options
+ * @param {any} inputs
+ * @returns {Pick<Model, 'matrices' | 'softmax' | 'softmaxRows' | 'variance' | 'heads'>}
+ * @throws {Error} with a sentence, when the inputs do not fit each other
+ */
+export function computeHeads(engine, { heads, kvHeads, wO }, { query: _, ...options }, inputs) {
+  const given = wO === 'none' ? inputs : { ...inputs, wO: inputs.wO };
+  /** @param {Partial<WorkOptions>} other */
+  const work = (other) => engine.workHeads({ ...options, ...other, heads, kvHeads, numberBytes: NUMBER_BYTES }, given);
+  const worked = work({});
+  const byRow = options.softmaxAxis === 'rows' ? null : work({ softmaxAxis: 'rows' });
+  const { heads: each, sharings, ...matrices } = worked;
+  /** @type {Record<string, MatrixData>} */
+  const all = { .../** @type {any} */ (matrices), ...ofEach(worked), ...besidePositions(work, options.positions) };
+  byRow?.heads.forEach(({ weights, output }, head) => Object.assign(all, { [ofHead('weightsRows', head)]: weights, [ofHead('outputRows', head)]: output }));
+  const parts = each.map((head, index) => ({ kvHead: head.kvHead, softmax: softmaxOf(head), softmaxRows: byRow && softmaxOf(byRow.heads[index]), variance: head.variance }));
+  const [{ softmax, softmaxRows, variance }] = parts;
+  return { matrices: all, softmax, softmaxRows, variance, heads: { each: parts, sharings } };
+}
+
+/** @param {WorkedHeads} worked @returns {Record<string, MatrixData>} */
+function ofEach({ heads }) {
+  // The mask is one for all heads.
+  const { allowed, additive } = heads[0];
+  /** @type {Record<string, MatrixData>} */
+  const matrices = { allowed, additive };
+  heads.forEach(({ kvHead, k, v, kT, q, scores, scaled, masked, weights, output }, head) => {
+    for (const [base, matrix] of Object.entries({ k, v, kT })) matrices[ofHead(base, kvHead)] = matrix;
+    for (const [base, matrix] of Object.entries({ q, scores, scaled, masked, weights, output })) matrices[ofHead(base, head)] = matrix;
+  });
+  return matrices;
+}
+
+/** The other exponent of sinusoidal positions, beside the chosen one. @param {(other: Partial<WorkOptions>) => WorkedHeads} work @param {WorkOptions['positions']} chosen */
+function besidePositions(work, chosen) {
+  if (chosen !== 'textbook' && chosen !== 'doubled') return {};
+  const { positions } = work({ positions: chosen === 'textbook' ? 'doubled' : 'textbook' });
+  return positions ? { positionsBeside: positions } : {};
+}
+
+/** @param {WorkedHeads['heads'][number]} head @returns {HeadParts['softmax']} */
+function softmaxOf({ shift, exponentials, sums }) {
+  return { shift, exponentials, sums };
+}

@@ -1,0 +1,50 @@
+import { axesOf, isPairs, placeName } from '../../figure/axes.js';
+import { baseOf, matrixName, queryHeadOf } from '../../figure/heads.js';
+import { inSum } from '../../figure/digits.js';
+import { schemeOf } from '../../figure/schemes.js';
+import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
+/** @import { Model } from '../../types.js' */
+
+/**
+ * What is spoken of a cell: "query estudiar, key gusta, weight 0.2003, third of five": the third largest of its row.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ * @returns {string}
+ */
+export function describe(model, id, row, col) {
+  const { matrices, t } = model;
+  const matrix = matrices[id];
+  const state = cellStates(model, id)[row * matrix.cols + col];
+  const value = matrix.data[row * matrix.cols + col];
+  const places = isPairs(id) ? pairPlaces(model, id, row, col) : [matrixName(t, id), ...otherPlaces(model, id, row, col)];
+  if (state === BLANK) return [...places, t.figure.hidden].join(', ');
+  if (state === MASKED) return [...places, t.figure.masked].join(', ');
+  const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : baseOf(id)];
+  const text = Number.isNaN(value) ? t.figure.missing : inSum(model.state, value);
+  const rank = id.startsWith('weights') ? rankIn(model, id, row, col) : null;
+  return [...places, name ? `${name} ${text}` : text, ...(rank ? [rank] : [])].join(', ');
+}
+
+/** @param {Model} model @param {string} id @param {number} row @param {number} col */
+function pairPlaces({ lesson, t }, id, row, col) {
+  const head = queryHeadOf(id);
+  return [...(head === null ? [] : [t.figure.heads.head(head + 1)]), `${t.figure.axes.query} ${lesson.tokens[row]}`, `${t.figure.axes.key} ${lesson.tokens[col]}`];
+}
+
+/** @param {Model} model @param {string} id @param {number} row @param {number} col */
+function otherPlaces(model, id, row, col) {
+  const axes = axesOf(id);
+  return id === 's' || id === 'sK' ? [placeName(model, axes.col, col)] : [placeName(model, axes.row, row), placeName(model, axes.col, col)];
+}
+
+/** A weight's place among the weights of its row. Equal weights share the better place. @param {Model} model @param {string} id @param {number} row @param {number} col */
+function rankIn({ matrices, t }, id, row, col) {
+  const { cols, data } = matrices[id];
+  const weights = Array.from(data.subarray(row * cols, (row + 1) * cols));
+  if (weights.some(Number.isNaN)) return null;
+  const larger = weights.filter((weight) => weight > weights[col]).length;
+  return t.figure.rank(larger + 1, cols);
+}

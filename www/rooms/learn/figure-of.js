@@ -1,0 +1,113 @@
+import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js';
+import { describe } from './describe.js';
+import { cellTexts, tableTexts } from '../../figure/digits.js';
+import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
+import { LONGEST, wholeDigits } from '../../figure/layout.js';
+import { MASKED, cellStates } from '../../figure/reveal.js';
+import { scaleIn } from '../../figure/scale.js';
+import { number } from '../../format/display.js';
+import { SCORES } from '../../figure/schemes.js';
+import { stepOf } from './lessons/steps.js';
+/** @import { Cell, Model } from '../../types.js' */
+
+/** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
+const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers', ...Object.values(SCORES)];
+
+const MASKS = ['allowed', 'additive'];
+
+/** So many digits before the point fit any cell. */
+const ROOMY = 4;
+
+/** Of these the films are named in full elsewhere on the screen: their first letters do. */
+const INITIALS = ['approximation', 'difference', 'viewers'];
+
+/**
+ * What a `<heed-map>` is given for one matrix of the lesson.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, cursor: Cell | null, marks: any[] }} place
+ */
+export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabels, cursor, marks }) {
+  const { state, lesson, matrices, t } = model;
+  const matrix = matrices[id];
+  const axes = axesOf(id);
+  const states = cellStates(model, id);
+  const table = state.tables === 'all' || state.tables.includes(id);
+  const base = baseOf(id);
+  const columns = colLabels || LABELLED_COLUMNS.includes(base) ? axisLabels(lesson, axes.col) : null;
+  return {
+    matrix,
+    states,
+    name: matrixName(t, id),
+    rowLabels: rowLabels ? rowLabelsOf(model, id) : null,
+    colLabels: columns ? columnLabels(id, columns, cellWidth) : id === 'wO' ? null : headLabels(model, id, matrix.cols),
+    rowAxis: axisName(model, axes.row),
+    colAxis: axisName(model, axes.col),
+    ...scaleIn(model, id),
+    map: state.map,
+    cellWidth,
+    cellHeight,
+    texts: textsOf(model, id, states),
+    // Printing as NumPy prints takes longer than painting: only what is read is printed.
+    tableTexts: table ? tableTexts(model, id) : undefined,
+    tableRowLabels: id === 'wO' ? headFeatures(model, id, matrix.rows) : axisLabels(lesson, axes.row),
+    tableColLabels: id === 'wO' ? null : headFeatures(model, id, matrix.cols) ?? axisLabels(lesson, axes.col),
+    editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
+    cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
+    marks,
+    quiet: stepOf(lesson, base, headOf(id) !== null) > state.step,
+    table,
+    describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
+    wants: t.errors.wants,
+    strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
+  };
+}
+
+/** @param {Model} model @param {string} id */
+function rowLabelsOf(model, id) {
+  return id === 'wO' ? headLabels(model, id, model.matrices.wO.rows) : axisLabels(model.lesson, axesOf(id).row);
+}
+
+/** About how wide a letter of a label is, CSS pixels. */
+const LETTER = 7;
+
+/** @param {string} id @param {string[]} columns @param {number} cellWidth */
+function columnLabels(id, columns, cellWidth) {
+  if (INITIALS.includes(id)) return initials(columns);
+  const labels = shortLabels(columns);
+  // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
+  const flat = labels.every((label) => label.length * LETTER < cellWidth);
+  return flat || !MASKS.includes(id) ? labels : null;
+}
+
+/**
+ * The input cell that typing into a cell of the figure changes, or null where the cell is worked out.
+ *
+ * @param {Model} model
+ * @param {Cell} cell
+ * @returns {Cell | null}
+ */
+export function editTarget({ graph }, { matrix, row, col }) {
+  const node = graph[matrix];
+  if (node?.kind === 'input') return { matrix: node.edits, row, col };
+  if (node?.kind !== 'transpose') return null;
+  const of = graph[node.of];
+  return of?.kind === 'input' ? { matrix: of.edits, row: col, col: row } : null;
+}
+
+/** @param {Model} model @param {string} axis */
+function axisName({ t }, axis) {
+  return t.figure.axes[/** @type {keyof typeof t.figure.axes} */ (axis)];
+}
+
+/** @param {Model} model @param {string} id @param {Uint8Array} states */
+function textsOf({ state, matrices }, id, states) {
+  const texts = cellTexts(state, matrices[id]);
+  if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
+  // Scores in the thousands are told apart by all of their digits before the point.
+  const whole = wholeDigits(matrices[id].data);
+  if (!texts && whole > ROOMY && whole <= LONGEST) return Array.from(matrices[id].data, (value, cell) => (states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0)));
+  return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
+}
+

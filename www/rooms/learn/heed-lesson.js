@@ -1,0 +1,216 @@
+import * as engine from '../../engine/attention.js';
+import { decode, encode } from './state/fragment.js';
+import { backToNotebook, DEFAULT_STATE, freshState, seenAs, withEdit, withSwitch } from './state/state.js';
+import { ATTRIBUTES } from './attributes.js';
+import { bandsView } from './views/bands-view.js';
+import { conceptsView } from './views/concepts-view.js';
+import { controlsView } from './views/controls-view.js';
+import { displayView } from './views/display-view.js';
+import { element } from '../../ui/dom.js';
+import { editTarget } from './figure-of.js';
+import { matrixName, queryHeadOf } from '../../figure/heads.js';
+import { GAP } from '../../figure/layout.js';
+import { ownState } from './given.js';
+import { headPicker, sharingControl } from './views/heads-controls.js';
+import { inspectorView } from './views/inspector-view.js';
+import { legendView } from '../../figure/legend-view.js';
+import { ownView } from './views/own-view.js';
+import { queriesView } from './views/queries-view.js';
+import { roomSheet } from '../../figure/room-style.js';
+import { selectedIn } from './selected.js';
+import { refusal, session } from './session.js';
+import { sharingView } from './views/sharing-view.js';
+import { stepsView } from './views/steps-view.js';
+import { sheet } from '../../figure/style.js';
+import { selectedPair } from '../../figure/schemes.js';
+import { schemesSheet } from './schemes/style.js';
+import { schemesView } from './schemes/view.js';
+import { learn as en } from './words/en.js';
+import { learn as es } from './words/es.js';
+import { RoomElement } from '../../element/room-element.js';
+/** @import { Cell, GivenLesson, Model, State } from '../../types.js' */
+
+/**
+ * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change: one of the lessons, or numbers of one's own.
+ *
+ * Those are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, each matrix as rows of numbers or `{ rows, cols, data }`. Only `tokens`, a list,
+ * must be there; projections that are not are drawn from the seed.
+ *
+ * @extends {RoomElement<State, string, Model, GivenLesson>}
+ * @tag heed-lesson
+ * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - which computation
+ * @attr {string} step - the step that is shown: its number from 1, or its name such as `softmax`; the last of attention unless given
+ * @attr {number} seed - of what is drawn at random
+ * @attr {'sqrt' | 'none' | number} scale - what scores are multiplied by: 1/√d, 1, or a number
+ * @attr {'none' | 'causal'} mask - whether a query may look at later keys
+ * @attr {'none' | 'textbook' | 'doubled' | 'given'} positions - how positions are told
+ * @attr {'rows' | 'columns' | 'all'} softmax-axis - what shares a sum of 1
+ * @attr {'stable' | 'naive'} softmax-form - whether the largest score is subtracted first
+ * @attr {'none' | 'sqrt'} embedding-scale - whether embeddings are multiplied by √d
+ * @attr {number} kv-heads - heads of keys and values
+ * @attr {number} [head=0] - the head that is opened, counted from 0
+ * @attr {number} query - the query of the weight that is looked at, counted from 0
+ * @attr {number} key - its key, counted from 0
+ * @attr {number} rank - where ratings are cut
+ * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
+ * @attr {boolean} table - matrices as tables of numbers
+ */
+export class HeedLessonElement extends RoomElement {
+  static tag = 'heed-lesson';
+  static words = { en, es };
+  static attributes = ATTRIBUTES;
+  /** @type {ReturnType<HeedLessonElement['views']> | null} */
+  #views = null;
+  /** The numbers of one's own, as the page gave them. @type {State | null} */
+  #own = null;
+  /** Where the pointer is. It is no part of the state. @type {Cell | null} */
+  #point = null;
+
+  constructor() {
+    super([sheet, roomSheet, schemesSheet]);
+  }
+
+  /** Goes to where the arrow keys begin: the first heatmap in sight. */
+  focus() {
+    const maps = /** @type {HTMLElement[]} */ ([...(this.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
+    maps.find((map) => map.checkVisibility())?.focus();
+  }
+
+  /** Back to the notebook's own numbers and switches, or to those that the page gave. */
+  reset() {
+    if (this.#own && this.state.lesson === 'own') return void this.act((now) => now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }));
+    const fresh = this.state.lesson === 'own' ? { ...freshState('own'), language: this.state.language, theme: this.state.theme } : backToNotebook(this.state);
+    this.act((now) => now.commit({ ...fresh, cursor: null }));
+    return undefined;
+  }
+
+  /** The step before or after. @param {number} by */
+  step(by) {
+    const last = (this.session?.model.lesson.steps.length ?? 1) - 1;
+    this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
+  }
+
+  /** @protected */
+  fresh() { return DEFAULT_STATE; }
+
+  /** @protected */
+  load() { return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program); }
+
+  /** @protected @param {State} state */
+  encode(state) { return encode(state); }
+
+  /** @protected @param {string} fragment */
+  decode(fragment) { return decode(fragment); }
+
+  /** @protected @param {State} state */
+  refusal(state) { return refusal(engine, state, this.words().t); }
+
+  /** @protected @param {State} first */
+  open(first) { return session(engine, first, () => this.words()); }
+
+  /** @protected @param {GivenLesson | null} data @param {State} state */
+  withData(data, state) {
+    this.#own = data === null || data === undefined ? null : ownState(data, state);
+    return this.#own ?? freshState(state.lesson, state);
+  }
+
+  /** @protected */
+  selected() { return this.session ? selectedIn(this.session.model) : null; }
+
+  /** @protected */
+  settle() {
+    // How a lesson is shown is said of the lesson that is shown.
+    if (this.changed.has('lesson')) for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
+    super.settle();
+  }
+
+  /** @protected */
+  halt() { this.#views?.queries?.stop(); }
+
+  /** @protected */
+  async scene() {
+    const { sceneOf } = await import('./picture.js');
+    const { model, how } = this.pictured;
+    return sceneOf(model, how);
+  }
+
+  /** @protected */
+  build() { this.#views = this.views(); }
+
+  /** The views, once. */
+  views() {
+    const map = {
+      select: (/** @type {Cell} */ cell) => this.show({ cursor: cell, head: queryHeadOf(cell.matrix) ?? this.state.head, ...selectedPair(this.state, cell) }),
+      point: (/** @type {Cell | null} */ cell) => {
+        this.#point = cell;
+        this.requestRender();
+      },
+      edit: (/** @type {Cell} */ cell, /** @type {number} */ value, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#edit(cell, value, phase),
+      refuse: (/** @type {Cell} */ cell) => {
+        const { t } = this.words();
+        this.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
+      },
+      table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
+    };
+    // A field says itself what is wrong with it.
+    const change = (/** @type {Partial<State>} */ patch) => this.act((now) => now.commit({ ...now.state, ...patch }), false);
+    const inText = this.view === 'figure';
+    const queries = inText ? null : queriesView((rows) => this.show({ rows }));
+    const beside = {
+      queries,
+      control: inText ? null : sharingControl(change),
+      picker: headPicker((head) => this.show({ head })),
+      sharing: sharingView(GAP),
+    };
+    const views = {
+      queries,
+      steps: stepsView((step) => this.show({ step }), inText),
+      bands: bandsView(map, beside, inText),
+      concepts: conceptsView(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
+      schemes: schemesView(map, {
+        change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
+        mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
+      }),
+      inspector: inspectorView(inText),
+      legend: legendView(engine, (legend) => this.appearance(legend)),
+      own: inText ? null : ownView(change),
+      controls: inText ? null : controlsView({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
+      display: inText ? null : displayView((patch) => this.show(patch)),
+    };
+    const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
+    for (const node of shown) node.setAttribute('part', 'figure');
+    views.legend.node.setAttribute('part', 'legend');
+    const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, ...shown);
+    const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own?.node, views.controls?.node, views.display?.node);
+    this.shadowRoot?.replaceChildren(element('div', { class: inText ? 'lesson in-text' : 'lesson' }, main, side));
+    return views;
+  }
+
+  /** @protected @param {Model} model */
+  draw(model) {
+    const views = /** @type {ReturnType<HeedLessonElement['views']>} */ (this.#views);
+    const looked = this.#point ?? model.state.cursor;
+    const shown = model.compared ? 'schemes' : model.lesson.ratings && model.state.step >= 7 ? 'concepts' : 'bands';
+    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) views[name].node.hidden = name !== shown;
+    if (views.controls) views.controls.node.hidden = shown !== 'bands';
+    views.steps.update(model);
+    views[shown].update(model, looked);
+    for (const view of [views.inspector, views.legend]) view.update(model, looked);
+    for (const view of [views.own, views.controls, views.display]) view?.update(model);
+  }
+
+  /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */
+  #edit(cell, value, phase) {
+    const target = this.session && editTarget(this.session.model, cell);
+    if (!target) return;
+    this.act((now) => (phase === 'cancel' ? now.cancel() : now[phase](withEdit(now.state, { ...target, value }))));
+  }
+
+  /** @param {string} matrix */
+  #toggleTable(matrix) {
+    const { tables } = this.state;
+    const all = Object.keys(this.session?.model.graph ?? {});
+    const shown = tables === 'all' ? all : tables;
+    this.show({ tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix] });
+  }
+}

@@ -1,0 +1,44 @@
+import { matrix } from './matrix.js';
+/** @import { Distance, Lesson } from '../../../types.js' */
+
+/** How far the curves may reach. */
+export const REACHES = Object.freeze([32, 128, 1024]);
+
+/** The least and the most that the sliders give; a typed base may be any number above 0. */
+export const RANGES = Object.freeze({ base: [10, 1e6], shift: [0, 1024] });
+
+/** What the comparison starts from. @type {Distance} */
+export const DISTANCE = Object.freeze({ distance: 16, reach: 128, base: 10_000, slopeHead: 2, pairs: 'half', turned: null, shift: 0, query: 4, key: 1 });
+
+const THE = [1, 0, 1, 0, 0, 1, 0, 0];
+const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col) => (row === col ? 1 : 0)));
+
+/**
+ * Sinusoids, RoPE and ALiBi on the same tokens. Two of them are the same word, which nothing but its place can tell apart; the projections begin as
+ * the identity, so that queries and keys are the embeddings until a scheme changes them.
+ *
+ * @type {Lesson}
+ */
+export const distance = {
+  id: 'distance',
+  notebook: null,
+  tokens: ['the·1', 'dog·2', 'saw·3', 'the·4', 'cat·5'],
+  steps: ['tokens', 'none', 'sinusoidal', 'rope', 'alibi', 'apart'],
+  switches: {
+    embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+  },
+  firstPosition: 0,
+  dims: { model: THE.length, key: THE.length, value: THE.length },
+  heads: null,
+  draws: null,
+  given: {
+    embeddings: matrix([THE, [1, 2, 0, 1, 1, 0, 1, 0], [0, -1, 1, 2, 1, 1, 0, -1], THE, [1, 1, 0, 1, 2, 0, 1, 1]]),
+    wQ: matrix(IDENTITY),
+    wK: matrix(IDENTITY),
+  },
+  variant: null,
+  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
+  variances: false,
+  ratings: null,
+  schemes: { heads: 8 },
+};

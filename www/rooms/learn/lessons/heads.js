@@ -1,0 +1,23 @@
+import { headSteps } from './steps.js';
+import { matrix } from './matrix.js';
+/** @import { Lesson } from '../../../types.js' */
+
+/** Four words, four query heads of two features each, and the choice of how many heads of keys and values they share. @type {Lesson} */
+export const heads = {
+  id: 'heads',
+  notebook: null,
+  tokens: ['the', 'cat', 'saw', 'it'],
+  steps: headSteps(true),
+  switches: {
+    embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+  },
+  firstPosition: 0,
+  dims: { model: 8, key: 8, value: 8 },
+  heads: { heads: 4, kvHeads: 4, wO: 'drawn' },
+  draws: { seed: 7, embeddings: null, projections: 'randint(-1, 2)' },
+  given: { embeddings: matrix([[1, 0, 0, 1, 0, 0, 1, 0], [0, 1, 0, 0, 1, 0, 0, 1], [0, 0, 1, 1, 0, 1, 0, 0], [1, 1, 0, 0, 0, 1, 0, 1]]) },
+  variant: null,
+  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
+  variances: false,
+  ratings: null,
+};

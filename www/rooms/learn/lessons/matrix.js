@@ -1,0 +1,47 @@
+/** @import { MatrixData } from '../../../types.js' */
+
+/**
+ * A matrix from its rows.
+ *
+ * @param {number[][]} rows - at least one, all of one length
+ * @returns {MatrixData} row-major
+ */
+export function matrix(rows) {
+  return { rows: rows.length, cols: rows[0].length, data: Float64Array.from(rows.flat()) };
+}
+
+/**
+ * The one-hot embeddings of `tokens` different tokens: token i has a 1 at feature i (counted round when there are more tokens than features).
+ *
+ * @param {number} tokens
+ * @param {number} features
+ * @returns {MatrixData}
+ */
+export function oneHot(tokens, features) {
+  const data = new Float64Array(tokens * features);
+  for (let token = 0; token < tokens; token += 1) data[token * features + (token % features)] = 1;
+  return { rows: tokens, cols: features, data };
+}
+
+/**
+ * Ones on the diagonal.
+ *
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {MatrixData}
+ */
+export function identity(rows, cols) {
+  return { rows, cols, data: Float64Array.from({ length: rows * cols }, (_, cell) => (Math.floor(cell / cols) === cell % cols ? 1 : 0)) };
+}
+
+/**
+ * Input matrices from plain numbers.
+ *
+ * @template {string} K
+ * @param {Record<K, { rows: number, cols: number, data: number[] }>} inputs - row-major
+ * @returns {Record<K, MatrixData>}
+ */
+export function matrices(inputs) {
+  const entries = /** @type {[K, { rows: number, cols: number, data: number[] }][]} */ (Object.entries(inputs));
+  return /** @type {Record<K, MatrixData>} */ (Object.fromEntries(entries.map(([id, { rows, cols, data }]) => [id, { rows, cols, data: Float64Array.from(data) }])));
+}

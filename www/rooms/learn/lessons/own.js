@@ -1,0 +1,50 @@
+import { ATTENTION_STEPS, headSteps } from './steps.js';
+import { oneHot } from './matrix.js';
+/** @import { Lesson, Own } from '../../../types.js' */
+
+/** What fits: beyond these the cells could be neither read nor pointed at. */
+export const LIMITS = Object.freeze({ tokens: 32, features: 32, heads: 8, label: 256 });
+
+/** What "your own" starts from. @type {Own} */
+export const OWN = {
+  tokens: ['the', 'cat', 'sat', 'down'],
+  model: 4,
+  key: 4,
+  value: 4,
+  seed: 42,
+  embeddings: 'one-hot',
+  projections: 'randn',
+  heads: 1,
+  kvHeads: 1,
+  wO: 'none',
+};
+
+/**
+ * The lesson that a reader's own choices make.
+ *
+ * @param {Own} own
+ * @returns {Lesson}
+ */
+export function ownLesson(own) {
+  const { heads, kvHeads, wO } = own;
+  const several = heads > 1 || kvHeads > 1 || wO !== 'none';
+  const oneHots = own.embeddings === 'one-hot';
+  return {
+    id: 'own',
+    notebook: null,
+    tokens: own.tokens,
+    steps: several ? headSteps(wO !== 'none') : ATTENTION_STEPS,
+    switches: {
+      embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+    },
+    firstPosition: 0,
+    dims: { model: own.model, key: own.key, value: own.value },
+    heads: several ? { heads, kvHeads, wO } : null,
+    draws: { seed: own.seed, embeddings: oneHots ? null : own.embeddings, projections: own.projections },
+    given: oneHots ? { embeddings: oneHot(own.tokens.length, own.model) } : {},
+    variant: null,
+    print: { precision: 4, suppress: true, floatmode: 'maxprec' },
+    variances: false,
+    ratings: null,
+  };
+}

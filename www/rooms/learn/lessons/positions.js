@@ -1,0 +1,28 @@
+import { ATTENTION_STEPS } from './steps.js';
+import { matrix } from './matrix.js';
+/** @import { Lesson } from '../../../types.js' */
+
+/**
+ * Notebook 000: three tokens, embeddings times the root of their size, and sinusoidal positions with the notebook's exponent. Its softmax ran over
+ * the whole matrix, which the figure shows beside the softmax by row.
+ *
+ * @type {Lesson}
+ */
+export const positions = {
+  id: 'positions',
+  notebook: '000',
+  tokens: ['token_1', 'token_2', 'token_3'],
+  steps: ATTENTION_STEPS,
+  switches: {
+    embeddingScale: 'sqrt', positions: 'doubled', scale: 'sqrt', mask: 'none', softmaxAxis: 'all', softmaxForm: 'stable',
+  },
+  firstPosition: 1,
+  dims: { model: 4, key: 4, value: 4 },
+  heads: null,
+  draws: { seed: 12, embeddings: null, projections: 'randint(5)' },
+  given: { embeddings: matrix([[1, 2, 3, 4], [4, 5, 2, 3], [6, 1, 2, 2]]) },
+  variant: null,
+  print: { precision: 8, suppress: false, floatmode: 'maxprec' },
+  variances: false,
+  ratings: null,
+};

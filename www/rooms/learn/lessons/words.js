@@ -1,0 +1,23 @@
+import { ATTENTION_STEPS } from './steps.js';
+import { matrix } from './matrix.js';
+/** @import { Lesson } from '../../../types.js' */
+
+/** Four words by hand, as notebook 001 has them: one query first, then all four as matrices. @type {Lesson} */
+export const words = {
+  id: 'words',
+  notebook: '001',
+  tokens: ['word_1', 'word_2', 'word_3', 'word_4'],
+  steps: ATTENTION_STEPS,
+  switches: {
+    embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+  },
+  firstPosition: 1,
+  dims: { model: 3, key: 3, value: 3 },
+  heads: null,
+  draws: { seed: 42, embeddings: null, projections: 'randint(3)' },
+  given: { embeddings: matrix([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]) },
+  variant: null,
+  print: { precision: 8, suppress: false, floatmode: 'maxprec' },
+  variances: false,
+  ratings: null,
+};

@@ -1,0 +1,46 @@
+import { isPairs } from '../../figure/axes.js';
+import { headOf, ofHead } from '../../figure/heads.js';
+import { downstream, operands, upstream } from './compute/trace.js';
+/** @import { Cell, Model, Rect } from '../../types.js' */
+
+/** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
+
+/**
+ * Which cells light up for the cell that is looked at: its operands strongly, all else upstream quietly, and where it goes; and the
+ * same query and key in the other heads.
+ *
+ * @param {Model} model
+ * @param {Cell | null} cell
+ * @returns {Record<string, { row: number, col: number, rows: number, cols: number, level: Level }[]>} by matrix
+ */
+export function marksOf(model, cell) {
+  /** @type {ReturnType<typeof marksOf>} */
+  const marks = {};
+  if (!cell || !model.graph[cell.matrix]) return marks;
+  const rect = { ...cell, rows: 1, cols: 1 };
+  /** @param {Rect[]} rects @param {Level} level */
+  const add = (rects, level) => {
+    for (const { matrix, ...place } of rects.flatMap((each) => clipped(model, each))) {
+      const same = (marks[matrix] ??= []);
+      if (!same.some((mark) => mark.row === place.row && mark.col === place.col && mark.rows === place.rows && mark.cols === place.cols)) {
+        same.push({ ...place, level });
+      }
+    }
+  };
+  add([rect], 'focus');
+  add(operands(model.graph, model.matrices, rect), 'direct');
+  add(upstream(model.graph, model.matrices, rect), 'upstream');
+  add(downstream(model.graph, model.matrices, rect), 'downstream');
+  const own = headOf(cell.matrix);
+  if (own !== null && isPairs(cell.matrix)) add((model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })), 'linked');
+  return marks;
+}
+
+/** A cut matrix has fewer columns than the one it was cut from. @param {Model} model @param {Rect} rect @returns {Rect[]} */
+function clipped({ matrices }, rect) {
+  const matrix = matrices[rect.matrix];
+  if (!matrix) return [];
+  const rows = Math.min(rect.rows, matrix.rows - rect.row);
+  const cols = Math.min(rect.cols, matrix.cols - rect.col);
+  return rows > 0 && cols > 0 ? [{ ...rect, rows, cols }] : [];
+}

@@ -1,0 +1,28 @@
+import { HeedLessonElement } from './heed-lesson.js';
+import { HeedMapElement } from '../../heatmap/heed-map.js';
+import * as engine from '../../engine/attention.js';
+import { lessonOf } from './lessons/index.js';
+import { decode, encode } from './state/fragment.js';
+import { freshState, isChanged } from './state/state.js';
+import { lessonsView } from './views/lessons-view.js';
+import { refusal } from './session.js';
+/** @import { Room, State } from '../../types.js' */
+
+/** Learn: lessons, and "your own". @type {Room<State>} */
+export const room = {
+  id: 'learn',
+  tag: 'heed-lesson',
+  define() {
+    HeedMapElement.define();
+    HeedLessonElement.define();
+  },
+  load: engine.load,
+  bar: (host, state, go) => lessonsView(host, (lesson) => go(freshState(lesson, state()))),
+  fresh: (from) => ({ ...freshState('words'), language: from?.language ?? null, theme: from?.theme ?? null }),
+  encode,
+  decode,
+  refusal: (state, t) => refusal(engine, state, t),
+  isChanged: (state) => isChanged(state) || state.lesson === 'own',
+  keys: (t) => t.keysHelp.rows,
+  resetWords: (state, t) => (lessonOf(state).notebook === null ? t.page.resetOwn : t.page.reset),
+};

@@ -1,0 +1,75 @@
+import { percent } from '../../../format/display.js';
+import { inSum } from '../../../figure/digits.js';
+import { joined, sub, term, valueAt } from '../worked/sums.js';
+import { SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
+/** @import { MatrixData, Model, SchemesCompared } from '../../../types.js' */
+/** @import { Line } from '../worked/sums.js' */
+
+/**
+ * What telling positions did to a score, or to the weight that comes of it, with its digits.
+ *
+ * @param {Model} model - of a lesson with schemes
+ * @param {string} id - scores or weights of one of them
+ * @param {number} row
+ * @param {number} col
+ * @returns {import('../worked/worked.js').Worked}
+ */
+export function workedScheme(model, id, row, col) {
+  const { lesson, compared, switches, t } = model;
+  const words = t.positions.inspector;
+  const scheme = schemeOf(id) ?? 'none';
+  const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
+  const weighs = id === WEIGHTS[scheme];
+  const heading = (weighs ? words.weight : words.score)(query, key, t.positions.schemes[scheme]);
+  const masked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
+  const weight = valueAt(model, WEIGHTS[scheme], row, col);
+  const became = /** @type {Line} */ ([`${t.figure.inspector.thenWeight} → `, { strong: inSum(model.state, weight) }]);
+  if (!compared) return { heading, lines: [], after: [], says: [] };
+  const score = inSum(model.state, valueAt(model, SCORES[scheme], row, col));
+  const lines = weighs ? [[`S[${row + 1},${col + 1}] = ${score}`]] : [...sums(model, compared, scheme, row, col), ['= ', { strong: score }], ...change(model, compared, scheme, row, col)];
+  const share = masked ? t.figure.inspector.forbidden(query, key) : Number.isNaN(weight) ? t.figure.inspector.notFinite : t.figure.inspector.takes(query, key, percent(weight));
+  return { heading, lines, after: [became], says: [share, ...(weighs ? [] : [words.says[scheme]])] };
+}
+
+/** @param {Model} model @param {SchemesCompared} compared @param {import('../../../figure/schemes.js').Scheme} scheme @param {number} row @param {number} col @returns {Line[]} */
+function sums(model, compared, scheme, row, col) {
+  const [i, j, root] = [sub(row), sub(col), `÷ √${model.matrices.q.cols}`];
+  const [at, other] = [model.state.distance.shift + row, model.state.distance.shift + col];
+  switch (scheme) {
+    case 'none': return [[`q${i} · k${j} ${root}`], ...dot(model, compared.q, row, compared.k, col)];
+    case 'sinusoidal': return [[`(x${i} + p${i})W_Q · (x${j} + p${j})W_K ${root}`], ...dot(model, compared.sinusoidalQ, row, compared.sinusoidalK, col)];
+    case 'rope': return [
+      [`R(${at}) q${i} · R(${other}) k${j} ${root}`],
+      [`R(${at}): ${angles(model, compared, row)}`],
+      [`R(${other}): ${angles(model, compared, col)}`],
+      ...dot(model, compared.ropeQ, row, compared.ropeK, col),
+    ];
+    default: return [
+      [`q${i} · k${j} ${root} − m · |i − j|`],
+      ['= ', { strong: term(model, valueAt(model, SCORES.none, row, col)) }, ` − ${inSum(model.state, compared.slopes[model.state.distance.slopeHead])} · ${Math.abs(row - col)}`],
+    ];
+  }
+}
+
+/** The dot product of a query and a key over the root, term by term. @param {Model} model @param {MatrixData} q @param {number} row @param {MatrixData} k @param {number} col @returns {Line[]} */
+function dot(model, q, row, k, col) {
+  const features = Array.from({ length: q.cols }, (_, feature) => feature);
+  const [open, ...line] = joined(model, features, (feature) => [
+    { strong: term(model, q.data[row * q.cols + feature]) },
+    `·${term(model, k.data[col * k.cols + feature])}`,
+  ]);
+  return [[`${String(open)}(`, ...line, `) ÷ √${q.cols}`]];
+}
+
+/** How far each pair is turned at a token's place. @param {Model} model @param {SchemesCompared} compared @param {number} token */
+function angles({ state, t }, { angles: { cols, data } }, token) {
+  const turned = Array.from(data.subarray(token * cols, (token + 1) * cols), (angle) => inSum(state, angle));
+  return turned.length === 0 ? t.positions.inspector.unturned : `${turned.join(', ')} rad`;
+}
+
+/** @param {Model} model @param {SchemesCompared} compared @param {import('../../../figure/schemes.js').Scheme} scheme @param {number} row @param {number} col @returns {Line[]} */
+function change(model, { changes }, scheme, row, col) {
+  if (scheme === 'none') return [];
+  const by = changes[scheme].data[row * changes[scheme].cols + col];
+  return [[model.t.positions.inspector.without(inSum(model.state, valueAt(model, SCORES.none, row, col)), inSum(model.state, by))]];
+}

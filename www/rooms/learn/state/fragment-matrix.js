@@ -1,0 +1,48 @@
+import { LIMITS } from '../lessons/own.js';
+import { fromBase64Url, toBase64Url } from '../../../state/base64url.js';
+import { BrokenLink, integer, number } from '../../../state/fragment-values.js';
+/** @import { MatrixData } from '../../../types.js' */
+
+/** Begins numbers that are written as bytes. No written number begins so. */
+const PACKED = '*';
+
+/**
+ * A matrix as text: `2x3:1,2,3,4,5,6`, row by row. Every digit is kept: JavaScript prints the shortest text that reads back as the same number. Where
+ * that is longer than the bytes themselves, these are written, in base64 with the letters that an address allows.
+ *
+ * @param {MatrixData} matrix
+ */
+export function writeMatrix(matrix) {
+  const written = Array.from(matrix.data).join(',');
+  const packed = PACKED + pack(matrix.data);
+  return `${matrix.rows}x${matrix.cols}:${packed.length < written.length ? packed : written}`;
+}
+
+/**
+ * @param {string} text
+ * @returns {MatrixData}
+ */
+export function readMatrix(text) {
+  const [shape, values = '', ...rest] = text.split(':');
+  const [rows, cols, ...more] = shape.split('x').map((size) => integer(size, 1, LIMITS.features));
+  const data = values.startsWith(PACKED) ? unpack(values.slice(PACKED.length)) : values.split(',').map(number);
+  if (rest.length > 0 || more.length > 0 || data.length !== rows * cols) throw new BrokenLink(text);
+  return { rows, cols, data: Float64Array.from(data) };
+}
+
+/** Eight bytes a number, the lowest first, whatever the machine has. @param {Float64Array} data */
+function pack(data) {
+  const view = new DataView(new ArrayBuffer(data.length * 8));
+  data.forEach((value, index) => view.setFloat64(index * 8, value, true));
+  return toBase64Url(new Uint8Array(view.buffer));
+}
+
+/** @param {string} text */
+function unpack(text) {
+  const bytes = fromBase64Url(text);
+  if (bytes.length % 8 !== 0) throw new BrokenLink(text);
+  const view = new DataView(bytes.buffer);
+  const data = Array.from({ length: bytes.length / 8 }, (_, index) => view.getFloat64(index * 8, true));
+  if (!data.every(Number.isFinite)) throw new BrokenLink(text);
+  return data;
+}

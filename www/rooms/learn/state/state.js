@@ -1,0 +1,157 @@
+import { lessonOf } from '../lessons/index.js';
+import { DISTANCE } from '../lessons/distance.js';
+import { OWN } from '../lessons/own.js';
+/** @import { State, Switches, Lesson, Cell, Edit } from '../../../types.js' */
+
+/**
+ * A lesson as it opens: nothing changed, every step in sight.
+ *
+ * @param {string} lesson - one of LESSON_IDS
+ * @param {State} [from] - keeps the reader's language, colours and digits
+ * @returns {State}
+ */
+export function freshState(lesson, from) {
+  const own = from?.own ?? OWN;
+  return {
+    lesson,
+    // Everything in sight, but for the concepts that follow attention in one lesson.
+    step: Math.min(6, lessonOf({ lesson, own }).steps.length - 1),
+    switches: {},
+    seed: null,
+    projections: null,
+    variant: false,
+    rows: { show: 'all', query: 0 },
+    head: 0,
+    kvHeads: null,
+    rank: 2,
+    cursor: null,
+    edits: [],
+    pasted: {},
+    own,
+    distance: DISTANCE,
+    digits: from?.digits ?? 'auto',
+    map: from?.map ?? 'ember',
+    tables: [],
+    language: from?.language ?? null,
+    theme: from?.theme ?? null,
+  };
+}
+
+/** The page without a fragment. */
+export const DEFAULT_STATE = Object.freeze(freshState('words'));
+
+/**
+ * All switches: the lesson's, and over them what the reader moved.
+ *
+ * @param {Lesson} lesson
+ * @param {State} state
+ * @returns {Switches}
+ */
+export function switchesOf(lesson, state) {
+  return { ...lesson.switches, ...state.switches };
+}
+
+/**
+ * The state with one switch moved. A switch that is back where the lesson has it leaves the state.
+ *
+ * @template {keyof Switches} K
+ * @param {State} state
+ * @param {K} name
+ * @param {Switches[K]} value
+ * @returns {State}
+ */
+export function withSwitch(state, name, value) {
+  const { [name]: _, ...rest } = state.switches;
+  const same = lessonOf(state).switches[name] === value;
+  return { ...state, switches: same ? rest : { ...rest, [name]: value } };
+}
+
+/**
+ * The state with one number typed. A second edit of the same cell replaces the first.
+ *
+ * @param {State} state
+ * @param {Edit} edit
+ * @returns {State}
+ */
+export function withEdit(state, edit) {
+  const others = state.edits.filter((other) => !sameCell(other, edit));
+  return { ...state, edits: [...others, edit] };
+}
+
+/** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
+const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'kvHeads', 'rank', 'edits', 'pasted', 'own', 'distance'];
+
+/**
+ * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
+ *
+ * @param {State} a
+ * @param {State} b
+ */
+export function sameNumbers(a, b) {
+  return COMPUTED.every((name) => a[name] === b[name]);
+}
+
+/**
+ * The state with what cannot be brought to what can: a query, a head or a step that is no longer there becomes the last one, and one query alone needs
+ * softmax over rows, because a single query has no column to share.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function settled(state) {
+  const lesson = lessonOf(state);
+  const query = Math.min(state.rows.query, lesson.tokens.length - 1);
+  const alone = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
+  const head = Math.min(state.head, (lesson.heads?.heads ?? 1) - 1);
+  const step = Math.min(state.step, lesson.steps.length - 1);
+  if (query === state.rows.query && head === state.head && step === state.step && !alone) return state;
+  return { ...state, head, step, rows: { show: alone ? 'all' : state.rows.show, query } };
+}
+
+/**
+ * A state from the past as it is looked at now: undoing brings numbers back, not the language, the step or the colours.
+ *
+ * @param {State} past
+ * @param {State} now
+ * @returns {State}
+ */
+export function seenAs(past, now) {
+  const { language, theme, digits, map, step, cursor, tables, rows, head } = now;
+  const everywhere = { ...past, language, theme, digits, map };
+  const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
+  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows, head, distance }) : everywhere;
+}
+
+/**
+ * The state of the notebook again: no edit, no moved switch; the step, the cursor and how it is shown stay.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function backToNotebook(state) {
+  const fresh = freshState(state.lesson, state);
+  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables, head: state.head };
+}
+
+/**
+ * Whether anything that changes a number differs from the notebook.
+ *
+ * @param {State} state
+ */
+export function isChanged(state) {
+  return state.edits.length > 0 || Object.keys(state.switches).length > 0 || Object.keys(state.pasted).length > 0
+    || state.seed !== null || state.projections !== null || state.kvHeads !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2) || isMoved(state.distance);
+}
+
+/** Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting. @param {State['distance']} distance */
+function isMoved(distance) {
+  return Object.entries(DISTANCE).some(([name, value]) => name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value);
+}
+
+/**
+ * @param {Cell} a
+ * @param {Cell} b
+ */
+export function sameCell(a, b) {
+  return a.matrix === b.matrix && a.row === b.row && a.col === b.col;
+}

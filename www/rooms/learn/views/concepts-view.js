@@ -1,0 +1,82 @@
+import { inSum } from '../../../figure/digits.js';
+import { wideEnough } from '../../../figure/layout.js';
+import { percent } from '../../../format/display.js';
+import { repr } from '../../../format/numpy.js';
+import { CONCEPT_BANDS as BANDS, LABELLED_ROWS } from './concept-bands.js';
+import { element, setText } from '../../../ui/dom.js';
+import { mapView } from './map-view.js';
+import { marksOf } from '../marks.js';
+import { planeView } from './plane-view.js';
+/** @import { Cell, Model, State } from '../../../types.js' */
+/** @import { MapActions } from './map-view.js' */
+
+const CELL_HEIGHT = 22;
+
+/**
+ * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept space.
+ *
+ * @param {MapActions} actions
+ * @param {(patch: Partial<State>, phase: 'drag' | 'commit') => void} change
+ */
+export function conceptsView(actions, change) {
+  const node = element('div', { class: 'concepts' });
+  const plane = planeView();
+  const slider = element('input', { type: 'range', min: 0, step: 1, oninput: () => change({ rank: Number(slider.value) }, 'drag'), onchange: () => change({ rank: Number(slider.value) }, 'commit') });
+  const rank = element('output');
+  const error = element('p', { class: 'figures', role: 'status' });
+  const cosine = element('div', { class: 'cosine' });
+  /** @type {Map<string, { view: ReturnType<typeof mapView>, width: number }>} */
+  const maps = new Map();
+  /** @type {[HTMLElement, keyof typeof BANDS][]} */
+  const headings = [];
+  const label = element('span');
+
+  for (const [name, { ids, width }] of Object.entries(BANDS)) {
+    const heading = element('h3');
+    headings.push([heading, /** @type {keyof typeof BANDS} */ (name)]);
+    const line = element('div', { class: 'line' }, ...ids.map((id) => {
+      const view = mapView(id, actions);
+      maps.set(id, { view, width });
+      return view.node;
+    }));
+    const head = element('div', { class: 'head' }, heading, name === 'cut' ? element('label', { class: 'rank' }, label, slider, rank) : null);
+    if (name === 'compare') line.append(cosine);
+    node.append(element('section', { class: `band ${name}` }, head, element('div', { class: 'scroller' }, line), name === 'cut' ? error : null));
+  }
+  node.append(element('section', { class: 'band plane-band' }, plane.node));
+
+  return {
+    node,
+    /** @param {Model} model @param {Cell | null} looked */
+    update(model, looked) {
+      const { state, concepts, matrices, t } = model;
+      if (!concepts) return;
+      node.classList.toggle('tables', state.tables === 'all');
+      const marks = marksOf(model, looked);
+      for (const [id, { view, width }] of maps) {
+        const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
+        view.node.hidden = !shown;
+        if (shown) view.update(model, { cellWidth: wideEnough(state.digits, width), cellHeight: CELL_HEIGHT, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
+      }
+      for (const [heading, name] of headings) setText(heading, t.figure.bands[name]);
+      setText(label, t.controls.rank);
+      slider.max = String(Math.min(matrices.ratings.rows, matrices.ratings.cols));
+      slider.value = String(state.rank);
+      setText(rank, String(state.rank));
+      setText(error, t.figure.error(inSum(state, concepts.error.frobenius), percent(concepts.error.relative)));
+      cosine.replaceChildren(...cosineLines(model));
+      plane.update(model);
+    },
+  };
+}
+
+/** @param {Model} model */
+function cosineLines({ concepts, lesson, t }) {
+  const [a, b] = lesson.ratings?.newViewers ?? [];
+  const text = (/** @type {number | null} */ value) => (value === null ? t.figure.noCosine : repr(value).replace('-', '−'));
+  return [
+    element('p', {}, t.figure.cosine(a, b)),
+    element('p', { class: 'raw' }, `${t.figure.cosineRaw}: `, element('b', {}, text(concepts?.cosine.raw ?? null))),
+    element('p', { class: 'concept' }, `${t.figure.cosineConcept}: `, element('b', {}, text(concepts?.cosine.concept ?? null))),
+  ];
+}

@@ -1,0 +1,53 @@
+import { formulaElement } from '../../../figure/formula.js';
+import { notation } from '../../../figure/notation.js';
+import { element, setText } from '../../../ui/dom.js';
+import { figureOf } from '../figure-of.js';
+/** @import { Cell, Model } from '../../../types.js' */
+
+/**
+ * What a matrix tells the lesson.
+ *
+ * @typedef {object} MapActions
+ * @property {(cell: Cell) => void} select
+ * @property {(cell: Cell | null) => void} point
+ * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
+ * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is worked out
+ * @property {(matrix: string) => void} table
+ */
+
+/**
+ * One matrix of a lesson: a `<heed-map>` with its name in notation and its shape.
+ *
+ * @param {string} id
+ * @param {MapActions} actions
+ */
+export function mapView(id, actions) {
+  const name = element('span', { class: 'notation' });
+  const shape = element('small');
+  const map = /** @type {any} */ (document.createElement('heed-map'));
+  map.append(element('span', { slot: 'caption', class: 'caption' }, name, shape));
+  map.dataset.matrix = id;
+  map.addEventListener('heed-select', (/** @type {any} */ event) => {
+    const cell = { matrix: id, row: event.row, col: event.col };
+    if (event.activate) actions.refuse(cell);
+    else actions.select(cell);
+  });
+  map.addEventListener('heed-point', (/** @type {any} */ event) => actions.point(event.row === null ? null : { matrix: id, row: event.row, col: event.col }));
+  map.addEventListener('heed-edit', (/** @type {any} */ event) => actions.edit({ matrix: id, row: event.row, col: event.col }, event.value, event.phase));
+  map.addEventListener('heed-table', () => actions.table(id));
+  let written = '';
+
+  return {
+    node: /** @type {HTMLElement} */ (map),
+    /** @param {Model} model @param {Parameters<typeof figureOf>[2]} place */
+    update(model, place) {
+      const formula = notation(id, model.switches);
+      const { rows, cols } = model.matrices[id];
+      const now = JSON.stringify([formula, model.language]);
+      if (now !== written) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      written = now;
+      setText(shape, `${rows}×${cols}`);
+      map.figure = figureOf(model, id, place);
+    },
+  };
+}

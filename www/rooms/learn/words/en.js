@@ -1,0 +1,25 @@
+import { lessons, steps } from './en-lessons.js';
+import { figure, legend } from '../../../figure/words/en.js';
+import { distanceSteps, positions } from '../../../figure/words/en-schemes.js';
+
+/** What Learn says, in English. */
+export const learn = {
+  lessons,
+  steps,
+  figure,
+  positions,
+  stepNames: {
+    embed: 'Embed', project: 'Project', score: 'Score', scale: 'Scale', mask: 'Mask', softmax: 'Softmax', mix: 'Mix',
+    ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare', split: 'Split', attend: 'Attend', concatenate: 'Concatenate', out: 'Project out',
+    ...distanceSteps,
+  },
+  stepsLabel: 'Steps',
+  legend,
+  own: {
+    heading: 'Your own',
+    noTokens: 'Type at least one token.',
+    tooManyTokens: (/** @type {number} */ n, /** @type {number} */ most) => `${n} tokens are too many: ${most} fit.`,
+    longToken: (/** @type {number} */ n, /** @type {number} */ most) => `A token of ${n} characters is too long: ${most} fit.`,
+    size: (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ most) => `${name} takes a whole number from 1 to ${most}, not “${text}”.`,
+  },
+};

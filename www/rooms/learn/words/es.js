@@ -1,0 +1,25 @@
+import { lessons, steps } from './es-lessons.js';
+import { figure, legend } from '../../../figure/words/es.js';
+import { distanceSteps, positions } from '../../../figure/words/es-schemes.js';
+
+/** What Learn says, in Spanish. @type {typeof import('./en.js').learn} */
+export const learn = {
+  lessons,
+  steps,
+  figure,
+  positions,
+  stepNames: {
+    embed: 'Embeddings', project: 'Proyección', score: 'Puntuación', scale: 'Escalado', mask: 'Máscara', softmax: 'Softmax', mix: 'Mezcla',
+    ratings: 'Valoraciones', factor: 'Factores', cut: 'Corte', compare: 'Comparación', split: 'División', attend: 'Atención', concatenate: 'Concatenación', out: 'Salida',
+    ...distanceSteps,
+  },
+  stepsLabel: 'Pasos',
+  legend,
+  own: {
+    heading: 'Tu cálculo',
+    noTokens: 'Escribe al menos un token.',
+    tooManyTokens: (n, most) => `${n} tokens son demasiados: caben ${most}.`,
+    longToken: (n, most) => `Un token de ${n} caracteres es demasiado largo: caben ${most}.`,
+    size: (name, text, most) => `${name} admite un número entero de 1 a ${most}, no «${text}».`,
+  },
+};

@@ -1,0 +1,41 @@
+import { baseOf, headOf, readersOf } from '../../../figure/heads.js';
+/** @import { Model } from '../../../types.js' */
+
+/** @type {Record<string, string>} */
+const LETTERS = { q: 'Q', k: 'K', v: 'V' };
+
+/**
+ * What splitting and merging do, in a sentence: which columns of which matrix a cell is from, and who reads it.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} col
+ * @returns {string[]}
+ */
+export function headSays({ lesson, matrices, t }, id, col) {
+  const { heads } = lesson;
+  const [base, head] = [baseOf(id), headOf(id)];
+  const words = t.figure.heads;
+  if (!heads) return [];
+  if (id === 'merged') return [words.merged(Math.floor(col / (matrices.merged.cols / heads.heads)) + 1)];
+  if (id === 'projectedOutput') return [words.mixes];
+  if (head === null || !['q', 'k', 'v'].includes(base)) return [];
+  const { cols } = matrices[id];
+  const columns = cols === 1 ? words.column(LETTERS[base], head + 1) : words.columns(LETTERS[base], head * cols + 1, (head + 1) * cols);
+  if (base === 'q') return [columns];
+  const readers = readersOf(heads, head).map((reader) => reader + 1);
+  return [columns, readers.length === 1 ? words.reader(String(readers[0])) : words.readers(readers.join(', '))];
+}
+
+/**
+ * The cell of a merged matrix as the cell of the head that it is from.
+ *
+ * @param {Model} model
+ * @param {string[]} of - the heads' matrices, side by side
+ * @param {number} col
+ * @returns {{ id: string, col: number }}
+ */
+export function partOf({ matrices }, of, col) {
+  const { cols } = matrices[of[0]];
+  return { id: of[Math.floor(col / cols)], col: col % cols };
+}

@@ -1,0 +1,60 @@
+import { labelsIn } from '../../element/attributes.js';
+import { fetched } from '../../element/fetched.js';
+import { npy } from '../../format/npy.js';
+import { freshState } from './state.js';
+/** @import { MapsState } from './types.js' */
+
+/** Files that a page gave, and the shape of their heads where it said that. @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Given */
+
+/**
+ * What a page sets as the property `data`, as files that a reader might have dropped: `{ shape: [layers, heads, queries, keys], data, tokens? }`, or files.
+ *
+ * @param {any} data
+ * @returns {Given}
+ * @throws {Error} a sentence with the figures
+ */
+export function givenIn(data) {
+  const list = Array.isArray(data) ? data : [data];
+  if (list.length > 0 && list.every((each) => each instanceof Blob)) return { files: list.map((each) => named(each, 'data')), shape: null, tokens: null };
+  const { shape, data: numbers, tokens = null } = data ?? {};
+  const isShape = Array.isArray(shape) && shape.length === 4 && shape.every((side) => Number.isSafeInteger(side) && side > 0);
+  if (!isShape || typeof numbers?.length !== 'number') throw new Error('data is neither files nor { shape: [layers, heads, queries, keys], data }');
+  const count = shape.reduce((all, side) => all * side, 1);
+  if (numbers.length !== count) throw new Error(`${numbers.length} numbers but shape ${shape.join(' x ')} has ${count}`);
+  return { files: [named(npy(shape, numbers), 'attention.npy')], shape, tokens: tokens && [...tokens].map(String) };
+}
+
+/**
+ * What a page gives: its data, else what lies at an address, with tokens.
+ *
+ * @param {unknown} data
+ * @param {string | null} src
+ * @param {string | null} tokens - as an attribute has them
+ * @param {string} base - what the address is relative to
+ * @param {AbortSignal} signal
+ * @returns {Promise<Given | null>}
+ */
+export async function gathered(data, src, tokens, base, signal) {
+  const given = data ? givenIn(data) : src ? await fetchedFile(src, base, signal) : null;
+  return given && tokens ? { ...given, tokens: labelsIn(tokens) } : given;
+}
+
+/** @param {string} src @param {string} base @param {AbortSignal} signal @returns {Promise<Given>} */
+async function fetchedFile(src, base, signal) {
+  const { file, response } = await fetched(src, base, signal);
+  return { files: [named(await response.blob(), file)], shape: null, tokens: null };
+}
+
+/** How numbers are looked at of which the page said what they are: as they are understood, or else as it said. @param {Given | null} given @param {MapsState} now @returns {MapsState[]} */
+export function statedViews(given, now) {
+  if (!given?.shape) return [];
+  const [layers, heads, queries, keys] = given.shape;
+  const state = freshState(now, { name: '', layers, heads, queries, keys });
+  return [state, { ...state, corrections: { ...state.corrections, axes: ['layer', 'head', 'query', 'key'] } }];
+}
+
+/** Tokens as a file beside the others. @param {string[]} tokens */
+export const tokenFile = (tokens) => new File([JSON.stringify(tokens)], 'tokens.json');
+
+/** @param {Blob} blob @param {string} name - where it has none */
+const named = (blob, name) => (blob instanceof File ? blob : new File([blob], name));

@@ -1,0 +1,250 @@
+import { element, setText } from '../../../ui/dom.js';
+import { colourView } from './colour-view.js';
+import { compareView, firstOther } from './compare-view.js';
+import { headerView } from './header-view.js';
+import { heldMaps } from './held.js';
+import { inkReader } from './inks.js';
+import { legendView } from './legend-view.js';
+import { linesView } from './lines-view.js';
+import { mapsView } from './maps-view.js';
+import { readoutView, spokenCell } from './readout-view.js';
+import { rowStore } from './rows.js';
+import { scaleOf } from './scale.js';
+import { clampedCell, labeller, titleOf } from './scene.js';
+import { sourceView } from './source-view.js';
+import { suggestion } from './suggestion.js';
+import { sourceOf, specsOf } from './spec.js';
+import { tileStore } from './tiles.js';
+import { topView } from './top-view.js';
+/** @import { MapInfo, MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { Colours } from './paint.js' */
+/** @import { Scene } from './scene.js' */
+/** @import { Pair } from './sight.js' */
+
+/** Milliseconds after which it is said that a map is being worked out. */
+const PATIENCE = 200;
+
+/**
+ * One head, large: its map with all that says what is in it, as lines or as a table, and beside another one. `main` is what is drawn, `side` what is said of it and
+ * chosen for it.
+ *
+ * @param {object} host
+ * @param {() => MapsService | null} host.service
+ * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
+ * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
+ * @param {(text: string) => void} host.say - to those who listen
+ * @param {() => void} host.drawn - told after each drawing
+ */
+export function headView({ service, look, change, say, drawn }) {
+  /** @type {MapsModel | null} */
+  let model = null;
+  /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
+  let state;
+  /** Where the pointer is. It is no part of the state. @type {Pair | null} */
+  let pointed = null;
+  let frame = 0;
+  let speaking = false;
+  let waitedFrom = 0;
+  /** What has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
+  let arriving = null;
+  /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
+  let last = null;
+
+  const redraw = () => { frame ||= requestAnimationFrame(draw); };
+  const patched = (/** @type {(patch: Partial<MapsState>) => void} */ tell) => (/** @type {Partial<MapsState>} */ patch) => {
+    state = { ...state, ...patch };
+    tell(patch);
+  };
+  const actions = {
+    state: () => state,
+    look: patched(look),
+    change: patched(change),
+    redraw,
+    speak() {
+      speaking = true;
+      redraw();
+    },
+    /** @param {Pair} cursor */
+    select(cursor) {
+      speaking = true;
+      actions.look({ cursor });
+    },
+    /** @param {Pair | null} cell */
+    point(cell) {
+      if (cell?.query === pointed?.query && cell?.key === pointed?.key) return;
+      pointed = cell;
+      redraw();
+    },
+    toggleCompare: () => actions.change({ compare: state.compare ? null : firstOther(state, model?.data?.reading.heads ?? 1) }),
+  };
+  const held = heldMaps({
+    changed: redraw,
+    gone(map) {
+      tiles.forget(map);
+      rows.forget(map);
+    },
+  });
+  const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => held.lost(map, error);
+  const tiles = tileStore({ service, changed: redraw, failed });
+  const rows = rowStore({ service, changed: redraw, failed });
+
+  const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
+  const inksOf = inkReader(probe);
+  const labelsOf = labeller();
+  const header = headerView(actions);
+  const compare = compareView({ ...actions, leave: header.focus });
+  const waiting = element('p', { class: 'soft waiting', role: 'status', hidden: true });
+  const problem = element('p', { class: 'head-problem', role: 'alert', hidden: true });
+  const legend = legendView();
+  const reasons = element('p', { class: 'soft reasons', role: 'status', hidden: true });
+  const maps = mapsView(tiles, actions, legend.node);
+  const lines = linesView(rows.row, actions);
+  const top = topView(rows.row, actions.select);
+  const readout = readoutView(rows.row);
+  const source = sourceView(actions.change);
+  const colour = colourView(actions);
+  const drawing = element('div', { class: 'head-drawing', part: 'figure' }, maps.node, lines.node, top.node);
+  const main = element('section', { class: 'head-view' }, probe, header.node, compare.node, problem, waiting, drawing, reasons);
+  const side = element('div', { class: 'head-side' }, readout.node, source.node, colour.node);
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const from = service();
+    if (!model?.data || !from || !main.isConnected) return void held.clear();
+    const { specs, refused } = specsOf(state, model.data);
+    held.want(specs, from, model.data);
+    // Without a width it is not shown: there is nothing to draw into.
+    if (main.clientWidth === 0) return;
+    const scene = sceneOf(model);
+    header.update(scene);
+    compare.update(scene, refused);
+    tellHowItGoes(scene);
+    show(scene);
+    readout.update(scene);
+    source.update(scene);
+    colour.update(scene);
+    if (speaking) speak(scene);
+    drawn();
+  }
+
+  /** @param {MapsModel} of @returns {Scene} */
+  function sceneOf({ data, t, language, appearance }) {
+    const of = /** @type {NonNullable<MapsModel['data']>} */ (data);
+    const labels = labelsOf(state, of);
+    const seen = { ...state, cursor: clampedCell(state.cursor, labels) };
+    const shown = held.all();
+    const looked = clampedCell(pointed, labels) ?? seen.cursor;
+    const numbers = (shown.plain ?? shown.a)?.info ?? null;
+    return { state: seen, data: of, t: t.maps.head, language, appearance, inks: inksOf(appearance), labels, shown, numbers, looked, reach: state.words ? null : of.reading.reach };
+  }
+
+  /** @param {Scene} scene */
+  function tellHowItGoes({ t, shown }) {
+    const all = Object.values(shown);
+    const sentence = all.find((each) => each?.problem)?.problem ?? '';
+    setText(problem, sentence);
+    problem.hidden = sentence === '';
+    const waits = all.some((each) => each?.waiting);
+    if (waits && waitedFrom === 0) {
+      waitedFrom = performance.now();
+      setTimeout(redraw, PATIENCE);
+    } else if (!waits) waitedFrom = 0;
+    const long = waits && performance.now() - waitedFrom >= PATIENCE;
+    setText(waiting, long ? t.waiting : '');
+    waiting.hidden = !long;
+    drawing.classList.toggle('stale', long);
+  }
+
+  /** @param {Scene} scene */
+  function show(scene) {
+    const { state: { map, view }, shown: { a, b, difference }, appearance: { theme } } = scene;
+    // What is there may be of the state before: an answer is on its way.
+    const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
+    const colours = { map, theme, scale: scaleOf(scene.state, infos) };
+    const other = difference?.info ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) } : null;
+    const info = a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
+    last = info ? { scene, colours, difference: other } : null;
+    const active = focused();
+    // The map of another file is hidden until the new one is there, and the focus would be lost.
+    if (!info && active === maps.plot) arriving = { from: active };
+    maps.node.hidden = view !== 'map' || !info;
+    lines.node.hidden = view !== 'lines' || !info;
+    top.node.hidden = view !== 'table' || !info;
+    const why = info ? suggestion(scene, infos) : '';
+    setText(reasons, why);
+    reasons.hidden = why === '';
+    if (!info) return;
+    if (view === 'map') {
+      maps.update(scene, colours, other);
+      legend.update(scene, colours, other);
+    } else if (view === 'lines') lines.update(scene, info);
+    else top.update(scene, info);
+    takeFocus(scene);
+  }
+
+  const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
+  const focus = () => (state.view === 'lines' ? lines.box : maps.plot).focus();
+
+  /** Focuses the map that was waited for, unless the reader has gone elsewhere meanwhile. @param {Scene} scene */
+  function takeFocus({ shown: { a } }) {
+    if (!arriving || a?.waiting) return;
+    const active = focused();
+    if (active === arriving.from || (active === null && document.activeElement === document.body) || active === document.body) focus();
+    arriving = null;
+  }
+
+  /** @param {Scene} scene */
+  function speak(scene) {
+    const { view } = scene.state;
+    const info = scene.numbers;
+    const text = view === 'lines' && info ? lines.spoken(scene, info) : spokenCell(scene, rows.row);
+    if (text === '') return;
+    speaking = false;
+    say(text);
+  }
+
+  return {
+    main,
+    side,
+    /** @param {MapsModel} next */
+    update(next) {
+      model = next;
+      ({ state } = next);
+      draw();
+    },
+    readout: readout.node,
+    /** Lets the maps go. */
+    end: held.clear,
+    /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */
+    weight() {
+      const [shown, cell] = [held.all().plain ?? held.all().a, state.cursor];
+      const row = shown?.info && !shown.waiting && cell ? rows.row(shown.info, cell.query) : null;
+      return row && cell ? (row[cell.key] ?? null) : undefined;
+    },
+    /** Goes to where the arrow keys begin. */
+    focus,
+    /** Goes to the map once that of what was opened is drawn. */
+    arrive: () => { arriving = { from: focused() }; redraw(); },
+    /**
+     * What is drawn now, for those who export it: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
+     * sight (null is all), what stands at the axes, and the title.
+     */
+    shown() {
+      const info = last?.scene.shown.a?.info;
+      if (!last || !info) return null;
+      const numbers = last.scene.numbers ?? info;
+      const { scene: { state: of, data, t, labels, shown: { a, b, difference }, reach }, colours, difference: signed } = last;
+      const { spec } = /** @type {import('./held.js').Shown} */ (a);
+      const [other, far] = [b, difference].map((each) => (each?.info ? { info: each.info, spec: each.spec } : null));
+      const pair = other && far ? { b: other, difference: far } : null;
+      const sight = of.view === 'map' ? maps.sight() : null;
+      return { info, spec, numbers, pair, scale: colours.scale, differenceScale: signed?.scale ?? null, sight, labels, title: titleOf(sourceOf(of), data, t), reach };
+    },
+  };
+}
+
+/** Whether a map has the shape that the labels are of: another file may have come in between. @param {MapInfo} info @param {Scene} scene */
+function fits({ queries, keys }, { labels }) {
+  return queries === labels.query.length && keys === labels.key.length;
+}

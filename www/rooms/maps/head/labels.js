@@ -1,0 +1,83 @@
+import { plainLabel } from '../../../ui/labels.js';
+import { wordsOf } from './spec.js';
+/** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
+
+/**
+ * What stands at a row or a column. Several that only together are a character have one label over all of them.
+ *
+ * @typedef {object} Label
+ * @property {string} text
+ * @property {number} first - of the cells that it is over
+ * @property {number} count
+ */
+
+/** Where every so many cells have a label, a number says more than a token. */
+export const SPARSE = 10;
+/** Steps between labels that are left: people count in these. */
+const STEPS = [1, 2, 5];
+
+/**
+ * The labels of both axes: tokens or words as people read them, else numbers.
+ *
+ * @param {MapsState} state
+ * @param {MapsData} data
+ * @returns {{ query: Label[], key: Label[], tokens: boolean }}
+ */
+export function labelsOf(state, data) {
+  const { tokens, queryTokens, reading: { queries, keys, offset } } = data;
+  const words = wordsOf(state, data);
+  if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
+  if (words) {
+    const own = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
+    return { query: plain(own.slice(0, (words.query.at(-1) ?? -1) + 1)), key: plain(tokens.words), tokens: true };
+  }
+  const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
+  return { query: filled(grouped(own), queries), key: filled(grouped(tokens.tokens), keys), tokens: true };
+}
+
+/** @param {string[]} texts */
+function plain(texts) {
+  return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
+}
+
+/** Positions instead of tokens. @param {number} count */
+export function numbered(count) {
+  return plain(Array.from({ length: count }, (_, at) => String(at)));
+}
+
+/** Fewer labels than cells leave the rest with their numbers. @param {Label[]} labels @param {number} count */
+function filled(labels, count) {
+  return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
+}
+
+/** One a token; those of a group are the same label. @param {ReadableTokens['tokens']} tokens */
+function grouped(tokens) {
+  /** @type {Label[]} */
+  const labels = [];
+  tokens.forEach(({ shown, group }, at) => {
+    const before = labels[at - 1];
+    if (before && tokens[at - 1].group === group) {
+      before.count += 1;
+      labels.push(before);
+    } else labels.push({ text: plainLabel(shown), first: at, count: 1 });
+  });
+  return labels;
+}
+
+/**
+ * Which labels are drawn: every one where there is room, else every second, fifth, tenth ...; that of the cell which is looked at always, and none so near that the two
+ * would touch.
+ *
+ * @param {{ first: number, last: number, size: number }} axis - cells in sight, the last one included, and CSS pixels a cell
+ * @param {number} room - CSS pixels that a label takes
+ * @param {number | null} always
+ * @returns {{ at: number[], step: number }}
+ */
+export function thinned({ first, last, size }, room, always) {
+  let step = 1;
+  for (let power = 0; step * size < room && step <= last; power += 1) step = STEPS[power % 3] * 10 ** Math.floor(power / 3);
+  const at = [];
+  for (let place = Math.ceil(first / step) * step; place <= last; place += step) if (always === null || place === always || Math.abs(place - always) * size >= room) at.push(place);
+  if (always !== null && always >= first && always <= last && !at.includes(always)) at.push(always);
+  return { at: at.sort((a, b) => a - b), step };
+}

@@ -1,0 +1,127 @@
+import { number } from '../../../format/display.js';
+import { element, setText } from '../../../ui/dom.js';
+import { drawLines, LINE, PAD } from './draw-lines.js';
+import { linesOf, placesIn } from './lines.js';
+import { topOf } from './ranks.js';
+import { moved } from './sight.js';
+import { titleOf } from './scene.js';
+import { sourceOf } from './spec.js';
+/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { RowOf } from './readout-view.js' */
+/** @import { Scene } from './scene.js' */
+/** @import { Pair } from './sight.js' */
+
+/** The largest height of what is in sight. */
+const HEIGHT = 560;
+/** More lines are a grey cloud, and slow. */
+const MOST = 1500;
+/** Keys that are named aloud. */
+const NAMED = 3;
+
+/**
+ * Queries to the left, keys to the right, and between them the weights as lines: the wider, the more.
+ *
+ * @param {RowOf} rowOf
+ * @param {object} actions
+ * @param {(patch: Partial<MapsState>) => void} actions.look
+ * @param {() => void} actions.redraw
+ * @param {(cell: Pair) => void} actions.select
+ * @param {() => void} actions.speak
+ */
+export function linesView(rowOf, { look, redraw, select, speak }) {
+  const label = element('span', { class: 'label' });
+  const slider = element('input', { type: 'range', min: 0, max: 1, step: 0.01, oninput: () => look({ threshold: Number(slider.value) }) });
+  const value = element('output');
+  const canvas = element('canvas', { 'aria-hidden': 'true' });
+  const spacer = element('div', { class: 'spacer' });
+  const box = element('div', { class: 'lines', tabindex: 0, role: 'application' }, canvas, spacer);
+  const heads = [element('span'), element('span')];
+  const says = element('p', { class: 'soft' });
+  const sides = element('p', { class: 'sides', 'aria-hidden': 'true' }, ...heads);
+  const node = element('div', { class: 'lines-view' }, element('label', { class: 'threshold' }, label, slider, value), sides, box, says);
+  /** @type {{ scene: Scene, info: MapInfo } | null} */
+  let drawn = null;
+  /** The query under the pointer. @type {number | null} */
+  let over = null;
+
+  /** The query at the height of a pointer. @param {MouseEvent} event */
+  function queryAt({ clientY }) {
+    const query = Math.floor((clientY - box.getBoundingClientRect().top - PAD + box.scrollTop) / LINE);
+    return drawn && query >= 0 && query < drawn.info.queries ? query : null;
+  }
+  box.addEventListener('scroll', redraw);
+  box.addEventListener('pointermove', (event) => {
+    const left = event.clientX - box.getBoundingClientRect().left < box.clientWidth / 2;
+    const now = event.pointerType !== 'touch' && left ? queryAt(event) : null;
+    if (now !== over) {
+      over = now;
+      redraw();
+    }
+  });
+  box.addEventListener('pointerleave', () => {
+    over = null;
+    redraw();
+  });
+  box.addEventListener('click', (event) => {
+    const query = queryAt(event);
+    if (drawn && query !== null) select({ query, key: drawn.scene.state.cursor?.key ?? 0 });
+  });
+  box.addEventListener('focus', () => {
+    redraw();
+    speak();
+  });
+  box.addEventListener('blur', redraw);
+  box.addEventListener('keydown', (event) => {
+    if (!drawn || event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.shiftKey || event.altKey) return;
+    const { scene: { state }, info } = drawn;
+    const to = moved(event, state.cursor ?? { query: -1, key: 0 }, { rows: info.queries, cols: info.keys });
+    if (!to) return;
+    event.preventDefault();
+    select({ query: to.query, key: state.cursor?.key ?? 0 });
+    const [top, seen] = [to.query * LINE, box.clientHeight];
+    if (top < box.scrollTop || top + LINE > box.scrollTop + seen) box.scrollTop = top - seen / 2;
+  });
+
+  return {
+    node,
+    box,
+    /** What is said of the cursor's query. @param {Scene} scene @param {MapInfo} info */
+    spoken({ t, state: { cursor }, labels }, info) {
+      const row = cursor && rowOf(info, cursor.query);
+      if (!cursor || !row) return '';
+      return t.linesOf(labels.query[cursor.query].text, topOf(row, NAMED).map(({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`).join(', '));
+    },
+    /** @param {Scene} scene @param {MapInfo} info */
+    update(scene, info) {
+      drawn = { scene, info };
+      const { t, state, appearance: { ratio } } = scene;
+      setText(label, t.threshold);
+      setText(value, number(state.threshold, 2));
+      slider.value = String(state.threshold);
+      setText(heads[0], t.queries);
+      setText(heads[1], t.keys);
+      box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), scene.data, t)));
+      const places = Math.max(info.queries, info.keys);
+      const height = Math.min(HEIGHT, places * LINE + 2 * PAD);
+      box.style.height = `${height}px`;
+      spacer.style.height = `${places * LINE + 2 * PAD}px`;
+      const width = box.clientWidth;
+      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+      // What scrolls is as high as the lists; the canvas stays where one looks.
+      canvas.style.marginBottom = `${-height}px`;
+      const inQueries = placesIn(box.scrollTop, height, LINE, info.queries);
+      const rows = [];
+      for (let query = inQueries.first; query <= inQueries.last; query += 1) {
+        const row = rowOf(info, query);
+        if (row) rows.push({ query, row });
+      }
+      const { lines, total } = linesOf(rows, state.threshold, MOST);
+      const least = number(state.threshold, 2);
+      setText(says, total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least));
+      const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
+      drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { icon } from '../../../ui/icons.js';
+import { element, setText } from '../../../ui/dom.js';
+import { mapView } from './map-view.js';
+import { minimap } from './minimap.js';
+import { titleOf } from './scene.js';
+import { followed, zoomed } from './sight.js';
+import { sourceOf } from './spec.js';
+/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { Tiles } from './draw-cells.js' */
+/** @import { Colours } from './paint.js' */
+/** @import { Scene } from './scene.js' */
+/** @import { Frame, Pair, Sight } from './sight.js' */
+
+/** From these widths on, two and three maps stand side by side; the gap between them, CSS pixels. */
+const [TWO, THREE, GAP] = [520, 840, 16];
+/** A map is at most this share of the window's height, and no lower than this, CSS pixels. */
+const [TALL, LOW] = [0.68, 260];
+/** A button zooms by so much. */
+const STEP = 1.5;
+
+let keyHints = 0;
+
+/**
+ * The map of a head, or of two and what they differ by, with one cursor and one view.
+ *
+ * @param {Tiles} tiles
+ * @param {object} actions
+ * @param {() => MapsState} actions.state
+ * @param {(patch: Partial<MapsState>) => void} actions.look
+ * @param {(cell: Pair | null) => void} actions.point
+ * @param {() => void} actions.speak
+ * @param {HTMLElement} legend - what the colours mean, below the maps or beside the last of them
+ */
+export function mapsView(tiles, { state, look, point, speak }, legend) {
+  const see = (/** @type {Sight | null} */ sight) => look({ sight });
+  /** All maps lie the same. @returns {Frame | null} */
+  const frame = () => maps.a.frame();
+  const shared = {
+    point,
+    see,
+    speak,
+    sight: () => state().sight,
+    cursor: () => state().cursor ?? { query: Math.floor(frame()?.row ?? 0), key: Math.floor(frame()?.col ?? 0) },
+    /** @param {Pair} cursor @param {boolean} follow */
+    select(cursor, follow) {
+      const now = frame();
+      speak();
+      look(follow && now ? { cursor, sight: followed(now, cursor) } : { cursor });
+    },
+  };
+  const maps = { a: mapView(tiles, shared), b: mapView(tiles, shared), difference: mapView(tiles, shared) };
+  const zoom = (/** @type {number} */ by) => {
+    const now = frame();
+    if (now) see(zoomed(now, { x: now.width / 2, y: now.height / 2 }, by));
+  };
+  const buttons = /** @type {const} */ ([['nearer', 'plus', () => zoom(STEP)], ['farther', 'minus', () => zoom(1 / STEP)], ['all', 'fit', () => see(null)]])
+    .map(([name, drawn, onclick]) => ({ name, node: element('button', { type: 'button', class: 'icon', onclick }, icon(drawn)) }));
+  const small = minimap(tiles, { frame, see });
+  keyHints += 1;
+  const hint = element('p', { class: 'hidden', id: `map-keys-${keyHints}` });
+  const zooming = element('div', { class: 'zooming' }, element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)), small.node);
+  const below = element('div', { class: 'below' }, legend, zooming);
+  const grid = element('div', { class: 'maps-grid' }, maps.a.node, maps.b.node, maps.difference.node, below);
+  const node = element('div', { class: 'maps-view' }, hint, grid);
+  for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', hint.id);
+
+  return {
+    node,
+    plot: maps.a.plot,
+    sight: () => cellsOf(frame()),
+    /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
+    update(scene, colours, difference) {
+      const { t, shown, state: now, data } = scene;
+      const title = titleOf(sourceOf(now), data, t);
+      const room = roomFor(node.clientWidth, now.compare !== null);
+      grid.style.gridTemplateColumns = `repeat(${room.across}, minmax(0, 1fr))`;
+      below.style.gridColumn = room.across === 2 ? '' : '1 / -1';
+      setText(hint, t.mapKeys);
+      /** @type {ReturnType<typeof maps.a.draw>} */
+      const wanted = [];
+      for (const which of /** @type {const} */ (['a', 'b', 'difference'])) {
+        const info = shown[which]?.info;
+        const how = which === 'difference' ? difference : colours;
+        maps[which].node.hidden = !info || !how;
+        if (!info || !how) continue;
+        const name = now.compare ? nameOf(which, title, scene) : '';
+        wanted.push(...maps[which].draw(scene, info, room, { colours: how, name, label: t.mapLabel(name || title, info.queries, info.keys) }));
+      }
+      const whole = frame();
+      if (whole) {
+        for (const { name, node: button } of buttons) {
+          button.setAttribute('aria-label', t.zoom[name]);
+          button.title = t.zoom[name];
+          if (name !== 'nearer') button.disabled = whole.cell <= whole.least;
+        }
+        wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
+      }
+      tiles.want(wanted);
+    },
+  };
+}
+
+/** The cells in sight, those at the edges included; null: all. @param {Frame | null} frame */
+function cellsOf(frame) {
+  if (!frame || frame.cell <= frame.least) return null;
+  const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {
+    const start = Math.floor(first);
+    return /** @type {[start: number, length: number]} */ ([start, Math.min(count, Math.ceil(first + seen - 1e-6)) - start]);
+  };
+  return { rows: part(frame.row, frame.height / frame.y, frame.rows), cols: part(frame.col, frame.width / frame.x, frame.cols) };
+}
+
+/** @param {number} width @param {boolean} compared */
+function roomFor(width, compared) {
+  const across = !compared || width < TWO ? 1 : width < THREE ? 2 : 3;
+  return { across, width: Math.floor((width - (across - 1) * GAP) / across), height: Math.max(LOW, innerHeight * TALL), margins: !compared };
+}
+
+/** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
+function nameOf(which, title, { t, data, state: { compare } }) {
+  if (which === 'difference' || !compare) return t.maps[which];
+  const of = which === 'a' ? title : titleOf({ of: 'head', layer: compare.layer, head: compare.head }, compare.slot === 1 ? (data.other ?? data) : data, t);
+  return `${t.maps[which]}: ${of}${which === 'b' && compare.slot === 1 ? ` (${t.files.other})` : ''}`;
+}

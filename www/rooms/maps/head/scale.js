@@ -1,0 +1,126 @@
+import { number, percent } from '../../../format/display.js';
+/** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
+
+/** As the painter takes it. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
+
+/** A logarithmic scale has at most so many decades. */
+const DECADES = 6;
+/** More powers of ten below a bar would touch. */
+const MOST_TICKS = 4;
+/** A map is almost blank from 0 to 1 where its colours would be used up to less than this. */
+const FAINT = 0.25;
+/** This share of the cells is not brighter than where colours end that were chosen automatically. */
+const MOST_CELLS = 0.995;
+/** At these shares of a bar of percentiles its values are written. */
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/**
+ * Where colours end that nobody chose a scale for. From 0 to 1 a map is almost blank where both its 99.5th percentile and the weight of a typical key are below 0.25:
+ * colours then end at the larger of the two. A query with entropy H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical
+ * one. Several maps have the largest end among them.
+ *
+ * @param {Pick<MapInfo, 'quantiles' | 'queryEntropy'>[]} infos
+ * @returns {{ high: number, by: 'unit' | 'percentile' | 'entropy' }}
+ */
+export function automaticEnd(infos) {
+  const ends = infos.map(({ quantiles, queryEntropy }) => {
+    const entropies = queryEntropy.filter((entropy) => Number.isFinite(entropy));
+    const typical = entropies.length > 0 ? Math.exp(-entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length) : 1;
+    const percentile = quantileAt(quantiles, MOST_CELLS);
+    return percentile >= typical ? { high: percentile, by: /** @type {const} */ ('percentile') } : { high: typical, by: /** @type {const} */ ('entropy') };
+  });
+  const end = ends.reduce((most, each) => (each.high > most.high ? each : most), { high: 0, by: /** @type {'percentile' | 'entropy'} */ ('percentile') });
+  return end.high > 0 && end.high < FAINT ? end : { high: 1, by: 'unit' };
+}
+
+/** The value that a share of the cells does not exceed, interpolated. @param {Float32Array} quantiles @param {number} share */
+function quantileAt(quantiles, share) {
+  const at = share * (quantiles.length - 1);
+  const [below, above] = [quantiles[Math.floor(at)], quantiles[Math.ceil(at)]];
+  return quantiles.length > 0 ? below + (above - below) * (at - Math.floor(at)) : 0;
+}
+
+/**
+ * What the colours of maps stand for. A and B have one scale; what they differ by has its two-sided form, or one as far as they differ.
+ *
+ * @param {MapsState} state
+ * @param {MapInfo[]} infos - of A, and of B where there is one
+ * @param {MapInfo | null} difference - where it is that which is painted
+ * @returns {Scale}
+ */
+export function scaleOf({ scale }, infos, difference = null) {
+  const greatest = Math.max(0, ...infos.map(({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0))));
+  const least = Math.min(0, ...infos.map(({ range }) => range?.least ?? 0));
+  if (difference) {
+    const far = Math.max(difference.range?.greatest ?? 0, -(difference.range?.least ?? 0)) || 1;
+    const high = scale === 'auto' ? automaticEnd(infos).high : scale === 'unit' ? 1 : scale === 'largest' ? greatest || 1 : far;
+    return { kind: 'diverging', low: -high, high };
+  }
+  if (scale === 'log') return logScale(infos, greatest || 1);
+  // One order of the cells of all maps would need their cells: A's stands for both.
+  const quantiles = infos[0]?.quantiles;
+  if (scale === 'percentile' && quantiles?.length) return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
+  const high = scale === 'largest' ? greatest || 1 : scale === 'auto' ? automaticEnd(infos).high : 1;
+  return least < 0 ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) } : { kind: 'sequential', low: 0, high };
+}
+
+/** From the decade of the smallest that is told from 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
+function logScale(infos, greatest) {
+  const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
+  const top = Math.ceil(Math.log10(greatest) - 1e-6);
+  const bottom = Math.max(top - DECADES, Math.min(top - 1, Math.floor(Math.log10(Math.min(greatest, ...positive)))));
+  return { kind: 'log', low: 10 ** bottom, high: 10 ** top };
+}
+
+/**
+ * What the ends of a bar of colours stand for, in words: what is compared has no scale of its own rows, and is ordered by A.
+ *
+ * @param {MapsModel['t']['maps']['head']} t
+ * @param {Pick<MapsState, 'scale'>} state
+ * @param {MapSpec['values']} values
+ * @param {{ a?: MapInfo | null, b?: MapInfo | null }} of
+ * @param {Scale} scale
+ */
+export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
+  const what = weights[values];
+  const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
+  const perRow = state.scale === 'row' && !b;
+  if (scale.kind === 'diverging') return ends.signed(perRow ? ends.row(what) : what, number(scale.high, 4));
+  if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
+  if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
+  if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
+  if (perRow) return ends.row(what);
+  const { high, by } = automaticEnd([a, b].flatMap((info) => info ?? []));
+  if (state.scale === 'auto' && by !== 'unit') return ends[by === 'percentile' ? 'byPercentile' : 'byEntropy'](what, number(high, 3), number(greatest, 3));
+  return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
+}
+
+/**
+ * What is written below a bar of colours, and at which share of it.
+ *
+ * @param {Scale} scale
+ * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
+ */
+export function scaleTicks({ kind, low, high, quantiles }) {
+  if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2), share: percent(at) }));
+  if (kind === 'log') {
+    const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
+    const ticks = Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));
+    return ticks.filter(({ at }, step) => ticks.length <= MOST_TICKS || step % 2 === 0 || at === 1);
+  }
+  return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
+}
+
+/**
+ * Values along a bar of colours, for painting it as the map is painted.
+ *
+ * @param {Scale} scale
+ * @param {number} count
+ */
+export function barOf({ kind, low, high, quantiles }, count) {
+  return Float32Array.from({ length: count }, (_, place) => {
+    const at = place / (count - 1);
+    if (kind === 'log') return low * (high / low) ** at;
+    return kind === 'percentile' && quantiles ? quantiles[Math.round(at * (quantiles.length - 1))] : low + at * (high - low);
+  });
+}

@@ -1,0 +1,75 @@
+/** @import { HeadFound, MapsData, MapsState } from '../types.js' */
+
+/** Between two pictures in the store, so that none bleeds into the next where it is drawn smaller. */
+const GAP = 2;
+/** Where the colours of the logarithmic scale begin. */
+const LOG_LOW = 1e-4;
+
+/**
+ * What the colours of the thumbnails stand for. All thumbnails have one scale, so that a colour is one number in all of them: per row and by percentile there
+ * is none, and it is [0, 1] as where nothing else was chosen.
+ *
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
+ * @returns {{ kind: 'sequential' | 'log', low: number, high: number }}
+ */
+export function scaleOf(scale, data) {
+  if (scale === 'log') return { kind: 'log', low: LOG_LOW, high: 1 };
+  if (scale !== 'largest') return { kind: 'sequential', low: 0, high: 1 };
+  if (!largest.has(data)) {
+    let high = 0;
+    for (const head of data.heads) for (const value of head?.thumb.data ?? []) if (value > high) high = value;
+    largest.set(data, high);
+  }
+  return { kind: 'sequential', low: 0, high: largest.get(data) || 1 };
+}
+
+/** The largest number of all thumbnails: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, number>} */
+const largest = new WeakMap();
+
+/**
+ * The painted thumbnails in one canvas that nobody sees, each painted once a look.
+ *
+ * @param {typeof import('../../../engine/maps.js').paintMap} paint
+ */
+export function atlas(paint) {
+  const canvas = document.createElement('canvas');
+  let look = '';
+  /** What each place was painted from. @type {(HeadFound | undefined)[]} */
+  let painted = [];
+  let perRow = 1;
+  let cells = { rows: 1, cols: 1 };
+
+  const corner = (/** @type {number} */ place) => ({ x: (place % perRow) * (cells.cols + GAP), y: Math.floor(place / perRow) * (cells.rows + GAP) });
+
+  return {
+    canvas,
+    /** Paints what is new. @param {MapsData['heads']} heads @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how */
+    update(heads, { map, theme, scale }) {
+      const some = heads.find((head) => head !== undefined)?.thumb;
+      if (!some) return;
+      const now = [map, theme, scale.kind, scale.high, heads.length, some.rows, some.cols].join(' ');
+      if (now !== look) {
+        look = now;
+        cells = some;
+        perRow = Math.ceil(Math.sqrt(heads.length));
+        canvas.width = perRow * (cells.cols + GAP);
+        canvas.height = Math.ceil(heads.length / perRow) * (cells.rows + GAP);
+        painted = [];
+      }
+      const context = canvas.getContext('2d');
+      heads.forEach((head, place) => {
+        if (!head || painted[place] === head) return;
+        const { rows, cols, data } = head.thumb;
+        const pixels = paint({ rows, cols, data, map, theme, scale });
+        const { x, y } = corner(place);
+        context?.putImageData(new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), cols, rows), x, y);
+        painted[place] = head;
+      });
+    },
+    /** Where the picture of a head is, or null while there is none. @param {number} place - by layer, then head */
+    pictureOf(place) {
+      return painted[place] ? { ...corner(place), width: cells.cols, height: cells.rows } : null;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { element, setText } from '../../../ui/dom.js';
+import { atlas, scaleOf } from './atlas.js';
+import { coloursOf, drawHeads } from './draw.js';
+import { cornerOf, laidOut, spotAt, walked } from './geometry.js';
+import { listed } from './order.js';
+import { aboutSpot } from './speech.js';
+import { tipView } from './tip.js';
+/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { Geometry, Spot } from './geometry.js' */
+/** @import { Listed } from './order.js' */
+
+/**
+ * What the reader does with the thumbnails.
+ *
+ * @typedef {object} HeadsActions
+ * @property {typeof import('../../../engine/maps.js').paintMap} paint
+ * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
+ * @property {(patch: Partial<MapsState>) => void} change - one that one would
+ */
+
+/**
+ * All heads as thumbnails in one canvas, which covers only what is in sight of them. The numbers of layers and heads stand for what is combined over them.
+ *
+ * @param {HeadsActions} actions
+ */
+export function headsView({ paint, look, change }) {
+  const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
+  const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
+  const space = element('div', { class: 'space' }, canvas, marks);
+  const box = element('div', { class: 'heads-box', role: 'application', tabindex: '0', onscroll: () => draw(), onkeydown: press, onfocus: begin, onblur: leave, onpointermove: hover, onpointerleave: leave, onclick: click });
+  const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
+  const tip = tipView();
+  const node = element('div', { class: 'heads-view' }, box, tip.node, said);
+  box.append(space);
+  const pictures = atlas(paint);
+  /** @type {{ model: MapsModel, heads: Listed[], geometry: Geometry, passing: number } | null} */
+  let now = null;
+  /** The heads in order, and what they were put in order for. @type {ReturnType<typeof listed>} */
+  let list = { flow: false, heads: [], passing: 0 };
+  /** @type {MapsModel['data']} */
+  let from = null;
+  let listedAs = '';
+  /** Where the keys are. @type {{ row: number, col: number } | null} */
+  let cursor = null;
+
+  const sight = () => ({ left: box.scrollLeft, top: box.scrollTop, width: box.clientWidth, height: box.clientHeight });
+
+  function draw() {
+    if (!now || box.clientWidth === 0) return;
+    const { model, heads, geometry } = now;
+    const { ratio } = model.appearance;
+    const data = /** @type {NonNullable<MapsModel['data']>} */ (model.data);
+    pictures.update(data.heads, { map: model.state.map, theme: model.appearance.theme, scale: scaleOf(model.state.scale, data) });
+    drawHeads(canvas, { geometry, heads, across: data.reading.heads, pictures, sight: sight(), ratio, colours: coloursOf(canvas) });
+    mark();
+  }
+  /** Outlines what is open, what it is compared with, and where the keys are. */
+  function mark() {
+    if (!now) return;
+    const { model: { state }, heads, geometry } = now;
+    const at = (/** @type {{ layer: number, head: number }} */ one) => heads.findIndex(({ layer, head }) => layer === one.layer && head === one.head);
+    const { source, over, layer } = state;
+    const rows = geometry.flow ? 0 : heads.length / geometry.columns;
+    const row = geometry.flow ? -1 : heads.findIndex((each) => each.layer === layer) / geometry.columns;
+    const boxes = [];
+    const areas = (/** @type {number[]} */ [top, left, down, across]) => ({ ...cornerOf(geometry, top * geometry.columns + left), width: across * geometry.across - 2, height: down * geometry.down - 3 });
+    if (source === 'head' || geometry.flow) boxes.push({ name: 'open', place: at(state) });
+    else if (source === 'rollout') boxes.push({ name: 'open', area: areas(state.order === 'down' ? [row, 0, rows - row, geometry.columns] : [0, 0, row + 1, geometry.columns]) });
+    else if (over === 'heads') boxes.push({ name: 'open', area: areas([row, 0, 1, geometry.columns]) });
+    else boxes.push({ name: 'open', area: areas(over === 'all' ? [0, 0, rows, geometry.columns] : [0, state.head, rows, 1]) });
+    if (state.compare?.slot === 0) boxes.push({ name: 'compared', place: at(state.compare) });
+    if (cursor && box.matches(':focus')) {
+      const spot = spotted(cursor);
+      if (spot && 'place' in spot) boxes.push({ name: 'cursor', place: spot.place });
+      else boxes.push({ name: 'cursor', area: { x: cursor.col < 0 ? box.scrollLeft : cornerOf(geometry, cursor.col).x, y: cursor.row < 0 ? box.scrollTop : cornerOf(geometry, cursor.row * geometry.columns).y, width: cursor.col < 0 ? geometry.left - 2 : geometry.size, height: cursor.row < 0 ? geometry.top - 2 : geometry.size } });
+    }
+    const drawn = boxes.filter(({ place }) => place === undefined || place >= 0).map(({ name, place, area }) => ({ name, ...(area ?? { ...cornerOf(geometry, /** @type {number} */ (place)), width: geometry.size, height: geometry.size }) }));
+    while (marks.children.length > drawn.length) marks.lastElementChild?.remove();
+    while (marks.children.length < drawn.length) marks.append(element('div'));
+    drawn.forEach(({ name, x, y, width, height }, place) => {
+      const box = /** @type {HTMLElement} */ (marks.children[place]);
+      box.className = name;
+      Object.assign(box.style, { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` });
+    });
+  }
+
+  /** @param {{ row: number, col: number }} at @returns {Spot | null} */
+  function spotted({ row, col }) {
+    if (!now) return null;
+    if (row < 0 && col < 0) return { all: true };
+    if (row < 0) return { column: col };
+    if (col < 0) return { row };
+    const place = row * now.geometry.columns + col;
+    return place < now.heads.length ? { place } : null;
+  }
+  /** @param {MouseEvent} event */
+  function under(event) {
+    if (!now) return null;
+    const { left, top } = box.getBoundingClientRect();
+    return spotAt(now.geometry, event.clientX - left - box.clientLeft + box.scrollLeft, event.clientY - top - box.clientTop + box.scrollTop, { left: box.scrollLeft, top: box.scrollTop });
+  }
+  /** @param {Spot} spot @param {boolean} beside - to compare with what is open */
+  function open(spot, beside) {
+    if (!now) return;
+    const { state } = now.model;
+    if ('place' in spot) {
+      const { layer, head } = now.heads[spot.place];
+      if (beside) change({ compare: { slot: 0, layer, head } });
+      else if (state.source === 'head') look({ layer, head });
+      else change({ layer, head, source: 'head' });
+      return;
+    }
+    const source = state.source === 'max' ? 'max' : 'mean';
+    if ('row' in spot) change({ source, over: 'heads', layer: now.heads[spot.row * now.geometry.columns].layer });
+    else if ('column' in spot) change({ source, over: 'layers', head: spot.column });
+    else change({ source, over: 'all' });
+  }
+  /** @param {Spot | null} spot @param {{ x: number, y: number } | null} at - of the pointer */
+  function tell(spot, at) {
+    const about = now && spot && aboutSpot(now.model, now.heads, spot, now.geometry.columns);
+    if (!now || !about) return tip.hide();
+    if (at) tip.show(about, at);
+    else setText(said, about.aloud);
+    return undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  function hover(event) {
+    if (event.pointerType === 'touch') return;
+    const spot = under(event);
+    box.classList.toggle('on', spot !== null);
+    tell(spot, { x: event.clientX, y: event.clientY });
+  }
+  function leave() {
+    tip.hide();
+    mark();
+  }
+  /** @param {MouseEvent} event */
+  function click(event) {
+    const spot = under(event);
+    if (!spot) return;
+    cursor = null;
+    open(spot, event.shiftKey);
+  }
+  /** The keys begin at the head that is open. */
+  function begin() {
+    if (!now || !box.matches(':focus-visible')) return;
+    const { model: { state }, heads, geometry } = now;
+    const place = Math.max(0, heads.findIndex(({ layer, head }) => layer === state.layer && head === state.head));
+    cursor ??= { row: Math.floor(place / geometry.columns), col: place % geometry.columns };
+    arrive();
+  }
+  /** Brings the cursor into sight and says what is there. */
+  function arrive() {
+    if (!now || !cursor) return;
+    const { geometry } = now;
+    const { x, y } = cornerOf(geometry, Math.max(0, cursor.row) * geometry.columns + Math.max(0, cursor.col));
+    box.scrollLeft = Math.max(Math.min(box.scrollLeft, x - geometry.left), x + geometry.across - box.clientWidth);
+    box.scrollTop = Math.max(Math.min(box.scrollTop, y - geometry.top), y + geometry.down - box.clientHeight);
+    mark();
+    tell(spotted(cursor), null);
+  }
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    if (!now || event.isComposing || event.altKey) return;
+    if (event.key === 'Escape') return tip.hide();
+    begin();
+    if (!cursor) cursor = { row: 0, col: 0 };
+    const to = walked(event, cursor, now.geometry);
+    if (to) {
+      cursor = to;
+      arrive();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      const spot = spotted(cursor);
+      if (spot) open(spot, event.shiftKey);
+    } else return;
+    event.preventDefault();
+  }
+
+  return {
+    node,
+    focus: () => box.focus(),
+    /** Clears what was said last. */
+    forget: () => setText(said, ''),
+    /** @param {MapsModel} model */
+    update(model) {
+      const { data, state, t } = model;
+      node.hidden = !data;
+      if (!data || box.clientWidth === 0) return null;
+      const { reading, heads } = data;
+      const { sort, order, measure, alike, filter, layer, head } = state;
+      const asked = JSON.stringify([sort, order, measure, filter, alike && [layer, head]]);
+      if (data !== from || asked !== listedAs) list = listed(data, state);
+      [from, listedAs] = [data, asked];
+      const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);
+      const geometry = laidOut({ room: box.clientWidth, ratio: model.appearance.ratio, flow: list.flow, count: list.heads.length, columns: reading.heads, cells });
+      if (now && (now.geometry.flow !== geometry.flow || now.model.state.sort !== state.sort || now.model.state.order !== state.order)) cursor = null;
+      now = { model, ...list, geometry };
+      Object.assign(space.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });
+      box.setAttribute('aria-label', t.maps.overview.boxLabel(String(list.passing), String(heads.length)));
+      box.setAttribute('aria-roledescription', t.maps.overview.boxRole);
+      draw();
+      return list;
+    },
+  };
+}

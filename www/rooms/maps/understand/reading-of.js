@@ -1,0 +1,110 @@
+import { AS_UNDERSTOOD } from '../state.js';
+import { correctedAxes, optionsOf } from './corrections.js';
+import { extentOf, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
+import { tokensFor, listsFor, tokenLists } from './tokens.js';
+/** @import { Axis, Opened, Part } from '../types.js' */
+/** @import { Candidate, Corrections, Item, Outcome, Say, Stack } from './types.js' */
+
+/**
+ * A candidate with the reader's corrections as a reading, and what is to be said about it; or why it cannot be read so, with the figures.
+ *
+ * @param {Opened} opened - for the tokens
+ * @param {Candidate} candidate
+ * @param {Corrections} [corrections] - may be hostile: they come out of links
+ * @returns {Outcome}
+ */
+export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
+  const all = correctedAxes(candidate, corrections);
+  if ('refused' in all) return all;
+  const { axes, kAxes, vAxes } = all;
+  const { kind, stack, k, v, cross } = candidate;
+  const extent = extentOf(candidate, all);
+  const { layers, heads, kvHeads, queries, keys, size, steps } = extent;
+  const refused = refusalOf(candidate, all, extent);
+  if (refused) return { refused };
+  const options = optionsOf(candidate, corrections, extent);
+  if ('refused' in options) return options;
+
+  const notes = saidOf(candidate, corrections, axes);
+  const generated = steps.length > 1;
+  const still = generated && steps[0][1] === keys;
+  if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
+  const cached = (queries === 1 || options.causal === 'lower_right') && !cross;
+  const offset = generated ? (still ? 0 : steps[0][1] - steps[0][0]) : cached ? keys - queries : 0;
+  const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
+  const named = tokensFor(lists, { queries, keys, offset, generated, cross });
+  const batch = corrections.batch ?? 0;
+  const inBatch = v?.layers[0][0].shape.every((length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch);
+  const isShared = (/** @type {number} */ vHeads) => (kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0);
+  const fits = v !== null && inBatch && layersOf(v, vAxes) === layers && isShared(lengthIn(v, vAxes, 'head')) && lengthIn(v, vAxes, 'key') === keys;
+  if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
+  const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) => (each ? partsOf(each, its, batch) : []);
+  return {
+    reading: {
+      kind, layers, heads, kvHeads, queries, keys, offset,
+      weights: kind === 'weights' ? parts(stack, axes) : [],
+      q: kind === 'qk' ? parts(stack, axes) : [],
+      k: parts(k, kAxes),
+      v: fits ? parts(v, vAxes) : [],
+      qk: options,
+      tokens: named.tokens,
+      queryTokens: named.queryTokens,
+      reach: generated && !still ? steps.flatMap(([length, there]) => Array.from({ length }, () => there)) : null,
+    },
+    size,
+    notes: [...notes, ...named.notes],
+  };
+}
+
+/** A shape as it is written: (6, 12, 17, 17). @param {number[]} shape */
+export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
+
+/**
+ * What there is to say of axes, batches and the numbers of layers.
+ *
+ * @param {Candidate} candidate
+ * @param {Corrections} corrections
+ * @param {Axis[]} axes
+ */
+function saidOf({ stack, unsure }, corrections, axes) {
+  const [{ shape }] = stack.layers[0];
+  /** @type {Say[]} */
+  const notes = [];
+  if (unsure && !corrections.axes) notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
+  const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
+  if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
+  const { numbers } = stack;
+  if (numbers && numbers.some((number, layer) => number !== layer)) {
+    const [words, list] = [numbers.length === 1 ? /** @type {const} */ ('numberedOne') : /** @type {const} */ ('numbered'), numbersText(numbers)];
+    notes.push((t) => t.maps.reading[words](list));
+  }
+  const { heads } = stack;
+  if (heads?.some((number, head) => number !== head)) notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
+  return notes;
+}
+
+/** A few numbers in full, many by their ends. @param {number[]} numbers */
+const numbersText = (numbers) => (numbers.length > 8 ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}` : numbers.join(', '));
+
+/** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t */
+export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
+
+/** @param {Stack} stack @param {Axis[]} axes @param {number} batch @returns {Part[]} */
+function partsOf({ layers, heads }, axes, batch) {
+  return layers.flatMap((each, layer) => {
+    let query = 0;
+    return each.map((item, head) => {
+      const part = partOf(item, axes, batch, layer, query);
+      if (heads) return { ...part, head };
+      query += lengthOf(item.shape, axes, 'query');
+      return part;
+    });
+  });
+}
+
+/** @param {Item} item @param {Axis[]} axes @param {number} batch @param {number} layer @param {number} query @returns {Part} */
+function partOf({ file, tensor, shape, cut }, axes, batch, layer, query) {
+  const at = axes.map((axis, i) => (axis === 'fixed' && shape[i] > 1 ? batch : 0));
+  if (!cut) return { file, tensor, axes: [...axes], at, layer, query };
+  return { file, tensor, axes: axes.toSpliced(cut.axis, 0, 'fixed'), at: at.toSpliced(cut.axis, 0, cut.place), layer, query };
+}

@@ -1,0 +1,45 @@
+import { number } from '../../../format/display.js';
+import { readingOf } from './reading-of.js';
+/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Reading } from '../types.js' */
+/** @import { Candidate } from './types.js' */
+
+/**
+ * What files are taken for, in one sentence.
+ *
+ * @param {Candidate | Reading} found - a candidate as it was understood, or a reading
+ * @param {Strings} t
+ * @param {number | null} [size] - of a head, which a reading does not know
+ * @returns {string}
+ */
+export function sentence(found, t, size = null) {
+  if ('weights' in found) return ofReading(found, t, size);
+  const outcome = readingOf({ files: [], refused: [] }, found);
+  return 'refused' in outcome ? outcome.refused(t) : ofReading(outcome.reading, t, outcome.size);
+}
+
+/** @param {Reading} reading @param {Strings} t @param {number | null} size */
+function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, size) {
+  const words = t.maps.reading;
+  const every = words.every(words.layers(layers), kvHeads === heads ? words.heads(heads) : words.grouped(words.heads(heads), kvHeads));
+  const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
+  if (kind === 'weights') return v.length > 0 ? words.weightsAndValues(every, extent) : words.weights(every, extent);
+  const of = v.length > 0 ? words.qkv : words.qk;
+  const sizes = size === null ? extent : `${extent}, ${words.size(size)}`;
+  return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));
+}
+
+/** How weights are computed, one thing after the other. @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t */
+function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
+  const words = t.maps.reading.how;
+  return [
+    rope && words.rope(number(rope.base, 4), t.maps.reading.pairs[rope.pairs], rope.dim === null ? words.allOf : String(rope.dim)),
+    scale !== null ? words.scaled(number(scale, 5)) : words.scaled(size === null ? '1/√d' : rootOf(size)),
+    softcap !== null && words.softcap(number(softcap, 4)),
+    causal === 'none' ? words.both : square ? words.causal : words.aligned(t.maps.reading.causal[causal]),
+    window !== null && words.window(window),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** What scores are divided by, unless the reader says otherwise. @param {number} size */
+export const rootOf = (size) => `1/√${size}`;

@@ -1,0 +1,48 @@
+import { layOut } from './geometry.js';
+import { drawnFrom, modelOf } from './session.js';
+/** @import { Appearance } from '../../element/appearance.js' */
+/** @import { mapView } from './views/map-view.js' */
+/** @import { MapName, MaskState } from './types.js' */
+
+/** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
+const [AXIS, GAP] = [42, 18];
+/** From this width of the three on, they stand side by side, CSS pixels; the style reads it too. */
+export const SIDE_BY_SIDE = 540;
+/** A larger map shows no more and pushes the rest out of sight. */
+const LARGEST = 400;
+
+/**
+ * Paints the three maps, in one call of the engine, and only when something that is seen in them has changed.
+ *
+ * @param {Pick<typeof import('../../engine/masks.js'), 'maskDraw'>} engine
+ * @param {Record<MapName, ReturnType<typeof mapView>>} maps
+ */
+export function painter(engine, maps) {
+  let drawn = '';
+  /** @type {import('../../engine/masks.js').MaskDrawing | null} */
+  let drawing = null;
+
+  /**
+   * @param {MaskState} state
+   * @param {Appearance} appearance
+   * @param {number} width - for all three, CSS pixels
+   * @param {boolean} counted - whether figures are wanted too
+   */
+  return (state, { theme, ratio }, width, counted) => {
+    const across = width >= SIDE_BY_SIDE ? 3 : 1;
+    const room = Math.max(60, Math.min(LARGEST, Math.floor((width - (across - 1) * GAP) / across) - AXIS));
+    const geometry = layOut(state, room, ratio);
+    const { queries, rows, map, scale } = state;
+    const options = {
+      ...drawnFrom(state), rows: rows ?? queries, map, theme,
+      ...geometry.image, ...(counted ? { model: modelOf(state) } : {}), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
+    };
+    for (const each of Object.values(maps)) each.lay(geometry, ratio);
+    const now = JSON.stringify(options);
+    if (now === drawn && drawing) return drawing;
+    drawing = engine.maskDraw(options);
+    drawn = now;
+    for (const name of /** @type {MapName[]} */ (Object.keys(maps))) maps[name].put(drawing[name]);
+    return drawing;
+  };
+}

@@ -1,0 +1,65 @@
+import { beginning, ending, stateOf } from '../../state/fragment-frame.js';
+import { BrokenLink, choice, integer } from '../../state/fragment-values.js';
+import { BOUNDS, CHOICES, freshState, MOST, settled } from './state.js';
+/** @import { MaskState } from './types.js' */
+
+const ROOM = 'masks';
+const NUMBERS = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS));
+const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
+
+/**
+ * The state as the fragment of an address, without the `#`: only what differs from the room as it opens, so that a link stays short and can be read:
+ * `v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8`.
+ *
+ * @param {MaskState} state
+ * @returns {string}
+ */
+export function encode(state) {
+  const fresh = freshState();
+  const out = beginning({ room: ROOM });
+  if (state.text !== fresh.text) out.set('mask', state.text);
+  for (const name of NUMBERS) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
+  if (state.bytes !== fresh.bytes) out.set('bytes', String(state.bytes));
+  if (!state.tied && state.queries === state.keys) out.set('same', '0');
+  if (state.alibi !== null) out.set('alibi', String(state.alibi));
+  if (state.rows !== null) out.set('rows', String(state.rows));
+  if (state.speed !== fresh.speed) out.set('speed', String(state.speed));
+  const { cursor } = settled({ ...fresh, queries: state.queries, keys: state.keys });
+  if (state.cursor.query !== cursor.query || state.cursor.key !== cursor.key) out.set('cursor', `${state.cursor.query}:${state.cursor.key}`);
+  for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
+  return ending(out, state);
+}
+
+/**
+ * The state that a fragment holds, or why it holds none. Whether the expression can be worked is for the engine to say.
+ *
+ * @param {string} fragment - without the `#`
+ */
+export function decode(fragment) {
+  return stateOf(fragment, (values) => {
+    choice(values.take('room') ?? '', [ROOM]);
+    return settled(readState(values));
+  });
+}
+
+/** @param {import('../../state/fragment-values.js').Parameters} values @returns {MaskState} */
+function readState(values) {
+  const state = freshState();
+  values.with('mask', (text) => { state.text = text; });
+  for (const name of NUMBERS) values.with(name, (text) => { state[name] = integer(text, BOUNDS[name][0], BOUNDS[name][1]); });
+  values.with('bytes', (text) => { state.bytes = Number(choice(text, CHOICES.bytes)); });
+  values.with('same', (text) => { state.tied = choice(text, ['0']) !== '0'; });
+  values.with('alibi', (text) => { state.alibi = integer(text, 0, BOUNDS.heads[1] - 1); });
+  values.with('rows', (text) => { state.rows = integer(text, 1, MOST); });
+  values.with('speed', (text) => { state.speed = Number(choice(text, CHOICES.speed)); });
+  values.with('cursor', (text) => { state.cursor = readPair(text); });
+  for (const name of CHOSEN) values.with(name, (text) => { Object.assign(state, { [name]: choice(text, CHOICES[name]) }); });
+  return state;
+}
+
+/** @param {string} text @returns {MaskState['cursor']} */
+function readPair(text) {
+  const [query, key, ...rest] = text.split(':').map((part) => integer(part, 0, MOST - 1));
+  if (key === undefined || rest.length > 0) throw new BrokenLink(text);
+  return { query, key };
+}

@@ -1,0 +1,22 @@
+import { moved } from './geometry.js';
+/** @import { MapActions } from './views/map-view.js' */
+/** @import { MapName } from './types.js' */
+
+/**
+ * A key on one of the maps. A key that does something is taken: the page may look at `defaultPrevented`.
+ *
+ * @param {KeyboardEvent} event
+ * @param {MapActions} actions
+ * @param {MapName} name
+ */
+export function pressMap(event, actions, name) {
+  const state = actions.state();
+  if (event.isComposing || event.altKey) return;
+  const to = moved(event, state.cursor, state);
+  if (to) actions.select(to);
+  else if (event.ctrlKey || event.metaKey) return;
+  else if (event.key === 't' && actions.table) actions.table(name);
+  else if (name === 'pattern' && actions.paint && (event.key === 'Enter' || event.key === ' ')) actions.paint(null, 'commit');
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,52 @@
+import { drawnFrom } from './session.js';
+/** @import { FigureModel, MaskState, Pair } from './types.js' */
+
+/**
+ * Works a state out for the views, each part anew only when what it depends on has changed.
+ *
+ * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
+ */
+export function modeller(engine) {
+  const row = remembered(engine.maskRow);
+  const why = remembered(engine.maskExplain);
+
+  return {
+    /** @param {MaskState} state @param {Pair | null} point @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel} */
+    model(state, point, words) {
+      const { text, queries, keys } = state;
+      // What was pointed at may be gone since.
+      const looked = point && point.query < queries && point.key < keys ? point : state.cursor;
+      const explained = why(text, queries, keys, looked.query, looked.key);
+      return {
+        state,
+        ...words,
+        looked,
+        /** Asked for when it is looked at: while a large mask is dragged it is not. */
+        get row() { return row(drawnFrom(state), looked.query); },
+        why: explained,
+      };
+    },
+  };
+}
+
+/**
+ * A function that keeps its last answer.
+ *
+ * @template {unknown[]} A
+ * @template R
+ * @param {(...args: A) => R} work
+ * @returns {(...args: A) => R}
+ */
+export function remembered(work) {
+  let asked = '';
+  /** @type {R} */
+  let answer;
+  return (...args) => {
+    const now = JSON.stringify(args);
+    if (now !== asked) {
+      answer = work(...args);
+      asked = now;
+    }
+    return answer;
+  };
+}

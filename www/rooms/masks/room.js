@@ -1,0 +1,24 @@
+import { HeedMaskElement } from './heed-mask.js';
+import * as engine from '../../engine/masks.js';
+import { decode, encode } from './fragment.js';
+import { refusalOf } from './session.js';
+import { freshState, isChanged, settled } from './state.js';
+/** @import { Room } from '../../types.js' */
+/** @import { MaskState } from './types.js' */
+
+/** Masks: any mask as an expression, what it does and what it costs. @type {Room<MaskState>} */
+export const room = {
+  id: 'masks',
+  tag: 'heed-mask',
+  define() {
+    HeedMaskElement.define();
+  },
+  load: engine.load,
+  fresh: freshState,
+  encode,
+  decode,
+  isChanged,
+  refusal: (state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
+  keys: (t) => t.masks.keys,
+  resetWords: (_, t) => t.masks.reset,
+};

@@ -1,0 +1,72 @@
+import { timeline } from '../../state/timeline.js';
+import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
+/** @import { Strings } from '../../page/words/en.js' */
+/** @import { MaskState, Refusal } from './types.js' */
+
+/** @typedef {Pick<typeof import('../../engine/masks.js'), 'maskExplain'>} Engine */
+
+/**
+ * The room's state with its history. A state that cannot be worked is refused, and everything stays as it was.
+ *
+ * @param {Engine} engine
+ * @param {MaskState} first - one that can be worked
+ * @param {() => Strings} words - of the language of now, for sentences
+ */
+export function session(engine, first, words) {
+  return timeline(settled(first), {
+    same: sameNumbers,
+    seenAs,
+    model: (state) => state,
+    /** @returns {{ state: MaskState } | { refused: Refusal }} */
+    admit(next, now) {
+      const state = settled(next);
+      const refused = sameNumbers(now, state) ? null : refusalOf(engine, state, words());
+      return refused ? { refused } : { state };
+    },
+  });
+}
+
+/**
+ * What the engine draws a mask from, sizes of pixels apart. Its synthetic scores are kept from call to call as long as they are asked for in the same way.
+ *
+ * @param {MaskState} state
+ */
+export function drawnFrom({ text, queries, keys, seed, size, heads, alibi }) {
+  return { text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } };
+}
+
+/**
+ * The model around a mask, as the engine counts with it.
+ *
+ * @param {MaskState} state
+ */
+export function modelOf({ size, heads, kvHeads, bytes }) {
+  return { size, heads, kvHeads, bytes };
+}
+
+/**
+ * Why a state cannot be worked, or null if it can.
+ *
+ * @param {Engine} engine
+ * @param {MaskState} state
+ * @param {Strings} t
+ * @returns {Refusal | null}
+ */
+export function refusalOf(engine, state, t) {
+  for (const [name, [least, most]] of /** @type {[keyof typeof BOUNDS, number[]][]} */ (Object.entries(BOUNDS))) {
+    const value = state[name];
+    if (!Number.isInteger(value) || value < least || value > most) return { text: t.masks.errors.bounds(t.masks.names[name], value, `${least}–${most}`), column: null };
+  }
+  const { alibi, heads } = state;
+  if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads)) return { text: t.masks.errors.bounds(t.masks.head, alibi + 1, `1–${heads}`), column: null };
+  if (heads % state.kvHeads !== 0) return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
+  try {
+    // Any question about the mask reads the whole of it, and this one costs least.
+    engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
+    return null;
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    const { column = null } = /** @type {{ column?: number | null }} */ (error ?? {});
+    return { text: t.errors.engine(says), column };
+  }
+}

@@ -1,0 +1,25 @@
+import { number } from '../../format/display.js';
+/** @import { FigureModel } from './types.js' */
+
+const DECIMALS = 4;
+/** More of a clause is not worth the listening. */
+const LONGEST = 40;
+
+/**
+ * What is said of the cell that is looked at: whether it is allowed and by what, and with its numbers, for those who listen.
+ *
+ * @param {FigureModel} model
+ */
+export function spokenCell({ t, state: { rows }, looked: { query, key }, row, why }) {
+  const words = t.masks;
+  const clauses = why.clauses.filter(({ decides }) => decides).map((clause) => shortened(clause.text, LONGEST)).join(', ');
+  const by = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
+  const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
+  const numbers = why.allows ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS)) : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
+  return { verdict, numbers, aloud: `${words.place(query, key)}, ${verdict}, ${numbers}` };
+}
+
+/** @param {string} text @param {number} most - characters */
+export function shortened(text, most) {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

@@ -1,7 +1,0 @@
-import { en } from './en.js';
-import { es } from './es.js';
-
-export { languageOf } from './languages.js';
-
-/** One whole table of strings a language. The page itself speaks by `languages.js`, whose tables grow with the rooms that are there. */
-export const LANGUAGES = Object.freeze({ en, es });
