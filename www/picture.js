@@ -51,17 +51,49 @@ export async function svgOfMatrix(picture) {
 export const svgOfScene = (scene) => svgOf(scene, { picture: pngUrl });
 
 /** @param {MatrixPicture} picture */
-function sceneOfMatrix({ rows, cols, data, states, queryLabels, keyLabels, title = '', colormap = 'ember', theme = 'light', digits = cols * LEGIBLE <= SIDE, language = 'en', low, high }) {
-  for (const [labels, count, what] of /** @type {const} */ ([[queryLabels, rows, 'queries'], [keyLabels, cols, 'keys']])) {
-    if (labels && labels.length !== count) throw new Error(`there are ${labels.length} labels for ${count} ${what}`);
+function sceneOfMatrix({
+  rows,
+  cols,
+  data,
+  states,
+  queryLabels,
+  keyLabels,
+  title = '',
+  colormap = 'ember',
+  theme = 'light',
+  digits = cols * LEGIBLE <= SIDE,
+  language = 'en',
+  low,
+  high,
+}) {
+  for (const [labels, count, what] of /** @type {const} */ ([
+    [queryLabels, rows, 'queries'],
+    [keyLabels, cols, 'keys'],
+  ])) {
+    if (labels && labels.length !== count)
+      throw new Error(`there are ${labels.length} labels for ${count} ${what}`);
   }
   const cellWidth = Math.max(LEAST, Math.min(LARGEST.width, SIDE / cols));
   const cellHeight = Math.max(LEAST, Math.min(LARGEST.height, SIDE / rows));
   const axes = AXES[language];
   const figure = complete({
-    matrix: { rows, cols, data: Float64Array.from(data) }, states, name: title, map: colormap, cellWidth, cellHeight, ...scaleOf(data, low, high),
-    rowLabels: queryLabels ?? numbers(rows), colLabels: keyLabels ?? numbers(cols), rowAxis: axes.query, colAxis: axes.key,
-    texts: digits === true ? undefined : Array.from(data, (value) => (digits === false || !Number.isFinite(value) ? '' : value.toFixed(digits))),
+    matrix: { rows, cols, data: Float64Array.from(data) },
+    states,
+    name: title,
+    map: colormap,
+    cellWidth,
+    cellHeight,
+    ...scaleOf(data, low, high),
+    rowLabels: queryLabels ?? numbers(rows),
+    colLabels: keyLabels ?? numbers(cols),
+    rowAxis: axes.query,
+    colAxis: axes.key,
+    texts:
+      digits === true
+        ? undefined
+        : Array.from(data, (value) =>
+            digits === false || !Number.isFinite(value) ? '' : value.toFixed(digits),
+          ),
   });
   if (!figure) throw new Error(`a matrix of ${rows} × ${cols} cannot be drawn from ${data.length} numbers`);
   return sceneOf(figure, { theme, language, measure: estimate });
@@ -73,10 +105,15 @@ const numbers = (count) => Array.from({ length: count }, (_, at) => String(at));
 /** @param {ArrayLike<number>} data @param {number} [low] @param {number} [high] */
 function scaleOf(data, low, high) {
   let [least, most] = [0, 0];
-  for (const value of Array.from(data)) if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  for (const value of Array.from(data))
+    if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
   const far = Math.max(-least, most, 1e-300);
   const signed = low === undefined ? least < 0 : low < 0;
-  return { kind: /** @type {'sequential' | 'diverging'} */ (signed ? 'diverging' : 'sequential'), low: low ?? (signed ? -far : 0), high: high ?? (signed ? far : 1) };
+  return {
+    kind: /** @type {'sequential' | 'diverging'} */ (signed ? 'diverging' : 'sequential'),
+    low: low ?? (signed ? -far : 0),
+    high: high ?? (signed ? far : 1),
+  };
 }
 
 /**
@@ -89,7 +126,9 @@ function scaleOf(data, low, high) {
  */
 export async function pngOfSvg(svg, { scale = 2 } = {}) {
   const { Resvg } = await rasteriser();
-  return new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } }).render().asPng();
+  return new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } })
+    .render()
+    .asPng();
 }
 
 /** @returns {Promise<typeof import('@resvg/resvg-js')>} */
@@ -97,6 +136,9 @@ async function rasteriser() {
   try {
     return await import(RASTERISER);
   } catch (error) {
-    throw new Error(`a PNG in Node needs the package ${RASTERISER}: npm install ${RASTERISER}. An SVG needs none`, { cause: error });
+    throw new Error(
+      `a PNG in Node needs the package ${RASTERISER}: npm install ${RASTERISER}. An SVG needs none`,
+      { cause: error },
+    );
   }
 }

@@ -38,7 +38,13 @@ const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
  * @param {RegExp} [options.excluded] - paths that are not served
  * @returns {Promise<Server>}
  */
-export async function serve({ folder = fileURLToPath(ROOT), path = '/', headers = {}, ports = [0], excluded } = {}) {
+export async function serve({
+  folder = fileURLToPath(ROOT),
+  path = '/',
+  headers = {},
+  ports = [0],
+  excluded,
+} = {}) {
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   /** @type {string[]} */
   const missing = [];
@@ -61,10 +67,11 @@ export async function serve({ folder = fileURLToPath(ROOT), path = '/', headers 
     origin,
     address: `${origin}${path}`,
     missing,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -103,7 +110,11 @@ async function listen(server, ports) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     // What was built a moment ago is what the reader wants to see.
-    const { address } = await serve({ ports: PORTS, headers: { 'Cache-Control': 'no-store' }, excluded: GENERATED });
+    const { address } = await serve({
+      ports: PORTS,
+      headers: { 'Cache-Control': 'no-store' },
+      excluded: GENERATED,
+    });
     console.log(`Serving on ${address} (Ctrl-C stops it)`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,20 +1,34 @@
 // Shapes shared by the modules of www/. The package ships them as types; no page loads them.
 
-import type { WorkOptions, Worked, WorkedHeads, Concepts, MatrixData, SchemesCompared } from './engine/attention.js';
+import type {
+  WorkOptions,
+  Worked,
+  WorkedHeads,
+  Concepts,
+  MatrixData,
+  SchemesCompared,
+} from './engine/attention.js';
 
 export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
 
 /** A matrix as a page gives it: rows of numbers, or all of them row after row. */
-export type GivenMatrix = ArrayLike<ArrayLike<number>> | { rows: number; cols: number; data: ArrayLike<number> };
+export type GivenMatrix =
+  ArrayLike<ArrayLike<number>> | { rows: number; cols: number; data: ArrayLike<number> };
 
 /** What `<heed-map>` takes as `data`. */
-export type GivenMap = GivenMatrix | ({ rows: number; cols: number; data: ArrayLike<number> } | { data: ArrayLike<ArrayLike<number>> } | { weights: ArrayLike<ArrayLike<number>> }) & {
-  /** One a cell: 0 a value, 1 masked, 2 not shown. */
-  states?: ArrayLike<number> | null;
-  queryLabels?: string[] | null;
-  keyLabels?: string[] | null;
-  name?: string | null;
-};
+export type GivenMap =
+  | GivenMatrix
+  | ((
+      | { rows: number; cols: number; data: ArrayLike<number> }
+      | { data: ArrayLike<ArrayLike<number>> }
+      | { weights: ArrayLike<ArrayLike<number>> }
+    ) & {
+      /** One a cell: 0 a value, 1 masked, 2 not shown. */
+      states?: ArrayLike<number> | null;
+      queryLabels?: string[] | null;
+      keyLabels?: string[] | null;
+      name?: string | null;
+    });
 
 /** What `<heed-lesson>` takes as `data`: projections that are not given are drawn from the seed. */
 export interface GivenLesson {
@@ -30,7 +44,8 @@ export interface GivenLesson {
 }
 
 /** What `<heed-heads>` takes as `data`: weights with their shape (layers, heads, queries, keys), or files. */
-export type GivenHeads = { shape: number[]; data: ArrayLike<number>; tokens?: string[] | null } | Blob | Blob[];
+export type GivenHeads =
+  { shape: number[]; data: ArrayLike<number>; tokens?: string[] | null } | Blob | Blob[];
 
 /** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
 export interface Switches {
@@ -261,7 +276,7 @@ export interface RoomElement<S> extends HTMLElement {
   show(patch: Partial<S>): void;
   step(by: number): void;
   toSVG(): Promise<string>;
-  toBlob(how?: { type?: string, scale?: number }): Promise<Blob>;
+  toBlob(how?: { type?: string; scale?: number }): Promise<Blob>;
 }
 
 /** A room of the page: what it shows, and how its state is told from an address. */
@@ -274,7 +289,11 @@ export interface Room<S extends Look> {
   /** Starts its engine. */
   load(program: import('./engine/instance.js').Given): Promise<void>;
   /** What stands below the head of the page while the room is shown, if anything: in this host, and going to a state of the room. */
-  bar?(host: HTMLElement, state: () => S, go: (state: S) => void): { update(state: S, t: import('./page/words/en.js').Strings): void };
+  bar?(
+    host: HTMLElement,
+    state: () => S,
+    go: (state: S) => void,
+  ): { update(state: S, t: import('./page/words/en.js').Strings): void };
   /** The state as the room opens, with the look of another. */
   fresh(from?: Partial<Look>): S;
   /** The state of whoever walks to the room from another: with what was shown there, given as its link. */

@@ -74,8 +74,12 @@ function timed(work, runs) {
 const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 
 await load();
-console.log(`One head of ${FEATURES} features in 32 bits. A full attention takes 4 N² d floating-point operations.`);
-console.log('A causal one is counted as its lower triangle only, 2 N (N + 1) d, though attend returns all scaled scores.');
+console.log(
+  `One head of ${FEATURES} features in 32 bits. A full attention takes 4 N² d floating-point operations.`,
+);
+console.log(
+  'A causal one is counted as its lower triangle only, 2 N (N + 1) d, though attend returns all scaled scores.',
+);
 console.log('     N  mask    attend GFLOP/s  JavaScript GFLOP/s  attend / JavaScript');
 for (const length of LENGTHS) {
   const shape = [1, 1, length, FEATURES];
@@ -91,10 +95,15 @@ for (const length of LENGTHS) {
     /** @type {number[][]} */
     const times = [[], []];
     const rounds = length < 2048 ? ROUNDS : 3;
-    for (let round = 0; round < rounds; round += 1) works.forEach((work, index) => times[index].push(timed(work, runs[index])));
+    for (let round = 0; round < rounds; round += 1)
+      works.forEach((work, index) => times[index].push(timed(work, runs[index])));
     const operations = FEATURES * (causal ? 2 * length * (length + 1) : 4 * length * length);
     const [engine, script] = times.map((each) => operations / median(each) / 1e6);
-    const figures = [engine.toFixed(2).padStart(14), script.toFixed(2).padStart(18), (engine / script).toFixed(2).padStart(19)];
+    const figures = [
+      engine.toFixed(2).padStart(14),
+      script.toFixed(2).padStart(18),
+      (engine / script).toFixed(2).padStart(19),
+    ];
     console.log(`${String(length).padStart(6)}  ${causal ? 'causal' : 'full  '}  ${figures.join('  ')}`);
   }
   // What a long attention took stays with the instance.

@@ -22,7 +22,8 @@ export async function npy(folder, name, { layers, heads, side }) {
   header.writeUInt16LE(text.length, 8);
   header.write(text, 10, 'latin1');
   await file.write(header);
-  for (let head = 0; head < layers * heads; head++) await file.write(new Uint8Array(causal(side, 2 + (head % 24) * 3).buffer));
+  for (let head = 0; head < layers * heads; head++)
+    await file.write(new Uint8Array(causal(side, 2 + (head % 24) * 3).buffer));
   await file.close();
   return { path, bytes: header.length + 4 * layers * heads * side * side };
 }
@@ -34,7 +35,8 @@ function causal(side, reach) {
   for (let query = 0; query < side; query++) {
     let sum = 1;
     for (let distance = 0; distance <= query; distance++) sum += fall[distance];
-    for (let key = 0; key <= query; key++) cells[query * side + key] = (fall[query - key] + (key === 0 ? 1 : 0)) / sum;
+    for (let key = 0; key <= query; key++)
+      cells[query * side + key] = (fall[query - key] + (key === 0 ? 1 : 0)) / sum;
   }
   return cells;
 }
@@ -50,7 +52,10 @@ export async function sparse(folder, name) {
   const shape = [32, 4096, 128];
   const each = 2 * shape.reduce((product, side) => product * side, 1);
   const names = Array.from({ length: 64 }, (_, i) => `layers.${i >> 1}.self_attn.${i % 2 === 0 ? 'q' : 'k'}`);
-  const entries = names.map((tensor, i) => [tensor, { dtype: 'F16', shape, data_offsets: [i * each, (i + 1) * each] }]);
+  const entries = names.map((tensor, i) => [
+    tensor,
+    { dtype: 'F16', shape, data_offsets: [i * each, (i + 1) * each] },
+  ]);
   const json = JSON.stringify(Object.fromEntries(entries));
   const text = json.padEnd(Math.ceil(json.length / 8) * 8);
   const head = Buffer.alloc(8 + text.length);

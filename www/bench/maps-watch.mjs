@@ -2,7 +2,18 @@
 import { readFile } from 'node:fs/promises';
 
 /** What runs script on the main thread, as traces name it. */
-const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'FireAnimationFrame', 'TimerFire', 'EventDispatch', 'RunMicrotasks', 'HandlePostMessage', 'V8.GC_SCAVENGER', 'MinorGC', 'MajorGC']);
+const SCRIPT = new Set([
+  'FunctionCall',
+  'EvaluateScript',
+  'FireAnimationFrame',
+  'TimerFire',
+  'EventDispatch',
+  'RunMicrotasks',
+  'HandlePostMessage',
+  'V8.GC_SCAVENGER',
+  'MinorGC',
+  'MajorGC',
+]);
 
 /**
  * Bytes that the processes of the pages hold beside mapped files, or null where the system does not say.
@@ -12,8 +23,12 @@ const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'FireAnimationFrame', 
 export async function held(session) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter(({ type }) => type === 'renderer');
-  const each = await Promise.all(pages.map(({ id }) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')));
-  const kilobytes = each.flatMap((text) => Array.from(text.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm), ([, size]) => Number(size)));
+  const each = await Promise.all(
+    pages.map(({ id }) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')),
+  );
+  const kilobytes = each.flatMap((text) =>
+    Array.from(text.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm), ([, size]) => Number(size)),
+  );
   return kilobytes.length === 0 ? null : kilobytes.reduce((sum, size) => sum + size, 0) * 1024;
 }
 
@@ -31,10 +46,14 @@ export async function mostHeld(session, what) {
   const watching = (async () => {
     while (!over) {
       most = Math.max(most, (await held(session)) ?? 0);
-      await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
     }
   })();
-  const result = await what().finally(() => { over = true; });
+  const result = await what().finally(() => {
+    over = true;
+  });
   await watching;
   return { result, most };
 }
@@ -49,8 +68,12 @@ export async function mostHeld(session, what) {
 export function scriptByFrame(trace) {
   /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }[]} */
   const events = JSON.parse(trace.toString('utf8')).traceEvents;
-  const busiest = most(events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`));
-  const mine = events.filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === busiest && ph === 'X' && SCRIPT.has(name)).sort((a, b) => a.ts - b.ts);
+  const busiest = most(
+    events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const mine = events
+    .filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === busiest && ph === 'X' && SCRIPT.has(name))
+    .sort((a, b) => a.ts - b.ts);
   const frames = mine.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
   const spent = frames.map(() => ({ taken: 0, worked: 0 }));
   let end = 0;
@@ -64,7 +87,8 @@ export function scriptByFrame(trace) {
     }
     end = Math.max(end, ts + dur);
   }
-  const sorted = (/** @type {'taken' | 'worked'} */ name) => spent.map((each) => each[name]).sort((a, b) => a - b);
+  const sorted = (/** @type {'taken' | 'worked'} */ name) =>
+    spent.map((each) => each[name]).sort((a, b) => a - b);
   return { taken: sorted('taken'), worked: sorted('worked') };
 }
 

@@ -64,20 +64,26 @@ async function drop(page, path, until) {
     const count = () => Number(host.dataset.heads);
     const before = count();
     const shown = new Promise((resolve) => {
-      node.addEventListener('change', () => {
-        const from = performance.now();
-        let first = 0;
-        const look = () => {
-          const now = performance.now() - from;
-          if ('says' in wanted) {
-            const found = host.shadowRoot?.textContent?.includes(wanted.says);
-            return found ? resolve({ first: now, all: now }) : requestAnimationFrame(look);
-          }
-          if (first === 0 && count() > 0 && count() !== before) first = now;
-          return count() === wanted.heads && first > 0 ? resolve({ first, all: now }) : requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }, { capture: true, once: true });
+      node.addEventListener(
+        'change',
+        () => {
+          const from = performance.now();
+          let first = 0;
+          const look = () => {
+            const now = performance.now() - from;
+            if ('says' in wanted) {
+              const found = host.shadowRoot?.textContent?.includes(wanted.says);
+              return found ? resolve({ first: now, all: now }) : requestAnimationFrame(look);
+            }
+            if (first === 0 && count() > 0 && count() !== before) first = now;
+            return count() === wanted.heads && first > 0
+              ? resolve({ first, all: now })
+              : requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        },
+        { capture: true, once: true },
+      );
     });
     Object.assign(globalThis, { shown });
   }, until);
@@ -119,7 +125,13 @@ async function oneHead(path, bytes) {
   if (!box) throw new Error('the room shows no map');
   const [x, y] = [box.x + box.width / 3, box.y + box.height / 3];
   await page.mouse.move(x, y);
-  const frame = () => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
+  const frame = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        }),
+    );
   const zoom = async (/** @type {number} */ by) => {
     await page.keyboard.down('Control');
     for (let step = 0; step < STEPS; step++) {
@@ -131,7 +143,7 @@ async function oneHead(path, bytes) {
   };
   // A wheel that does nothing would cost nothing.
   const near = async () => {
-    if (await zoom(-60) === null) throw new Error('the map did not zoom');
+    if ((await zoom(-60)) === null) throw new Error('the map did not zoom');
   };
   const pan = async () => {
     await page.mouse.down();
@@ -141,13 +153,23 @@ async function oneHead(path, bytes) {
     }
     await page.mouse.up();
   };
-  for (const [what, act] of /** @type {[string, () => Promise<void>][]} */ ([['zooming in', near], ['panning', pan], ['zooming out', () => zoom(60)]])) {
-    await harness.context.browser()?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
+  for (const [what, act] of /** @type {[string, () => Promise<void>][]} */ ([
+    ['zooming in', near],
+    ['panning', pan],
+    ['zooming out', () => zoom(60)],
+  ])) {
+    await harness.context
+      .browser()
+      ?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
     await act();
     const trace = await harness.context.browser()?.stopTracing();
     for (const [kind, frames] of Object.entries(scriptByFrame(/** @type {Buffer} */ (trace)))) {
-      const at = (/** @type {number} */ share) => frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
-      say(`script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`, [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '));
+      const at = (/** @type {number} */ share) =>
+        frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
+      say(
+        `script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
+        [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '),
+      );
     }
     await page.mouse.move(x, y);
   }

@@ -21,5 +21,7 @@ for (const name of ['heatmap', 'learn', 'maps', 'masks']) {
     times.push({ unpack: unpacked - before, start: performance.now() - unpacked });
   }
   const [best] = times.sort((a, b) => a.unpack + a.start - b.unpack - b.start);
-  console.log(`${name}: ${program.length} bytes, unpacked in ${best.unpack.toFixed(1)} ms, started in ${best.start.toFixed(1)} ms`);
+  console.log(
+    `${name}: ${program.length} bytes, unpacked in ${best.unpack.toFixed(1)} ms, started in ${best.start.toFixed(1)} ms`,
+  );
 }

@@ -11,7 +11,15 @@ import { entryOf, SCRIPTS, sharedModules, WWW } from './scripts.mjs';
 
 try {
   await mkdir(`${WWW}dist`, { recursive: true });
-  const { metafile } = await build({ ...OPTIONS, entryPoints: SCRIPTS.map((script) => `${WWW}${entryOf(script)}`), external: ['heedmap:*'], absWorkingDir: WWW, outdir: 'dist', write: false, metafile: true });
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: SCRIPTS.map((script) => `${WWW}${entryOf(script)}`),
+    external: ['heedmap:*'],
+    absWorkingDir: WWW,
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+  });
   const shared = sharedModules(metafile.inputs);
   for (const script of SCRIPTS) {
     const mine = shared[script.name].map((module, place) => [module, `m${place}`]);
@@ -20,10 +28,16 @@ try {
       ...mine.map(([module, name]) => `import * as ${name} from './${module}';`),
       `Object.assign(heedmap.modules, { ${mine.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
     ].join('\n');
-    const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins: [elsewhere(script), carried, noNode] });
+    const { outputFiles } = await build({
+      ...OPTIONS,
+      stdin: { contents, resolveDir: WWW },
+      write: false,
+      plugins: [elsewhere(script), carried, noNode],
+    });
     const text = `${scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`)}\n`;
     // Where these stand in a page, a script would end too early or read otherwise than it is written.
-    if (unsafeIn(text)) throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafeIn(text)}`);
+    if (unsafeIn(text))
+      throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafeIn(text)}`);
     await writeFile(`${WWW}${script.file}`, text);
   }
 } catch (error) {

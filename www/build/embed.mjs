@@ -54,7 +54,8 @@ export async function elementsScript(name, tags, before = '', own = []) {
     `import { ${className(tag)} as E${place} } from './${ELEMENTS[tag]}';`,
     `import program${place} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
     // The page and the Worker of the Maps room start from one compiled program.
-    tag === 'heed-heads' ? `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker; E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`
+    tag === 'heed-heads'
+      ? `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker; E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`
       : `E${place}.program = () => inflate(program${place});`,
   ]);
   const contents = `
@@ -64,7 +65,12 @@ export async function elementsScript(name, tags, before = '', own = []) {
     ${before}
     register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
   const plugins = [...own, carried, noNode, ...(isPainting ? [paintingAlone] : [])];
-  const { outputFiles } = await build({ ...OPTIONS, stdin: { contents, resolveDir: WWW }, write: false, plugins });
+  const { outputFiles } = await build({
+    ...OPTIONS,
+    stdin: { contents, resolveDir: WWW },
+    write: false,
+    plugins,
+  });
   return outputFiles?.[0].text ?? '';
 }
 
@@ -81,7 +87,9 @@ function leftOut(script) {
     setup(plugin) {
       plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
         const { name } = scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/'));
-        return name === 'es' || name === 'picture' ? { path: name, namespace: 'left-out', sideEffects: false } : null;
+        return name === 'es' || name === 'picture'
+          ? { path: name, namespace: 'left-out', sideEffects: false }
+          : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
         contents: path === 'es' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(says)});`,
@@ -94,6 +102,9 @@ function leftOut(script) {
 const paintingAlone = {
   name: 'painting-alone',
   setup(plugin) {
-    plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({ path: `${WWW}pkg/${PAINTING}.js`, sideEffects: false }));
+    plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({
+      path: `${WWW}pkg/${PAINTING}.js`,
+      sideEffects: false,
+    }));
   },
 };

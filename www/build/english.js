@@ -10,7 +10,10 @@ export function englishAlone(looks, script) {
   const { language } = looks;
   looks.language = (text, state) => {
     const asked = language(text, state);
-    if (asked.language && asked.language !== 'en') throw new Error(`${script} speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest`);
+    if (asked.language && asked.language !== 'en')
+      throw new Error(
+        `${script} speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest`,
+      );
     return asked;
   };
 }

@@ -51,18 +51,28 @@ export const carried = {
       return { contents: deflateRawSync(program, { level: 9 }).toString('base64'), loader: 'text' };
     });
     plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
-      const { outputFiles } = await build({ ...OPTIONS, entryPoints: [`${WWW}rooms/maps/service/worker-entry.js`], globalName: 'made', write: false });
-      return { contents: `export function program() {\n${outputFiles?.[0].text}\nreturn made;\n}\nexport const made = program();` };
+      const { outputFiles } = await build({
+        ...OPTIONS,
+        entryPoints: [`${WWW}rooms/maps/service/worker-entry.js`],
+        globalName: 'made',
+        write: false,
+      });
+      return {
+        contents: `export function program() {\n${outputFiles?.[0].text}\nreturn made;\n}\nexport const made = program();`,
+      };
     });
     plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, () => ({
-      contents: "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
+      contents:
+        "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
     }));
     plugin.onResolve({ filter: /\/(maps|worker)\.js$/ }, ({ path, resolveDir }) => {
       const part = MAPS_PROGRAM[relative(WWW, join(resolveDir, path)).split(sep).join('/')];
       return part ? { path: part, namespace: 'maps-program' } : null;
     });
     // CommonJS: what they export need not be listed.
-    plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({ contents: `module.exports = require('heedmap:maps-program').made.${path};` }));
+    plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({
+      contents: `module.exports = require('heedmap:maps-program').made.${path};`,
+    }));
   },
 };
 
@@ -78,7 +88,9 @@ export function elsewhere(script) {
     setup(plugin) {
       plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
         const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
-        return scriptOf(module) === script ? null : { path: module, namespace: 'elsewhere', sideEffects: false };
+        return scriptOf(module) === script
+          ? null
+          : { path: module, namespace: 'elsewhere', sideEffects: false };
       });
       plugin.onLoad({ filter: /.*/, namespace: 'elsewhere' }, ({ path }) => {
         const missing = scriptOf(path).isData ? '{}' : 'heedmap.missing()';

@@ -25,7 +25,11 @@ const SHARED = ['picture/keep.js', 'rooms/maps/called.js', 'rooms/maps/head/kept
 
 /** What the rooms say in Spanish. */
 const SPANISH = [
-  'figure/words/es', 'heatmap/words/es', 'page/save/words/es', 'page/words/es', 'picture/words/es',
+  'figure/words/es',
+  'heatmap/words/es',
+  'page/save/words/es',
+  'page/words/es',
+  'picture/words/es',
   ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}/words/es`),
 ];
 
@@ -33,7 +37,18 @@ const SPANISH = [
 export const SCRIPTS = [
   { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
   { ...script('es', ['shell'], SPANISH), isData: true },
-  script('learn', ['shell', 'es'], ['rooms/learn/', 'figure/', 'heatmap/', 'engine/attention', 'build/learn-program.js', 'pkg/heedmap_learn']),
+  script(
+    'learn',
+    ['shell', 'es'],
+    [
+      'rooms/learn/',
+      'figure/',
+      'heatmap/',
+      'engine/attention',
+      'build/learn-program.js',
+      'pkg/heedmap_learn',
+    ],
+  ),
   script('masks', ['shell', 'es'], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
   script('contrast', ['shell', 'es', 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
   // The weights that the Maps room opens with.
@@ -42,10 +57,17 @@ export const SCRIPTS = [
   // The name `heedmap-embed` belongs to the script for other pages.
   { ...script('embed', ['shell', 'es'], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
   // Pictures of what the rooms show, which they load by `import()`.
-  script('picture', ['shell', 'es', 'learn', 'masks', 'contrast', 'sample', 'maps'], [
-    'picture/', 'figure/spans.js', 'heatmap/picture.js', ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-    ...['drawn', 'ground', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
-  ]),
+  script(
+    'picture',
+    ['shell', 'es', 'learn', 'masks', 'contrast', 'sample', 'maps'],
+    [
+      'picture/',
+      'figure/spans.js',
+      'heatmap/picture.js',
+      ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
+      ...['drawn', 'ground', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
+    ],
+  ),
   // The page that is one figure, and what saves one.
   script('frame', ['shell'], ['page/frame/']),
   script('save', ['shell', 'es', 'frame'], ['page/save/', 'page/script-text.js']),
@@ -61,7 +83,9 @@ export const ELEMENTS = {
 };
 
 /** What the command writes into files, from the root: all but what a figure has no use for. */
-export const COMMAND_SCRIPTS = SCRIPTS.filter(({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name)).map(({ file }) => `www/${file}`);
+export const COMMAND_SCRIPTS = SCRIPTS.filter(
+  ({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name),
+).map(({ file }) => `www/${file}`);
 
 /** The entry of a script, from `www`. @param {Script} script */
 export const entryOf = ({ name }) => `build/entries/${name}.js`;
@@ -70,8 +94,13 @@ export const entryOf = ({ name }) => `build/entries/${name}.js`;
 export function scriptOf(module) {
   const found = SCRIPTS.find((script) => entryOf(script) === module);
   if (found) return found;
-  const matches = SCRIPTS.flatMap((script) => script.holds.filter((path) => module.startsWith(path)).map((path) => ({ script, length: path.length })));
-  return matches.reduce((best, match) => (match.length > best.length ? match : best), { script: SCRIPTS[0], length: 0 }).script;
+  const matches = SCRIPTS.flatMap((script) =>
+    script.holds.filter((path) => module.startsWith(path)).map((path) => ({ script, length: path.length })),
+  );
+  return matches.reduce((best, match) => (match.length > best.length ? match : best), {
+    script: SCRIPTS[0],
+    length: 0,
+  }).script;
 }
 
 /**
@@ -90,7 +119,9 @@ export function sharedModules(modules) {
       const to = scriptOf(path);
       if (external || to === from) continue;
       if (kind !== 'dynamic-import' && !from.takes.includes(to.name)) {
-        throw new Error(`${importer} of the script ${from.name} imports ${path} of the script ${to.name}, which may not be there: see build/scripts.mjs`);
+        throw new Error(
+          `${importer} of the script ${from.name} imports ${path} of the script ${to.name}, which may not be there: see build/scripts.mjs`,
+        );
       }
       shared.get(to.name)?.add(path);
     }

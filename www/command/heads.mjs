@@ -37,24 +37,45 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     const answer = readingOf(opened, candidate, AS_UNDERSTOOD);
     if ('refused' in answer) throw new Error(answer.refused(t));
     const { reading } = answer;
-    if (tokens && reading.tokens.length === 0) throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
+    if (tokens && reading.tokens.length === 0)
+      throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
     if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
-      throw new Error(`There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`);
+      throw new Error(
+        `There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`,
+      );
     }
     await service.read(0, reading);
     /** @type {MapsData} */
-    const data = { isSample: false, opened, reading, tokens: null, queryTokens: null, heads: [], done: 1, similar: null, other: null };
+    const data = {
+      isSample: false,
+      opened,
+      reading,
+      tokens: null,
+      queryTokens: null,
+      heads: [],
+      done: 1,
+      similar: null,
+      other: null,
+    };
     const isNamed = layer !== null || head !== null;
     if (!isNamed) data.heads = await measured(service, reading);
     const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
-    const state = isNamed ? { ...fresh, layer: layer ?? 0, head: head ?? 0, suggested: null } : { ...settled(fresh, data), suggested: null };
+    const state = isNamed
+      ? { ...fresh, layer: layer ?? 0, head: head ?? 0, suggested: null }
+      : { ...settled(fresh, data), suggested: null };
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
     const why = suggestion({ state, data, t: t.maps.head }, [info]);
     const said = [sentence(reading, t, answer.size), why].filter(Boolean).join('\n');
-    return { held: { service, data, specs }, state, end: automaticEnd([info]), said, close: () => service.end() };
+    return {
+      held: { service, data, specs },
+      state,
+      end: automaticEnd([info]),
+      said,
+      close: () => service.end(),
+    };
   } catch (error) {
     service.end();
     throw error;
@@ -65,16 +86,25 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
 async function measured(service, reading) {
   const { ids } = reading.tokens.length > 0 ? await service.tokens(reading.tokens, null) : { ids: null };
   const heads = /** @type {HeadFound[]} */ (Array(reading.layers * reading.heads));
-  await service.heads(0, { side: SIDE, tokens: ids?.length === reading.keys ? ids : null, sink: 1, reach: 1 }, (some) => {
-    for (const found of some) heads[found.layer * reading.heads + found.head] = found;
-  });
+  await service.heads(
+    0,
+    { side: SIDE, tokens: ids?.length === reading.keys ? ids : null, sink: 1, reach: 1 },
+    (some) => {
+      for (const found of some) heads[found.layer * reading.heads + found.head] = found;
+    },
+  );
   return heads;
 }
 
 /** A file with tensors, without tokens of its own: those of the command line hold. @param {FileEntry} file @returns {FileEntry} */
 function unnamed(file) {
   if (file.tensors.length === 0) return file;
-  return { ...file, tokens: [], keyTokens: [], metadata: file.metadata.filter(([key]) => !/tokens$|^labels$/.test(key)) };
+  return {
+    ...file,
+    tokens: [],
+    keyTokens: [],
+    metadata: file.metadata.filter(([key]) => !/tokens$|^labels$/.test(key)),
+  };
 }
 
 /** A file of which only the parts that are wanted are read. @param {string} path */

@@ -26,7 +26,12 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
 /** The command line asks for what there is not. */
 export class UsageError extends Error {}
 
-const CHOICES = /** @type {const} */ ({ bits: ['32', '16', '8'], language: ['en', 'es'], theme: ['light', 'dark'], colormap: ['ember', 'viridis', 'cividis', 'grey'] });
+const CHOICES = /** @type {const} */ ({
+  bits: ['32', '16', '8'],
+  language: ['en', 'es'],
+  theme: ['light', 'dark'],
+  colormap: ['ember', 'viridis', 'cividis', 'grey'],
+});
 const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale']);
 const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
 
@@ -60,16 +65,39 @@ export function optionsIn(words) {
   const { values, positionals: files } = parsed(words);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const wishes = [files.length > 0, values.mask, values.lesson, values.link].filter((wish) => wish !== undefined && wish !== false);
-  if (wishes.length !== 1) throw new UsageError(wishes.length === 0 ? 'Name a file, a mask, a lesson or a link; --help says how.' : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.');
-  const output = values.output ?? `${files.length > 0 ? stem(files[0]) : values.lesson ?? (values.mask === undefined ? 'figure' : 'mask')}.html`;
+  const wishes = [files.length > 0, values.mask, values.lesson, values.link].filter(
+    (wish) => wish !== undefined && wish !== false,
+  );
+  if (wishes.length !== 1)
+    throw new UsageError(
+      wishes.length === 0
+        ? 'Name a file, a mask, a lesson or a link; --help says how.'
+        : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.',
+    );
+  const output =
+    values.output ??
+    `${files.length > 0 ? stem(files[0]) : (values.lesson ?? (values.mask === undefined ? 'figure' : 'mask'))}.html`;
   const kind = /\.(html|svg|png)$/i.exec(output)?.[1].toLowerCase();
-  if (kind !== 'html' && kind !== 'svg' && kind !== 'png') throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
+  if (kind !== 'html' && kind !== 'svg' && kind !== 'png')
+    throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, countIn(name, values[name])]));
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name] ?? null]));
   const bits = /** @type {Wanted['bits']} */ (Number(choiceIn('bits', values.bits) ?? 32));
-  const look = { language: choiceIn('language', values.language) ?? 'en', theme: choiceIn('theme', values.theme), colormap: choiceIn('colormap', values.colormap) ?? 'ember' };
-  return /** @type {Wanted} */ ({ files, output, kind, ...counts, ...texts, ...look, bits, tokens: values.tokens === undefined ? null : tokensIn(values.tokens) });
+  const look = {
+    language: choiceIn('language', values.language) ?? 'en',
+    theme: choiceIn('theme', values.theme),
+    colormap: choiceIn('colormap', values.colormap) ?? 'ember',
+  };
+  return /** @type {Wanted} */ ({
+    files,
+    output,
+    kind,
+    ...counts,
+    ...texts,
+    ...look,
+    bits,
+    tokens: values.tokens === undefined ? null : tokensIn(values.tokens),
+  });
 }
 
 /** @param {string[]} args */
@@ -78,10 +106,26 @@ function parsed(args) {
   const yes = /** @type {const} */ ({ type: 'boolean' });
   try {
     return parseArgs({
-      args, allowPositionals: true,
+      args,
+      allowPositionals: true,
       options: {
-        output: { type: 'string', short: 'o' }, help: { type: 'boolean', short: 'h' }, version: yes, layer: text, head: text, tokens: text, bits: text, mask: text, queries: text, keys: text,
-        lesson: text, link: text, title: text, language: text, theme: text, colormap: text, scale: text,
+        output: { type: 'string', short: 'o' },
+        help: { type: 'boolean', short: 'h' },
+        version: yes,
+        layer: text,
+        head: text,
+        tokens: text,
+        bits: text,
+        mask: text,
+        queries: text,
+        keys: text,
+        lesson: text,
+        link: text,
+        title: text,
+        language: text,
+        theme: text,
+        colormap: text,
+        scale: text,
       },
     });
   } catch (error) {
@@ -105,7 +149,10 @@ function countIn(name, text) {
 function choiceIn(name, text) {
   if (text === undefined) return null;
   const found = CHOICES[name].find((choice) => choice === text);
-  if (!found) throw new UsageError(`--${name} is ${CHOICES[name].join(', ').replace(/, ([^,]*)$/, ' or $1')}, not “${text}”.`);
+  if (!found)
+    throw new UsageError(
+      `--${name} is ${CHOICES[name].join(', ').replace(/, ([^,]*)$/, ' or $1')}, not “${text}”.`,
+    );
   return found;
 }
 

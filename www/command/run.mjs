@@ -33,11 +33,12 @@ export async function run(words, out = console) {
   try {
     const wanted = optionsIn(words);
     if (wanted === 'help') out.log(HELP);
-    else if (wanted === 'version') out.log(JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version);
+    else if (wanted === 'version')
+      out.log(JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version);
     else out.log(wanted.files.length > 0 ? await writeHeads(wanted) : await writeState(wanted));
     return 0;
   } catch (error) {
-    out.error(`heedmap: ${String(error instanceof Error ? error.message : error).replace(/[.!]?$/, ".")}`);
+    out.error(`heedmap: ${String(error instanceof Error ? error.message : error).replace(/[.!]?$/, '.')}`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -55,7 +56,13 @@ async function writeHeads(wanted) {
     if (count > MOST) throw new Error(t.save.dialog.tooMany(String(count), String(MOST)));
     const numbers = await numbersOf(held, specs, () => {});
     if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers, end))}`;
-    const making = { room: maps, language, t, scripts: await scriptTexts('maps', language), title: wanted.title ?? undefined };
+    const making = {
+      room: maps,
+      language,
+      t,
+      scripts: await scriptTexts('maps', language),
+      title: wanted.title ?? undefined,
+    };
     return `${said}\n${await put(output, headsPage(making, state, held, { which, bits, numbers, shape }).text)}`;
   } finally {
     close();
@@ -73,8 +80,15 @@ async function writeHeads(wanted) {
 async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
   const svg = await svgOfMatrix({
-    rows, cols, data, colormap, theme: theme ?? 'light', language, title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
-    queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null, keyLabels: tokens.length > 0 ? tokens : null,
+    rows,
+    cols,
+    data,
+    colormap,
+    theme: theme ?? 'light',
+    language,
+    title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
+    queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null,
+    keyLabels: tokens.length > 0 ? tokens : null,
     ...(end.by === 'unit' ? {} : { low: 0, high: end.high }),
   });
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
@@ -83,13 +97,22 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
 /** A mask, a lesson, or what a link shows. @param {Wanted} wanted */
 async function writeState(wanted) {
   const { language, output, kind } = wanted;
-  if (kind !== 'html') throw new UsageError('Only heads of files become pictures here: a mask, a lesson and a link are saved as .html, or as pictures from the page.');
+  if (kind !== 'html')
+    throw new UsageError(
+      'Only heads of files become pictures here: a mask, a lesson and a link are saved as .html, or as pictures from the page.',
+    );
   const t = LANGUAGES[language];
   const { room, state } = await stateOf(wanted);
   await room.load(/** @type {any} */ (undefined));
   const refused = room.refusal(state, t);
   if (refused !== null) throw new Error(refused);
-  const making = { room, language, t, scripts: await scriptTexts(room.id, language), title: wanted.title ?? undefined };
+  const making = {
+    room,
+    language,
+    t,
+    scripts: await scriptTexts(room.id, language),
+    title: wanted.title ?? undefined,
+  };
   return put(output, stateFile(making, state).text);
 }
 
@@ -98,16 +121,21 @@ async function stateOf({ mask, lesson, link, queries, keys, theme, colormap }) {
   if (mask !== null) {
     const fresh = masks.fresh({ theme });
     const sizes = { queries: queries ?? fresh.queries, keys: keys ?? queries ?? fresh.keys };
-    return { room: masks, state: { ...fresh, text: mask, ...sizes, tied: sizes.queries === sizes.keys, map: colormap } };
+    return {
+      room: masks,
+      state: { ...fresh, text: mask, ...sizes, tied: sizes.queries === sizes.keys, map: colormap },
+    };
   }
   if (lesson !== null) {
-    if (!LESSON_IDS.includes(lesson)) throw new UsageError(`There is no lesson “${lesson}”: there are ${LESSON_IDS.join(', ')}.`);
+    if (!LESSON_IDS.includes(lesson))
+      throw new UsageError(`There is no lesson “${lesson}”: there are ${LESSON_IDS.join(', ')}.`);
     return { room: learn, state: { ...freshState(lesson), theme, map: colormap } };
   }
   const plain = await unpackLink(/** @type {string} */ (link).replace(/^.*#/s, '')).catch(() => '');
   const room = plain === '' ? undefined : ROOMS[roomIdOf(plain) ?? ''];
   const read = room?.decode(plain);
-  if (!room || !read?.state) throw new Error('The link could not be read, or is of files, which are named instead.');
+  if (!room || !read?.state)
+    throw new Error('The link could not be read, or is of files, which are named instead.');
   return { room, state: { ...read.state, ...(theme ? { theme } : {}) } };
 }
 

@@ -9,11 +9,16 @@ import { scriptsOf } from '../page/frame/scripts.js';
  * @returns {Promise<string[]>} their texts, as a page that saves itself writes them
  */
 export function scriptTexts(room, language) {
-  return Promise.all(['shell', 'frame', ...scriptsOf(room, language, true)].map(async (name) => {
-    const file = new URL(`../dist/${name === 'shell' ? 'heedmap' : `heedmap-${name}`}.js`, import.meta.url);
-    const text = await readFile(file, 'utf8').catch((error) => {
-      throw new Error(`The script ${file.pathname.replace(/^.*\//, '')} is not there: the package is incomplete, or the checkout was not built.`, { cause: error });
-    });
-    return text.trimEnd();
-  }));
+  return Promise.all(
+    ['shell', 'frame', ...scriptsOf(room, language, true)].map(async (name) => {
+      const file = new URL(`../dist/${name === 'shell' ? 'heedmap' : `heedmap-${name}`}.js`, import.meta.url);
+      const text = await readFile(file, 'utf8').catch((error) => {
+        throw new Error(
+          `The script ${file.pathname.replace(/^.*\//, '')} is not there: the package is incomplete, or the checkout was not built.`,
+          { cause: error },
+        );
+      });
+      return text.trimEnd();
+    }),
+  );
 }

@@ -30,7 +30,11 @@ export function watchAppearance(changed) {
 function listen(changed) {
   const stop = new AbortController();
   const { signal } = stop;
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)']) {
+  for (const query of [
+    '(prefers-color-scheme: dark)',
+    '(forced-colors: active)',
+    '(prefers-contrast: more)',
+  ]) {
     matchMedia(query).addEventListener('change', changed, { signal });
   }
   // A query for one resolution only says that it no longer holds, so the next one has to be asked for.
@@ -39,7 +43,10 @@ function listen(changed) {
       watchRatio();
       changed();
     };
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', again, { signal, once: true });
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', again, {
+      signal,
+      once: true,
+    });
   };
   watchRatio();
   // However a page switches its theme, it does so on its root: an attribute, a class or a style.
@@ -60,5 +67,9 @@ function listen(changed) {
  */
 export function appearanceOf(map) {
   const { caretColor, fontFamily } = getComputedStyle(map);
-  return { theme: caretColor === 'rgb(255, 255, 255)' ? 'dark' : 'light', ratio: globalThis.devicePixelRatio || 1, font: fontFamily };
+  return {
+    theme: caretColor === 'rgb(255, 255, 255)' ? 'dark' : 'light',
+    ratio: globalThis.devicePixelRatio || 1,
+    font: fontFamily,
+  };
 }

@@ -19,7 +19,8 @@ import { CHOICES } from '../state/choices.js';
  */
 export function oneOf(text, choices) {
   const found = choices.find((each) => each === text.trim().toLowerCase());
-  if (found === undefined) throw new Error(`${JSON.stringify(shortened(text))} is none of ${choices.join(', ')}`);
+  if (found === undefined)
+    throw new Error(`${JSON.stringify(shortened(text))} is none of ${choices.join(', ')}`);
   return found;
 }
 
@@ -33,7 +34,8 @@ export function oneOf(text, choices) {
  */
 export function wholeNumber(text, least, most) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`${JSON.stringify(shortened(text))} is no whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`${JSON.stringify(shortened(text))} is no whole number from ${least} to ${most}`);
   return value;
 }
 
@@ -71,7 +73,10 @@ export const AS_PROPERTY = Object.freeze(['data', 'state', 'figure']);
  */
 export function asProperty(name, instead = '') {
   return (text, state) => {
-    if (text !== null) throw new Error(`${JSON.stringify(shortened(text))} is text, and ${name} is a property: set element.${name} in a script, which in React 18 takes a ref${instead}`);
+    if (text !== null)
+      throw new Error(
+        `${JSON.stringify(shortened(text))} is text, and ${name} is a property: set element.${name} in a script, which in React 18 takes a ref${instead}`,
+      );
     return state;
   };
 }
@@ -87,9 +92,18 @@ export function shortened(text) {
 
 /** How every figure can be looked at. @type {Record<string, Attribute<Look & { map: State['map'] }>>} */
 export const LOOKS = {
-  language: (text, state) => ({ ...state, language: text === null ? null : oneOf(text, /** @type {const} */ (['en', 'es'])) }),
-  theme: (text, state) => ({ ...state, theme: text === null ? null : oneOf(text, /** @type {const} */ (['light', 'dark'])) }),
-  colormap: (text, state) => ({ ...state, map: text === null ? 'ember' : oneOf(text, /** @type {State['map'][]} */ (CHOICES.map)) }),
+  language: (text, state) => ({
+    ...state,
+    language: text === null ? null : oneOf(text, /** @type {const} */ (['en', 'es'])),
+  }),
+  theme: (text, state) => ({
+    ...state,
+    theme: text === null ? null : oneOf(text, /** @type {const} */ (['light', 'dark'])),
+  }),
+  colormap: (text, state) => ({
+    ...state,
+    map: text === null ? 'ember' : oneOf(text, /** @type {State['map'][]} */ (CHOICES.map)),
+  }),
 };
 
 /**

@@ -9,7 +9,8 @@
  */
 export async function fetched(src, base, signal) {
   const url = URL.canParse(src, base) ? new URL(src, base) : null;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('only addresses of http and https are read');
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Error('only addresses of http and https are read');
   const file = url.pathname.split('/').at(-1) || url.host;
   const response = await fetch(url, { signal }).catch((error) => {
     throw signal.aborted ? error : new Error(`${file} could not be read: no answer`);

@@ -11,7 +11,15 @@ import { baseSheet } from './sheet.js';
 /** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 /** What inner heatmaps tell their figure, and nobody beyond it. */
-const INNER = ['heed-ready', 'heed-select', 'heed-change', 'heed-error', 'heed-point', 'heed-edit', 'heed-table'];
+const INNER = [
+  'heed-ready',
+  'heed-select',
+  'heed-change',
+  'heed-error',
+  'heed-point',
+  'heed-edit',
+  'heed-table',
+];
 
 /**
  * How a figure lives in a page, whatever it shows: it begins when it is near what the reader sees, takes attributes that change in one task as one change, draws at most once a
@@ -72,7 +80,12 @@ export class FigureElement extends Base {
     // A page may change its theme on any element round the figure: the colour of the caret follows it. What a page says of the transitions of all its elements does not
     // reach what is inside.
     root.addEventListener('transitionend', (event) => {
-      if ('propertyName' in event && event.propertyName === 'caret-color' && /** @type {Node} */ (event.target).parentNode === root) this.#repaint();
+      if (
+        'propertyName' in event &&
+        event.propertyName === 'caret-color' &&
+        /** @type {Node} */ (event.target).parentNode === root
+      )
+        this.#repaint();
     });
     for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
   }
@@ -158,31 +171,45 @@ export class FigureElement extends Base {
   }
 
   /** Whether there is a figure. @protected @abstract @returns {boolean} */
-  get isStarted() { throw new Error('a figure knows whether it is there'); }
+  get isStarted() {
+    throw new Error('a figure knows whether it is there');
+  }
 
   /** Makes the figure, once: its engine, what it shows, its views. One that was given nothing to show stays without. @protected @abstract @returns {Promise<void>} */
-  begin() { throw new Error('a figure begins'); }
+  begin() {
+    throw new Error('a figure begins');
+  }
 
   /** Applies the attributes that changed. @protected @abstract */
-  settle() { throw new Error('a figure takes attributes'); }
+  settle() {
+    throw new Error('a figure takes attributes');
+  }
 
   /** @protected @abstract */
-  render() { throw new Error('a figure draws itself'); }
+  render() {
+    throw new Error('a figure draws itself');
+  }
 
   /** Stops what goes on by itself. @protected */
   halt() {}
 
   /** The element has another size. @protected */
-  resized() { this.requestRender(); }
+  resized() {
+    this.requestRender();
+  }
 
   /** One line above the figure. @internal @param {string} _text */
   notice(_text) {}
 
   /** A state that style sheets can ask for by `:state()`. @protected @param {string} name @param {boolean} isOn */
-  mark(name, isOn) { this.#internals?.states[isOn ? 'add' : 'delete'](name); }
+  mark(name, isOn) {
+    this.#internals?.states[isOn ? 'add' : 'delete'](name);
+  }
 
   /** Has a theme of its own, or that of the page. @protected @param {'light' | 'dark' | null} theme */
-  wear(theme) { for (const each of ['light', 'dark']) this.mark(each, each === theme); }
+  wear(theme) {
+    for (const each of ['light', 'dark']) this.mark(each, each === theme);
+  }
 
   /** Begins where there is no figure yet and what it is made from has changed, if the reader is near. @protected */
   retry() {
@@ -194,12 +221,18 @@ export class FigureElement extends Base {
     const message = error instanceof Error ? error.message : String(error);
     this.#hasFailed = !this.isStarted;
     if (this.isStarted) this.notice(message);
-    else this.shadowRoot?.replaceChildren(element('p', { class: 'error', part: 'error', role: 'alert' }, message), document.createElement('slot'));
+    else
+      this.shadowRoot?.replaceChildren(
+        element('p', { class: 'error', part: 'error', role: 'alert' }, message),
+        document.createElement('slot'),
+      );
     this.dispatchEvent(new HeedErrorEvent(message, this.#hasFailed));
   }
 
   /** @param {ShadowRoot} root */
-  #dress(root) { root.adoptedStyleSheets = this.#sheets.map((sheet) => sheet(this.ownerDocument)); }
+  #dress(root) {
+    root.adoptedStyleSheets = this.#sheets.map((sheet) => sheet(this.ownerDocument));
+  }
 
   /** Draws with the look of now. */
   #repaint() {
@@ -208,10 +241,14 @@ export class FigureElement extends Base {
   }
 
   /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
-  appearance(host) { return (this.#appearance ??= appearanceOf(host)); }
+  appearance(host) {
+    return (this.#appearance ??= appearanceOf(host));
+  }
 
   /** What is shown, as a picture; what draws pictures is fetched when one is asked for. @protected @abstract @returns {Promise<Scene>} */
-  scene() { throw new Error(`<${this.localName}> has no picture`); }
+  scene() {
+    throw new Error(`<${this.localName}> has no picture`);
+  }
 
   /** What is shown as the text of an SVG file: real text, and shapes. @returns {Promise<string>} */
   async toSVG() {

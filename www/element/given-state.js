@@ -19,8 +19,11 @@ export function problemOf(tag, state, fresh, take) {
 
 /** What keeps a value from being a state. @param {unknown} state @param {object} fresh */
 function lackOf(state, fresh) {
-  if (typeof state !== 'object' || state === null) return `it is ${state === null ? 'null' : `a ${typeof state}`}`;
-  const missing = Object.entries(fresh).find(([name, value]) => value !== null && Reflect.get(state, name) === undefined);
+  if (typeof state !== 'object' || state === null)
+    return `it is ${state === null ? 'null' : `a ${typeof state}`}`;
+  const missing = Object.entries(fresh).find(
+    ([name, value]) => value !== null && Reflect.get(state, name) === undefined,
+  );
   return missing ? `it has no ${JSON.stringify(missing[0])}` : '';
 }
 

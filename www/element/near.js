@@ -9,11 +9,14 @@ const MARGIN = '600px';
  * @returns {() => void} what ends the waiting
  */
 export function whenNear(target, call) {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    call();
-  }, { rootMargin: MARGIN });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      call();
+    },
+    { rootMargin: MARGIN },
+  );
   observer.observe(target);
   return () => observer.disconnect();
 }

@@ -58,13 +58,19 @@ export class RoomElement extends FigureElement {
   /** What was looked at when it was drawn last. */
   #pair = '';
 
-  static get observedAttributes() { return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)]; }
+  static get observedAttributes() {
+    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)];
+  }
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
-  static get table() { return { ...LOOKS, ...this.attributes }; }
+  static get table() {
+    return { ...LOOKS, ...this.attributes };
+  }
 
   /** The whole state. It is replaced, not changed. @returns {S} */
-  get state() { return this.session?.state ?? this.#pending ?? this.fresh(); }
+  get state() {
+    return this.session?.state ?? this.#pending ?? this.fresh();
+  }
 
   set state(state) {
     const before = this.#pending;
@@ -78,17 +84,27 @@ export class RoomElement extends FigureElement {
   }
 
   /** The whole state as a link has it after its `#`. @returns {string} */
-  get link() { return this.encode(this.state); }
+  get link() {
+    return this.encode(this.state);
+  }
 
-  set link(link) { this.reflect('link', link); }
+  set link(link) {
+    this.reflect('link', link);
+  }
 
   /** How much of the room is shown: `figure` is what an article has room for. @returns {'figure' | 'room'} */
-  get view() { return this.getAttribute('view') === 'figure' ? 'figure' : 'room'; }
+  get view() {
+    return this.getAttribute('view') === 'figure' ? 'figure' : 'room';
+  }
 
-  set view(view) { this.reflect('view', view); }
+  set view(view) {
+    this.reflect('view', view);
+  }
 
   /** Numbers or files of one's own. @returns {D | null} */
-  get data() { return this.#data; }
+  get data() {
+    return this.#data;
+  }
 
   set data(data) {
     this.#data = data;
@@ -98,23 +114,37 @@ export class RoomElement extends FigureElement {
   }
 
   /** Whether there is anything to undo. @returns {boolean} */
-  get canUndo() { return this.session?.canUndo ?? false; }
+  get canUndo() {
+    return this.session?.canUndo ?? false;
+  }
 
   /** Whether there is anything to redo. @returns {boolean} */
-  get canRedo() { return this.session?.canRedo ?? false; }
+  get canRedo() {
+    return this.session?.canRedo ?? false;
+  }
 
   /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
-  get language() { return languageOf(this.state.language, globalThis.navigator?.languages ?? []); }
-  set language(language) { this.reflect('language', language); }
+  get language() {
+    return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
+  }
+  set language(language) {
+    this.reflect('language', language);
+  }
 
   /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
-  show(patch) { this.act((now) => now.look({ ...now.state, ...patch })); }
+  show(patch) {
+    this.act((now) => now.look({ ...now.state, ...patch }));
+  }
 
   /** Takes back what the reader did last. */
-  undo() { this.act((now) => now.undo()); }
+  undo() {
+    this.act((now) => now.undo());
+  }
 
   /** Does it again. */
-  redo() { this.act((now) => now.redo()); }
+  redo() {
+    this.act((now) => now.redo());
+  }
 
   /** One line above the figure. @internal @param {string} text */
   notice(text) {
@@ -123,28 +153,44 @@ export class RoomElement extends FigureElement {
   }
 
   /** The state without one that was set. @protected @abstract @returns {S} */
-  fresh() { throw new Error('a room says how it opens'); }
+  fresh() {
+    throw new Error('a room says how it opens');
+  }
 
   /** Waits for the engine of the room. @protected @abstract @returns {Promise<void>} */
-  load() { throw new Error('a room loads its engine'); }
+  load() {
+    throw new Error('a room loads its engine');
+  }
 
   /** @protected @abstract @param {S} _first @returns {Session<S, R, M>} */
-  open(_first) { throw new Error('a room opens a session'); }
+  open(_first) {
+    throw new Error('a room opens a session');
+  }
 
   /** Builds the views, once. @protected @abstract */
-  build() { throw new Error('a room builds its views'); }
+  build() {
+    throw new Error('a room builds its views');
+  }
 
   /** @protected @abstract @param {M} _model */
-  draw(_model) { throw new Error('a room draws its views'); }
+  draw(_model) {
+    throw new Error('a room draws its views');
+  }
 
   /** The state as a fragment, without the `#`. @protected @abstract @param {S} _state @returns {string} */
-  encode(_state) { throw new Error('a room writes its state'); }
+  encode(_state) {
+    throw new Error('a room writes its state');
+  }
 
   /** @protected @abstract @param {string} _fragment @returns {{ state: S } | import('../state/fragment-frame.js').Unread} */
-  decode(_fragment) { throw new Error('a room reads its state'); }
+  decode(_fragment) {
+    throw new Error('a room reads its state');
+  }
 
   /** Why a state cannot be worked, or null; the engine is there. @protected @param {S} _state @returns {string | null} */
-  refusal(_state) { return null; }
+  refusal(_state) {
+    return null;
+  }
 
   /**
    * The state with numbers of one's own; a room that takes files opens them.
@@ -152,10 +198,14 @@ export class RoomElement extends FigureElement {
    * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
    * @throws {Error} a sentence that says what is wrong with them
    */
-  withData(_data, _state) { throw new Error(`<${this.localName}> takes no data`); }
+  withData(_data, _state) {
+    throw new Error(`<${this.localName}> takes no data`);
+  }
 
   /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
-  selected() { return null; }
+  selected() {
+    return null;
+  }
 
   /** What a picture is drawn from. @protected */
   get pictured() {
@@ -164,13 +214,19 @@ export class RoomElement extends FigureElement {
   }
 
   /** What a refusal says to the reader. @protected @param {R | null} refused */
-  sentence(refused) { return refused === null ? '' : String(refused); }
+  sentence(refused) {
+    return refused === null ? '' : String(refused);
+  }
 
   /** Tells of a change that the reader made. @protected */
-  tell() { this.dispatchEvent(new HeedChangeEvent()); }
+  tell() {
+    this.dispatchEvent(new HeedChangeEvent());
+  }
 
   /** @protected */
-  words() { return { language: this.language, t: LANGUAGES[this.language] }; }
+  words() {
+    return { language: this.language, t: LANGUAGES[this.language] };
+  }
 
   /**
    * A change that the reader made.
@@ -189,7 +245,9 @@ export class RoomElement extends FigureElement {
   }
 
   /** @protected */
-  get isStarted() { return this.session !== null; }
+  get isStarted() {
+    return this.session !== null;
+  }
 
   /** @protected @returns {Promise<void>} */
   async begin() {
@@ -221,7 +279,8 @@ export class RoomElement extends FigureElement {
   /** @protected @returns {void} */
   settle() {
     // All that changed waits for the link, which is read first.
-    if (this.#links.waits(this.#link)) return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
+    if (this.#links.waits(this.#link))
+      return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
     // What plays by itself would go on in the views that are replaced.
@@ -257,19 +316,28 @@ export class RoomElement extends FigureElement {
   }
 
   /** The link that changed and is to be read, or null. */
-  get #link() { return this.changed.has('link') ? this.getAttribute('link')?.replace(/^#/, '') ?? null : null; }
+  get #link() {
+    return this.changed.has('link') ? (this.getAttribute('link')?.replace(/^#/, '') ?? null) : null;
+  }
 
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
     const link = this.#link;
     const [changed, { table }] = [[...this.changed], /** @type {typeof RoomElement} */ (this.constructor)];
     this.changed.clear();
-    const read = link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
+    const read =
+      link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
     const { state: found } = read;
     // A script may speak one language, and says so of the attribute.
-    const linked = found === null ? { state, errors: [] } : withAttributes(found, table, ['language'], () => found.language);
-    const errors = 'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
-    const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) => this.getAttribute(name));
+    const linked =
+      found === null
+        ? { state, errors: [] }
+        : withAttributes(found, table, ['language'], () => found.language);
+    const errors =
+      'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
+    const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) =>
+      this.getAttribute(name),
+    );
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }
 

@@ -14,13 +14,34 @@ export { load, reload } from './attention-instance.js';
  */
 
 /** @type {Record<keyof AttendOptions, 1>} */
-const ATTEND_OPTIONS = { scale: 1, softcap: 1, temperature: 1, causal: 1, prefix: 1, window: 1, alignment: 1, validKeys: 1, alibi: 1, rope: 1 };
+const ATTEND_OPTIONS = {
+  scale: 1,
+  softcap: 1,
+  temperature: 1,
+  causal: 1,
+  prefix: 1,
+  window: 1,
+  alignment: 1,
+  validKeys: 1,
+  alibi: 1,
+  rope: 1,
+};
 /** @type {Record<keyof NonNullable<AttendOptions['window']>, 1>} */
 const WINDOW = { left: 1, right: 1 };
 /** @type {Record<keyof NonNullable<AttendOptions['rope']>, 1>} */
 const ROPE = { pairs: 1, features: 1, base: 1, firstPosition: 1 };
 /** @type {Record<keyof AttendInputs, 1>} */
-const ATTEND_INPUTS = { q: 1, k: 1, v: 1, pastK: 1, pastV: 1, boolean: 1, additive: 1, padding: 1, slopes: 1 };
+const ATTEND_INPUTS = {
+  q: 1,
+  k: 1,
+  v: 1,
+  pastK: 1,
+  pastV: 1,
+  boolean: 1,
+  additive: 1,
+  padding: 1,
+  slopes: 1,
+};
 
 /**
  * Attention as models compute it: batches, heads, grouped-query heads, every mask, a past, ALiBi and RoPE.

@@ -35,9 +35,29 @@ export const { legend, legendPixels } = legendOf(bindings, guarded);
 
 // The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
 /** @type {Record<keyof WorkOptions, 1>} */
-const WORK_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, query: 1 };
+const WORK_OPTIONS = {
+  embeddingScale: 1,
+  positions: 1,
+  firstPosition: 1,
+  scale: 1,
+  mask: 1,
+  softmaxAxis: 1,
+  softmaxForm: 1,
+  query: 1,
+};
 /** @type {Record<keyof import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions, 1>} */
-const WORK_HEADS_OPTIONS = { embeddingScale: 1, positions: 1, firstPosition: 1, scale: 1, mask: 1, softmaxAxis: 1, softmaxForm: 1, heads: 1, kvHeads: 1, numberBytes: 1 };
+const WORK_HEADS_OPTIONS = {
+  embeddingScale: 1,
+  positions: 1,
+  firstPosition: 1,
+  scale: 1,
+  mask: 1,
+  softmaxAxis: 1,
+  softmaxForm: 1,
+  heads: 1,
+  kvHeads: 1,
+  numberBytes: 1,
+};
 /** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
 const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
 /** @type {Record<keyof DrawOptions, 1>} */
@@ -45,11 +65,34 @@ const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, 
 /** @type {Record<keyof ConceptsOptions, 1>} */
 const CONCEPTS_OPTIONS = { rank: 1 };
 /** @type {Record<keyof CompareOptions, 1>} */
-const COMPARE_OPTIONS = { base: 1, pairs: 1, turned: 1, heads: 1, head: 1, firstPosition: 1, mask: 1, query: 1, key: 1, reach: 1, distance: 1 };
+const COMPARE_OPTIONS = {
+  base: 1,
+  pairs: 1,
+  turned: 1,
+  heads: 1,
+  head: 1,
+  firstPosition: 1,
+  mask: 1,
+  query: 1,
+  key: 1,
+  reach: 1,
+  distance: 1,
+};
 /** @type {Record<keyof CompareInputs, 1>} */
 const COMPARE_INPUTS = { embeddings: 1, wQ: 1, wK: 1 };
 /** @type {Record<keyof PaintOptions, 1>} */
-const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, map: 1, kind: 1, low: 1, high: 1, theme: 1 };
+const PAINT_OPTIONS = {
+  rows: 1,
+  cols: 1,
+  cellWidth: 1,
+  cellHeight: 1,
+  gap: 1,
+  map: 1,
+  kind: 1,
+  low: 1,
+  high: 1,
+  theme: 1,
+};
 
 /**
  * Every matrix of an attention computation.
@@ -59,7 +102,10 @@ const PAINT_OPTIONS = { rows: 1, cols: 1, cellWidth: 1, cellHeight: 1, gap: 1, m
  * @returns {Worked}
  */
 export function work(options, inputs) {
-  const [checked, given] = [known('work options', options, WORK_OPTIONS), known('work inputs', inputs, WORK_INPUTS)];
+  const [checked, given] = [
+    known('work options', options, WORK_OPTIONS),
+    known('work inputs', inputs, WORK_INPUTS),
+  ];
   return guarded(() => bindings.work(checked, given));
 }
 
@@ -70,7 +116,10 @@ export function work(options, inputs) {
  * @returns {WorkedHeads}
  */
 export function workHeads(options, inputs) {
-  const [checked, given] = [known('work options', options, WORK_HEADS_OPTIONS), known('work inputs', inputs, { ...WORK_INPUTS, wO: 1 })];
+  const [checked, given] = [
+    known('work options', options, WORK_HEADS_OPTIONS),
+    known('work inputs', inputs, { ...WORK_INPUTS, wO: 1 }),
+  ];
   return guarded(() => bindings.workHeads(checked, given));
 }
 
@@ -82,7 +131,9 @@ export function workHeads(options, inputs) {
  * @returns {MatrixData[]}
  */
 export function draw(seed, draws) {
-  const checked = Array.isArray(draws) ? draws.map((each) => known('draw options', each, DRAW_OPTIONS)) : draws;
+  const checked = Array.isArray(draws)
+    ? draws.map((each) => known('draw options', each, DRAW_OPTIONS))
+    : draws;
   return guarded(() => bindings.draw(seed, checked));
 }
 
@@ -109,7 +160,10 @@ export function concepts(options, ratings, viewers, reference) {
  * @returns {SchemesCompared}
  */
 export function compareSchemes(options, inputs) {
-  const [checked, given] = [known('compare options', options, COMPARE_OPTIONS), known('compare inputs', inputs, COMPARE_INPUTS)];
+  const [checked, given] = [
+    known('compare options', options, COMPARE_OPTIONS),
+    known('compare inputs', inputs, COMPARE_INPUTS),
+  ];
   return guarded(() => bindings.compareSchemes(checked, given));
 }
 

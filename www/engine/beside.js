@@ -10,12 +10,16 @@ export async function bytesAt(beside) {
   if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // Put together, because bundlers for browsers stop at a name that they cannot resolve.
     /** @type {typeof import('node:fs/promises')} */
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/'));
+    const { readFile } = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/')
+    );
     return readFile(address);
   }
   const response = address?.protocol.startsWith('http') ? await fetch(address).catch(() => null) : null;
   if (response?.ok) return response.arrayBuffer();
-  throw new Error(`The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`);
+  throw new Error(
+    `The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`,
+  );
 }
 
 /** @param {() => URL} beside */

@@ -7,7 +7,20 @@ export { legend, load, paint } from './attention.js';
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').Contrast} Contrast */
 
 /** @type {Record<keyof ContrastOptions, 1>} */
-const OPTIONS = { figure: 1, seed: 1, tokens: 1, d: 1, axis: 1, curve: 1, padding: 1, magnitude: 1, precision: 1, past: 1, offset: 1, head: 1 };
+const OPTIONS = {
+  figure: 1,
+  seed: 1,
+  tokens: 1,
+  d: 1,
+  axis: 1,
+  curve: 1,
+  padding: 1,
+  magnitude: 1,
+  precision: 1,
+  past: 1,
+  offset: 1,
+  head: 1,
+};
 
 /**
  * A common mistake beside what was meant, both worked from the same numbers: `figure` names the mistake, and those of the

@@ -60,13 +60,17 @@ export function instanceOf(initialise, bindings, beside) {
 
   /** @param {Given} [source] */
   async function start(source) {
-    if (typeof WebAssembly === 'undefined') throw new Error('WebAssembly is missing or switched off in this browser.');
+    if (typeof WebAssembly === 'undefined')
+      throw new Error('WebAssembly is missing or switched off in this browser.');
     // No program is fetched or unpacked for a page that may not run it.
-    await WebAssembly.compile(NOTHING).catch((error) => { throw refusal(error); });
-    const found = await (typeof source === 'function' ? source() : source ?? bytesAt(beside));
+    await WebAssembly.compile(NOTHING).catch((error) => {
+      throw refusal(error);
+    });
+    const found = await (typeof source === 'function' ? source() : (source ?? bytesAt(beside)));
     try {
       // What was found here is compiled here, so that a Worker can start another instance of it.
-      const wasm = source === undefined ? await WebAssembly.compile(/** @type {ArrayBuffer} */ (found)) : found;
+      const wasm =
+        source === undefined ? await WebAssembly.compile(/** @type {ArrayBuffer} */ (found)) : found;
       if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
@@ -90,7 +94,10 @@ export function instanceOf(initialise, bindings, beside) {
     } catch (error) {
       if (error instanceof Error && error.constructor === Error) throw error;
       bindings.restart();
-      throw Object.assign(new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error }), { kind: 'failed' });
+      throw Object.assign(
+        new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error }),
+        { kind: 'failed' },
+      );
     }
   }
 
@@ -119,7 +126,8 @@ function refusal(error) {
 export function known(what, options, keys) {
   if (typeof options !== 'object' || options === null) return options;
   for (const key of Object.keys(options)) {
-    if (!Object.hasOwn(keys, key)) throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
+    if (!Object.hasOwn(keys, key))
+      throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
   }
   return { ...options };
 }

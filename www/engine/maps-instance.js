@@ -16,7 +16,11 @@ const counted = {
   },
 };
 
-export const { load, reload, program, guarded } = instanceOf(initialise, counted, () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url));
+export const { load, reload, program, guarded } = instanceOf(
+  initialise,
+  counted,
+  () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url),
+);
 
 /**
  * Something in the memory of the wasm. Nothing lets go of it in time but `free`.
@@ -52,10 +56,12 @@ export class Handle {
    * @returns {T}
    */
   static raw(kind, handle, name, isTaken) {
-    if (!(handle instanceof kind) || !(#raw in handle)) throw new Error(`${name} is not what it should be: pass what the engine gave`);
+    if (!(handle instanceof kind) || !(#raw in handle))
+      throw new Error(`${name} is not what it should be: pass what the engine gave`);
     const raw = handle.#raw;
     if (raw === null) throw new Error(`${name} was let go of already`);
-    if (handle.#restarts !== restarts) throw Object.assign(new Error(`${name} is gone: the engine was started anew`), { kind: 'stale' });
+    if (handle.#restarts !== restarts)
+      throw Object.assign(new Error(`${name} is gone: the engine was started anew`), { kind: 'stale' });
     if (isTaken) handle.#raw = null;
     return raw;
   }

@@ -77,8 +77,19 @@ export class TensorFile extends Handle {
    * @throws {TensorFileError}
    */
   read(tensor, picks, isSingle) {
-    const plain = Array.isArray(picks) ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick)) : picks;
-    return guarded(() => new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, /** @type {TensorPick[]} */ (plain), isSingle === true)));
+    const plain = Array.isArray(picks)
+      ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick))
+      : picks;
+    return guarded(
+      () =>
+        new TensorReading(
+          Handle.raw(TensorFile, this, 'the file').read(
+            tensor,
+            /** @type {TensorPick[]} */ (plain),
+            isSingle === true,
+          ),
+        ),
+    );
   }
 
   /** Begins to hold stored members against their checksums, as far as nothing that was read did. */
@@ -116,7 +127,9 @@ export class TensorReading extends Handle {
 
   /** A part of two axes in 32 bits, once nothing more is wanted. This one is taken over. @param {boolean} transposed - the columns stand first in the file */
   matrix(transposed) {
-    return guarded(() => new HeadMap(Handle.raw(TensorReading, this, 'the part', true).matrix(transposed === true)));
+    return guarded(
+      () => new HeadMap(Handle.raw(TensorReading, this, 'the part', true).matrix(transposed === true)),
+    );
   }
 }
 
@@ -263,7 +276,10 @@ export function view(map, options) {
   const { minus, ...checked } = known('view options', options, VIEW_OPTIONS) ?? {};
   if (minus === map) throw new Error('a map cannot be taken away from itself: it is taken over once');
   if (minus) rawMap(minus, 'the other map');
-  const [raw, other] = [rawMap(map, 'the map', true), minus ? rawMap(minus, 'the other map', true) : undefined];
+  const [raw, other] = [
+    rawMap(map, 'the map', true),
+    minus ? rawMap(minus, 'the other map', true) : undefined,
+  ];
   return guarded(() => new MapView(bindings.view(raw, checked, other)));
 }
 

@@ -31,8 +31,24 @@ export const { legend, legendPixels } = legendOf(bindings, guarded);
 
 /** @type {Record<keyof MaskDrawOptions, 1>} */
 const DRAW_OPTIONS = {
-  text: 1, queries: 1, keys: 1, seed: 1, size: 1, alibi: 1, rows: 1, cellWidth: 1, cellHeight: 1, gap: 1, width: 1, height: 1,
-  map: 1, theme: 1, scoresLow: 1, scoresHigh: 1, weightsHigh: 1, model: 1,
+  text: 1,
+  queries: 1,
+  keys: 1,
+  seed: 1,
+  size: 1,
+  alibi: 1,
+  rows: 1,
+  cellWidth: 1,
+  cellHeight: 1,
+  gap: 1,
+  width: 1,
+  height: 1,
+  map: 1,
+  theme: 1,
+  scoresLow: 1,
+  scoresHigh: 1,
+  weightsHigh: 1,
+  model: 1,
 };
 /** @type {Record<keyof MaskRowOptions, 1>} */
 const ROW_OPTIONS = { text: 1, queries: 1, keys: 1, seed: 1, size: 1, alibi: 1 };

@@ -5,13 +5,31 @@ import { baseOf, HEAD_AXES, headedName } from './heads.js';
 
 /** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
 const AXES = {
-  embeddings: ['token', 'feature'], scaledEmbeddings: ['token', 'feature'], positions: ['token', 'feature'], positionsBeside: ['token', 'feature'], x: ['token', 'feature'],
-  wQ: ['feature', 'feature'], wK: ['feature', 'feature'], wV: ['feature', 'feature'],
-  q: ['query', 'feature'], k: ['key', 'feature'], v: ['key', 'feature'], kT: ['feature', 'key'],
-  scores: ['query', 'key'], scaled: ['query', 'key'], allowed: ['query', 'key'], additive: ['query', 'key'], masked: ['query', 'key'],
-  weights: ['query', 'key'], weightsRows: ['query', 'key'], output: ['query', 'feature'], outputRows: ['query', 'feature'],
-  ...pairs(SCORES), ...pairs(WEIGHTS),
-  ...HEAD_AXES, ...CONCEPT_AXES,
+  embeddings: ['token', 'feature'],
+  scaledEmbeddings: ['token', 'feature'],
+  positions: ['token', 'feature'],
+  positionsBeside: ['token', 'feature'],
+  x: ['token', 'feature'],
+  wQ: ['feature', 'feature'],
+  wK: ['feature', 'feature'],
+  wV: ['feature', 'feature'],
+  q: ['query', 'feature'],
+  k: ['key', 'feature'],
+  v: ['key', 'feature'],
+  kT: ['feature', 'key'],
+  scores: ['query', 'key'],
+  scaled: ['query', 'key'],
+  allowed: ['query', 'key'],
+  additive: ['query', 'key'],
+  masked: ['query', 'key'],
+  weights: ['query', 'key'],
+  weightsRows: ['query', 'key'],
+  output: ['query', 'feature'],
+  outputRows: ['query', 'feature'],
+  ...pairs(SCORES),
+  ...pairs(WEIGHTS),
+  ...HEAD_AXES,
+  ...CONCEPT_AXES,
 };
 
 /** @param {Record<string, string>} ids @returns {Record<string, [string, string]>} */
@@ -68,7 +86,12 @@ export function placeName({ lesson, t }, axis, index) {
  * @param {string[]} names
  */
 export function initials(names) {
-  return names.map((name) => name.split(/\s+/u).map((word) => Array.from(word)[0] ?? '').join(''));
+  return names.map((name) =>
+    name
+      .split(/\s+/u)
+      .map((word) => Array.from(word)[0] ?? '')
+      .join(''),
+  );
 }
 
 /**

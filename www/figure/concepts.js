@@ -7,23 +7,50 @@
 
 /** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
 export const CONCEPT_AXES = {
-  ratings: ['person', 'film'], u: ['person', 'concept'], s: ['feature', 'concept'], vT: ['concept', 'film'], uK: ['person', 'concept'],
-  sK: ['feature', 'concept'], vK: ['film', 'concept'], approximation: ['person', 'film'], difference: ['person', 'film'],
-  rowConcepts: ['person', 'concept'], viewers: ['viewer', 'film'], viewerConcepts: ['viewer', 'concept'],
+  ratings: ['person', 'film'],
+  u: ['person', 'concept'],
+  s: ['feature', 'concept'],
+  vT: ['concept', 'film'],
+  uK: ['person', 'concept'],
+  sK: ['feature', 'concept'],
+  vK: ['film', 'concept'],
+  approximation: ['person', 'film'],
+  difference: ['person', 'film'],
+  rowConcepts: ['person', 'concept'],
+  viewers: ['viewer', 'film'],
+  viewerConcepts: ['viewer', 'concept'],
 };
 
 /** How each is written. @type {Record<string, Formula>} */
 export const CONCEPT_NOTATION = {
-  ratings: 'R', u: 'U', s: 's', vT: ['transposed', 'V'],
-  uK: ['sub', 'U', 'k'], sK: ['sub', 's', 'k'], vK: ['sub', 'V', 'k'],
-  approximation: ['sub', 'R', 'k'], difference: ['row', 'R', '−', ['sub', 'R', 'k']],
+  ratings: 'R',
+  u: 'U',
+  s: 's',
+  vT: ['transposed', 'V'],
+  uK: ['sub', 'U', 'k'],
+  sK: ['sub', 's', 'k'],
+  vK: ['sub', 'V', 'k'],
+  approximation: ['sub', 'R', 'k'],
+  difference: ['row', 'R', '−', ['sub', 'R', 'k']],
   rowConcepts: ['row', 'R', ['sub', 'V', 'k']],
-  viewers: 'P', viewerConcepts: ['row', 'P', ['sub', 'V', 'k']],
+  viewers: 'P',
+  viewerConcepts: ['row', 'P', ['sub', 'V', 'k']],
 };
 
 /** At which step each is worked out: the steps of attention come before. @type {Record<string, number>} */
 export const CONCEPT_STEP_OF = {
-  ratings: 7, u: 8, s: 8, vT: 8, uK: 9, sK: 9, vK: 9, approximation: 9, difference: 9, viewers: 10, viewerConcepts: 10, rowConcepts: 10,
+  ratings: 7,
+  u: 8,
+  s: 8,
+  vT: 8,
+  uK: 9,
+  sK: 9,
+  vK: 9,
+  approximation: 9,
+  difference: 9,
+  viewers: 10,
+  viewerConcepts: 10,
+  rowConcepts: 10,
 };
 
 /** The names along an axis; null for one that has none, or is none of these. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
@@ -68,7 +95,18 @@ export function conceptsOf(engine, lesson, { ratings, viewers }, state) {
 }
 
 /** @param {Concepts} concepts @returns {Record<string, MatrixData>} */
-export function conceptMatrices({ u, s, vT, uK, sK, vK, approximation, difference, rowConcepts, viewerConcepts }) {
+export function conceptMatrices({
+  u,
+  s,
+  vT,
+  uK,
+  sK,
+  vK,
+  approximation,
+  difference,
+  rowConcepts,
+  viewerConcepts,
+}) {
   const matrices = { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts };
   return viewerConcepts ? { ...matrices, viewerConcepts } : matrices;
 }

@@ -28,10 +28,16 @@ export function tableTexts(model, id) {
   const { rows, cols, data } = matrices[id];
   const states = cellStates(model, id);
   const shown = Array.from({ length: rows }, (_, row) => row).filter((row) => states[row * cols] !== BLANK);
-  const part = { rows: shown.length, cols, data: Float64Array.from(shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)))) };
+  const part = {
+    rows: shown.length,
+    cols,
+    data: Float64Array.from(shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)))),
+  };
   const texts = printed(state, lesson, id, part);
   const out = new Array(rows * cols).fill('');
-  shown.forEach((row, place) => out.splice(row * cols, cols, ...texts.slice(place * cols, (place + 1) * cols)));
+  shown.forEach((row, place) =>
+    out.splice(row * cols, cols, ...texts.slice(place * cols, (place + 1) * cols)),
+  );
   return out;
 }
 
@@ -40,7 +46,9 @@ function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
   if (digits !== 'auto') return Array.from(matrix.data, fixed(digits));
   // NumPy ends a whole number among floats with a bare point. The digits are the same without it.
-  return printMatrix(matrix, printOptions(lesson, id)).flat().map((text) => plainInfinity(text.replace(/\.$/, '')));
+  return printMatrix(matrix, printOptions(lesson, id))
+    .flat()
+    .map((text) => plainInfinity(text.replace(/\.$/, '')));
 }
 
 /**

@@ -49,12 +49,18 @@ function nodes(formula) {
   const [kind, ...children] = formula;
   const [base, script] = children;
   switch (kind) {
-    case 'sub': return script === '' ? nodes(base) : [...nodes(base), tag('sub', nodes(script))];
-    case 'transposed': return transposed(base);
-    case 'sqrt': return [root(nodes(base))];
-    case 'group': return [text('('), ...children.flatMap(nodes), text(')')];
-    case 'abs': return [text('|'), ...children.flatMap(nodes), text('|')];
-    default: return children.flatMap(nodes);
+    case 'sub':
+      return script === '' ? nodes(base) : [...nodes(base), tag('sub', nodes(script))];
+    case 'transposed':
+      return transposed(base);
+    case 'sqrt':
+      return [root(nodes(base))];
+    case 'group':
+      return [text('('), ...children.flatMap(nodes), text(')')];
+    case 'abs':
+      return [text('|'), ...children.flatMap(nodes), text('|')];
+    default:
+      return children.flatMap(nodes);
   }
 }
 
@@ -113,24 +119,30 @@ function text(content) {
  * @returns {number}
  */
 export function formulaWidth(formula, size, measure) {
-  const sum = (/** @type {Formula[]} */ parts, own = size) => parts.reduce((width, part) => width + formulaWidth(part, own, measure), 0);
+  const sum = (/** @type {Formula[]} */ parts, own = size) =>
+    parts.reduce((width, part) => width + formulaWidth(part, own, measure), 0);
   if (typeof formula === 'string') {
     return measure(formula, size, /^\p{L}$/u.test(formula)) + 2 * size * (OPERATORS[formula] ?? 0);
   }
   const [kind, ...children] = formula;
   const small = size * SCRIPT;
   switch (kind) {
-    case 'sub': return sum([children[0]]) + sum([children[1]], small);
+    case 'sub':
+      return sum([children[0]]) + sum([children[1]], small);
     case 'transposed': {
       const [of] = children;
       const exponent = measure('T', small, false) + 0.08 * small;
       if (typeof of === 'string' || of[0] !== 'sub') return sum([of]) + exponent;
       return sum([of[1]]) + Math.max(exponent, sum([of[2]], small));
     }
-    case 'sqrt': return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
-    case 'group': return sum(['(', ...children, ')']);
-    case 'abs': return sum(['|', ...children, '|']);
-    default: return sum(children);
+    case 'sqrt':
+      return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
+    case 'group':
+      return sum(['(', ...children, ')']);
+    case 'abs':
+      return sum(['|', ...children, '|']);
+    default:
+      return sum(children);
   }
 }
 
@@ -145,22 +157,34 @@ export function spoken(formula, words) {
   if (typeof formula === 'string') return words.operators[formula] ?? formula;
   const [kind, ...children] = formula;
   switch (kind) {
-    case 'sub': return children.map((each) => spoken(each, words)).filter((each) => each !== '').join(' ');
-    case 'transposed': return `${spoken(children[0], words)} ${words.transposed}`;
-    case 'sqrt': return `${words.root} ${sequence(children, words)}`;
-    case 'group': return `${words.open} ${sequence(children, words)} ${words.close}`;
-    case 'abs': return `${words.absolute} ${sequence(children, words)}`;
-    default: return sequence(children, words);
+    case 'sub':
+      return children
+        .map((each) => spoken(each, words))
+        .filter((each) => each !== '')
+        .join(' ');
+    case 'transposed':
+      return `${spoken(children[0], words)} ${words.transposed}`;
+    case 'sqrt':
+      return `${words.root} ${sequence(children, words)}`;
+    case 'group':
+      return `${words.open} ${sequence(children, words)} ${words.close}`;
+    case 'abs':
+      return `${words.absolute} ${sequence(children, words)}`;
+    default:
+      return sequence(children, words);
   }
 }
 
 /** Factors side by side are a product, which is said. @param {Formula[]} parts @param {Strings['figure']['formula']} words */
 function sequence(parts, words) {
-  const isOperator = (/** @type {Formula | undefined} */ part) => part === undefined || (typeof part === 'string' && part in OPERATORS);
-  return parts.flatMap((part, place) => {
-    const product = place > 0 && !isOperator(part) && !isOperator(parts[place - 1]);
-    return [...(product ? [words.operators['·']] : []), spoken(part, words)];
-  }).join(' ');
+  const isOperator = (/** @type {Formula | undefined} */ part) =>
+    part === undefined || (typeof part === 'string' && part in OPERATORS);
+  return parts
+    .flatMap((part, place) => {
+      const product = place > 0 && !isOperator(part) && !isOperator(parts[place - 1]);
+      return [...(product ? [words.operators['·']] : []), spoken(part, words)];
+    })
+    .join(' ');
 }
 
 /** Unicode subscripts and superscripts, which many fonts lack, and the characters that they stand for. */
@@ -175,10 +199,17 @@ const PLAIN = '0123456789';
  * @returns {(Node | string)[]} for an element of the class `scripted`
  */
 export function scripted(content) {
-  return content.split(/([₀-₉ₖ]+|[⁰¹²³⁴-⁹ᵀ]+)/u).filter((part) => part !== '').map((part) => {
-    const subscript = SUBSCRIPTS.includes(part[0]);
-    if (!subscript && !SUPERSCRIPTS.includes(part[0])) return part;
-    const plain = Array.from(part, (each) => (subscript ? `${PLAIN}k` : `${PLAIN}T`)[(subscript ? SUBSCRIPTS : SUPERSCRIPTS).indexOf(each)]);
-    return tag(subscript ? 'sub' : 'sup', [text(plain.join(''))]);
-  });
+  return content
+    .split(/([₀-₉ₖ]+|[⁰¹²³⁴-⁹ᵀ]+)/u)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const subscript = SUBSCRIPTS.includes(part[0]);
+      if (!subscript && !SUPERSCRIPTS.includes(part[0])) return part;
+      const plain = Array.from(
+        part,
+        (each) =>
+          (subscript ? `${PLAIN}k` : `${PLAIN}T`)[(subscript ? SUBSCRIPTS : SUPERSCRIPTS).indexOf(each)],
+      );
+      return tag(subscript ? 'sub' : 'sup', [text(plain.join(''))]);
+    });
 }

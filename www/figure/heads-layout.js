@@ -16,7 +16,10 @@ export function headBands({ heads }, graph, head, kvHead) {
   const has = (/** @type {string} */ id) => (graph[id] ? id : null);
   const own = (/** @type {string} */ base) => ofHead(base, head);
   const count = heads?.heads ?? 1;
-  const weights = Array.from({ length: count }, (_, each) => /** @type {[null, string]} */ ([null, ofHead('weights', each)]));
+  const weights = Array.from(
+    { length: count },
+    (_, each) => /** @type {[null, string]} */ ([null, ofHead('weights', each)]),
+  );
   return [
     embedBand(graph),
     band('heads', [...weights, [null, 'merged'], [has('wO'), has('projectedOutput')]]),

@@ -5,10 +5,18 @@
 const OF_KV = ['k', 'v', 'kT'];
 
 /** What the rows and columns are of what the heads make together. @type {Record<string, [string, string]>} */
-export const HEAD_AXES = { merged: ['query', 'headed'], wO: ['headed', 'feature'], projectedOutput: ['query', 'feature'] };
+export const HEAD_AXES = {
+  merged: ['query', 'headed'],
+  wO: ['headed', 'feature'],
+  projectedOutput: ['query', 'feature'],
+};
 
 /** How each of these is written. @type {Record<string, Formula>} */
-export const HEAD_NOTATION = { merged: ['row', 'O', '=', 'concat'], wO: ['sub', 'W', 'O'], projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']] };
+export const HEAD_NOTATION = {
+  merged: ['row', 'O', '=', 'concat'],
+  wO: ['sub', 'W', 'O'],
+  projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
+};
 
 /**
  * A matrix of one head: `weights2` is that of the second.
@@ -75,7 +83,9 @@ export function headLabels({ lesson, t }, id, features) {
   const shared = count < (lesson.heads?.heads ?? 1);
   const size = features / count;
   const label = (/** @type {number} */ n) => (shared ? t.figure.heads.kvMark(n) : t.figure.heads.mark(n));
-  return Array.from({ length: features }, (_, feature) => (feature % size === 0 ? label(feature / size + 1) : ''));
+  return Array.from({ length: features }, (_, feature) =>
+    feature % size === 0 ? label(feature / size + 1) : '',
+  );
 }
 
 /**
@@ -89,7 +99,9 @@ export function headLabels({ lesson, t }, id, features) {
 export function headFeatures(model, id, features) {
   const labels = headLabels(model, id, features);
   const size = features / headsWithin(model.lesson, id);
-  return labels && labels.map((_, feature) => `${labels[feature - (feature % size)]}·${(feature % size) + 1}`);
+  return (
+    labels && labels.map((_, feature) => `${labels[feature - (feature % size)]}·${(feature % size) + 1}`)
+  );
 }
 
 /**

@@ -23,7 +23,11 @@ export function bandsOf(lesson, graph) {
 
 /** @returns {Band} */
 function givenBand() {
-  return band('given', [[null, 'q'], [null, 'k'], [null, 'v']]);
+  return band('given', [
+    [null, 'q'],
+    [null, 'k'],
+    [null, 'v'],
+  ]);
 }
 
 /** @param {Graph} graph @returns {Band} */
@@ -107,7 +111,9 @@ const SWITCH = 21;
  */
 export function titleWidth({ matrices, switches }, matrix, widths) {
   const { rows, cols } = matrices[matrix];
-  return Math.ceil(widths.formula(notation(matrix, switches)) + SIZE_GAP + widths.size(`${rows}×${cols}`) + SWITCH);
+  return Math.ceil(
+    widths.formula(notation(matrix, switches)) + SIZE_GAP + widths.size(`${rows}×${cols}`) + SWITCH,
+  );
 }
 
 /** Rows are labelled beside the first matrix of a band, beside V above, and beside W_O. @param {Pick<Place, 'matrix' | 'row' | 'column'>} place */
@@ -166,20 +172,27 @@ function columnNeeds(band, model, labels, widths) {
   const least = columnWidths(band, model, 0);
   return least.map((narrowest, index) => ({
     narrowest,
-    places: band.places.filter(({ column }) => column === index + 1).map((each) => ({
-      cells: model.matrices[each.matrix].cols,
-      labels: hasRowLabels(each) ? labels - overhang(each, labels) : 0,
-      title: titleWidth(model, each.matrix, widths),
-    })),
+    places: band.places
+      .filter(({ column }) => column === index + 1)
+      .map((each) => ({
+        cells: model.matrices[each.matrix].cols,
+        labels: hasRowLabels(each) ? labels - overhang(each, labels) : 0,
+        title: titleWidth(model, each.matrix, widths),
+      })),
   }));
 }
 
 /** @param {ReturnType<typeof columnNeeds>} columns @param {number} width - of a cell @param {number} gap */
 function bandWidth(columns, width, gap) {
-  return columns.reduce((sum, { narrowest, places }) => {
-    const each = places.map(({ cells, labels, title }) => Math.max(title, labels + cells * Math.max(width, narrowest)));
-    return sum + Math.max(...each);
-  }, gap * (columns.length - 1));
+  return columns.reduce(
+    (sum, { narrowest, places }) => {
+      const each = places.map(({ cells, labels, title }) =>
+        Math.max(title, labels + cells * Math.max(width, narrowest)),
+      );
+      return sum + Math.max(...each);
+    },
+    gap * (columns.length - 1),
+  );
 }
 
 /** The width of a digit where digits are smallest, and the ground beside them, in CSS pixels. */
@@ -199,7 +212,9 @@ export const LONGEST = 7;
  */
 export function columnWidths({ places, columns }, { matrices }, common) {
   return Array.from({ length: columns }, (_, index) => {
-    const characters = places.filter((each) => each.column === index + 1).map(({ matrix }) => wholeDigits(matrices[matrix].data));
+    const characters = places
+      .filter((each) => each.column === index + 1)
+      .map(({ matrix }) => wholeDigits(matrices[matrix].data));
     return Math.max(common, Math.ceil(Math.min(LONGEST, Math.max(...characters)) * DIGIT + GROUND));
   });
 }
@@ -244,7 +259,14 @@ export function wideEnough(digits, width) {
 export function cellHeight(bands, { matrices }, room) {
   let cells = 0;
   for (const { places } of bands) {
-    for (const row of [1, 2]) cells += Math.max(0, ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows));
+    for (const row of [1, 2])
+      cells += Math.max(
+        0,
+        ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows),
+      );
   }
-  return Math.max(bands.length > 2 ? LOWEST_OF_THREE : LOWEST, Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)));
+  return Math.max(
+    bands.length > 2 ? LOWEST_OF_THREE : LOWEST,
+    Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)),
+  );
 }

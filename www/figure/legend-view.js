@@ -19,7 +19,16 @@ export function legendView(engine, look) {
   const masked = sample();
   const missing = sample();
   const axes = element('p', { class: 'axes' });
-  const node = element('section', { class: 'legend' }, heading, axes, weights.node, values.node, masked.node, missing.node);
+  const node = element(
+    'section',
+    { class: 'legend' },
+    heading,
+    axes,
+    weights.node,
+    values.node,
+    masked.node,
+    missing.node,
+  );
   let painted = '';
 
   /** @param {Model['state']['map']} map */
@@ -32,7 +41,18 @@ export function legendView(engine, look) {
     put(weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
     put(values.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
     const side = Math.round(SAMPLE * ratio);
-    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme });
+    const options = /** @type {const} */ ({
+      rows: 1,
+      cols: 1,
+      cellWidth: side,
+      cellHeight: side,
+      gap: 0,
+      map,
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+      theme,
+    });
     put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
     put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
   }
@@ -42,12 +62,19 @@ export function legendView(engine, look) {
     /** @param {Model} model @param {Cell | null} looked */
     update(model, looked) {
       const { t, state, matrices } = model;
-      const matrix = looked && matrices[looked.matrix] && scaleIn(model, looked.matrix).kind === 'diverging' ? looked.matrix : fallback(model);
+      const matrix =
+        looked && matrices[looked.matrix] && scaleIn(model, looked.matrix).kind === 'diverging'
+          ? looked.matrix
+          : fallback(model);
       const { low, high } = scaleIn(model, matrix);
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
-      values.say(inSum(state, round(low)), inSum(state, round(high)), t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]));
+      values.say(
+        inSum(state, round(low)),
+        inSum(state, round(high)),
+        t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]),
+      );
       setText(masked.text, t.legend.masked);
       setText(missing.text, t.legend.missing);
       paint(state.map);

@@ -13,15 +13,21 @@ const NOTATION = {
   embeddings: 'E',
   scaledEmbeddings: ['row', 'E', '·', ['sqrt', 'd']],
   x: 'X',
-  wQ: ['sub', 'W', 'Q'], wK: ['sub', 'W', 'K'], wV: ['sub', 'W', 'V'],
-  q: 'Q', k: 'K', v: 'V',
+  wQ: ['sub', 'W', 'Q'],
+  wK: ['sub', 'W', 'K'],
+  wV: ['sub', 'W', 'V'],
+  q: 'Q',
+  k: 'K',
+  v: 'V',
   kT: ['transposed', 'K'],
   scores: ['row', 'S', '=', 'Q', ['transposed', 'K']],
   allowed: ['row', 'j', '≤', 'i'],
   additive: 'M',
   output: ['row', 'A', 'V'],
   outputRows: ['row', ['sub', 'A', 'rows'], 'V'],
-  ...SCHEME_NOTATION, ...HEAD_NOTATION, ...CONCEPT_NOTATION,
+  ...SCHEME_NOTATION,
+  ...HEAD_NOTATION,
+  ...CONCEPT_NOTATION,
 };
 
 /**
@@ -36,7 +42,8 @@ export function notation(matrix, switches) {
   if (head !== null) return headNotation(baseOf(matrix), String(head + 1), switches);
   const scaled = scaledNotation(switches.scale, 'S');
   if (matrix === 'scaled') return scaled;
-  if (matrix === 'positions' || matrix === 'positionsBeside') return positionsNotation(matrix, switches.positions);
+  if (matrix === 'positions' || matrix === 'positionsBeside')
+    return positionsNotation(matrix, switches.positions);
   if (matrix === 'masked') return ['row', ...scaled.slice(1), '+', 'M'];
   if (matrix === 'weights') return ['row', 'A', '=', ['sub', 'softmax', axisName(switches.softmaxAxis)]];
   if (matrix === 'weightsRows') return ['row', ['sub', 'A', 'rows']];
@@ -52,7 +59,8 @@ function headNotation(base, n, switches) {
   if (base === 'kT') return ['transposed', ['sub', 'K', n]];
   if (base === 'scaled') return scaled;
   if (base === 'masked') return ['row', ...scaled.slice(1), '+', 'M'];
-  if (base === 'weightsRows' || base === 'outputRows') return ['sub', base === 'weightsRows' ? 'A' : 'O', `${n}, rows`];
+  if (base === 'weightsRows' || base === 'outputRows')
+    return ['sub', base === 'weightsRows' ? 'A' : 'O', `${n}, rows`];
   return ['sub', LETTERS[base], n];
 }
 

@@ -8,7 +8,19 @@ export const MASKED = 1;
 export const BLANK = 2;
 
 /** Matrices of which one row belongs to one query. Those before them are there in any case. */
-const BY_QUERY = ['scores', 'scaled', 'allowed', 'additive', 'masked', 'weights', 'weightsRows', 'output', 'outputRows', 'merged', 'projectedOutput'];
+const BY_QUERY = [
+  'scores',
+  'scaled',
+  'allowed',
+  'additive',
+  'masked',
+  'weights',
+  'weightsRows',
+  'output',
+  'outputRows',
+  'merged',
+  'projectedOutput',
+];
 
 /**
  * Whether a query's row is shown.
@@ -38,7 +50,10 @@ export function cellStates({ state, switches, matrices }, id) {
 
 /** @param {string} id @param {string} mask */
 function hatches(id, mask) {
-  return mask !== 'none' && ['additive', 'masked', 'weights', 'weightsRows', ...Object.values(WEIGHTS)].includes(id);
+  return (
+    mask !== 'none' &&
+    ['additive', 'masked', 'weights', 'weightsRows', ...Object.values(WEIGHTS)].includes(id)
+  );
 }
 
 /** @param {Uint8Array} states @param {MatrixData} allowed */

@@ -6,24 +6,53 @@ export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'ali
 /** @typedef {typeof SCHEMES[number]} Scheme */
 
 /** The name of each scheme's scores among the matrices of a model. @type {Record<Scheme, string>} */
-export const SCORES = { none: 'scoresNone', sinusoidal: 'scoresSinusoidal', rope: 'scoresRope', alibi: 'scoresAlibi' };
+export const SCORES = {
+  none: 'scoresNone',
+  sinusoidal: 'scoresSinusoidal',
+  rope: 'scoresRope',
+  alibi: 'scoresAlibi',
+};
 
 /** The name of each scheme's weights. @type {Record<Scheme, string>} */
-export const WEIGHTS = { none: 'weightsNone', sinusoidal: 'weightsSinusoidal', rope: 'weightsRope', alibi: 'weightsAlibi' };
+export const WEIGHTS = {
+  none: 'weightsNone',
+  sinusoidal: 'weightsSinusoidal',
+  rope: 'weightsRope',
+  alibi: 'weightsAlibi',
+};
 
 /** How each of these is written. @type {Record<string, import('./notation.js').Formula>} */
 export const SCHEME_NOTATION = {
-  scoresNone: 'S', scoresSinusoidal: ['sub', 'S', 'sin'], scoresRope: ['sub', 'S', 'RoPE'], scoresAlibi: ['sub', 'S', 'ALiBi'],
-  weightsNone: 'A', weightsSinusoidal: ['sub', 'A', 'sin'], weightsRope: ['sub', 'A', 'RoPE'], weightsAlibi: ['sub', 'A', 'ALiBi'],
+  scoresNone: 'S',
+  scoresSinusoidal: ['sub', 'S', 'sin'],
+  scoresRope: ['sub', 'S', 'RoPE'],
+  scoresAlibi: ['sub', 'S', 'ALiBi'],
+  weightsNone: 'A',
+  weightsSinusoidal: ['sub', 'A', 'sin'],
+  weightsRope: ['sub', 'A', 'RoPE'],
+  weightsAlibi: ['sub', 'A', 'ALiBi'],
 };
 
 /** At which step each is worked out: one scheme after the other. @type {Record<string, number>} */
 export const SCHEME_STEP_OF = {
-  scoresNone: 1, weightsNone: 1, scoresSinusoidal: 2, weightsSinusoidal: 2, scoresRope: 3, weightsRope: 3, scoresAlibi: 4, weightsAlibi: 4,
+  scoresNone: 1,
+  weightsNone: 1,
+  scoresSinusoidal: 2,
+  weightsSinusoidal: 2,
+  scoresRope: 3,
+  weightsRope: 3,
+  scoresAlibi: 4,
+  weightsAlibi: 4,
 };
 
 /** Where each input of all schemes stands, as in a product worked by hand: row and column. @type {[string, number, number][]} */
-export const INPUTS = [['wQ', 1, 2], ['wK', 1, 3], ['x', 2, 1], ['q', 2, 2], ['k', 2, 3]];
+export const INPUTS = [
+  ['wQ', 1, 2],
+  ['wK', 1, 3],
+  ['x', 2, 1],
+  ['q', 2, 2],
+  ['k', 2, 3],
+];
 
 /**
  * Whose scores or weights a matrix holds; null for one that all schemes share.

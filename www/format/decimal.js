@@ -33,7 +33,11 @@ export function exact(value) {
 /** @param {number} value @param {string} text @returns {Decimal} */
 function parts(value, text) {
   const [mantissa, exponent] = text.split('e');
-  return { negative: value < 0 || Object.is(value, -0), digits: mantissa.replace('.', ''), exponent: Number(exponent) };
+  return {
+    negative: value < 0 || Object.is(value, -0),
+    digits: mantissa.replace('.', ''),
+    exponent: Number(exponent),
+  };
 }
 
 /**
@@ -54,7 +58,9 @@ export function round(decimal, keep) {
   const up = tie ? odd : rest[0] >= '5';
   if (!up) return kept === '' ? { negative, digits: '0', exponent } : { negative, digits: kept, exponent };
   const raised = increment(kept);
-  return raised.length > keep ? { negative, digits: raised, exponent: exponent + 1 } : { negative, digits: raised, exponent };
+  return raised.length > keep
+    ? { negative, digits: raised, exponent: exponent + 1 }
+    : { negative, digits: raised, exponent };
 }
 
 /** One more in the last place; a row of nines grows by a digit. @param {string} digits */
@@ -73,7 +79,8 @@ function increment(digits) {
  * @returns {{ whole: string, fraction: string }}
  */
 export function positional(decimal, decimals = Infinity) {
-  const { digits, exponent } = decimals === Infinity ? decimal : round(decimal, decimal.exponent + 1 + decimals);
+  const { digits, exponent } =
+    decimals === Infinity ? decimal : round(decimal, decimal.exponent + 1 + decimals);
   if (/^0*$/.test(digits)) return { whole: '0', fraction: '' };
   const padded = '0'.repeat(Math.max(0, -exponent)) + digits.padEnd(exponent + 1, '0');
   const point = Math.max(1, exponent + 1);

@@ -24,7 +24,8 @@ export function number(value, decimals) {
   if (value === 0) return '0';
   const sign = value < 0 ? MINUS : '';
   const { exponent } = shortest(value);
-  if (Math.abs(value) >= HUGE || -exponent > Math.max(decimals, 2)) return sign + scientific(value, Math.max(0, decimals - 1));
+  if (Math.abs(value) >= HUGE || -exponent > Math.max(decimals, 2))
+    return sign + scientific(value, Math.max(0, decimals - 1));
   return sign + trimmed(fixed(Math.abs(value), Math.max(decimals, -exponent)));
 }
 
@@ -51,7 +52,8 @@ function trimmed(text) {
  * @param {number} value - 1 for all of it
  */
 export function percent(value) {
-  if (!Number.isFinite(value) || Math.abs(value) >= LARGEST_SHARE) return `${number(value * 100, 0)}${NARROW}%`;
+  if (!Number.isFinite(value) || Math.abs(value) >= LARGEST_SHARE)
+    return `${number(value * 100, 0)}${NARROW}%`;
   if (value > 0 && value < 0.01) return `<1${NARROW}%`;
   if (value < 0 && value > -0.01) return `>${MINUS}1${NARROW}%`;
   if (value > 0.99 && value < 1) return `>99${NARROW}%`;

@@ -16,10 +16,12 @@ export const LARGEST = 512;
 export function givenMatrix(given, most = LARGEST) {
   if (isList(given)) return fromRows(given, most);
   const { rows, cols, data } = /** @type {Record<string, unknown>} */ (given ?? {});
-  if (!isSize(rows) || !isSize(cols)) throw new Error('a matrix is { rows, cols, data } or rows of numbers, with at least one cell');
+  if (!isSize(rows) || !isSize(cols))
+    throw new Error('a matrix is { rows, cols, data } or rows of numbers, with at least one cell');
   bounded(rows, cols, most);
   if (!isList(data)) throw new Error('the data of a matrix is a list of numbers');
-  if (data.length !== rows * cols) throw new Error(`${data.length} number${data.length === 1 ? '' : 's'} but ${rows} × ${cols} cells`);
+  if (data.length !== rows * cols)
+    throw new Error(`${data.length} number${data.length === 1 ? '' : 's'} but ${rows} × ${cols} cells`);
   return { rows, cols, data: numbers(data, cols) };
 }
 
@@ -38,7 +40,10 @@ export function writtenMatrix(text) {
     return read;
   }
   if (read.error === 'empty') throw new Error('there is no number in it');
-  if (read.error === 'notNumber') throw new Error(`row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is no number`);
+  if (read.error === 'notNumber')
+    throw new Error(
+      `row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is no number`,
+    );
   throw new Error(uneven(read.figures.row, read.figures.got, read.figures.expected));
 }
 
@@ -55,7 +60,8 @@ function anyNumber(text) {
 /** @param {ArrayLike<unknown>} rows @param {number} most @returns {MatrixData} */
 function fromRows(rows, most) {
   const first = rows[0];
-  if (!isList(first) || first.length === 0) throw new Error('a matrix is rows of numbers, with at least one cell');
+  if (!isList(first) || first.length === 0)
+    throw new Error('a matrix is rows of numbers, with at least one cell');
   bounded(rows.length, first.length, most);
   const data = new Float64Array(rows.length * first.length);
   for (let row = 0; row < rows.length; row += 1) {
@@ -72,7 +78,9 @@ function numbers(list, cols, from = 0) {
   return Float64Array.from({ length: list.length }, (_, place) => {
     const value = list[place];
     if (typeof value === 'number') return value;
-    throw new Error(`row ${from + Math.floor(place / cols) + 1}, column ${(place % cols) + 1}: ${shown(value)} is no number`);
+    throw new Error(
+      `row ${from + Math.floor(place / cols) + 1}, column ${(place % cols) + 1}: ${shown(value)} is no number`,
+    );
   });
 }
 
@@ -94,7 +102,8 @@ function isSize(value) {
 
 /** @param {number} rows @param {number} cols @param {number} most */
 function bounded(rows, cols, most) {
-  if (rows > most || cols > most) throw new Error(`${rows} × ${cols} cells are too many: ${most} × ${most} can be drawn`);
+  if (rows > most || cols > most)
+    throw new Error(`${rows} × ${cols} cells are too many: ${most} × ${most} can be drawn`);
 }
 
 /** @param {number} row @param {number} got @param {number} expected */

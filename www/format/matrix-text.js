@@ -2,5 +2,7 @@
 
 /** A matrix as an attribute has it, to the last digit: `1 0; 0.25 0.75`. @param {MatrixData} matrix */
 export function matrixText({ rows, cols, data }) {
-  return Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' ')).join('; ');
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' '),
+  ).join('; ');
 }

@@ -18,5 +18,9 @@ export function npy(shape, data) {
   const before = MAGIC.length + 2;
   const length = Math.ceil((before + header.length + 1) / ALIGNED) * ALIGNED - before;
   const text = new TextEncoder().encode(`${header.padEnd(length - 1)}\n`);
-  return new Blob([Uint8Array.from([...MAGIC, length & 255, length >> 8]), text, /** @type {Float32Array<ArrayBuffer>} */ (numbers)]);
+  return new Blob([
+    Uint8Array.from([...MAGIC, length & 255, length >> 8]),
+    text,
+    /** @type {Float32Array<ArrayBuffer>} */ (numbers),
+  ]);
 }

@@ -31,7 +31,11 @@ const DEFAULTS = { precision: 8, suppress: false, floatmode: 'maxprec', integer:
 export function printMatrix({ rows, cols, data }, options = {}) {
   const { precision, suppress, floatmode, integer } = { ...DEFAULTS, ...options };
   const values = Array.from(data);
-  const print = integer ? whole : hasExponent(values, suppress) ? scientific(values, precision) : plain(values, precision, floatmode);
+  const print = integer
+    ? whole
+    : hasExponent(values, suppress)
+      ? scientific(values, precision)
+      : plain(values, precision, floatmode);
   const texts = values.map((value) => (Number.isFinite(value) ? print(value) : notFinite(value)));
   return Array.from({ length: rows }, (_, row) => texts.slice(row * cols, (row + 1) * cols));
 }
@@ -66,7 +70,8 @@ function hasExponent(values, suppress) {
 function plain(values, precision, floatmode) {
   const first = (/** @type {number} */ value) => {
     const short = positional(shortest(value));
-    const { whole: before, fraction } = short.fraction.length <= precision ? short : positional(exact(value), precision);
+    const { whole: before, fraction } =
+      short.fraction.length <= precision ? short : positional(exact(value), precision);
     return { before, fraction: withoutZeros(fraction) };
   };
   const sign = (/** @type {number} */ value) => (shortest(value).negative ? '-' : '');

@@ -19,7 +19,11 @@ const CALLS = {
   randint: { least: 1, most: 2, read: range },
   randn: { least: 0, most: 0, read: () => ({}) },
   rand: { least: 0, most: 0, read: () => ({}) },
-  uniform: { least: 0, most: 2, read: ([low = 0, high = 1] = /** @type {number[]} */ ([])) => ({ low, high }) },
+  uniform: {
+    least: 0,
+    most: 2,
+    read: ([low = 0, high = 1] = /** @type {number[]} */ ([])) => ({ low, high }),
+  },
   normal: { least: 0, most: 2, read: spread },
 };
 
@@ -37,7 +41,11 @@ const SIZE = /,?\s*\bsize\s*=\s*(?:\([\d\s,]*\)|\d+)/;
  */
 export function parseDraw(text) {
   const refused = /** @type {const} */ ({ error: 'badDraw', figures: { text: clip(text.trim()) } });
-  const parts = text.replaceAll('−', '-').replace(SIZE, '').split('*').map((part) => part.trim());
+  const parts = text
+    .replaceAll('−', '-')
+    .replace(SIZE, '')
+    .split('*')
+    .map((part) => part.trim());
   const at = parts.findIndex((part) => CALL.test(part));
   if (parts.length > 2 || at < 0) return refused;
   const factor = parts.length === 1 ? 1 : numeral(parts[1 - at]);
@@ -74,7 +82,13 @@ function spread([mean = 0, deviation = 1]) {
  * @returns {string}
  */
 export function drawText({ distribution, low = 0, high = 1, mean = 0, deviation = 1, factor }) {
-  const given = { randint: low === 0 ? [high] : [low, high], randn: [], rand: [], uniform: [low, high], normal: [mean, deviation] }[distribution];
+  const given = {
+    randint: low === 0 ? [high] : [low, high],
+    randn: [],
+    rand: [],
+    uniform: [low, high],
+    normal: [mean, deviation],
+  }[distribution];
   const call = given.length > 0 ? `${distribution}(${given.join(', ')})` : distribution;
   return factor === 1 ? call : `${call} * ${factor}`;
 }

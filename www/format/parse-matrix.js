@@ -31,14 +31,18 @@ export function parseMatrix(text, parse = parseNumber) {
       if ('error' in read) return notNumber(index, place, cell);
       data.push(read.value);
     }
-    if (row.length !== rows[0].length) return { error: 'ragged', figures: { row: index + 1, got: row.length, expected: rows[0].length } };
+    if (row.length !== rows[0].length)
+      return { error: 'ragged', figures: { row: index + 1, got: row.length, expected: rows[0].length } };
   }
   return { rows: rows.length, cols: rows[0].length, data: Float64Array.from(data) };
 }
 
 /** @param {string} text */
 function lines(text) {
-  return text.split(/[\n\r;]+/).filter((line) => line.trim() !== '').map(cells);
+  return text
+    .split(/[\n\r;]+/)
+    .filter((line) => line.trim() !== '')
+    .map(cells);
 }
 
 /**
@@ -65,7 +69,10 @@ function bracketed(text) {
 
 /** What stands between rows, without the commas around it. @param {string} text */
 function stray(text) {
-  return text.replace(/^[\s,]+/, '').trim().replace(/,$/, '');
+  return text
+    .replace(/^[\s,]+/, '')
+    .trim()
+    .replace(/,$/, '');
 }
 
 /** @param {string} line */

@@ -6,7 +6,13 @@ export function aroundMap(figure) {
   const legend = mapLegend();
   const notice = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
   return {
-    node: element('div', { class: 'own' }, notice, element('div', { class: 'scroller' }, figure), legend.node),
+    node: element(
+      'div',
+      { class: 'own' },
+      notice,
+      element('div', { class: 'scroller' }, figure),
+      legend.node,
+    ),
     legend,
     /** @param {string} text */
     say(text) {

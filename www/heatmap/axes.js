@@ -14,12 +14,14 @@ const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helveti
  * @param {Geometry} geometry
  */
 export function writeRows(host, labels, { cellHeight }) {
-  host.replaceChildren(...(labels ?? []).map((label) => {
-    const span = labelled(label);
-    span.style.height = span.style.lineHeight = `${cellHeight}px`;
-    span.style.maxWidth = `${WIDEST_ROW_LABEL}px`;
-    return span;
-  }));
+  host.replaceChildren(
+    ...(labels ?? []).map((label) => {
+      const span = labelled(label);
+      span.style.height = span.style.lineHeight = `${cellHeight}px`;
+      span.style.maxWidth = `${WIDEST_ROW_LABEL}px`;
+      return span;
+    }),
+  );
 }
 
 /**
@@ -31,21 +33,26 @@ export function writeRows(host, labels, { cellHeight }) {
  */
 export function writeColumns(host, labels, { cellWidth }) {
   const texts = labels ?? [];
-  const { sloping, height, clip } = columnLayout(texts.map((text) => widthOf(plainLabel(text), COLUMN_FONT)), cellWidth);
+  const { sloping, height, clip } = columnLayout(
+    texts.map((text) => widthOf(plainLabel(text), COLUMN_FONT)),
+    cellWidth,
+  );
   host.style.height = `${height}px`;
   host.classList.toggle('sloping', sloping);
-  host.replaceChildren(...texts.map((label, col) => {
-    const span = labelled(label);
-    span.style.left = `${(sloping ? col + 0.5 : col) * cellWidth}px`;
-    if (sloping) {
-      span.style.maxWidth = `${clip}px`;
-      // The lower left corner stands on the middle of the column, moved by half of the line's slanted width.
-      span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
-    } else {
-      span.style.width = `${cellWidth}px`;
-    }
-    return span;
-  }));
+  host.replaceChildren(
+    ...texts.map((label, col) => {
+      const span = labelled(label);
+      span.style.left = `${(sloping ? col + 0.5 : col) * cellWidth}px`;
+      if (sloping) {
+        span.style.maxWidth = `${clip}px`;
+        // The lower left corner stands on the middle of the column, moved by half of the line's slanted width.
+        span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
+      } else {
+        span.style.width = `${cellWidth}px`;
+      }
+      return span;
+    }),
+  );
 }
 
 /** Data is text: isolated, so that its direction stays its own, and whole in the title where it is clipped. @param {string} label */

@@ -15,15 +15,24 @@ export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, {
   // With a modifier the arrows belong to the browser and the system.
   if (corner && key !== 'Home' && key !== 'End') return null;
   switch (key) {
-    case 'ArrowUp': return { row: Math.max(0, row - 1), col };
-    case 'ArrowDown': return { row: Math.min(lastRow, row + 1), col };
-    case 'ArrowLeft': return { row, col: Math.max(0, col - 1) };
-    case 'ArrowRight': return { row, col: Math.min(lastCol, col + 1) };
-    case 'Home': return { row: corner ? 0 : row, col: 0 };
-    case 'End': return { row: corner ? lastRow : row, col: lastCol };
-    case 'PageUp': return { row: 0, col };
-    case 'PageDown': return { row: lastRow, col };
-    default: return null;
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), col };
+    case 'ArrowDown':
+      return { row: Math.min(lastRow, row + 1), col };
+    case 'ArrowLeft':
+      return { row, col: Math.max(0, col - 1) };
+    case 'ArrowRight':
+      return { row, col: Math.min(lastCol, col + 1) };
+    case 'Home':
+      return { row: corner ? 0 : row, col: 0 };
+    case 'End':
+      return { row: corner ? lastRow : row, col: lastCol };
+    case 'PageUp':
+      return { row: 0, col };
+    case 'PageDown':
+      return { row: lastRow, col };
+    default:
+      return null;
   }
 }
 

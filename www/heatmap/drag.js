@@ -80,7 +80,9 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   return {
     pointerId: down.pointerId,
-    get begun() { return begun; },
+    get begun() {
+      return begun;
+    },
     move,
     drop: () => end('commit'),
     cancel: () => end('cancel'),

@@ -69,7 +69,14 @@ const WORDS = {
  */
 export function complete(figure) {
   const matrix = figure?.matrix;
-  if (!figure || !matrix?.data || matrix.rows < 1 || matrix.cols < 1 || matrix.data.length !== matrix.rows * matrix.cols) return null;
+  if (
+    !figure ||
+    !matrix?.data ||
+    matrix.rows < 1 ||
+    matrix.cols < 1 ||
+    matrix.data.length !== matrix.rows * matrix.cols
+  )
+    return null;
   return withDefaults(figure);
 }
 
@@ -81,7 +88,10 @@ function withDefaults(figure) {
   return {
     ...figure,
     // A page may give a plain list.
-    matrix: { ...matrix, data: matrix.data instanceof Float64Array ? matrix.data : Float64Array.from(matrix.data) },
+    matrix: {
+      ...matrix,
+      data: matrix.data instanceof Float64Array ? matrix.data : Float64Array.from(matrix.data),
+    },
     states: figure.states?.length === count ? figure.states : new Uint8Array(count),
     name: figure.name ?? '',
     rowLabels,

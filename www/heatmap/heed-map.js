@@ -79,16 +79,22 @@ export class HeedMapElement extends MatrixElement {
   #reading = new AbortController();
   #width = 0;
 
-  static get observedAttributes() { return [...Object.keys(this.table), ...Object.keys(REFUSED)]; }
+  static get observedAttributes() {
+    return [...Object.keys(this.table), ...Object.keys(REFUSED)];
+  }
 
   /** All attributes. A script may change how the look is asked for: it is read when it is used. @returns {Record<string, Attribute<any>>} */
-  static get table() { return { ...ATTRIBUTES, ...LOOKS }; }
+  static get table() {
+    return { ...ATTRIBUTES, ...LOOKS };
+  }
 
   constructor() {
     super([ownSheet]);
   }
 
-  get figure() { return super.figure; }
+  get figure() {
+    return super.figure;
+  }
 
   set figure(figure) {
     if (this.#given) this.mount([this.parts.figure]);
@@ -96,9 +102,14 @@ export class HeedMapElement extends MatrixElement {
     this.#given = null;
     this.mark('own', false);
     super.figure = figure;
-    if (figure && !complete(figure)) this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
+    if (figure && !complete(figure))
+      this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
     // A page that draws may have started no program itself, and what is given a figure does not begin. A start that failed is tried again with the next figure.
-    if (figure) void load(HeedMapElement.program).then(() => this.requestRender(), (error) => this.fail(error));
+    if (figure)
+      void load(HeedMapElement.program).then(
+        () => this.requestRender(),
+        (error) => this.fail(error),
+      );
   }
 
   /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */
@@ -116,27 +127,43 @@ export class HeedMapElement extends MatrixElement {
   }
 
   /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
-  get language() { return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []); }
+  get language() {
+    return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []);
+  }
 
-  set language(language) { this.reflect('language', language); }
+  set language(language) {
+    this.reflect('language', language);
+  }
 
   /** Whether there is anything to undo. */
-  get canUndo() { return this.#numbers !== null && this.#numbers.past.length > 0; }
+  get canUndo() {
+    return this.#numbers !== null && this.#numbers.past.length > 0;
+  }
 
   /** Whether there is anything to redo. */
-  get canRedo() { return this.#numbers !== null && this.#numbers.future.length > 0; }
+  get canRedo() {
+    return this.#numbers !== null && this.#numbers.future.length > 0;
+  }
 
   /** Takes back what the reader did last. */
-  undo() { this.#walk(undo); }
+  undo() {
+    this.#walk(undo);
+  }
 
   /** Does it again. */
-  redo() { this.#walk(redo); }
+  redo() {
+    this.#walk(redo);
+  }
 
   /** The numbers that were given. */
-  reset() { this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now)); }
+  reset() {
+    this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now));
+  }
 
   /** One line above the figure. @internal @param {string} text */
-  notice(text) { this.#around?.say(text); }
+  notice(text) {
+    this.#around?.say(text);
+  }
 
   /** @protected */
   async begin() {
@@ -218,7 +245,12 @@ export class HeedMapElement extends MatrixElement {
   #apply() {
     const changed = [...this.changed];
     this.changed.clear();
-    const { state, errors } = withAttributes(this.#settings, { ...HeedMapElement.table, ...REFUSED }, changed, (name) => this.getAttribute(name));
+    const { state, errors } = withAttributes(
+      this.#settings,
+      { ...HeedMapElement.table, ...REFUSED },
+      changed,
+      (name) => this.getAttribute(name),
+    );
     this.#settings = state;
     this.wear(state.theme);
     return errors;
@@ -268,18 +300,30 @@ export class HeedMapElement extends MatrixElement {
   #own() {
     const given = /** @type {Given} */ (this.#given);
     this.#width = this.clientWidth;
-    return ownFigure(given, this.#settings, LANGUAGES[this.language], { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 });
+    return ownFigure(given, this.#settings, LANGUAGES[this.language], {
+      cursor: this.#cursor,
+      table: this.#isTable,
+      room: this.#width || 600,
+    });
   }
 
   #legendOf() {
-    this.#around?.legend.update(/** @type {Figure} */ (super.figure), this.appearance(this.parts.map), LANGUAGES[this.language].map);
+    this.#around?.legend.update(
+      /** @type {Figure} */ (super.figure),
+      this.appearance(this.parts.map),
+      LANGUAGES[this.language].map,
+    );
   }
 
   /** Draws, and says what could not be followed. @param {string[]} problems */
   #say(problems) {
     this.notice('');
     const given = /** @type {Given} */ (this.#given);
-    const all = [...problems, ...cursorOf(this.#settings, given.matrix).problems, ...followed(given, this.#settings).problems];
+    const all = [
+      ...problems,
+      ...cursorOf(this.#settings, given.matrix).problems,
+      ...followed(given, this.#settings).problems,
+    ];
     for (const problem of all) this.fail(problem);
     this.notice(all.join(' · '));
     this.requestRender();

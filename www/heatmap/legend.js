@@ -15,7 +15,14 @@ export function mapLegend() {
   const scale = bar();
   const masked = sample();
   const missing = sample();
-  const node = element('div', { class: 'legend', part: 'legend' }, axes, scale.node, masked.node, missing.node);
+  const node = element(
+    'div',
+    { class: 'legend', part: 'legend' },
+    axes,
+    scale.node,
+    masked.node,
+    missing.node,
+  );
   let painted = '';
 
   /** @param {Figure} figure @param {Appearance} appearance */
@@ -23,9 +30,24 @@ export function mapLegend() {
     const now = `${map} ${kind} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
-    put(scale.canvas, legend({ map, kind, theme, width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) }).image);
+    put(
+      scale.canvas,
+      legend({ map, kind, theme, width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) })
+        .image,
+    );
     const side = Math.round(SAMPLE * ratio);
-    const options = /** @type {const} */ ({ rows: 1, cols: 1, cellWidth: side, cellHeight: side, gap: 0, map, kind: 'sequential', low: 0, high: 1, theme });
+    const options = /** @type {const} */ ({
+      rows: 1,
+      cols: 1,
+      cellWidth: side,
+      cellHeight: side,
+      gap: 0,
+      map,
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+      theme,
+    });
     put(masked.canvas, paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
     put(missing.canvas, paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
   }

@@ -40,7 +40,10 @@ export function drawnMarks(marks, size) {
  * @param {Geometry} geometry
  */
 export function layMarks(over, { marks, cursor }, geometry) {
-  const boxes = [...drawnMarks(marks, geometry), ...(cursor ? [{ ...cursor, rows: 1, cols: 1, level: 'cursor' }] : [])];
+  const boxes = [
+    ...drawnMarks(marks, geometry),
+    ...(cursor ? [{ ...cursor, rows: 1, cols: 1, level: 'cursor' }] : []),
+  ];
   while (over.children.length > boxes.length) over.lastElementChild?.remove();
   while (over.children.length < boxes.length) over.append(document.createElement('div'));
   boxes.forEach((mark, place) => {

@@ -51,7 +51,9 @@ export class MatrixElement extends FigureElement {
     map.addEventListener('mousedown', () => {
       // A click focuses first and selects then; only a focus from elsewhere selects by itself.
       this.#byPointer = true;
-      setTimeout(() => { this.#byPointer = false; });
+      setTimeout(() => {
+        this.#byPointer = false;
+      });
     });
     tablebox.addEventListener('keydown', (event) => {
       if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -105,10 +107,14 @@ export class MatrixElement extends FigureElement {
   }
 
   /** @protected */
-  get isStarted() { return this.#given !== null; }
+  get isStarted() {
+    return this.#given !== null;
+  }
 
   /** It begins with the figure that it is given. @protected @returns {Promise<void>} */
-  begin() { return Promise.resolve(); }
+  begin() {
+    return Promise.resolve();
+  }
 
   /** @protected */
   settle() {}
@@ -157,7 +163,9 @@ export class MatrixElement extends FigureElement {
   /** @param {Cell} cell */
   #value(cell) {
     if (this.#edited && sameCell(this.#edited, cell)) return this.#edited.value;
-    return this.#figure ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col] : Number.NaN;
+    return this.#figure
+      ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col]
+      : Number.NaN;
   }
 
   #focused() {
@@ -208,7 +216,8 @@ export class MatrixElement extends FigureElement {
     const figure = this.#figure;
     const { map, tablebox } = this.parts;
     if (!figure) return this.#view.clear();
-    if (this.#editor && (!figure.editable || figure.table || !within(figure.matrix, this.#editor.cell))) this.#editor.cancel();
+    if (this.#editor && (!figure.editable || figure.table || !within(figure.matrix, this.#editor.cell)))
+      this.#editor.cancel();
     const focused = this.shadowRoot?.activeElement;
     this.#geometry = this.#view.draw(figure, this.appearance(map));
     this.#editor?.move(this.#geometry);

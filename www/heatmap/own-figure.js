@@ -36,10 +36,16 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
   const { matrix } = given;
   const { digits, map, editable } = settings;
   const { rowLabels, colLabels, scale, problems } = followed(given, settings);
-  const beside = rowLabels ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE : 0;
+  const beside = rowLabels
+    ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE
+    : 0;
   const fits = Math.floor((room - beside) / matrix.cols);
-  const cellWidth = wideEnough(digits, Math.max(matrix.cols <= FEW ? READABLE : SMALLEST, Math.min(WIDEST, fits)));
-  const cellHeight = matrix.rows <= FEW ? Math.max(LOWEST, Math.min(HIGHEST, cellWidth)) : Math.min(HIGHEST, cellWidth);
+  const cellWidth = wideEnough(
+    digits,
+    Math.max(matrix.cols <= FEW ? READABLE : SMALLEST, Math.min(WIDEST, fits)),
+  );
+  const cellHeight =
+    matrix.rows <= FEW ? Math.max(LOWEST, Math.min(HIGHEST, cellWidth)) : Math.min(HIGHEST, cellWidth);
   const figure = {
     matrix,
     states: statesOf(given, settings),
@@ -61,7 +67,9 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
     wants: words.wants,
     strings: { ...words.strings, editHint: words.editHint },
   };
-  const labelled = /** @type {import('./figure.js').Complete} */ (complete({ ...figure, rowLabels, colLabels }));
+  const labelled = /** @type {import('./figure.js').Complete} */ (
+    complete({ ...figure, rowLabels, colLabels })
+  );
   return { problems, figure: { ...figure, describe: (row, col) => spoken(labelled, { row, col }) } };
 }
 
@@ -93,14 +101,18 @@ export function cursorOf({ query, key }, { rows, cols }) {
 /** @param {'query' | 'key'} what @param {string[] | null | undefined} labels @param {number} count @param {string} of @param {string[]} problems */
 function counted(what, labels, count, of, problems) {
   if (!labels || labels.length === count) return labels ?? null;
-  problems.push(`${labels.length} ${what} label${labels.length === 1 ? '' : 's'} but ${count} ${of}${count === 1 ? '' : 's'}`);
+  problems.push(
+    `${labels.length} ${what} label${labels.length === 1 ? '' : 's'} but ${count} ${of}${count === 1 ? '' : 's'}`,
+  );
   return null;
 }
 
 /** @param {Given} given @param {Settings} settings */
 function statesOf({ matrix: { rows, cols }, states }, { mask }) {
   if (mask === 'none') return states ?? undefined;
-  return Uint8Array.from({ length: rows * cols }, (_, cell) => (cell % cols > Math.floor(cell / cols) ? MASKED : (states?.[cell] ?? 0)));
+  return Uint8Array.from({ length: rows * cols }, (_, cell) =>
+    cell % cols > Math.floor(cell / cols) ? MASKED : (states?.[cell] ?? 0),
+  );
 }
 
 /** What the ends of the colours stand for. @param {MatrixData} matrix @param {Settings} settings @param {string[]} problems @returns {Scale} */
@@ -113,7 +125,11 @@ function scaleOf({ data }, { scale, low, high }, problems) {
   }
   if (least > most) [least, most] = [0, 1];
   const far = Math.max(Math.abs(least), Math.abs(most)) || 1;
-  const ends = /** @type {const} */ ({ unit: [0, 1], data: least < most ? [least, most] : [least, least + 1], symmetric: [-far, far] })[scale];
+  const ends = /** @type {const} */ ({
+    unit: [0, 1],
+    data: least < most ? [least, most] : [least, least + 1],
+    symmetric: [-far, far],
+  })[scale];
   const kind = scale === 'symmetric' ? 'diverging' : 'sequential';
   const [from, to] = [low ?? ends[0], high ?? ends[1]];
   if (from < to) return { kind, low: from, high: to };

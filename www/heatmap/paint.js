@@ -44,18 +44,48 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
 }
 
 /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
-function pixels({ matrix, states, map, kind, low, high }, { deviceCellWidth, deviceCellHeight, gap }, { theme }) {
+function pixels(
+  { matrix, states, map, kind, low, high },
+  { deviceCellWidth, deviceCellHeight, gap },
+  { theme },
+) {
   const { rows, cols, data } = matrix;
-  return paint({ rows, cols, cellWidth: deviceCellWidth, cellHeight: deviceCellHeight, gap, map, kind, low, high, theme }, data, states);
+  return paint(
+    {
+      rows,
+      cols,
+      cellWidth: deviceCellWidth,
+      cellHeight: deviceCellHeight,
+      gap,
+      map,
+      kind,
+      low,
+      high,
+      theme,
+    },
+    data,
+    states,
+  );
 }
 
 /** @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
 function samePixels({ figure: old, geometry: was, appearance: looked }, figure, geometry, appearance) {
-  return old.kind === figure.kind && old.map === figure.map && old.low === figure.low && old.high === figure.high
-    && was.deviceCellWidth === geometry.deviceCellWidth && was.deviceCellHeight === geometry.deviceCellHeight && was.gap === geometry.gap
-    && was.rows === geometry.rows && was.cols === geometry.cols
-    && looked.theme === appearance.theme && looked.ratio === appearance.ratio && looked.font === appearance.font
-    && sameNumbers(old.matrix.data, figure.matrix.data) && sameNumbers(old.states, figure.states);
+  return (
+    old.kind === figure.kind &&
+    old.map === figure.map &&
+    old.low === figure.low &&
+    old.high === figure.high &&
+    was.deviceCellWidth === geometry.deviceCellWidth &&
+    was.deviceCellHeight === geometry.deviceCellHeight &&
+    was.gap === geometry.gap &&
+    was.rows === geometry.rows &&
+    was.cols === geometry.cols &&
+    looked.theme === appearance.theme &&
+    looked.ratio === appearance.ratio &&
+    looked.font === appearance.font &&
+    sameNumbers(old.matrix.data, figure.matrix.data) &&
+    sameNumbers(old.states, figure.states)
+  );
 }
 
 /** An edit works every matrix anew, and most hold what they held. @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
@@ -84,7 +114,9 @@ export function digitsOf({ matrix, states, texts }, geometry, { font }) {
   const fits = fit(geometry, advance, longest);
   if (!fits) return { texts: [], font: '', size: 0 };
   const digits = evenDecimals(matrix.data, cellText);
-  const cells = Array.from(matrix.data, (value, cell) => textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits));
+  const cells = Array.from(matrix.data, (value, cell) =>
+    textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits),
+  );
   return { texts: cells, font: `${fits.size * geometry.ratio}px ${font}`, size: fits.size };
 }
 
@@ -95,7 +127,13 @@ export function digitsOf({ matrix, states, texts }, geometry, { font }) {
  * @param {{ texts: string[], font: string, size: number }} digits
  * @param {Uint8Array} inks
  */
-function drawDigits(context, { states }, { cols, ratio, deviceCellWidth, deviceCellHeight }, { texts, font, size }, inks) {
+function drawDigits(
+  context,
+  { states },
+  { cols, ratio, deviceCellWidth, deviceCellHeight },
+  { texts, font, size },
+  inks,
+) {
   context.font = font;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';

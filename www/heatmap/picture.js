@@ -19,10 +19,19 @@ const DIGITS = 4;
 export function sceneOf(figure, { theme, language = 'en', measure = measured }) {
   const { name, map, kind, low, high, rowAxis, colAxis } = figure;
   const words = WORDS[language];
-  const body = matrixPiece({ ...figure, quiet: false }, { theme, measure, axes: { row: words.down(rowAxis), col: words.across(colAxis) } });
-  const samples = [...body.has].map((gap) => ({ kind: gap, text: gap === 'hatch' ? words.masked : words.missing }));
+  const body = matrixPiece(
+    { ...figure, quiet: false },
+    { theme, measure, axes: { row: words.down(rowAxis), col: words.across(colAxis) } },
+  );
+  const samples = [...body.has].map((gap) => ({
+    kind: gap,
+    text: gap === 'hatch' ? words.masked : words.missing,
+  }));
   const bar = barOf(words.scale, { map, kind, theme }, [number(low, DIGITS), number(high, DIGITS)]);
   // The bar is of this scale alone: where it has two sides that differ, its middle is not 0.
   const ticks = kind === 'diverging' && low === -high ? bar.ticks : bar.ticks.filter(({ at }) => at !== 0.5);
-  return sheetOf({ title: name, body, legend: { bars: [{ ...bar, ticks }], samples } }, { theme, measure, narrowest: 340 });
+  return sheetOf(
+    { title: name, body, legend: { bars: [{ ...bar, ticks }], samples } },
+    { theme, measure, narrowest: 340 },
+  );
 }

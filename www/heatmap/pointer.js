@@ -29,7 +29,11 @@ export function bindPointer(map, actions) {
     if (!geometry) return null;
     const { left, top, width, height } = map.getBoundingClientRect();
     // A page may show the map scaled.
-    return cellAt(geometry, (event.clientX - left) * (geometry.width / width), (event.clientY - top) * (geometry.height / height));
+    return cellAt(
+      geometry,
+      (event.clientX - left) * (geometry.width / width),
+      (event.clientY - top) * (geometry.height / height),
+    );
   }
 
   /** @param {Cell | null} cell */
@@ -75,7 +79,8 @@ export function bindPointer(map, actions) {
       const cell = at(event);
       if (ignoreClick || !cell || inField(event)) return;
       map.focus({ preventScroll: true });
-      if (event.pointerType === 'touch' && actions.figure()?.editable && sameCell(cell, cursorBefore)) actions.change(cell);
+      if (event.pointerType === 'touch' && actions.figure()?.editable && sameCell(cell, cursorBefore))
+        actions.change(cell);
       else actions.select(cell);
     },
     dblclick(event) {
@@ -83,7 +88,8 @@ export function bindPointer(map, actions) {
       if (cell && !inField(event)) actions.change(cell);
     },
   };
-  for (const [type, listener] of Object.entries(listeners)) map.addEventListener(type, listener, { signal: stop.signal });
+  for (const [type, listener] of Object.entries(listeners))
+    map.addEventListener(type, listener, { signal: stop.signal });
   return () => {
     press?.cancel();
     stop.abort();

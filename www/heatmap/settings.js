@@ -28,8 +28,23 @@ import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../el
 
 /** A heatmap without attributes. @type {Settings} */
 export const PLAIN = Object.freeze({
-  values: null, src: null, queryLabels: null, keyLabels: null, name: null, low: null, high: null, scale: 'unit', mask: 'none', digits: 'auto',
-  query: null, key: null, table: false, editable: false, map: 'ember', language: null, theme: null,
+  values: null,
+  src: null,
+  queryLabels: null,
+  keyLabels: null,
+  name: null,
+  low: null,
+  high: null,
+  scale: 'unit',
+  mask: 'none',
+  digits: 'auto',
+  query: null,
+  key: null,
+  table: false,
+  editable: false,
+  map: 'ember',
+  language: null,
+  theme: null,
 });
 
 /** Decimals beyond these are asked for as `full`. */
@@ -46,8 +61,14 @@ export const ATTRIBUTES = {
   name: (text, now) => ({ ...now, name: text }),
   low: (text, now) => ({ ...now, low: text === null ? null : finite(text) }),
   high: (text, now) => ({ ...now, high: text === null ? null : finite(text) }),
-  scale: (text, now) => ({ ...now, scale: text === null ? 'unit' : oneOf(text, /** @type {const} */ (['unit', 'data', 'symmetric'])) }),
-  mask: (text, now) => ({ ...now, mask: text === null ? 'none' : oneOf(text, /** @type {const} */ (['none', 'causal'])) }),
+  scale: (text, now) => ({
+    ...now,
+    scale: text === null ? 'unit' : oneOf(text, /** @type {const} */ (['unit', 'data', 'symmetric'])),
+  }),
+  mask: (text, now) => ({
+    ...now,
+    mask: text === null ? 'none' : oneOf(text, /** @type {const} */ (['none', 'causal'])),
+  }),
   digits: (text, now) => ({ ...now, digits: digitsIn(text) }),
   query: (text, now) => ({ ...now, query: text === null ? null : wholeNumber(text, 0, LAST) }),
   key: (text, now) => ({ ...now, key: text === null ? null : wholeNumber(text, 0, LAST) }),
@@ -73,7 +94,9 @@ function isJoined(text) {
 /** @param {string} text */
 function valuesIn(text) {
   if (!OBJECTS.test(text) && !isJoined(text)) return writtenMatrix(text);
-  throw new Error(`${JSON.stringify(shortened(text))} is a list turned into text, which has lost its rows: write "1 0; 0.25 0.75" with a semicolon between rows, or set the property data`);
+  throw new Error(
+    `${JSON.stringify(shortened(text))} is a list turned into text, which has lost its rows: write "1 0; 0.25 0.75" with a semicolon between rows, or set the property data`,
+  );
 }
 
 /**

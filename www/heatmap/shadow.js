@@ -19,7 +19,21 @@ export function buildShadow() {
   const figure = make('div', { class: 'figure' }, caption, columns, rows, map, tablebox, problem);
   const said = make('div', { class: 'said', 'aria-live': 'polite' });
   tablebox.hidden = problem.hidden = true;
-  return { figure, caption, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem, said };
+  return {
+    figure,
+    caption,
+    fallback,
+    toggle,
+    columns,
+    rows,
+    map,
+    canvas,
+    over,
+    table,
+    tablebox,
+    problem,
+    said,
+  };
 }
 
 /**

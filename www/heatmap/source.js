@@ -25,10 +25,19 @@ const LONGEST = 16 * 2 ** 20;
  */
 export function givenIn(data) {
   const { states, queryLabels, keyLabels, name } = data ?? {};
-  const matrix = givenMatrix(Array.isArray(data?.weights) || Array.isArray(data?.data?.[0]) ? (data.weights ?? data.data) : data);
+  const matrix = givenMatrix(
+    Array.isArray(data?.weights) || Array.isArray(data?.data?.[0]) ? (data.weights ?? data.data) : data,
+  );
   const count = matrix.rows * matrix.cols;
-  if (states && states.length !== count) throw new Error(`${states.length} states but ${matrix.rows} × ${matrix.cols} cells`);
-  return { matrix, states: states ? Uint8Array.from(states) : null, queryLabels: labels(queryLabels), keyLabels: labels(keyLabels), name: typeof name === 'string' ? name : null };
+  if (states && states.length !== count)
+    throw new Error(`${states.length} states but ${matrix.rows} × ${matrix.cols} cells`);
+  return {
+    matrix,
+    states: states ? Uint8Array.from(states) : null,
+    queryLabels: labels(queryLabels),
+    keyLabels: labels(keyLabels),
+    name: typeof name === 'string' ? name : null,
+  };
 }
 
 /** @param {unknown} list */
@@ -59,7 +68,7 @@ export async function readSource(src, base, signal) {
   try {
     return /^\s*{/.test(text) ? givenIn(json(text)) : { matrix: writtenMatrix(text) };
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 

@@ -11,12 +11,16 @@ const SPOKEN = 4;
  * @param {Complete} figure
  * @param {Cell} cell
  */
-export function spoken({ describe, matrix, states, rowAxis, colAxis, rowLabels, colLabels, strings }, { row, col }) {
+export function spoken(
+  { describe, matrix, states, rowAxis, colAxis, rowLabels, colLabels, strings },
+  { row, col },
+) {
   if (describe) return describe(row, col);
   const place = row * matrix.cols + col;
   const value = matrix.data[place];
   const where = [`${rowAxis} ${named(rowLabels, row)}`, `${colAxis} ${named(colLabels, col)}`];
-  if (states[place] !== 0) return [...where, states[place] === 1 ? strings.masked : strings.hidden].join(', ');
+  if (states[place] !== 0)
+    return [...where, states[place] === 1 ? strings.masked : strings.hidden].join(', ');
   return [...where, Number.isNaN(value) ? strings.missing : number(value, SPOKEN)].join(', ');
 }
 

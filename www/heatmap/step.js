@@ -11,8 +11,12 @@ const USUAL_DECIMALS = 2;
  * @param {string[]} texts - what its cells show
  */
 export function decimalsOf(data, texts) {
-  if (Array.prototype.every.call(data, (value) => Number.isInteger(value) || !Number.isFinite(value))) return 0;
-  const shown = texts.reduce((most, text) => Math.max(most, /^[^.,eE]*[.,](\d+)$/.exec(text)?.[1].length ?? 0), 0);
+  if (Array.prototype.every.call(data, (value) => Number.isInteger(value) || !Number.isFinite(value)))
+    return 0;
+  const shown = texts.reduce(
+    (most, text) => Math.max(most, /^[^.,eE]*[.,](\d+)$/.exec(text)?.[1].length ?? 0),
+    0,
+  );
   return shown === 0 ? USUAL_DECIMALS : Math.min(MOST_DECIMALS, shown);
 }
 

@@ -26,10 +26,16 @@ export function tableCells({ matrix, states, tableTexts, strings }) {
  * @param {Complete} figure
  * @param {string[]} texts - of the cells
  */
-export function writeTable(table, { matrix, states, name, rowAxis, colAxis, tableRowLabels, tableColLabels }, texts) {
+export function writeTable(
+  table,
+  { matrix, states, name, rowAxis, colAxis, tableRowLabels, tableColLabels },
+  texts,
+) {
   const caption = document.createElement('caption');
   caption.textContent = name;
-  const columns = Array.from({ length: matrix.cols }, (_, col) => header('col', tableColLabels?.[col] ?? String(col + 1)));
+  const columns = Array.from({ length: matrix.cols }, (_, col) =>
+    header('col', tableColLabels?.[col] ?? String(col + 1)),
+  );
   const rows = Array.from({ length: matrix.rows }, (_, row) => {
     const line = document.createElement('tr');
     line.append(header('row', tableRowLabels?.[row] ?? String(row + 1)));

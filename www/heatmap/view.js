@@ -57,7 +57,19 @@ export function viewOf(parts) {
     const { name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix, states } = figure;
     const cells = tableCells(figure);
     problem.hidden = true;
-    if (differs('table', [name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix.rows, cells, [...states]])) writeTable(table, figure, cells);
+    if (
+      differs('table', [
+        name,
+        rowAxis,
+        colAxis,
+        tableRowLabels,
+        tableColLabels,
+        matrix.rows,
+        cells,
+        [...states],
+      ])
+    )
+      writeTable(table, figure, cells);
   }
 
   /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */

@@ -19,17 +19,30 @@ if (!process.argv[2]) throw new Error('Where to? Name a folder.');
 const folder = resolve(process.argv[2]);
 
 // The checkout is private, so that nobody publishes it in place of the package.
-const { devDependencies, private: isPrivate, scripts, ...manifest } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const named = [...new Set(Object.values(manifest.exports).map((target) => /** @type {string} */ (target.default ?? target).slice(2)))];
+const {
+  devDependencies,
+  private: isPrivate,
+  scripts,
+  ...manifest
+} = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const named = [
+  ...new Set(
+    Object.values(manifest.exports).map((target) =>
+      /** @type {string} */ (target.default ?? target).slice(2),
+    ),
+  ),
+];
 const programs = named.filter((file) => file.endsWith('.wasm'));
 const commands = /** @type {string[]} */ (Object.values(manifest.bin));
 const files = [
   ...programs,
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
   ...(await reached(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
-  ...(await reached(commands)), ...COMMAND_SCRIPTS,
+  ...(await reached(commands)),
+  ...COMMAND_SCRIPTS,
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
-  'LICENSE-APACHE', 'LICENSE-MIT',
+  'LICENSE-APACHE',
+  'LICENSE-MIT',
 ];
 
 await rm(folder, { recursive: true, force: true });
@@ -41,26 +54,45 @@ await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
 await writeClassic(join(folder, 'classic'));
-for (const name of Object.keys(EMBEDS)) await cp(join(ROOT, `www/dist/embed/${name}.js`), join(folder, `classic/${name}.js`));
-execFileSync(process.execPath, [
-  join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', join(ROOT, 'www/package/declarations.json'), '--outDir', join(folder, 'www'),
-], { stdio: 'inherit' });
+for (const name of Object.keys(EMBEDS))
+  await cp(join(ROOT, `www/dist/embed/${name}.js`), join(folder, `classic/${name}.js`));
+execFileSync(
+  process.execPath,
+  [
+    join(ROOT, 'node_modules/typescript/bin/tsc'),
+    '--project',
+    join(ROOT, 'www/package/declarations.json'),
+    '--outDir',
+    join(folder, 'www'),
+  ],
+  { stdio: 'inherit' },
+);
 // Whoever imports an element knows all tags and events. What bindings give can be disposed of, which older libraries of TypeScript do not know.
 await begin('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
 for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
-  await begin(`www/${folder}`, /^heed-.*\.d\.ts$/, `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`);
+  await begin(
+    `www/${folder}`,
+    /^heed-.*\.d\.ts$/,
+    `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`,
+  );
 }
 await begin('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
 
 /** Puts a line before everything else in the declarations of a folder. @param {string} within @param {RegExp} which @param {string} line */
 async function begin(within, which, line) {
   const names = (await readdir(join(folder, within))).filter((name) => which.test(name));
-  for (const name of names) await writeFile(join(folder, within, name), `${line}\n${await readFile(join(folder, within, name), 'utf8')}`);
+  for (const name of names)
+    await writeFile(
+      join(folder, within, name),
+      `${line}\n${await readFile(join(folder, within, name), 'utf8')}`,
+    );
 }
 
 /** Every file of `www`, from the root. */
 async function sources() {
-  return (await readdir(join(ROOT, 'www'), { recursive: true })).map((file) => `www/${file.split(sep).join('/')}`);
+  return (await readdir(join(ROOT, 'www'), { recursive: true })).map(
+    (file) => `www/${file.split(sep).join('/')}`,
+  );
 }
 
 /** The files that names stand for, of which each may have one star for a part of a file's name. @param {string[]} names */
@@ -69,12 +101,23 @@ async function all(names) {
   return names.flatMap((name) => {
     const [before, after] = name.split('*');
     if (after === undefined) return [name];
-    return there.filter((file) => file.startsWith(before) && file.endsWith(after) && !file.slice(before.length).includes('/'));
+    return there.filter(
+      (file) => file.startsWith(before) && file.endsWith(after) && !file.slice(before.length).includes('/'),
+    );
   });
 }
 
 /** The modules and what they import, from the root. @param {string[]} modules */
 async function reached(modules) {
-  const { metafile } = await build({ absWorkingDir: ROOT, entryPoints: modules, bundle: true, format: 'esm', platform: 'node', outdir: 'out', write: false, metafile: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: modules,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+  });
   return Object.keys(metafile.inputs);
 }

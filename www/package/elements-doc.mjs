@@ -20,59 +20,129 @@ A boolean attribute is on where it is present, except with the text \`false\`, w
 /** The text of docs/elements.md. */
 export function elementsDoc() {
   const classes = elements();
-  const room = /** @type {Class} */ (classes.find(({ members }) => members.some(({ inheritedFrom }) => inheritedFrom?.name === 'RoomElement')));
+  const room = /** @type {Class} */ (
+    classes.find(({ members }) => members.some(({ inheritedFrom }) => inheritedFrom?.name === 'RoomElement'))
+  );
   const all = common(room);
   const told = manifest().modules.find(({ path }) => path.endsWith('/events.js'))?.declarations ?? [];
   return [
     INTRODUCTION,
-    '## What all have\n', ...tables(all, told),
-    ...classes.flatMap((each) => [`## \`<${each.tagName}>\`\n`, `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`, ...lacks(each, all), ...tables(own(each, all), told)]),
+    '## What all have\n',
+    ...tables(all, told),
+    ...classes.flatMap((each) => [
+      `## \`<${each.tagName}>\`\n`,
+      `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`,
+      ...lacks(each, all),
+      ...tables(own(each, all), told),
+    ]),
   ].join('\n');
 }
 
 /** What an element has from the classes below it. @param {Class} given @returns {Class} */
 function common(given) {
-  const below = manifest().modules.flatMap(({ declarations }) => declarations).filter(({ name }) => BASES.includes(name));
-  const pick = (/** @type {Part} */ part) => /** @type {any[]} */ (given[part]).filter(({ inheritedFrom }) => BASES.includes(inheritedFrom?.name)).map((item) =>
-    below.flatMap((each) => /** @type {any[]} */ (each[part]) ?? []).find(({ name, inheritedFrom }) => name === item.name && !inheritedFrom) ?? item);
+  const below = manifest()
+    .modules.flatMap(({ declarations }) => declarations)
+    .filter(({ name }) => BASES.includes(name));
+  const pick = (/** @type {Part} */ part) =>
+    /** @type {any[]} */ (given[part])
+      .filter(({ inheritedFrom }) => BASES.includes(inheritedFrom?.name))
+      .map(
+        (item) =>
+          below
+            .flatMap((each) => /** @type {any[]} */ (each[part]) ?? [])
+            .find(({ name, inheritedFrom }) => name === item.name && !inheritedFrom) ?? item,
+      );
   return withParts(given, pick);
 }
 
 /** What an element has beside what all have. Of its members also those that it says anew: they do something else. @param {Class} given @param {Class} all @returns {Class} */
 function own(given, all) {
-  return withParts(given, (part) => /** @type {Item[]} */ (given[part]).filter((item) => {
-    const same = /** @type {Item[]} */ (all[part]).find(({ name }) => name === item.name);
-    return !same || (part === 'members' && same.description !== item.description);
-  }));
+  return withParts(given, (part) =>
+    /** @type {Item[]} */ (given[part]).filter((item) => {
+      const same = /** @type {Item[]} */ (all[part]).find(({ name }) => name === item.name);
+      return !same || (part === 'members' && same.description !== item.description);
+    }),
+  );
 }
 
 /** What all others have and an element has not, in a sentence. @param {Class} given @param {Class} all */
 function lacks(given, all) {
   const parts = /** @type {const} */ (['attributes', 'members', 'events']);
-  const names = parts.flatMap((part) => /** @type {Item[]} */ (all[part]).filter(({ name }) => !/** @type {Item[]} */ (given[part]).some((each) => each.name === name)).map(({ name }) => name));
-  return names.length === 0 ? [] : [`Of what all have it has no ${[...new Set(names)].map(code).join(', ')}.\n`];
+  const names = parts.flatMap((part) =>
+    /** @type {Item[]} */ (all[part])
+      .filter(({ name }) => !(/** @type {Item[]} */ (given[part]).some((each) => each.name === name)))
+      .map(({ name }) => name),
+  );
+  return names.length === 0
+    ? []
+    : [`Of what all have it has no ${[...new Set(names)].map(code).join(', ')}.\n`];
 }
 
 /** @typedef {'members' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties'} Part */
 
 /** @param {Class} given @param {(part: Part) => any[]} pick @returns {Class} */
 function withParts(given, pick) {
-  return { ...given, members: pick('members'), attributes: pick('attributes'), events: pick('events'), slots: pick('slots'), cssParts: pick('cssParts'), cssProperties: pick('cssProperties') };
+  return {
+    ...given,
+    members: pick('members'),
+    attributes: pick('attributes'),
+    events: pick('events'),
+    slots: pick('slots'),
+    cssParts: pick('cssParts'),
+    cssProperties: pick('cssProperties'),
+  };
 }
 
 /** The tables of what a class has. @param {Class} given @param {Class[]} told - the classes of events */
 function tables(given, told) {
   const fields = given.members.filter((each) => each.kind === 'field' && !each.static);
   const methods = given.members.filter((each) => each.kind === 'method' && !each.static);
-  const fieldsOf = (/** @type {Item} */ { type }) => told.find(({ name }) => name === type?.text)?.members.map((field) => `${code(field.name)}: ${code(field.type?.text)}${field.description ? ` (${lower(field.description)})` : ''}`).join('; ') ?? '';
+  const fieldsOf = (/** @type {Item} */ { type }) =>
+    told
+      .find(({ name }) => name === type?.text)
+      ?.members.map(
+        (field) =>
+          `${code(field.name)}: ${code(field.type?.text)}${field.description ? ` (${lower(field.description)})` : ''}`,
+      )
+      .join('; ') ?? '';
   return [
-    table(['attribute', 'type', 'default', ''], given.attributes.map((each) => [code(each.name), code(each.type?.text), code(each.default), each.description])),
-    table(['property', 'type', ''], fields.map((each) => [code(each.name), code(each.type?.text.replace(/\b[SD]\b/g, 'object')), `${each.description ?? ''}${each.readonly ? ' Read only.' : ''}`])),
-    table(['method', 'gives', ''], methods.map((each) => [code(signature(each)), code(each.return?.type.text), each.description])),
-    table(['event', 'fields', ''], given.events.map((each) => [code(each.name), fieldsOf(each), each.description])),
-    table(['slot', ''], given.slots.map((each) => [each.name ? code(each.name) : 'without a name', each.description])),
-    table(['part', ''], given.cssParts.map((each) => [code(each.name), each.description])),
-    table(['custom property', 'default', ''], given.cssProperties.map((each) => [code(each.name), code(each.default), each.description])),
+    table(
+      ['attribute', 'type', 'default', ''],
+      given.attributes.map((each) => [
+        code(each.name),
+        code(each.type?.text),
+        code(each.default),
+        each.description,
+      ]),
+    ),
+    table(
+      ['property', 'type', ''],
+      fields.map((each) => [
+        code(each.name),
+        code(each.type?.text.replace(/\b[SD]\b/g, 'object')),
+        `${each.description ?? ''}${each.readonly ? ' Read only.' : ''}`,
+      ]),
+    ),
+    table(
+      ['method', 'gives', ''],
+      methods.map((each) => [code(signature(each)), code(each.return?.type.text), each.description]),
+    ),
+    table(
+      ['event', 'fields', ''],
+      given.events.map((each) => [code(each.name), fieldsOf(each), each.description]),
+    ),
+    table(
+      ['slot', ''],
+      given.slots.map((each) => [each.name ? code(each.name) : 'without a name', each.description]),
+    ),
+    table(
+      ['part', ''],
+      given.cssParts.map((each) => [code(each.name), each.description]),
+    ),
+    table(
+      ['custom property', 'default', ''],
+      given.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
+    ),
   ].filter((each) => each !== '');
 }
 
@@ -84,15 +154,22 @@ function signature({ name, parameters = [] }) {
 /** @param {string[]} head @param {(string | undefined)[][]} rows */
 function table(head, rows) {
   if (rows.length === 0) return '';
-  const line = (/** @type {(string | undefined)[]} */ cells) => `| ${cells.map((cell) => text(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (/** @type {(string | undefined)[]} */ cells) =>
+    `| ${cells.map((cell) => text(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return `${[line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')}\n`;
 }
 
 /** In the type of code, if there is any. @param {string | undefined} given */
-function code(given) { return given ? `\`${given}\`` : ''; }
+function code(given) {
+  return given ? `\`${given}\`` : '';
+}
 
 /** In one line. @param {string | undefined} given */
-function text(given) { return (given ?? '').replace(/\s+/g, ' ').trim(); }
+function text(given) {
+  return (given ?? '').replace(/\s+/g, ' ').trim();
+}
 
 /** Without the point at its end, and with a small beginning. @param {string} given */
-function lower(given) { return given.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()); }
+function lower(given) {
+  return given.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}

@@ -6,7 +6,13 @@ import { ELEMENTS } from '../build/scripts.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules that elements inherit from, and that of their events. */
-const BASES = ['element/events.js', 'element/figure-element.js', 'element/room-element.js', 'heatmap/matrix-element.js', 'rooms/maps/heads-element.js'];
+const BASES = [
+  'element/events.js',
+  'element/figure-element.js',
+  'element/room-element.js',
+  'heatmap/matrix-element.js',
+  'rooms/maps/heads-element.js',
+];
 /** Its types say nothing of what it exports for programs. */
 const { create, ts } = /** @type {any} */ (analyzer);
 /** What an element builds for itself. */
@@ -22,26 +28,40 @@ const STATIC = ['tag', 'define'];
 
 /** The manifest. @returns {{ schemaVersion: string, readme: string, modules: Module[] }} */
 export function manifest() {
-  const registering = readdirSync(`${ROOT}www/elements`).filter((name) => name.endsWith('.js')).sort().map((name) => `elements/${name}`);
+  const registering = readdirSync(`${ROOT}www/elements`)
+    .filter((name) => name.endsWith('.js'))
+    .sort()
+    .map((name) => `elements/${name}`);
   const paths = [...BASES, ...Object.values(ELEMENTS), ...registering].map((path) => `www/${path}`);
-  const sources = paths.map((path) => ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true));
+  const sources = paths.map((path) =>
+    ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true),
+  );
   const made = create({ modules: sources, context: { dev: false } });
-  const modules = /** @type {Module[]} */ (made.modules).map((module, place) => module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text));
-  return { ...made, modules: modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0) };
+  const modules = /** @type {Module[]} */ (made.modules).map((module, place) =>
+    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text),
+  );
+  return {
+    ...made,
+    modules: modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0),
+  };
 }
 
 /** The classes of all elements, in the order of their tags. */
 export function elements() {
-  return manifest().modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName !== undefined));
+  return manifest().modules.flatMap(({ declarations }) =>
+    declarations.filter(({ tagName }) => tagName !== undefined),
+  );
 }
 
 /** A module with its classes alone. @param {Module} module @param {string} source @returns {Module} */
 function described(module, source) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
-  const classes = module.declarations.filter(({ kind }) => kind === 'class').map((each) => {
-    const [, state] = new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${each.name} `).exec(source) ?? [];
-    return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
-  });
+  const classes = module.declarations
+    .filter(({ kind }) => kind === 'class')
+    .map((each) => {
+      const [, state] = new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${each.name} `).exec(source) ?? [];
+      return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
+    });
   const names = new Set(classes.map(({ name }) => name));
   return { ...module, declarations: classes, exports: module.exports.filter(({ name }) => names.has(name)) };
 }
@@ -51,14 +71,25 @@ function defining(module) {
   const [, tag] = /\/(heed-[a-z]+)-define\.js$/.exec(module.path) ?? [];
   if (!tag) return { ...module, declarations: [] };
   const name = module.exports[0]?.declaration.name;
-  return { ...module, declarations: [], exports: [...module.exports, { kind: 'custom-element-definition', name: tag, declaration: { name, module: `www/${ELEMENTS[tag]}` } }] };
+  return {
+    ...module,
+    declarations: [],
+    exports: [
+      ...module.exports,
+      { kind: 'custom-element-definition', name: tag, declaration: { name, module: `www/${ELEMENTS[tag]}` } },
+    ],
+  };
 }
 
 /** A class with what a page can use of it. @param {Class} given @param {string | undefined} state - the type of its state */
 function cleaned(given, state) {
-  const members = (given.members ?? []).filter((member) => isOpen(member)).map((member) => typed(member, state));
+  const members = (given.members ?? [])
+    .filter((member) => isOpen(member))
+    .map((member) => typed(member, state));
   const events = (given.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
-  const attributes = (given.attributes ?? []).filter(({ name }) => name).map((each) => (each.default ? { ...each, default: each.default.replace(/^"(.*)"$/, '$1') } : each));
+  const attributes = (given.attributes ?? [])
+    .filter(({ name }) => name)
+    .map((each) => (each.default ? { ...each, default: each.default.replace(/^"(.*)"$/, '$1') } : each));
   const { slots = [], cssParts = [], cssProperties = [] } = given;
   return { ...given, members, events, attributes, slots, cssParts, cssProperties };
 }
@@ -71,9 +102,18 @@ function isOpen({ name, privacy, static: isStatic }) {
 /** A member with the type that its accessor has, and of the state that the element has. @param {Member} member @param {string | undefined} state @returns {Member} */
 function typed(member, state) {
   const { return: returned, ...rest } = member;
-  const concrete = (/** @type {{ text: string }} */ { text }) => ({ text: state ? text.replace(/\bS\b/g, state) : text });
-  const parameters = member.parameters?.map((each) => (each.type ? { ...each, type: concrete(each.type) } : each));
-  if (member.kind === 'method') return { ...rest, ...(parameters ? { parameters } : {}), ...(returned ? { return: { type: concrete(returned.type) } } : {}) };
+  const concrete = (/** @type {{ text: string }} */ { text }) => ({
+    text: state ? text.replace(/\bS\b/g, state) : text,
+  });
+  const parameters = member.parameters?.map((each) =>
+    each.type ? { ...each, type: concrete(each.type) } : each,
+  );
+  if (member.kind === 'method')
+    return {
+      ...rest,
+      ...(parameters ? { parameters } : {}),
+      ...(returned ? { return: { type: concrete(returned.type) } } : {}),
+    };
   const type = returned?.type ?? member.type;
   return { ...rest, ...(type ? { type: concrete(type) } : {}) };
 }

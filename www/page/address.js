@@ -78,7 +78,13 @@ export function addressOfPage(tell) {
     /** The reader walked to a room: a new entry in the browser's history. Until a long link is packed it holds the last that fitted. @param {RoomId} room @param {string} plain */
     walk(room, plain) {
       wanted = null;
-      put('pushState', plain.length <= SHORT ? plain : fitted.get(room)?.packed ?? addressOf(room, undefined, { language: null, theme: null }).slice(1));
+      put(
+        'pushState',
+        plain.length <= SHORT
+          ? plain
+          : (fitted.get(room)?.packed ??
+              addressOf(room, undefined, { language: null, theme: null }).slice(1)),
+      );
       keep(room, plain);
     },
     /** An address is followed: what was not written yet will not be. */
@@ -89,6 +95,7 @@ export function addressOfPage(tell) {
     /** Whether a link is the last of a room that fitted: the room is as it was left. @param {RoomId} room @param {string} plain */
     isLast: (room, plain) => fitted.get(room)?.plain === plain,
     /** The link of now as it is copied, at once where it was packed before. @param {string} plain @returns {string | Promise<string>} */
-    link: (plain) => (wanted?.plain === plain && wanted.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
+    link: (plain) =>
+      (wanted?.plain === plain && wanted.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };
 }

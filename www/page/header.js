@@ -33,23 +33,62 @@ export function headerView(host, actions) {
 
   /** @param {Strings} t */
   function parts(t) {
-    const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name = '') => element('button', { type: 'button', class: name, onclick: act }, text);
-    const iconButton = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => element('button', {
-      type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: act,
-    }, icon(name));
-    const languages = segments(t.page.language, Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]), (value) => actions.speak(/** @type {'en' | 'es'} */ (value)));
+    const button = (
+      /** @type {string} */ text,
+      /** @type {() => void} */ act,
+      /** @type {string} */ name = '',
+    ) => element('button', { type: 'button', class: name, onclick: act }, text);
+    const iconButton = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'icon',
+          'aria-label': label,
+          title: label,
+          onclick: act,
+        },
+        icon(name),
+      );
+    const languages = segments(
+      t.page.language,
+      Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]),
+      (value) => actions.speak(/** @type {'en' | 'es'} */ (value)),
+    );
     languages.node.querySelectorAll('button').forEach((each) => {
       each.lang = each.value;
-      each.setAttribute('aria-label', `${each.textContent}: ${LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name}`);
+      each.setAttribute(
+        'aria-label',
+        `${each.textContent}: ${LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name}`,
+      );
     });
     return {
       undo: iconButton('undo', t.page.undo, actions.undo),
       redo: iconButton('redo', t.page.redo, actions.redo),
-      reset: element('button', { type: 'button', class: 'reset', onclick: actions.reset },
-        element('span', { 'aria-hidden': 'true', class: 'sign' }, icon('reset')), element('span', { class: 'words' })),
+      reset: element(
+        'button',
+        { type: 'button', class: 'reset', onclick: actions.reset },
+        element('span', { 'aria-hidden': 'true', class: 'sign' }, icon('reset')),
+        element('span', { class: 'words' }),
+      ),
       languages,
       theme: button('', () => actions.colour(theme === 'dark' ? 'light' : 'dark')),
-      keys: element('button', { type: 'button', class: 'icon', 'aria-label': t.page.keys, 'aria-keyshortcuts': '?', title: t.page.keys, onclick: actions.keys }, '?'),
+      keys: element(
+        'button',
+        {
+          type: 'button',
+          class: 'icon',
+          'aria-label': t.page.keys,
+          'aria-keyshortcuts': '?',
+          title: t.page.keys,
+          onclick: actions.keys,
+        },
+        '?',
+      ),
       copy: button(t.page.copy, actions.copy, 'primary'),
     };
   }
@@ -67,7 +106,16 @@ export function headerView(host, actions) {
       ({ theme } = page);
       if (!made || page.language !== built) {
         made = parts(page.t);
-        host.replaceChildren(made.undo, made.redo, made.reset, made.languages.node, made.theme, made.keys, made.copy, ...(extra ? [extra.node] : []));
+        host.replaceChildren(
+          made.undo,
+          made.redo,
+          made.reset,
+          made.languages.node,
+          made.theme,
+          made.keys,
+          made.copy,
+          ...(extra ? [extra.node] : []),
+        );
       }
       built = page.language;
       extra?.update(page.t, built);

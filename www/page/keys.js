@@ -8,10 +8,22 @@ import { element } from '../ui/dom.js';
  * @param {readonly (readonly [string, string])[]} keys - the keys, and what they do
  */
 export function showKeys(t, keys) {
-  const rows = keys.map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)));
+  const rows = keys.map(([key, does]) =>
+    element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)),
+  );
   const heading = element('h2', { id: 'keys-heading' }, t.keysHelp.heading);
-  const close = element('button', { type: 'button', class: 'primary', onclick: () => dialog.close() }, t.page.close);
-  const dialog = element('dialog', { 'aria-labelledby': heading.id, onclose: () => dialog.remove() }, heading, element('dl', {}, ...rows), close);
+  const close = element(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => dialog.close() },
+    t.page.close,
+  );
+  const dialog = element(
+    'dialog',
+    { 'aria-labelledby': heading.id, onclose: () => dialog.remove() },
+    heading,
+    element('dl', {}, ...rows),
+    close,
+  );
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -54,5 +66,8 @@ function plain(event, { step, keys }) {
 /** Whether the key goes into a field. The path is asked, because fields stand in shadow trees. @param {KeyboardEvent} event */
 function isTyped(event) {
   const [target] = event.composedPath();
-  return target instanceof HTMLElement && target.matches('input:not([type=range]), textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=range]), textarea, select, [contenteditable]')
+  );
 }

@@ -36,7 +36,11 @@ export function placeFrom(fragment, room, refuses, look) {
   const reason = refuses(read.state);
   // The language and the colours of a link hold, whatever its numbers do.
   const { language, theme } = read.state;
-  if (reason !== null) return { state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }), say: (t) => t.links.notComputed(reason) };
+  if (reason !== null)
+    return {
+      state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }),
+      say: (t) => t.links.notComputed(reason),
+    };
   return { state: read.state, say: () => '' };
 }
 

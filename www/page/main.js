@@ -129,11 +129,15 @@ export function start() {
     element.state = state;
     entered.set(next, element);
     page.main.append(element);
-    const bar = next.bar?.(page.lessons, () => shown().state, (to) => {
-      shown().state = to;
-      say(unfit);
-      refresh();
-    });
+    const bar = next.bar?.(
+      page.lessons,
+      () => shown().state,
+      (to) => {
+        shown().state = to;
+        say(unfit);
+        refresh();
+      },
+    );
     if (bar) bars.set(next, bar);
   }
   /** @param {Room<any>} next */
@@ -170,7 +174,15 @@ export function start() {
     document.title = t.page.title;
     setText(page.skip, t.page.skip);
     setText(page.footer, t.page.footer);
-    header.update({ t, language, theme: themeOf(state), canUndo, canRedo, canReset: room.isChanged(state), reset: room.resetWords(state, t) });
+    header.update({
+      t,
+      language,
+      theme: themeOf(state),
+      canUndo,
+      canRedo,
+      canReset: room.isChanged(state),
+      reset: room.resetWords(state, t),
+    });
     link();
     const bar = bars.get(room);
     page.lessons.hidden = !bar;
@@ -188,8 +200,12 @@ export function start() {
     const id = roomIdOf(plain);
     void seek(id ?? ROOM_IDS[0], (next) => {
       const now = room ? look() : {};
-      const refuses = (/** @type {any} */ state) => next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
-      const place = id && !broken ? placeFrom(plain, next, refuses, now) : { state: next.fresh(now), say: () => words().links[broken ?? 'broken'] };
+      const refuses = (/** @type {any} */ state) =>
+        next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
+      const place =
+        id && !broken
+          ? placeFrom(plain, next, refuses, now)
+          : { state: next.fresh(now), say: () => words().links[broken ?? 'broken'] };
       // The way back is seen in the language and the colours of now; a link brings its own.
       const { language, theme } = { ...place.state, ...(returned ? now : {}) };
       const state = { ...place.state, language, theme };
@@ -239,7 +255,14 @@ export function start() {
     },
     /** @param {(page: OpenPage) => import('./header.js').Extra} make */
     offer(make) {
-      header.offer(make({ words, say, copy: actions.copy, shown: () => room && (room.figure ? room.figure(shown()) : { room, element: shown() }) }));
+      header.offer(
+        make({
+          words,
+          say,
+          copy: actions.copy,
+          shown: () => room && (room.figure ? room.figure(shown()) : { room, element: shown() }),
+        }),
+      );
       refresh();
     },
   };

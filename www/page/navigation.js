@@ -11,14 +11,16 @@ import { addressOf, ROOM_IDS } from '../rooms/names.js';
  * @param {(id: RoomId) => void} open
  */
 export function roomsView(host, open) {
-  const links = ROOM_IDS.map((id) => element('a', {
-    'data-room': id,
-    onclick: (/** @type {MouseEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      open(id);
-    },
-  }));
+  const links = ROOM_IDS.map((id) =>
+    element('a', {
+      'data-room': id,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open(id);
+      },
+    }),
+  );
   host.firstElementChild?.append(...links.map((link) => element('li', {}, link)));
   let built = '';
 
@@ -33,9 +35,16 @@ export function roomsView(host, open) {
       host.setAttribute('aria-label', t.rooms.label);
       links.forEach((link, place) => setText(link, t.rooms[ROOM_IDS[place]]));
       const now = `${look.language} ${look.theme} ${ROOM_IDS.filter(there)}`;
-      if (now !== built) links.forEach((link, place) => link.setAttribute('href', addressOf(ROOM_IDS[place], there(ROOM_IDS[place]), look)));
+      if (now !== built)
+        links.forEach((link, place) =>
+          link.setAttribute('href', addressOf(ROOM_IDS[place], there(ROOM_IDS[place]), look)),
+        );
       built = now;
-      markCurrent(links, links.find((link) => link.dataset.room === room), 'page');
+      markCurrent(
+        links,
+        links.find((link) => link.dataset.room === room),
+        'page',
+      );
     },
   };
 }

@@ -4,7 +4,8 @@
  */
 
 /** What the first script begins with. */
-const GLOBAL = 'globalThis.heedmap={modules:{},scripts:{},missing(){throw new Error("a part of the page that this needs has not been loaded, or is not in this page")}};';
+const GLOBAL =
+  'globalThis.heedmap={modules:{},scripts:{},missing(){throw new Error("a part of the page that this needs has not been loaded, or is not in this page")}};';
 
 /** @param {string} name @param {string} made - the function, as text */
 export function scriptText(name, made) {

@@ -16,7 +16,9 @@ const MOST = { side: 16_384, pixels: 2 ** 26 };
 export function canvasOf(scene, width) {
   const height = Math.round((scene.height * width) / scene.width);
   if (!(width >= 1 && Math.max(width, height) <= MOST.side && width * height <= MOST.pixels)) {
-    throw new Error(`a picture of ${width} × ${height} pixels cannot be drawn: it may have ${MOST.side} a side and ${MOST.pixels} in all. A drawing (SVG) has no such limit`);
+    throw new Error(
+      `a picture of ${width} × ${height} pixels cannot be drawn: it may have ${MOST.side} a side and ${MOST.pixels} in all. A drawing (SVG) has no such limit`,
+    );
   }
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
@@ -72,7 +74,8 @@ function write(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }
   context.rotate((turn * Math.PI) / 180);
   context.direction = 'ltr';
   context.fillStyle = fill;
-  const font = (/** @type {number} */ own, italic = false) => `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${own}px ${mono ? MONO : FONT}`;
+  const font = (/** @type {number} */ own, italic = false) =>
+    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${own}px ${mono ? MONO : FONT}`;
   if (typeof text === 'string') {
     context.font = font(size);
     context.textAlign = anchor === 'middle' ? 'center' : anchor;
@@ -94,9 +97,18 @@ function apart(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
   const edge = (/** @type {number} */ at) => Math.round(at * unit) / unit;
   for (let cell = 0; cell < rows * cols; cell++) {
     const [red, green, blue, alpha] = pixels.subarray(4 * cell, 4 * cell + 4);
-    const [left, top] = [x + ((cell % cols) * width) / cols + gap / 2, y + (Math.floor(cell / cols) * height) / rows + gap / 2];
+    const [left, top] = [
+      x + ((cell % cols) * width) / cols + gap / 2,
+      y + (Math.floor(cell / cols) * height) / rows + gap / 2,
+    ];
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
-    if (alpha > 0) context.fillRect(edge(left), edge(top), edge(left + width / cols - gap) - edge(left), edge(top + height / rows - gap) - edge(top));
+    if (alpha > 0)
+      context.fillRect(
+        edge(left),
+        edge(top),
+        edge(left + width / cols - gap) - edge(left),
+        edge(top + height / rows - gap) - edge(top),
+      );
   }
 }
 
@@ -107,7 +119,10 @@ function strokes(context, { kind, x, y, width, height, line }) {
   context.clip();
   context.beginPath();
   if (kind === 'cross') {
-    for (const [from, to] of [[y, y + height], [y + height, y]]) {
+    for (const [from, to] of [
+      [y, y + height],
+      [y + height, y],
+    ]) {
       context.moveTo(x, from);
       context.lineTo(x + width, to);
     }

@@ -17,7 +17,8 @@ const USUAL = 0.6;
  *
  * @type {import('./types.js').Measure}
  */
-export const estimate = (text, size, mono = false) => size * Array.from(text).reduce((sum, letter) => sum + widthOf(letter, mono), 0);
+export const estimate = (text, size, mono = false) =>
+  size * Array.from(text).reduce((sum, letter) => sum + widthOf(letter, mono), 0);
 
 /** @param {string} letter @param {boolean} mono */
 function widthOf(letter, mono) {

@@ -20,12 +20,21 @@ const [BELOW, EDGE] = [8, 18];
 export function gridPiece(placed) {
   const columns = Math.max(...placed.map(({ column }) => column));
   const rows = Math.max(...placed.map(({ row }) => row));
-  const widths = Array.from({ length: columns }, (_, at) => Math.max(0, ...placed.filter(({ column }) => column === at + 1).map(({ piece }) => piece.right)));
-  const heights = Array.from({ length: rows }, (_, at) => Math.max(0, ...placed.filter(({ row }) => row === at + 1).map(({ piece }) => piece.height)));
-  const ends = (/** @type {number[]} */ sizes, /** @type {number} */ gap) => sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size) + at * gap);
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(0, ...placed.filter(({ column }) => column === at + 1).map(({ piece }) => piece.right)),
+  );
+  const heights = Array.from({ length: rows }, (_, at) =>
+    Math.max(0, ...placed.filter(({ row }) => row === at + 1).map(({ piece }) => piece.height)),
+  );
+  const ends = (/** @type {number[]} */ sizes, /** @type {number} */ gap) =>
+    sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size) + at * gap);
   const [right, bottom] = [ends(widths, GAP), ends(heights, BELOW)];
-  const shapes = placed.flatMap(({ row, column, piece }) => moved(piece.shapes, right[column - 1] - piece.right, bottom[row - 1] - piece.height));
-  const beyond = Math.max(...placed.map(({ column, piece }) => right[column - 1] + piece.width - piece.right));
+  const shapes = placed.flatMap(({ row, column, piece }) =>
+    moved(piece.shapes, right[column - 1] - piece.right, bottom[row - 1] - piece.height),
+  );
+  const beyond = Math.max(
+    ...placed.map(({ column, piece }) => right[column - 1] + piece.width - piece.right),
+  );
   return { shapes, width: beyond, height: bottom[rows - 1] };
 }
 
@@ -44,8 +53,22 @@ export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) 
   const top = Math.ceil(EDGE + texts.length * TEXT * LEADING + BELOW);
   const height = top + piece.height + EDGE;
   /** @type {Shape[]} */
-  const shapes = [{ kind: 'rect', x: 0, y: 0, width, height, fill: colours.panel }, { kind: 'frame', x: 0, y: 0, width, height, stroke: colours.line }];
-  texts.forEach((text, line) => shapes.push({ kind: 'text', x: EDGE, y: EDGE + TEXT + line * TEXT * LEADING - 2, text, size: TEXT, fill: colours.ink, anchor: 'start', bold: true }));
+  const shapes = [
+    { kind: 'rect', x: 0, y: 0, width, height, fill: colours.panel },
+    { kind: 'frame', x: 0, y: 0, width, height, stroke: colours.line },
+  ];
+  texts.forEach((text, line) =>
+    shapes.push({
+      kind: 'text',
+      x: EDGE,
+      y: EDGE + TEXT + line * TEXT * LEADING - 2,
+      text,
+      size: TEXT,
+      fill: colours.ink,
+      anchor: 'start',
+      bold: true,
+    }),
+  );
   return { shapes: [...shapes, ...moved(piece.shapes, EDGE, top)], width, height };
 }
 

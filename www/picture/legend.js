@@ -19,7 +19,8 @@ export function legendPiece({ bars, samples }, { width, size, colours, measure }
   const room = width / bars.length - 20;
   let height = 0;
   /** @type {(text: string, x: number, y: number, fill?: string, anchor?: 'start' | 'middle' | 'end') => void} */
-  const write = (text, x, y, fill = colours.ink, anchor = 'start') => void shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
+  const write = (text, x, y, fill = colours.ink, anchor = 'start') =>
+    void shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
   bars.forEach(({ text, pixels, ticks }, at) => {
     const from = (at * width) / bars.length;
     let down = 0;
@@ -30,7 +31,10 @@ export function legendPiece({ bars, samples }, { width, size, colours, measure }
     down += 3;
     const wide = Math.min(WIDTH, room);
     const bar = { x: from, y: down, width: wide, height: HEIGHT };
-    shapes.push({ kind: 'cells', ...bar, rows: 1, cols: pixels.length / 4, pixels }, { kind: 'frame', ...bar, stroke: colours.line });
+    shapes.push(
+      { kind: 'cells', ...bar, rows: 1, cols: pixels.length / 4, pixels },
+      { kind: 'frame', ...bar, stroke: colours.line },
+    );
     const rows = ticks.some(({ share }) => share) ? 2 : 1;
     for (const { at: share, text: value, share: percent } of ticks) {
       const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
@@ -43,7 +47,8 @@ export function legendPiece({ bars, samples }, { width, size, colours, measure }
   for (const { kind, text, fill = colours.ink } of samples) {
     height += 8;
     const box = { x: 0, y: height, width: SAMPLE, height: SAMPLE };
-    if (kind === 'hatch' || kind === 'cross') shapes.push({ kind, ...box, ground: colours.ground, line: colours[kind] });
+    if (kind === 'hatch' || kind === 'cross')
+      shapes.push({ kind, ...box, ground: colours.ground, line: colours[kind] });
     else if (kind === 'fill') shapes.push({ kind: 'rect', ...box, fill });
     else shapes.push({ kind: 'frame', ...box, stroke: colours[kind], dashed: kind === 'dashed' });
     write(fitted(text, width - SAMPLE - 8, size, measure), SAMPLE + 8, height + size - 1);

@@ -42,7 +42,12 @@ const [MASKED, BLANK] = [1, 2];
  */
 export function matrixPiece(figure, { theme, measure, name = [], shape = false, axes = null }) {
   const colours = COLOURS[theme];
-  const { matrix: { rows, cols }, cellWidth, cellHeight, quiet } = figure;
+  const {
+    matrix: { rows, cols },
+    cellWidth,
+    cellHeight,
+    quiet,
+  } = figure;
   const [wide, high] = [cols * cellWidth, rows * cellHeight];
   const down = rowLabels(figure, measure, colours.soft);
   const across = columnLabels(figure, measure, colours.soft);
@@ -55,44 +60,124 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   // Cells begin at whole units, so that their edges are sharp.
   const top = Math.ceil((caption ? HEAD : 0) + across.height + (axes ? SMALL * LEADING : 0));
   const cells = cellShapes(figure, colours, theme);
-  const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((each) => (quiet ? { ...each, opacity: QUIET } : each));
+  const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((each) =>
+    quiet ? { ...each, opacity: QUIET } : each,
+  );
   const shapes = moved([...down.shapes, ...across.shapes, ...drawn], left, top);
   const from = left + Math.min(0, wide - captioned);
-  if (name.length > 0) shapes.push({ kind: 'text', x: from, y: NAME, text: name, size: NAME, fill: colours.ink, anchor: 'start' });
-  if (shape) shapes.push({ kind: 'text', x: from + named + BESIDE, y: NAME, text: size, size: SMALL - 0.5, fill: colours.soft, anchor: 'start', mono: true });
+  if (name.length > 0)
+    shapes.push({
+      kind: 'text',
+      x: from,
+      y: NAME,
+      text: name,
+      size: NAME,
+      fill: colours.ink,
+      anchor: 'start',
+    });
+  if (shape)
+    shapes.push({
+      kind: 'text',
+      x: from + named + BESIDE,
+      y: NAME,
+      text: size,
+      size: SMALL - 0.5,
+      fill: colours.soft,
+      anchor: 'start',
+      mono: true,
+    });
   if (axes) {
     const room = Math.max(high, measure(axes.row, SMALL));
-    shapes.push({ kind: 'text', x: left, y: (caption ? HEAD : 0) + SMALL, text: axes.col, size: SMALL, fill: colours.soft, anchor: 'start' });
-    shapes.push({ kind: 'text', x: SMALL * 0.8, y: top + room / 2, text: axes.row, size: SMALL, fill: colours.soft, anchor: 'middle', turn: -90 });
+    shapes.push({
+      kind: 'text',
+      x: left,
+      y: (caption ? HEAD : 0) + SMALL,
+      text: axes.col,
+      size: SMALL,
+      fill: colours.soft,
+      anchor: 'start',
+    });
+    shapes.push({
+      kind: 'text',
+      x: SMALL * 0.8,
+      y: top + room / 2,
+      text: axes.row,
+      size: SMALL,
+      fill: colours.soft,
+      anchor: 'middle',
+      turn: -90,
+    });
   }
   const right = left + wide;
   const [broad, tall] = axes ? [measure(axes.col, SMALL), measure(axes.row, SMALL)] : [0, 0];
-  return { shapes, left, top, right, width: Math.max(right + across.beyond, left + broad), height: top + Math.max(high, tall), has: cells.has };
+  return {
+    shapes,
+    left,
+    top,
+    right,
+    width: Math.max(right + across.beyond, left + broad),
+    height: top + Math.max(high, tall),
+    has: cells.has,
+  };
 }
 
 /** Colours, hatches and crosses, and which ink is read on each cell. @param {Complete} figure @param {typeof COLOURS['light']} colours @param {Theme} theme */
-function cellShapes({ matrix: { rows, cols, data }, states, map, kind, low, high, cellWidth, cellHeight }, colours, theme) {
-  const painted = paintPixels({ rows, cols, cellWidth: 1, cellHeight: 1, gap: 0, map, kind, low, high, theme }, Float64Array.from(data), states);
+function cellShapes(
+  { matrix: { rows, cols, data }, states, map, kind, low, high, cellWidth, cellHeight },
+  colours,
+  theme,
+) {
+  const painted = paintPixels(
+    { rows, cols, cellWidth: 1, cellHeight: 1, gap: 0, map, kind, low, high, theme },
+    Float64Array.from(data),
+    states,
+  );
   const pixels = painted.pixels.slice();
-  const kindOf = (/** @type {number} */ cell) => (states[cell] === MASKED ? 'hatch' : states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null);
+  const kindOf = (/** @type {number} */ cell) =>
+    states[cell] === MASKED ? 'hatch' : states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
   const gap = Math.min(cellWidth, cellHeight) < LEAST_APART ? 0 : 1;
   /** @type {Shape[]} */
   const shapes = [];
   /** @type {Set<'hatch' | 'cross'>} */
   const has = new Set();
-  for (const { row, col, rows: tall, cols: broad, kind: is } of gapsIn({ rows, cols }, (row, col) => kindOf(row * cols + col))) {
+  for (const { row, col, rows: tall, cols: broad, kind: is } of gapsIn({ rows, cols }, (row, col) =>
+    kindOf(row * cols + col),
+  )) {
     has.add(is);
-    const box = { x: col * cellWidth, y: row * cellHeight, width: broad * cellWidth, height: tall * cellHeight };
+    const box = {
+      x: col * cellWidth,
+      y: row * cellHeight,
+      width: broad * cellWidth,
+      height: tall * cellHeight,
+    };
     if (is === 'hatch') shapes.push({ kind: 'hatch', ...box, ground: colours.ground, line: colours.hatch });
     else {
       shapes.push({ kind: 'rect', ...box, fill: colours.ground });
       for (let cell = 0; cell < tall * broad; cell += 1) {
-        shapes.push(crossIn(box.x + (cell % broad) * cellWidth, box.y + Math.floor(cell / broad) * cellHeight, cellWidth, cellHeight, colours));
+        shapes.push(
+          crossIn(
+            box.x + (cell % broad) * cellWidth,
+            box.y + Math.floor(cell / broad) * cellHeight,
+            cellWidth,
+            cellHeight,
+            colours,
+          ),
+        );
       }
     }
   }
   for (let cell = 0; cell < rows * cols; cell += 1) if (kindOf(cell)) pixels[4 * cell + 3] = 0;
-  shapes.push({ kind: 'cells', x: 0, y: 0, width: cols * cellWidth, height: rows * cellHeight, rows, cols, pixels, gap });
+  shapes.push({
+    kind: 'cells',
+    x: 0,
+    y: 0,
+    width: cols * cellWidth,
+    height: rows * cellHeight,
+    rows,
+    cols,
+    pixels,
+    gap,
+  });
   return { shapes, has, inks: painted.inks };
 }
 
@@ -100,7 +185,15 @@ function cellShapes({ matrix: { rows, cols, data }, states, map, kind, low, high
 function crossIn(x, y, width, height, { ground, cross }) {
   const side = Math.min(width, height);
   const reach = Math.max(side * REACH, Math.min(side, 5) / 2);
-  return { kind: 'cross', x: x + width / 2 - reach, y: y + height / 2 - reach, width: 2 * reach, height: 2 * reach, ground, line: cross };
+  return {
+    kind: 'cross',
+    x: x + width / 2 - reach,
+    y: y + height / 2 - reach,
+    width: 2 * reach,
+    height: 2 * reach,
+    ground,
+    line: cross,
+  };
 }
 
 /** The digits that the page shows in cells of this size. @param {Complete} figure @param {Uint8Array} inks @param {Measure} measure @returns {Shape[]} */
@@ -113,8 +206,17 @@ function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHei
   return Array.from(data).flatMap((value, cell) => {
     const text = textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits);
     if (text === '') return [];
-    const [x, y] = [((cell % cols) + 0.5) * cellWidth, (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * fits.size];
-    return written(text, x, y, { size: fits.size, fill: inks[cell] === 0 ? dark : light, anchor: 'middle', mono: true, ...(states[cell] === MASKED ? { opacity: MASKED_INK } : {}) });
+    const [x, y] = [
+      ((cell % cols) + 0.5) * cellWidth,
+      (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * fits.size,
+    ];
+    return written(text, x, y, {
+      size: fits.size,
+      fill: inks[cell] === 0 ? dark : light,
+      anchor: 'middle',
+      mono: true,
+      ...(states[cell] === MASKED ? { opacity: MASKED_INK } : {}),
+    });
   });
 }
 
@@ -123,7 +225,11 @@ function rowLabels({ matrix: { rows }, rowLabels: labels, cellHeight }, measure,
   if (!labels?.length) return { shapes: [], width: 0 };
   const step = rounded(APART.rows / cellHeight);
   const texts = labels.slice(0, rows).map((label) => fitted(label, WIDEST_ROW_LABEL, SMALL, measure));
-  const shapes = texts.flatMap((text, row) => (row % step > 0 ? [] : [written(text, -BESIDE, (row + 0.5) * cellHeight + 0.35 * SMALL, { fill, anchor: 'end' })]));
+  const shapes = texts.flatMap((text, row) =>
+    row % step > 0
+      ? []
+      : [written(text, -BESIDE, (row + 0.5) * cellHeight + 0.35 * SMALL, { fill, anchor: 'end' })],
+  );
   return { shapes, width: Math.max(...texts.map((text) => measure(text, SMALL))) + BESIDE };
 }
 
@@ -135,17 +241,28 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
   const numbers = texts.every((text, col) => text === String(col));
   const widest = Math.max(...widths);
   // Numbers are thinned out rather than turned.
-  const { sloping, height, clip } = numbers ? { sloping: false, height: SMALL + APART.flat, clip: widest } : columnLayout(widths, cellWidth);
+  const { sloping, height, clip } = numbers
+    ? { sloping: false, height: SMALL + APART.flat, clip: widest }
+    : columnLayout(widths, cellWidth);
   const step = rounded((sloping ? APART.sloping : numbers ? widest + APART.flat : 0) / cellWidth);
   const shapes = texts.flatMap((text, col) => {
     const [x, shown] = [(col + 0.5) * cellWidth, fitted(text, clip, SMALL, measure)];
-    return col % step > 0 ? [] : [sloping ? written(shown, x + 4, -APART.flat, { fill, turn: -SLOPE }) : written(shown, x, -APART.flat, { fill, anchor: 'middle' })];
+    return col % step > 0
+      ? []
+      : [
+          sloping
+            ? written(shown, x + 4, -APART.flat, { fill, turn: -SLOPE })
+            : written(shown, x, -APART.flat, { fill, anchor: 'middle' }),
+        ];
   });
-  const reach = sloping ? Math.min(clip, widths.at(-1) ?? 0) * Math.cos((SLOPE * Math.PI) / 180) + 4 - cellWidth / 2 : 0;
+  const reach = sloping
+    ? Math.min(clip, widths.at(-1) ?? 0) * Math.cos((SLOPE * Math.PI) / 180) + 4 - cellWidth / 2
+    : 0;
   return { shapes, height, beyond: Math.max(0, reach) };
 }
 
 /** Every so many labels are left: people count in ones, twos, fives and tens. @param {number} least */
 function rounded(least) {
-  for (let power = 1; ; power *= 10) for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;
+  for (let power = 1; ; power *= 10)
+    for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;
 }

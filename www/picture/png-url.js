@@ -9,13 +9,19 @@ import { deflateSync } from 'node:zlib';
 export function pngUrl({ rows, cols, pixels }) {
   const lines = Buffer.alloc(rows * (1 + 4 * cols));
   // Each line begins with how it is filtered: 0 is not at all.
-  for (let row = 0; row < rows; row += 1) lines.set(pixels.subarray(4 * row * cols, 4 * (row + 1) * cols), row * (1 + 4 * cols) + 1);
+  for (let row = 0; row < rows; row += 1)
+    lines.set(pixels.subarray(4 * row * cols, 4 * (row + 1) * cols), row * (1 + 4 * cols) + 1);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(cols, 0);
   header.writeUInt32BE(rows, 4);
   // 8 bits a channel, red, green, blue and alpha.
   header.set([8, 6, 0, 0, 0], 8);
-  const bytes = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]);
+  const bytes = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
   return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 

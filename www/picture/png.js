@@ -6,6 +6,16 @@
  */
 export function png(canvas) {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`a picture of ${canvas.width} × ${canvas.height} pixels is too large for this browser`))), 'image/png');
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(blob)
+          : reject(
+              new Error(
+                `a picture of ${canvas.width} × ${canvas.height} pixels is too large for this browser`,
+              ),
+            ),
+      'image/png',
+    );
   });
 }

@@ -38,13 +38,21 @@ export function moved(shapes, across, down) {
  * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - a narrower picture would have no room for its words
  * @returns {Scene}
  */
-export function sheetOf({ title, lead = '', body, legend = { bars: [], samples: [] }, captions = [] }, { theme, measure, narrowest = 420 }) {
+export function sheetOf(
+  { title, lead = '', body, legend = { bars: [], samples: [] }, captions = [] },
+  { theme, measure, narrowest = 420 },
+) {
   const colours = COLOURS[theme];
   const room = Math.ceil(Math.max(narrowest - 2 * PAD, body.width));
   /** @type {Shape[]} */
   const shapes = [];
   let down = PAD;
-  const paragraph = (/** @type {string} */ text, /** @type {number} */ size, /** @type {string} */ fill, bold = false) => {
+  const paragraph = (
+    /** @type {string} */ text,
+    /** @type {number} */ size,
+    /** @type {string} */ fill,
+    bold = false,
+  ) => {
     for (const line of lines(text, room, size, measure)) {
       shapes.push(written(line, PAD, down + size, { size, fill, bold }));
       down += size * LEADING;

@@ -4,7 +4,8 @@ import { plainLabel } from '../ui/labels.js';
 /** The fonts of pictures, by name: what opens them takes the first that it has. */
 export const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 /** That of digits. */
-export const MONO = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
+export const MONO =
+  'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 /** Lines of text are so much apart, by their size. */
 export const LEADING = 1.4;
 /** How large a letter above or below the others is, and how far it is moved, by their size. */

@@ -12,5 +12,7 @@ export function toBase64Url(bytes) {
  */
 export function fromBase64Url(text) {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new BrokenLink(text);
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  );
 }

@@ -25,7 +25,13 @@ export function ending(out, { map, language, theme }) {
   if (language) out.set('language', language);
   if (theme) out.set('theme', theme);
   // These stand for themselves in a fragment, and a link is read by people.
-  return out.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')').replaceAll('%3D', '=');
+  return out
+    .toString()
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%28', '(')
+    .replaceAll('%29', ')')
+    .replaceAll('%3D', '=');
 }
 
 /**
@@ -43,9 +49,15 @@ export function stateOf(fragment, read) {
   try {
     if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
     const state = read(values);
-    values.with('map', (text) => { state.map = /** @type {State['map']} */ (choice(text, CHOICES.map)); });
-    values.with('language', (text) => { state.language = /** @type {'en'} */ (choice(text, ['en', 'es'])); });
-    values.with('theme', (text) => { state.theme = /** @type {'light'} */ (choice(text, ['light', 'dark'])); });
+    values.with('map', (text) => {
+      state.map = /** @type {State['map']} */ (choice(text, CHOICES.map));
+    });
+    values.with('language', (text) => {
+      state.language = /** @type {'en'} */ (choice(text, ['en', 'es']));
+    });
+    values.with('theme', (text) => {
+      state.theme = /** @type {'light'} */ (choice(text, ['light', 'dark']));
+    });
     values.end();
     return { state };
   } catch (error) {

@@ -26,7 +26,8 @@ const DIGITS = 20;
 export function parameters(fragment) {
   /** @type {Map<string, string[]>} */
   const left = new Map();
-  for (const [name, value] of new URLSearchParams(fragment)) left.set(name, [...(left.get(name) ?? []), value]);
+  for (const [name, value] of new URLSearchParams(fragment))
+    left.set(name, [...(left.get(name) ?? []), value]);
 
   let last = '';
   /** @param {string} name */
@@ -51,7 +52,12 @@ export function parameters(fragment) {
     if (left.size > 0) throw new BrokenLink([...left.keys()].join());
   };
   /** The parameter that was taken last, with the limits that it exceeded. @param {any} error @returns {RangeFigures} */
-  const figures = ({ text, least, most }) => ({ name: last, value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text, least, most });
+  const figures = ({ text, least, most }) => ({
+    name: last,
+    value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text,
+    least,
+    most,
+  });
   return { all, take, with: withValue, end, figures };
 }
 

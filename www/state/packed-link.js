@@ -21,7 +21,11 @@ const PIECE = 256;
  */
 export async function packLink(plain) {
   if (plain.length <= SHORT || !isAble('CompressionStream')) return plain;
-  const packed = PACKED + toBase64Url(await whole(new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity));
+  const packed =
+    PACKED +
+    toBase64Url(
+      await whole(new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity),
+    );
   return packed.length < plain.length ? packed : plain;
 }
 
@@ -42,7 +46,9 @@ export async function unpackLink(link) {
   if (link.length > MAX_PLAIN || !isAble('DecompressionStream')) throw new BrokenLink(link.slice(0, SHORT));
   const bytes = fromBase64Url(link.slice(PACKED.length));
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await whole(inPieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')), MAX_PLAIN));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await whole(inPieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')), MAX_PLAIN),
+    );
   } catch {
     throw new BrokenLink(link.slice(0, SHORT));
   }
@@ -60,13 +66,16 @@ function isAble(name) {
 /** Gives the bytes a few at a time, as they are asked for. @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
 function inPieces(bytes) {
   let place = 0;
-  return new ReadableStream({
-    pull(stream) {
-      if (place < bytes.length) stream.enqueue(bytes.slice(place, place + PIECE));
-      else stream.close();
-      place += PIECE;
+  return new ReadableStream(
+    {
+      pull(stream) {
+        if (place < bytes.length) stream.enqueue(bytes.slice(place, place + PIECE));
+        else stream.close();
+        place += PIECE;
+      },
     },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** All bytes of a stream. @param {ReadableStream<Uint8Array>} stream @param {number} most @throws {Error} once there are more */

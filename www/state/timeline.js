@@ -45,10 +45,18 @@ export function timeline(first, { admit, same, seenAs, model }) {
   }
 
   return {
-    get state() { return states.present; },
-    get model() { return model(states.present); },
-    get canUndo() { return states.past.length > 0; },
-    get canRedo() { return states.future.length > 0; },
+    get state() {
+      return states.present;
+    },
+    get model() {
+      return model(states.present);
+    },
+    get canUndo() {
+      return states.past.length > 0;
+    },
+    get canRedo() {
+      return states.future.length > 0;
+    },
 
     /** A change that can be undone. @param {S} next */
     commit(next) {
@@ -71,8 +79,14 @@ export function timeline(first, { admit, same, seenAs, model }) {
       return from ? accept(replace(states, seenAs(from, states.present))) : null;
     },
     /** A change of what is looked at, which no one would undo. @param {S} next */
-    look(next) { return accept(replace(states, next)); },
-    undo() { return walk(undo); },
-    redo() { return walk(redo); },
+    look(next) {
+      return accept(replace(states, next));
+    },
+    undo() {
+      return walk(undo);
+    },
+    redo() {
+      return walk(redo);
+    },
   };
 }

@@ -8,11 +8,17 @@ const table = {
   mask: (text, state) => ({ ...state, mask: text ?? 'causal' }),
   ...LOOKS,
 };
-const reading = (/** @type {Record<string, string>} */ texts) => (/** @type {string} */ name) => texts[name] ?? null;
+const reading = (/** @type {Record<string, string>} */ texts) => (/** @type {string} */ name) =>
+  texts[name] ?? null;
 
 test('only the attributes that changed change the state', () => {
   const before = { queries: 5, mask: 'full', map: 'grey' };
-  const { state, errors } = withAttributes(before, table, ['queries'], reading({ queries: '12', mask: 'window(2)' }));
+  const { state, errors } = withAttributes(
+    before,
+    table,
+    ['queries'],
+    reading({ queries: '12', mask: 'window(2)' }),
+  );
   assert.deepEqual(state, { ...before, queries: 12 });
   assert.deepEqual(errors, []);
 });
@@ -22,9 +28,17 @@ test('an attribute that is gone brings its default back', () => {
 });
 
 test('an attribute that is not understood falls back to its default and is said with what it was', () => {
-  const { state, errors } = withAttributes({ queries: 5, map: 'grey' }, table, ['queries', 'colormap'], reading({ queries: '7.5', colormap: 'rainbow' }));
+  const { state, errors } = withAttributes(
+    { queries: 5, map: 'grey' },
+    table,
+    ['queries', 'colormap'],
+    reading({ queries: '7.5', colormap: 'rainbow' }),
+  );
   assert.deepEqual(state, { queries: 8, map: 'ember' });
-  assert.deepEqual(errors, ['queries: "7.5" is no whole number from 1 to 64', 'colormap: "rainbow" is none of ember, viridis, cividis, grey']);
+  assert.deepEqual(errors, [
+    'queries: "7.5" is no whole number from 1 to 64',
+    'colormap: "rainbow" is none of ember, viridis, cividis, grey',
+  ]);
 });
 
 test('a choice is taken in upper or lower case, and with spaces around it', () => {
@@ -33,5 +47,8 @@ test('a choice is taken in upper or lower case, and with spaces around it', () =
 
 test('an empty text is no number, and a text that goes on for long is cut in the sentence', () => {
   assert.throws(() => wholeNumber(' ', 0, 9), /" " is no whole number/);
-  assert.throws(() => wholeNumber('x'.repeat(10_000), 0, 9), (error) => error instanceof Error && error.message.length < 120);
+  assert.throws(
+    () => wholeNumber('x'.repeat(10_000), 0, 9),
+    (error) => error instanceof Error && error.message.length < 120,
+  );
 });

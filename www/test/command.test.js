@@ -25,13 +25,28 @@ async function said(...words) {
 
 test('what is written follows from the name of the output, and that from the first file', () => {
   const wanted = /** @type {any} */ (optionsIn(['a/b.npz', '--layer', '3', '--tokens', 'a  b']));
-  assert.deepEqual([wanted.output, wanted.kind, wanted.layer, wanted.head, wanted.bits, wanted.tokens], ['b.html', 'html', 3, null, 32, ['a', 'b']]);
+  assert.deepEqual(
+    [wanted.output, wanted.kind, wanted.layer, wanted.head, wanted.bits, wanted.tokens],
+    ['b.html', 'html', 3, null, 32, ['a', 'b']],
+  );
   assert.equal(/** @type {any} */ (optionsIn(['a.npy', '-o', 'x.SVG'])).kind, 'svg');
-  assert.deepEqual(/** @type {any} */ (optionsIn(['a.npy', '--tokens', '["a b", "c"]'])).tokens, ['a b', 'c']);
+  assert.deepEqual(/** @type {any} */ (optionsIn(['a.npy', '--tokens', '["a b", "c"]'])).tokens, [
+    'a b',
+    'c',
+  ]);
 });
 
 test('what there is not is refused in one sentence, with exit code 2', async () => {
-  for (const words of [[], ['--bits', '7', 'a.npy'], ['--frob'], ['a.npy', '--mask', 'causal'], ['a.npy', '-o', 'a.pdf'], ['a.npy', '--layer', '-1'], ['--lesson', 'nope'], ['--mask', 'causal', '-o', 'a.svg']]) {
+  for (const words of [
+    [],
+    ['--bits', '7', 'a.npy'],
+    ['--frob'],
+    ['a.npy', '--mask', 'causal'],
+    ['a.npy', '-o', 'a.pdf'],
+    ['a.npy', '--layer', '-1'],
+    ['--lesson', 'nope'],
+    ['--mask', 'causal', '-o', 'a.svg'],
+  ]) {
     const { code, error } = await said(...words);
     assert.equal(code, 2, words.join(' '));
     assert.match(error, /^heedmap: [^\n]+\.$/);
@@ -44,8 +59,14 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
   await writeFile(join(folder, 'cut.npy'), (await readFile(heads)).subarray(0, 200));
   await writeFile(join(folder, 'far.csv'), '3e38,0\n1,1\n');
   for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
-    [[join(folder, 'none.npy')], /none\.npy cannot be read/], [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/], [[join(folder, 'cut.npy')], /cut\.npy: /],
-    [['--mask', 'causal and ('], /Column 13/], [['--mask', 'causal', '--queries', '9999'], /9999/], [['--link', 'v=1&lesson=nope'], /link could not be read/], [[heads, '--tokens', 'a b'], /2 tokens|tokens/], [[join(folder, 'far.csv'), '--bits', '16'], /too far apart for so few bits/],
+    [[join(folder, 'none.npy')], /none\.npy cannot be read/],
+    [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/],
+    [[join(folder, 'cut.npy')], /cut\.npy: /],
+    [['--mask', 'causal and ('], /Column 13/],
+    [['--mask', 'causal', '--queries', '9999'], /9999/],
+    [['--link', 'v=1&lesson=nope'], /link could not be read/],
+    [[heads, '--tokens', 'a b'], /2 tokens|tokens/],
+    [[join(folder, 'far.csv'), '--bits', '16'], /too far apart for so few bits/],
   ])) {
     const output = join(folder, 'not.html');
     const { code, error } = await said(...words, '-o', output);
@@ -55,10 +76,29 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
     await assert.rejects(readFile(output));
   }
   // A file with tokens of its own takes others instead, if they fit.
-  await writeFile(join(folder, 'named.json'), JSON.stringify({ attention: [[[[1, 0], [0.5, 0.5]]]], tokens: ['the', 'cat'] }));
-  assert.equal((await said(join(folder, 'named.json'), '--tokens', 'un gato', '-o', join(folder, 'named.svg'))).code, 0);
+  await writeFile(
+    join(folder, 'named.json'),
+    JSON.stringify({
+      attention: [
+        [
+          [
+            [1, 0],
+            [0.5, 0.5],
+          ],
+        ],
+      ],
+      tokens: ['the', 'cat'],
+    }),
+  );
+  assert.equal(
+    (await said(join(folder, 'named.json'), '--tokens', 'un gato', '-o', join(folder, 'named.svg'))).code,
+    0,
+  );
   assert.match(await readFile(join(folder, 'named.svg'), 'utf8'), />gato</);
-  assert.match((await said(join(folder, 'named.json'), '--tokens', 'a b c', '-o', join(folder, 'not.html'))).error, /there are 3, and 2 keys/);
+  assert.match(
+    (await said(join(folder, 'named.json'), '--tokens', 'a b c', '-o', join(folder, 'not.html'))).error,
+    /there are 3, and 2 keys/,
+  );
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
 });
 
@@ -71,13 +111,27 @@ test('heads of a file become a page with all of them, or with one; and a picture
     assert.match(log, /2 (layers|capas) × 3/);
     return readFile(output, 'utf8');
   };
-  const given = (/** @type {string} */ text) => JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(text)?.[1] ?? '');
+  const given = (/** @type {string} */ text) =>
+    JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(text)?.[1] ?? '');
   const all = given(await read()).heads;
   assert.deepEqual(all.shape, [2, 3, 5, 5]);
   const { data } = weights([2, 3, 5, 5], 7);
-  const numbers = (/** @type {string} */ base64) => [...new Float32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer)];
+  const numbers = (/** @type {string} */ base64) => [
+    ...new Float32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer),
+  ];
   assert.deepEqual(numbers(all.base64), data);
-  const text = await read('--layer', '1', '--head', '2', '--tokens', 'a b <c> d e', '--title', 'Mine', '--language', 'es');
+  const text = await read(
+    '--layer',
+    '1',
+    '--head',
+    '2',
+    '--tokens',
+    'a b <c> d e',
+    '--title',
+    'Mine',
+    '--language',
+    'es',
+  );
   assert.match(text, /<title>Mine<\/title>/);
   assert.match(text, /<html lang="es"/);
   const { heads: one, link } = given(text);
@@ -109,7 +163,8 @@ test('without a named head the files open at the one most worth seeing, in the p
   assert.match(text, />0\.1</);
   const html = join(folder, 'content.html');
   assert.equal((await said(file, '-o', html)).code, 0);
-  const link = (/** @type {string} */ page) => JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(page)?.[1] ?? '').link;
+  const link = (/** @type {string} */ page) =>
+    JSON.parse(/id="heedmap-figure">(.*)<\/script>/.exec(page)?.[1] ?? '').link;
   assert.match(link(await readFile(html, 'utf8')), /&head=1:1/);
   const named = await said(file, '--layer', '0', '-o', svg);
   assert.doesNotMatch(named.log, /opened first/);

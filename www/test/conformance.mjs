@@ -20,7 +20,8 @@ bindings.initSync({ module: await readFile(new URL('heedmap_cases_bg.wasm', fold
  */
 const RUNS = {
   case: ({ text, precision }) => JSON.parse(bindings.runCase(text, precision)),
-  file: ({ path }) => written(contentsOf(/** @type {import('./maps-files.js').Engine} */ (maps), readFileSync(path))),
+  file: ({ path }) =>
+    written(contentsOf(/** @type {import('./maps-files.js').Engine} */ (maps), readFileSync(path))),
   numpy: ({ seed, calls, counts }) => bindings.numpyCall(seed, calls, counts),
 };
 
@@ -46,8 +47,14 @@ function answer(request) {
 /** What was read, as cases write tensors. @param {import('./maps-files.js').Contents} contents */
 function written(contents) {
   if ('error' in contents) return { error_class: contents.class, error: contents.error };
-  const { tensors, listing: { tokens, keyTokens } } = contents;
-  const write = (/** @type {import('./maps-files.js').Read} */ { name, shape, data }) => [name, { dtype: 'f64', shape, b64: Buffer.from(data.buffer).toString('base64') }];
+  const {
+    tensors,
+    listing: { tokens, keyTokens },
+  } = contents;
+  const write = (/** @type {import('./maps-files.js').Read} */ { name, shape, data }) => [
+    name,
+    { dtype: 'f64', shape, b64: Buffer.from(data.buffer).toString('base64') },
+  ];
   // Labels of columns stand for those of rows where there are no others.
   return { tensors: Object.fromEntries(tensors.map(write)), tokens: tokens.length > 0 ? tokens : keyTokens };
 }

@@ -25,7 +25,11 @@ test('every figure comes with both sides, matrix by matrix of one shape', () => 
   for (const { id } of FIGURES) {
     const { wrong, right, curve } = engine.contrast(request(freshState(id)));
     for (const matrix of /** @type {const} */ (['masked', 'allowed', 'weights', 'sums', 'output'])) {
-      assert.deepEqual([wrong[matrix].rows, wrong[matrix].cols], [right[matrix].rows, right[matrix].cols], `${id} ${matrix}`);
+      assert.deepEqual(
+        [wrong[matrix].rows, wrong[matrix].cols],
+        [right[matrix].rows, right[matrix].cols],
+        `${id} ${matrix}`,
+      );
     }
     assert.deepEqual(curve, [], id);
   }
@@ -45,8 +49,18 @@ test('the curve is worked anew only where more than the features has moved', () 
 });
 
 test('the right side is what attend gives for the same numbers', () => {
-  const [q, k, v] = engine.draw(7, [{ rows: 8, cols: 16 }, { rows: 8, cols: 16 }, { rows: 8, cols: 3 }].map((size) => ({ distribution: 'randn', ...size })));
-  const head = (/** @type {engine.MatrixData} */ { rows, cols, data }) => ({ shape: [1, 1, rows, cols], data });
+  const [q, k, v] = engine.draw(
+    7,
+    [
+      { rows: 8, cols: 16 },
+      { rows: 8, cols: 16 },
+      { rows: 8, cols: 3 },
+    ].map((size) => ({ distribution: 'randn', ...size })),
+  );
+  const head = (/** @type {engine.MatrixData} */ { rows, cols, data }) => ({
+    shape: [1, 1, rows, cols],
+    data,
+  });
   const attended = engine.attend({ causal: true }, { q: head(q), k: head(k), v: head(v) });
   const { right } = engine.contrast({ figure: 'late', seed: 7, tokens: 8, d: 16 });
   assert.deepEqual(right.weights.data, attended.weights.data);
@@ -55,28 +69,58 @@ test('the right side is what attend gives for the same numbers', () => {
 
 test('a mistake that is not known, an option that is missing and one that is not known are refused by name', () => {
   const options = request(freshState('cache'));
-  assert.match(refusal(() => engine.contrast({ ...options, figure: /** @type {any} */ ('nope') })), /figure must be axis or late/);
+  assert.match(
+    refusal(() => engine.contrast({ ...options, figure: /** @type {any} */ ('nope') })),
+    /figure must be axis or late/,
+  );
   const { past: _, ...withoutPast } = options;
-  assert.match(refusal(() => engine.contrast(withoutPast)), /past must be a whole number/);
-  assert.match(refusal(() => engine.contrast(/** @type {any} */ ({ ...options, pasts: 1 }))), /no key "pasts"/);
-  for (const d of [0, 1025, 1e9]) assert.equal(refusal(() => engine.contrast({ ...options, d })), `d is ${d}: it must be from 1 to 1024`);
-  for (const d of [NaN, -1, 0.5, Infinity, /** @type {any} */ ('8')]) assert.match(refusal(() => engine.contrast({ ...options, d })), /d must be a whole number/);
+  assert.match(
+    refusal(() => engine.contrast(withoutPast)),
+    /past must be a whole number/,
+  );
+  assert.match(
+    refusal(() => engine.contrast(/** @type {any} */ ({ ...options, pasts: 1 }))),
+    /no key "pasts"/,
+  );
+  for (const d of [0, 1025, 1e9])
+    assert.equal(
+      refusal(() => engine.contrast({ ...options, d })),
+      `d is ${d}: it must be from 1 to 1024`,
+    );
+  for (const d of [NaN, -1, 0.5, Infinity, /** @type {any} */ ('8')])
+    assert.match(
+      refusal(() => engine.contrast({ ...options, d })),
+      /d must be a whole number/,
+    );
 });
 
 test('runs of a row that stand below each other are one rectangle', () => {
   const cells = [0, 1, 1, 0, 1, 1, 1, 0, 1];
   const found = rectangles({ rows: 3, cols: 3 }, (cell) => cells[cell] === 1, 'upstream');
-  assert.deepEqual(found.map(({ row, col, rows, cols }) => [row, col, rows, cols]), [[0, 1, 2, 2], [2, 0, 1, 1], [2, 2, 1, 1]]);
+  assert.deepEqual(
+    found.map(({ row, col, rows, cols }) => [row, col, rows, cols]),
+    [
+      [0, 1, 2, 2],
+      [2, 0, 1, 1],
+      [2, 2, 1, 1],
+    ],
+  );
 });
 
 test('the wrong side outlines what leaks, the right side what the wrong mask takes', () => {
   const { found } = model('padding');
-  assert.deepEqual(marksOf(found, 'wrong', 'weights', null), [{ row: 0, col: 0, rows: 8, cols: 3, level: 'upstream' }]);
-  assert.deepEqual(marksOf(found, 'right', 'weights', null), [{ row: 0, col: 5, rows: 8, cols: 3, level: 'downstream' }]);
+  assert.deepEqual(marksOf(found, 'wrong', 'weights', null), [
+    { row: 0, col: 0, rows: 8, cols: 3, level: 'upstream' },
+  ]);
+  assert.deepEqual(marksOf(found, 'right', 'weights', null), [
+    { row: 0, col: 5, rows: 8, cols: 3, level: 'downstream' },
+  ]);
   const late = model('late').found;
   assert.deepEqual(marksOf(late, 'wrong', 'weights', null), [], 'zeros where they belong');
   assert.equal(marksOf(late, 'wrong', 'sums', null).length, 7);
-  assert.deepEqual(marksOf(late, 'right', 'sums', { matrix: 'sums', row: 2, col: 0 }), [{ row: 2, col: 0, rows: 1, cols: 1, level: 'focus' }]);
+  assert.deepEqual(marksOf(late, 'right', 'sums', { matrix: 'sums', row: 2, col: 0 }), [
+    { row: 2, col: 0, rows: 1, cols: 1, level: 'focus' },
+  ]);
 });
 
 test('hidden keys are hatched, and what is not a number is not', () => {
@@ -101,18 +145,33 @@ test('a cell says both of its numbers and the score that it came from', () => {
   assert.equal(cellValue(now, 'right', cell), '0');
   assert.notEqual(cellValue(now, 'wrong', cell), '0');
   const says = figureOf(now, 'wrong', 'weights', PLACE).describe(0, 3);
-  assert.equal(says, `Weight of key 3 for query 0, wrong ${cellValue(now, 'wrong', cell)}, from a score of 0, right 0`);
+  assert.equal(
+    says,
+    `Weight of key 3 for query 0, wrong ${cellValue(now, 'wrong', cell)}, from a score of 0, right 0`,
+  );
 });
 
 test('padding is told apart by its position, and tokens after a cache by theirs', () => {
-  assert.equal(named(model('padding'), { matrix: 'weights', row: 1, col: 0 }), 'Weight of key pad 0 for query pad 1');
+  assert.equal(
+    named(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
+    'Weight of key pad 0 for query pad 1',
+  );
   assert.equal(named(model('cache'), { matrix: 'output', row: 0, col: 0 }), 'Output of query 6, feature 1');
 });
 
 test('the numbers that tell a mistake are those of its side', () => {
-  assert.deepEqual(tellsOf(model('empty'), 'wrong'), [['Rows that are not a number', '2'], ['Row sums', 'NaN']]);
-  assert.deepEqual(tellsOf(model('empty'), 'right'), [['Rows of zeros', '2'], ['Row sums', '0 – 1']]);
-  assert.deepEqual(tellsOf(model('cache'), 'right'), [['Last query sees', '10 of 10'], ['To forbidden keys, up to', '0\u202f%']]);
+  assert.deepEqual(tellsOf(model('empty'), 'wrong'), [
+    ['Rows that are not a number', '2'],
+    ['Row sums', 'NaN'],
+  ]);
+  assert.deepEqual(tellsOf(model('empty'), 'right'), [
+    ['Rows of zeros', '2'],
+    ['Row sums', '0 – 1'],
+  ]);
+  assert.deepEqual(tellsOf(model('cache'), 'right'), [
+    ['Last query sees', '10 of 10'],
+    ['To forbidden keys, up to', '0\u202f%'],
+  ]);
   const ahead = tellsOf(model('cache', { offset: 7 }), 'wrong');
   assert.deepEqual(ahead[1], ['From allowed keys, up to', '0\u202f%']);
   assert.notEqual(ahead[2][1], '0\u202f%');

@@ -20,17 +20,34 @@ const skip = python === null && 'needs a Python with NumPy: HEEDMAP_PYTHON names
 /** Every figure as it opens, and varied. @type {ContrastState[]} */
 const STATES = [
   ...FIGURES.map(({ id }) => freshState(id)),
-  ...(/** @type {[string, Option, number | string][]} */ ([
-    ['axis', 'axis', 'all'], ['unscaled', 'd', 1024], ['finite', 'precision', 'f64'], ['finite', 'magnitude', 9], ['empty', 'padding', 5], ['cache', 'offset', 7], ['cache', 'tokens', 1], ['padding', 'seed', 4294967295], ['alibi', 'head', 7],
-  ])).map(([figure, option, value]) => withOption(freshState(figure), option, value)),
+  .../** @type {[string, Option, number | string][]} */ ([
+    ['axis', 'axis', 'all'],
+    ['unscaled', 'd', 1024],
+    ['finite', 'precision', 'f64'],
+    ['finite', 'magnitude', 9],
+    ['empty', 'padding', 5],
+    ['cache', 'offset', 7],
+    ['cache', 'tokens', 1],
+    ['padding', 'seed', 4294967295],
+    ['alibi', 'head', 7],
+  ]).map(([figure, option, value]) => withOption(freshState(figure), option, value)),
 ];
 
 /** Each side's weights, output and check as Python computes them. @param {ContrastState} state */
 function run(state) {
   const code = codeOf(state.figure, { ...optionsOf(state), d: request(state).d });
-  const numbers = ['import json', 'shown = lambda x: [None if np.isnan(y) else float(y) for y in x.ravel()]', 'print(json.dumps([shown(weights), shown(output)]))'];
-  const text = program(code, { wrong: 'wrong', right: 'right' }).replaceAll('output = weights @ V', ['output = weights @ V', ...numbers].join('\n'));
-  const { stdout, stderr, status } = spawnSync(String(python), ['-W', 'ignore', '-c', text], { encoding: 'utf8' });
+  const numbers = [
+    'import json',
+    'shown = lambda x: [None if np.isnan(y) else float(y) for y in x.ravel()]',
+    'print(json.dumps([shown(weights), shown(output)]))',
+  ];
+  const text = program(code, { wrong: 'wrong', right: 'right' }).replaceAll(
+    'output = weights @ V',
+    ['output = weights @ V', ...numbers].join('\n'),
+  );
+  const { stdout, stderr, status } = spawnSync(String(python), ['-W', 'ignore', '-c', text], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stderr);
   const [wrong, wrongCheck, right, rightCheck] = stdout.trim().split('\n');
   return { wrong: JSON.parse(wrong), right: JSON.parse(right), checks: [wrongCheck, rightCheck] };
@@ -42,12 +59,19 @@ test('NumPy gets the numbers that are drawn from the code beside them', { skip }
     const found = engine.contrast(request(state));
     const tolerance = optionsOf(state).precision === 'f32' ? 1e-5 : 1e-6;
     for (const side of /** @type {const} */ (['wrong', 'right'])) {
-      const pairs = /** @type {const} */ ([[found[side].weights, got[side][0]], [found[side].output, got[side][1]]]);
+      const pairs = /** @type {const} */ ([
+        [found[side].weights, got[side][0]],
+        [found[side].output, got[side][1]],
+      ]);
       for (const [{ data }, numbers] of pairs) {
         assert.equal(data.length, numbers.length);
         data.forEach((value, cell) => {
-          const near = numbers[cell] === null ? Number.isNaN(value) : Math.abs(value - numbers[cell]) <= tolerance;
-          assert.ok(near, `${state.figure} ${JSON.stringify(state.options)} ${side} ${cell}: ${value}, not ${numbers[cell]}`);
+          const near =
+            numbers[cell] === null ? Number.isNaN(value) : Math.abs(value - numbers[cell]) <= tolerance;
+          assert.ok(
+            near,
+            `${state.figure} ${JSON.stringify(state.options)} ${side} ${cell}: ${value}, not ${numbers[cell]}`,
+          );
         });
       }
     }

@@ -28,7 +28,14 @@ test('every figure as it opens comes back from its link', () => {
 
 test('a state with everything changed comes back whole', () => {
   let state = freshState('finite', { language: 'es', theme: 'dark', map: 'viridis' });
-  for (const [option, value] of /** @type {[Option, number | string][]} */ ([['precision', 'f64'], ['magnitude', 9], ['padding', 5], ['tokens', 12], ['seed', 4294967295]])) state = withOption(state, option, value);
+  for (const [option, value] of /** @type {[Option, number | string][]} */ ([
+    ['precision', 'f64'],
+    ['magnitude', 9],
+    ['padding', 5],
+    ['tokens', 12],
+    ['seed', 4294967295],
+  ]))
+    state = withOption(state, option, value);
   state = { ...state, cursor: { matrix: 'output', row: 3, col: 2 }, tables: ['weights', 'sums'] };
   assert.deepEqual(read(encode(state)), state);
   assert.equal(encode(withOption(freshState('late'), 'tokens', 6)), 'v=1&room=contrast&figure=late&tokens=6');
@@ -36,9 +43,22 @@ test('a state with everything changed comes back whole', () => {
 
 test('what does not mean a state is broken, and a later version is later', () => {
   const broken = [
-    'figure=late', 'v=1', 'v=1&room=learn&figure=late', 'v=1&room=contrast&figure=nope', 'v=1&room=contrast&figure=late&figure=late', 'v=1&room=contrast&figure=late&d=8',
-    'v=1&room=contrast&figure=unscaled&d=NaN', 'v=1&room=contrast&figure=unscaled&d=', 'v=1&room=contrast&figure=axis&axis=rows', 'v=1&room=contrast&figure=late&cursor=weights:1', 'v=1&room=contrast&figure=late&cursor=__proto__:1:1',
-    'v=1&room=contrast&figure=late&tables=scores', 'v=1&room=contrast&figure=late&map=rainbow', 'v=1&room=contrast&figure=late&unknown=1', '%', '&',
+    'figure=late',
+    'v=1',
+    'v=1&room=learn&figure=late',
+    'v=1&room=contrast&figure=nope',
+    'v=1&room=contrast&figure=late&figure=late',
+    'v=1&room=contrast&figure=late&d=8',
+    'v=1&room=contrast&figure=unscaled&d=NaN',
+    'v=1&room=contrast&figure=unscaled&d=',
+    'v=1&room=contrast&figure=axis&axis=rows',
+    'v=1&room=contrast&figure=late&cursor=weights:1',
+    'v=1&room=contrast&figure=late&cursor=__proto__:1:1',
+    'v=1&room=contrast&figure=late&tables=scores',
+    'v=1&room=contrast&figure=late&map=rainbow',
+    'v=1&room=contrast&figure=late&unknown=1',
+    '%',
+    '&',
   ];
   for (const fragment of broken) {
     const { state, error } = /** @type {any} */ (decode(fragment));
@@ -46,11 +66,15 @@ test('what does not mean a state is broken, and a later version is later', () =>
   }
   assert.deepEqual(decode('v=2&room=contrast&figure=late&wonder=1'), { state: null, error: 'later' });
   assert.deepEqual(decode(''), { state: null, error: null });
-  assert.deepEqual(decode(`v=1&room=contrast&figure=late&seed=${'1'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=contrast&figure=late&seed=${'1'.repeat(MAX_PLAIN)}`), {
+    state: null,
+    error: 'tooLarge',
+  });
 });
 
 test('a link with numbers that cannot be worked is refused in a sentence with the figures', () => {
-  const says = (/** @type {string} */ options) => refusal(engine, read(`v=1&room=contrast&figure=${options}`), en);
+  const says = (/** @type {string} */ options) =>
+    refusal(engine, read(`v=1&room=contrast&figure=${options}`), en);
   assert.equal(says('unscaled&d=0'), 'D is 0: it must be from 1 to 1024.');
   assert.equal(says('unscaled&d=1e9'), 'D is 1000000000: it must be from 1 to 1024.');
   assert.match(String(says('unscaled&d=1.5')), /d must be a whole number/);
@@ -76,7 +100,10 @@ test('the engine takes whatever the sliders and choices can be moved to', () => 
 test('fewer tokens take padding along, a smaller cache its offset', () => {
   const padded = withOption(withOption(freshState('padding'), 'padding', 7), 'tokens', 4);
   assert.deepEqual(padded.options, { tokens: 4 }, 'three of padding is how it opens');
-  assert.deepEqual(withOption(withOption(freshState('cache'), 'offset', 7), 'past', 2).options, { past: 2, offset: 3 });
+  assert.deepEqual(withOption(withOption(freshState('cache'), 'offset', 7), 'past', 2).options, {
+    past: 2,
+    offset: 3,
+  });
 });
 
 test('walking stops at the ends and keeps the look', () => {
@@ -95,7 +122,10 @@ test('a drag is undone as one, looks are kept, and what is refused changes nothi
   assert.equal(now.model.found.wrong.weights.rows, 12);
   now.look({ ...now.state, language: 'es' });
   now.undo();
-  assert.deepEqual([now.model.found.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo], [8, 'es', false, true]);
+  assert.deepEqual(
+    [now.model.found.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo],
+    [8, 'es', false, true],
+  );
   now.redo();
   assert.equal(now.model.found.wrong.weights.rows, 12);
   const before = now.state;

@@ -16,12 +16,20 @@ const ROOMS = { learn, masks, maps, contrast, embed };
 
 /** The links in a text: the fragments of addresses, attributes and commands, with the references of HTML read. @param {string} text */
 function linksIn(text) {
-  return [...text.matchAll(/\bv=1(?:&(?:amp;)*[^\s"'`<>|]*)?/g)].map(([link]) => link.replace(/&(?:amp;)+/g, '&'));
+  return [...text.matchAll(/\bv=1(?:&(?:amp;)*[^\s"'`<>|]*)?/g)].map(([link]) =>
+    link.replace(/&(?:amp;)+/g, '&'),
+  );
 }
 
 /** Every link that the documents show. */
 async function documented() {
-  const names = ['README.md', 'www/package/README.md', ...(await readdir(new URL('docs', ROOT))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const names = [
+    'README.md',
+    'www/package/README.md',
+    ...(await readdir(new URL('docs', ROOT)))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, ROOT), 'utf8')));
   return texts.flatMap((text, place) => linksIn(text).map((link) => ({ name: names[place], link })));
 }

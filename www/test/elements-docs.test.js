@@ -11,13 +11,21 @@ const classes = elements();
 
 /** The `--heed-…` that sources name. */
 async function used() {
-  const files = (await readdir(WWW, { recursive: true })).filter((file) => /\.(js|css)$/.test(file) && !/^(dist|pkg|test|package|bench)\b/.test(file));
+  const files = (await readdir(WWW, { recursive: true })).filter(
+    (file) => /\.(js|css)$/.test(file) && !/^(dist|pkg|test|package|bench)\b/.test(file),
+  );
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, WWW), 'utf8')));
-  return new Set(texts.flatMap((text) => text.replace(/^ *\*.*$/gm, '').match(/--heed-[a-z]+(?:-[a-z]+)*/g) ?? []));
+  return new Set(
+    texts.flatMap((text) => text.replace(/^ *\*.*$/gm, '').match(/--heed-[a-z]+(?:-[a-z]+)*/g) ?? []),
+  );
 }
 
 test('docs/elements.md is what the comments of the elements say', async () => {
-  assert.equal(await readFile(new URL('../docs/elements.md', WWW), 'utf8'), elementsDoc(), 'write it anew: npm run docs');
+  assert.equal(
+    await readFile(new URL('../docs/elements.md', WWW), 'utf8'),
+    elementsDoc(),
+    'write it anew: npm run docs',
+  );
 });
 
 test('the attributes that an element observes are those that it documents, and those that it refuses', async () => {
@@ -27,20 +35,29 @@ test('the attributes that an element observes are those that it documents, and t
     const observed = module[name].observedAttributes ?? [];
     const documented = attributes.map((each) => each.name);
     const refused = observed.filter((/** @type {string} */ each) => !documented.includes(each));
-    assert.ok(documented.every((each) => observed.includes(each)), tagName);
-    assert.ok(refused.length === 2 && refused.every((/** @type {string} */ each) => AS_PROPERTY.includes(each)), `${tagName} refuses ${refused}`);
+    assert.ok(
+      documented.every((each) => observed.includes(each)),
+      tagName,
+    );
+    assert.ok(
+      refused.length === 2 && refused.every((/** @type {string} */ each) => AS_PROPERTY.includes(each)),
+      `${tagName} refuses ${refused}`,
+    );
   }
 });
 
 test('what a page can use of an element is described', () => {
   for (const { tagName, members, attributes, events, cssParts, cssProperties } of classes) {
-    for (const { name, description } of [...members, ...attributes, ...events, ...cssParts, ...cssProperties]) assert.ok(description, `${tagName}: ${name}`);
+    for (const { name, description } of [...members, ...attributes, ...events, ...cssParts, ...cssProperties])
+      assert.ok(description, `${tagName}: ${name}`);
   }
 });
 
 test('the custom properties that style sheets take are those that are documented, with the colours that they are without', async () => {
-  const documented = new Map(classes.flatMap(({ cssProperties }) => cssProperties.map((each) => [each.name, each.default])));
-  assert.deepEqual([...await used()].sort(), [...documented.keys()].sort());
+  const documented = new Map(
+    classes.flatMap(({ cssProperties }) => cssProperties.map((each) => [each.name, each.default])),
+  );
+  assert.deepEqual([...(await used())].sort(), [...documented.keys()].sort());
   const defaults = [...THEME.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
   assert.equal(defaults.length, 9);
   for (const [, name, colours] of defaults) assert.equal(documented.get(name), colours, name);

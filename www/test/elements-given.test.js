@@ -20,7 +20,8 @@ const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...
 const now = { cursor: null, table: false, room: 668 };
 
 /** @param {Record<string, import('../element/attributes.js').Attribute<any>>} table @param {any} state @param {Record<string, string>} texts */
-const applied = (table, state, texts) => withAttributes(state, table, Object.keys(texts), (name) => texts[name] ?? null);
+const applied = (table, state, texts) =>
+  withAttributes(state, table, Object.keys(texts), (name) => texts[name] ?? null);
 
 test('numbers of an attribute are rows ended by semicolons, or rows in JSON', () => {
   for (const text of ['1 0; 0.25 0.75', '[[1, 0], [0.25, 0.75]]', '1\t0\n0.25\t0.75']) {
@@ -35,31 +36,52 @@ test('an empty address is none: it would be that of the page', () => {
 
 test('masked scores and what is not a number are numbers of a matrix, as NumPy, Python and JavaScript write them', () => {
   const matrix = { rows: 2, cols: 2, data: Float64Array.of(1.5, -Infinity, NaN, Infinity) };
-  for (const text of ['1.5 -inf; nan inf', '[[1.5, -Infinity], [NaN, Infinity]]', '[[ 1.5 -inf]\n [ nan  inf]]', '1.5 −∞; NaN +∞', matrixText(matrix)]) assert.deepEqual(writtenMatrix(text), matrix, text);
-  for (const text of ['naninity', 'inf.', '--inf', 'infinite', 'null']) assert.throws(() => writtenMatrix(`1 ${text}`), /column 2: .* is no number/);
+  for (const text of [
+    '1.5 -inf; nan inf',
+    '[[1.5, -Infinity], [NaN, Infinity]]',
+    '[[ 1.5 -inf]\n [ nan  inf]]',
+    '1.5 −∞; NaN +∞',
+    matrixText(matrix),
+  ])
+    assert.deepEqual(writtenMatrix(text), matrix, text);
+  for (const text of ['naninity', 'inf.', '--inf', 'infinite', 'null'])
+    assert.throws(() => writtenMatrix(`1 ${text}`), /column 2: .* is no number/);
 });
 
 test('what is no matrix is refused with its place', () => {
   assert.throws(() => writtenMatrix(' '), /there is no number/);
   assert.throws(() => writtenMatrix('1 2; 3'), /^Error: row 2 has 1 number and the first has 2$/);
   assert.throws(() => writtenMatrix('1 2; 3 four'), /row 2, column 2: "four" is no number/);
-  assert.throws(() => writtenMatrix(`${'1 '.repeat(513)}`), /1 × 513 cells are too many: 512 × 512 can be drawn/);
+  assert.throws(
+    () => writtenMatrix(`${'1 '.repeat(513)}`),
+    /1 × 513 cells are too many: 512 × 512 can be drawn/,
+  );
 });
 
 test('numbers of a property are typed arrays with their size, or rows', () => {
   const data = Float32Array.of(1, 2, 3, 4);
-  assert.deepEqual(givenMatrix({ rows: 2, cols: 2, data }), givenMatrix([[1, 2], [3, 4]]));
+  assert.deepEqual(
+    givenMatrix({ rows: 2, cols: 2, data }),
+    givenMatrix([
+      [1, 2],
+      [3, 4],
+    ]),
+  );
   data[0] = 9;
   assert.deepEqual(givenMatrix({ rows: 1, cols: 4, data }).data[0], 9);
 });
 
 test('a data array of the wrong length is refused with both figures', () => {
-  assert.throws(() => givenMatrix({ rows: 2, cols: 4, data: [1, 2, 3, 4, 5, 6] }), /^Error: 6 numbers but 2 × 4 cells$/);
+  assert.throws(
+    () => givenMatrix({ rows: 2, cols: 4, data: [1, 2, 3, 4, 5, 6] }),
+    /^Error: 6 numbers but 2 × 4 cells$/,
+  );
   assert.throws(() => givenMatrix({ rows: 0, cols: 4, data: [] }), /at least one cell/);
   assert.throws(() => givenMatrix([[1, 2], [3]]), /row 2 has 1 number and the first has 2/);
   assert.throws(() => givenMatrix([[1, '2']]), /row 1, column 2: "2" is no number/);
   assert.throws(() => givenMatrix({ rows: 1e9, cols: 1e9, data: [] }), /are too many/);
-  for (const broken of [null, undefined, 3, 'x', {}, [], [[]], [1, 2], { rows: 1, cols: 1, data: 'a' }]) assert.throws(() => givenMatrix(broken));
+  for (const broken of [null, undefined, 3, 'x', {}, [], [[]], [1, 2], { rows: 1, cols: 1, data: 'a' }])
+    assert.throws(() => givenMatrix(broken));
 });
 
 test('what a page gives is copied', () => {
@@ -76,7 +98,12 @@ test('labels are words, or a JSON list where one has a space in it', () => {
 });
 
 test('labels that do not fit are said and left out', () => {
-  const { figure, problems } = ownFigure(givenIn([[1], [0], [0], [0]]), settings({ queryLabels: ['a', 'b', 'c'] }), { map }, now);
+  const { figure, problems } = ownFigure(
+    givenIn([[1], [0], [0], [0]]),
+    settings({ queryLabels: ['a', 'b', 'c'] }),
+    { map },
+    now,
+  );
   assert.deepEqual(problems, ['3 query labels but 4 rows']);
   assert.equal(figure.rowLabels, null);
 });
@@ -84,7 +111,10 @@ test('labels that do not fit are said and left out', () => {
 test('the scale is the unit interval, that of the numbers, or as far below zero as above', () => {
   const given = givenIn([[-2, NaN, 1]]);
   const ends = (/** @type {Partial<typeof PLAIN>} */ some) => {
-    const { figure: { kind, low, high }, problems } = ownFigure(given, settings(some), { map }, now);
+    const {
+      figure: { kind, low, high },
+      problems,
+    } = ownFigure(given, settings(some), { map }, now);
     return [kind, low, high, ...problems];
   };
   assert.deepEqual(ends({}), ['sequential', 0, 1]);
@@ -95,69 +125,161 @@ test('the scale is the unit interval, that of the numbers, or as far below zero 
 });
 
 test('a causal mask hides the keys after the query', () => {
-  const { figure } = ownFigure(givenIn([[1, 2], [3, 4]]), settings({ mask: 'causal' }), { map }, now);
+  const { figure } = ownFigure(
+    givenIn([
+      [1, 2],
+      [3, 4],
+    ]),
+    settings({ mask: 'causal' }),
+    { map },
+    now,
+  );
   assert.deepEqual([...(figure.states ?? [])], [0, 1, 0, 0]);
 });
 
 test('labels of cells that are smaller than a line are spoken and not drawn', () => {
-  const given = givenIn({ rows: 2, cols: 100, data: new Float32Array(200), keyLabels: Array.from({ length: 100 }, (_, n) => `t${n}`) });
+  const given = givenIn({
+    rows: 2,
+    cols: 100,
+    data: new Float32Array(200),
+    keyLabels: Array.from({ length: 100 }, (_, n) => `t${n}`),
+  });
   const { figure } = ownFigure(given, PLAIN, { map }, { ...now, room: 300 });
   assert.equal(figure.colLabels, null);
   assert.match(figure.describe?.(0, 7) ?? '', /key t7/);
 });
 
 test('a cursor outside of the matrix is said and left out', () => {
-  assert.deepEqual(cursorOf(settings({ query: 1 }), { rows: 2, cols: 2, data: new Float64Array(4) }).cursor, { row: 1, col: 0 });
-  const { cursor, problems } = cursorOf(settings({ query: 2, key: 5 }), { rows: 2, cols: 2, data: new Float64Array(4) });
-  assert.deepEqual([cursor, problems], [null, ['query: 2 is beyond the last row, 1', 'key: 5 is beyond the last column, 1']]);
+  assert.deepEqual(cursorOf(settings({ query: 1 }), { rows: 2, cols: 2, data: new Float64Array(4) }).cursor, {
+    row: 1,
+    col: 0,
+  });
+  const { cursor, problems } = cursorOf(settings({ query: 2, key: 5 }), {
+    rows: 2,
+    cols: 2,
+    data: new Float64Array(4),
+  });
+  assert.deepEqual(
+    [cursor, problems],
+    [null, ['query: 2 is beyond the last row, 1', 'key: 5 is beyond the last column, 1']],
+  );
 });
 
 test('attributes of a heatmap fall back each by itself', () => {
-  const { state, errors } = applied(ATTRIBUTES, PLAIN, { values: '1 x', digits: '3', scale: 'huge', query: '-1' });
+  const { state, errors } = applied(ATTRIBUTES, PLAIN, {
+    values: '1 x',
+    digits: '3',
+    scale: 'huge',
+    query: '-1',
+  });
   assert.deepEqual([state.values, state.digits, state.scale, state.query], [null, 3, 'unit', null]);
   assert.equal(errors.length, 3);
 });
 
 test('a lesson takes its switches, its step by number or name, and a pair to look at', () => {
-  const { state, errors } = applied(LESSON, DEFAULT_STATE, { lesson: 'frase', step: 'softmax', scale: '0.5', mask: 'causal', 'softmax-axis': 'columns', query: '1', key: '2' });
+  const { state, errors } = applied(LESSON, DEFAULT_STATE, {
+    lesson: 'frase',
+    step: 'softmax',
+    scale: '0.5',
+    mask: 'causal',
+    'softmax-axis': 'columns',
+    query: '1',
+    key: '2',
+  });
   assert.deepEqual(errors, []);
-  assert.deepEqual([state.lesson, state.step, state.cursor], ['frase', 5, { matrix: 'weights', row: 1, col: 2 }]);
+  assert.deepEqual(
+    [state.lesson, state.step, state.cursor],
+    ['frase', 5, { matrix: 'weights', row: 1, col: 2 }],
+  );
   assert.deepEqual(state.switches, { scale: 0.5, mask: 'causal', softmaxAxis: 'columns' });
   assert.equal(applied(LESSON, DEFAULT_STATE, { step: '3' }).state.step, 2);
-  assert.match(applied(LESSON, DEFAULT_STATE, { step: '8' }).errors[0], /^step: "8" is none of embed, .* and no number from 1 to 7$/);
+  assert.match(
+    applied(LESSON, DEFAULT_STATE, { step: '8' }).errors[0],
+    /^step: "8" is none of embed, .* and no number from 1 to 7$/,
+  );
   assert.equal(applied(LESSON, DEFAULT_STATE, { lesson: 'heads', 'kv-heads': '2' }).state.kvHeads, 2);
-  assert.deepEqual(applied(LESSON, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, ['kv-heads: "2" is no whole number from 1 to 1']);
-  assert.match(applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0], /^lesson: "nosuch" is none of positions, words/);
+  assert.deepEqual(applied(LESSON, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, [
+    'kv-heads: "2" is no whole number from 1 to 1',
+  ]);
+  assert.match(
+    applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],
+    /^lesson: "nosuch" is none of positions, words/,
+  );
 });
 
 const tokens = ['a', 'b', 'c'];
-const eye = [[1, 0], [0, 1]];
+const eye = [
+  [1, 0],
+  [0, 1],
+];
 
 test('numbers of one’s own make a lesson that is worked from them', async () => {
   await engine.load();
-  const state = ownState({ tokens, embeddings: [[1, 0], [0, 1], [1, 1]], wQ: eye, wK: eye, wV: [[1], [2]] }, freshState('own'));
+  const state = ownState(
+    {
+      tokens,
+      embeddings: [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ],
+      wQ: eye,
+      wK: eye,
+      wV: [[1], [2]],
+    },
+    freshState('own'),
+  );
   const { matrices } = compute(engine, state);
   assert.deepEqual(matrices.scores.data, Float64Array.of(1, 0, 1, 0, 1, 1, 1, 1, 2));
   assert.deepEqual(matrices.v.data, Float64Array.of(1, 2, 3));
-  const selected = selectedIn(/** @type {any} */ ({ state: { cursor: { matrix: 'scores', row: 2, col: 1 } }, matrices }));
+  const selected = selectedIn(
+    /** @type {any} */ ({ state: { cursor: { matrix: 'scores', row: 2, col: 1 } }, matrices }),
+  );
   assert.deepEqual(selected, { head: null, query: 2, key: 1, weight: matrices.weights.data[7] });
 });
 
 test('several heads of one’s own share keys and values', async () => {
   await engine.load();
   const wide = Array.from({ length: 2 }, () => [1, 2, 3, 4]);
-  const state = ownState({ tokens, wQ: wide, wK: eye, wV: eye, wO: Array.from({ length: 4 }, () => [1, 0]), heads: 2, kvHeads: 1 }, freshState('own'));
+  const state = ownState(
+    { tokens, wQ: wide, wK: eye, wV: eye, wO: Array.from({ length: 4 }, () => [1, 0]), heads: 2, kvHeads: 1 },
+    freshState('own'),
+  );
   const { matrices } = compute(engine, state);
   assert.deepEqual([matrices.q2.cols, matrices.projectedOutput.cols], [2, 2]);
 });
 
 test('numbers of one’s own that do not fit each other are refused with the figures', () => {
   const own = (/** @type {any} */ data) => () => ownState(data, freshState('own'));
-  assert.throws(own({ tokens, embeddings: [[1], [2], [3], [4]] }), /^Error: 3 tokens but embeddings have 4 rows$/);
-  assert.throws(own({ tokens, embeddings: [[1, 2], [2, 1], [3, 0]], wQ: [[1], [2], [3]] }), /embeddings have 2 features but wQ has 3 rows/);
+  assert.throws(
+    own({ tokens, embeddings: [[1], [2], [3], [4]] }),
+    /^Error: 3 tokens but embeddings have 4 rows$/,
+  );
+  assert.throws(
+    own({
+      tokens,
+      embeddings: [
+        [1, 2],
+        [2, 1],
+        [3, 0],
+      ],
+      wQ: [[1], [2], [3]],
+    }),
+    /embeddings have 2 features but wQ has 3 rows/,
+  );
   assert.throws(own({ tokens, wQ: eye, wK: [[1], [2]] }), /wQ has 2 columns but wK has 1/);
   assert.throws(own({ tokens, wQ: eye, wK: eye, wO: [[1, 2, 3]] }), /wO is 1 × 3, not 1 × 2/);
-  assert.throws(own({ tokens, embeddings: [[1, NaN], [1, 1], [1, 1]] }), /embeddings: row 1, column 2: NaN is no finite number/);
+  assert.throws(
+    own({
+      tokens,
+      embeddings: [
+        [1, NaN],
+        [1, 1],
+        [1, 1],
+      ],
+    }),
+    /embeddings: row 1, column 2: NaN is no finite number/,
+  );
   assert.throws(own({ tokens: [] }), /tokens are a list/);
   assert.throws(own({ tokens: Array.from({ length: 33 }, String) }), /33 tokens are too many: 32 fit/);
   assert.throws(own({ tokens, wX: eye }), /has no "wX"/);
@@ -165,27 +287,70 @@ test('numbers of one’s own that do not fit each other are refused with the fig
 });
 
 test('right beside wrong takes the options that its figure has, within their bounds', () => {
-  const { state, errors } = applied(CONTRAST, freshContrast(''), { figure: 'cache', tokens: '3', past: '2', offset: '9' });
+  const { state, errors } = applied(CONTRAST, freshContrast(''), {
+    figure: 'cache',
+    tokens: '3',
+    past: '2',
+    offset: '9',
+  });
   assert.deepEqual([state.figure, state.options.tokens, state.options.past], ['cache', 3, 2]);
   assert.match(errors[0], /^offset: "9" is no whole number from 0 to 3$/);
-  assert.match(applied(CONTRAST, freshContrast(''), { figure: 'late', past: '2' }).errors[0], /^past: the figure late has no such option: it has tokens, seed$/);
+  assert.match(
+    applied(CONTRAST, freshContrast(''), { figure: 'late', past: '2' }).errors[0],
+    /^past: the figure late has no such option: it has tokens, seed$/,
+  );
 });
 
 test('a boolean attribute is on where it is present, except as the text false, which React 18 writes', () => {
   for (const [table, state, name, key] of /** @type {[any, any, string, string][]} */ ([
-    [ATTRIBUTES, settings({}), 'table', 'table'], [ATTRIBUTES, settings({}), 'editable', 'editable'], [LESSON, DEFAULT_STATE, 'table', 'tables'], [CONTRAST, freshContrast(''), 'table', 'tables'],
+    [ATTRIBUTES, settings({}), 'table', 'table'],
+    [ATTRIBUTES, settings({}), 'editable', 'editable'],
+    [LESSON, DEFAULT_STATE, 'table', 'tables'],
+    [CONTRAST, freshContrast(''), 'table', 'tables'],
   ])) {
     const off = applied(table, state, {}).state[key];
-    for (const text of ['', 'true', name, 'table']) assert.notDeepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
-    for (const text of ['false', ' False ']) assert.deepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
+    for (const text of ['', 'true', name, 'table'])
+      assert.notDeepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
+    for (const text of ['false', ' False '])
+      assert.deepEqual(applied(table, state, { [name]: text }).state[key], off, `${name}=${text}`);
   }
 });
 
 test('an array or an object that was turned into text is refused as values, and so is an attribute that only a property can be', () => {
-  const says = (/** @type {Record<string, string>} */ texts) => applied({ ...ATTRIBUTES, ...REFUSED }, settings({}), texts).errors;
-  for (const given of [[[1, 0], [0.25, 0.75]], [[1e-7, NaN], [-Infinity, null]], Float32Array.of(1, 0.1), { rows: 1 }, [{ a: 1 }, { b: 2 }]]) {
-    assert.match(says({ values: String(given) }).join(), /^values: ".*" is a list turned into text.*semicolon between rows, or set the property data$/, String(given));
-    assert.match(says({ data: String(given) }).join(), /^data: ".*" is text, and data is a property: set element\.data.*values="1 0; 0\.25 0\.75"$/, String(given));
+  const says = (/** @type {Record<string, string>} */ texts) =>
+    applied({ ...ATTRIBUTES, ...REFUSED }, settings({}), texts).errors;
+  for (const given of [
+    [
+      [1, 0],
+      [0.25, 0.75],
+    ],
+    [
+      [1e-7, NaN],
+      [-Infinity, null],
+    ],
+    Float32Array.of(1, 0.1),
+    { rows: 1 },
+    [{ a: 1 }, { b: 2 }],
+  ]) {
+    assert.match(
+      says({ values: String(given) }).join(),
+      /^values: ".*" is a list turned into text.*semicolon between rows, or set the property data$/,
+      String(given),
+    );
+    assert.match(
+      says({ data: String(given) }).join(),
+      /^data: ".*" is text, and data is a property: set element\.data.*values="1 0; 0\.25 0\.75"$/,
+      String(given),
+    );
   }
-  for (const text of ['1 0; 0.25 0.75', '1, 0, .25, .75', '[1,0,0.25]', '[[1,0],[0.25,0.75]]', '0.5', '1,0;0,1', '1,0\n0,1']) assert.deepEqual(says({ values: text }), [], text);
+  for (const text of [
+    '1 0; 0.25 0.75',
+    '1, 0, .25, .75',
+    '[1,0,0.25]',
+    '[[1,0],[0.25,0.75]]',
+    '0.5',
+    '1,0;0,1',
+    '1,0\n0,1',
+  ])
+    assert.deepEqual(says({ values: text }), [], text);
 });

@@ -18,7 +18,13 @@ function page() {
   /** @type {Set<string>} */
   const tags = new Set();
   const element = (/** @type {string} */ tag) => ({ tag, define: () => void tags.add(tag) });
-  return { tags, element, global: { customElements: { get: (/** @type {string} */ tag) => (tags.has(tag) ? element(tag) : undefined) } } };
+  return {
+    tags,
+    element,
+    global: {
+      customElements: { get: (/** @type {string} */ tag) => (tags.has(tag) ? element(tag) : undefined) },
+    },
+  };
 }
 
 test('a script that comes twice says nothing, and another one of its version registers what is missing', () => {
@@ -35,7 +41,9 @@ test('another version registers nothing, not even what is missing, and names bot
   register('heed-map.js', '1.0.0', [element('heed-map')], global);
   register('heedmap-embed.js', '1.1.0', [element('heed-map'), element('heed-mask')], global);
   assert.deepEqual([...tags], ['heed-map']);
-  assert.deepEqual(warnings, ['heedmap-embed.js of heedmap 1.1.0 stays away: heedmap 1.0.0 is on this page already']);
+  assert.deepEqual(warnings, [
+    'heedmap-embed.js of heedmap 1.1.0 stays away: heedmap 1.0.0 is on this page already',
+  ]);
 });
 
 test('where a tag is registered by what says no version, a script stays away as well', () => {
@@ -43,5 +51,7 @@ test('where a tag is registered by what says no version, a script stays away as 
   element('heed-map').define();
   register('heed-lesson.js', '1.0.0', [element('heed-map'), element('heed-lesson')], global);
   assert.deepEqual([...tags], ['heed-map']);
-  assert.deepEqual(warnings, ['heed-lesson.js of heedmap 1.0.0 stays away: another version of <heed-map> is on this page already']);
+  assert.deepEqual(warnings, [
+    'heed-lesson.js of heedmap 1.0.0 stays away: another version of <heed-map> is on this page already',
+  ]);
 });

@@ -22,22 +22,58 @@ const HOSTILE = '"><script>alert(1)</script>&amp;\'\\\n\n```\n{{ x }}{% y %}{{#i
 
 /** @type {Pasted} */
 const PASTED = {
-  tag: 'heed-mask', attributes: [['mask', 'causal and window(4)'], ['queries', '8'], ['view', 'figure']], script: 'heedmap/heedmap-embed.js', frame: 'https://a.example/embed.html#v=1&room=masks', page: 'https://a.example/#v=1&room=masks',
-  file: 'attention.npz', width: null, height: 480, words: { title: 'A mask', fallback: 'A mask: this figure needs JavaScript.', open: 'Open it', listens: 'The frame says how high its figure is.' },
+  tag: 'heed-mask',
+  attributes: [
+    ['mask', 'causal and window(4)'],
+    ['queries', '8'],
+    ['view', 'figure'],
+  ],
+  script: 'heedmap/heedmap-embed.js',
+  frame: 'https://a.example/embed.html#v=1&room=masks',
+  page: 'https://a.example/#v=1&room=masks',
+  file: 'attention.npz',
+  width: null,
+  height: 480,
+  words: {
+    title: 'A mask',
+    fallback: 'A mask: this figure needs JavaScript.',
+    open: 'Open it',
+    listens: 'The frame says how high its figure is.',
+  },
 };
 
 test('the room comes back from its link with everything set', () => {
   assert.deepEqual(decode(encode(freshState())).state, freshState());
   for (const figure of FIGURE_IDS) {
     for (const host of HOSTS) {
-      const state = { ...withFigure(freshState(), figure), of: 'v=1&room=masks&mask=a+%26+b', view: /** @type {const} */ ('room'), src: 'a b.npz', host, base: 'https://a.example/b?c#d', width: 700, height: 333, language: /** @type {const} */ ('es'), theme: /** @type {const} */ ('dark') };
+      const state = {
+        ...withFigure(freshState(), figure),
+        of: 'v=1&room=masks&mask=a+%26+b',
+        view: /** @type {const} */ ('room'),
+        src: 'a b.npz',
+        host,
+        base: 'https://a.example/b?c#d',
+        width: 700,
+        height: 333,
+        language: /** @type {const} */ ('es'),
+        theme: /** @type {const} */ ('dark'),
+      };
       assert.deepEqual(decode(encode(state)).state, state);
     }
   }
 });
 
 test('what does not mean a state of the room is broken', () => {
-  for (const broken of ['figure=plot', 'view=all', 'host=word', 'width=10', 'width=2001', 'height=x', 'of=a&of=b', 'unknown=1']) {
+  for (const broken of [
+    'figure=plot',
+    'view=all',
+    'host=word',
+    'width=10',
+    'width=2001',
+    'height=x',
+    'of=a&of=b',
+    'unknown=1',
+  ]) {
     const { state, error } = /** @type {any} */ (decode(`v=1&room=embed&${broken}`));
     assert.deepEqual([state, error], [null, 'broken'], broken);
   }
@@ -45,8 +81,15 @@ test('what does not mean a state of the room is broken', () => {
 
 test('a room’s figure comes along as it was left, without the colours of the page and without its file', () => {
   const state = { ...freshState(), host: /** @type {const} */ ('jupyter') };
-  assert.deepEqual(brought(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'), { ...state, figure: 'mask', of: 'v=1&room=masks&mask=causal&queries=8&language=es' });
-  assert.equal(brought(state, 'maps', 'v=1&room=maps&file=a.npy&shape=1:2:3:3&head=0:1').of, 'v=1&room=maps&head=0%3A1');
+  assert.deepEqual(brought(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'), {
+    ...state,
+    figure: 'mask',
+    of: 'v=1&room=masks&mask=causal&queries=8&language=es',
+  });
+  assert.equal(
+    brought(state, 'maps', 'v=1&room=maps&file=a.npy&shape=1:2:3:3&head=0:1').of,
+    'v=1&room=maps&head=0%3A1',
+  );
   assert.equal(brought(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
 });
 
@@ -55,11 +98,21 @@ test('a state is said by attributes where these say all of it, and by as few as 
   const cases = [
     [HeedMaskElement, masks, 'v=1&room=masks', ''],
     [HeedMaskElement, masks, 'v=1&room=masks&mask=causal&queries=8&keys=8', 'queries=8 mask=causal'],
-    [HeedMaskElement, masks, 'v=1&room=masks&mask=causal&queries=8&keys=4&heads=4&kvHeads=2&map=grey', 'colormap=grey queries=8 keys=4 mask=causal heads=4 kv-heads=2'],
+    [
+      HeedMaskElement,
+      masks,
+      'v=1&room=masks&mask=causal&queries=8&keys=4&heads=4&kvHeads=2&map=grey',
+      'colormap=grey queries=8 keys=4 mask=causal heads=4 kv-heads=2',
+    ],
     [HeedMaskElement, masks, 'v=1&room=masks&cursor=5:2', 'query=5 key=2'],
     [HeedLessonElement, learn, 'v=1&lesson=words', ''],
     [HeedLessonElement, learn, 'v=1&lesson=frase&step=3&language=es', 'language=es lesson=frase step=3'],
-    [HeedLessonElement, learn, 'v=1&lesson=words&scale=0.5&mask=causal&softmaxAxis=columns&seed=7', 'seed=7 scale=0.5 mask=causal softmax-axis=columns'],
+    [
+      HeedLessonElement,
+      learn,
+      'v=1&lesson=words&scale=0.5&mask=causal&softmaxAxis=columns&seed=7',
+      'seed=7 scale=0.5 mask=causal softmax-axis=columns',
+    ],
     [HeedLessonElement, learn, 'v=1&lesson=heads&head=2', 'lesson=heads head=1'],
     [HeedLessonElement, learn, 'v=1&lesson=words&cursor=weights:1:2', 'query=1 key=2'],
     [HeedLessonElement, learn, 'v=1&lesson=words&tables=all', 'table='],
@@ -75,19 +128,41 @@ test('a state is said by attributes where these say all of it, and by as few as 
 });
 
 test('attributes are read from a link under their own names', () => {
-  assert.deepEqual([...attributesOf('v=1&room=maps&head=3:5&map=grey', ['layer', 'head', 'colormap', 'tokens'])], [['layer', '3'], ['head', '5'], ['colormap', 'grey']]);
-  assert.deepEqual([...attributesOf('v=1&kvHeads=2&cursor=none', ['kv-heads', 'query'])], [['kv-heads', '2']]);
+  assert.deepEqual(
+    [...attributesOf('v=1&room=maps&head=3:5&map=grey', ['layer', 'head', 'colormap', 'tokens'])],
+    [
+      ['layer', '3'],
+      ['head', '5'],
+      ['colormap', 'grey'],
+    ],
+  );
+  assert.deepEqual(
+    [...attributesOf('v=1&kvHeads=2&cursor=none', ['kv-heads', 'query'])],
+    [['kv-heads', '2']],
+  );
 });
 
 test('what stands in an attribute ends neither it nor a block of Markdown, and begins no template', () => {
   const text = escaped(HOSTILE);
   assert.doesNotMatch(text, /["<>\n`]|\{\{|\{%|\{#/);
-  assert.equal(text.replace(/&(amp|lt|gt|quot);|&#(\d+);/g, (_, name, code) => (code ? String.fromCodePoint(Number(code)) : { amp: '&', lt: '<', gt: '>', quot: '"' }[/** @type {'lt'} */ (name)])), HOSTILE);
+  assert.equal(
+    text.replace(/&(amp|lt|gt|quot);|&#(\d+);/g, (_, name, code) =>
+      code
+        ? String.fromCodePoint(Number(code))
+        : { amp: '&', lt: '<', gt: '>', quot: '"' }[/** @type {'lt'} */ (name)],
+    ),
+    HOSTILE,
+  );
 });
 
 test('a snippet for Markdown has no empty line, and a fence is longer than any in it', () => {
-  const pasted = { ...PASTED, attributes: /** @type {[string, string][]} */ ([['mask', HOSTILE]]), words: { ...PASTED.words, fallback: HOSTILE } };
-  for (const host of /** @type {const} */ (['html', 'mdbook', 'mkdocs'])) for (const line of SNIPPETS[host](pasted).split('\n')) assert.notEqual(line.trim(), '', host);
+  const pasted = {
+    ...PASTED,
+    attributes: /** @type {[string, string][]} */ ([['mask', HOSTILE]]),
+    words: { ...PASTED.words, fallback: HOSTILE },
+  };
+  for (const host of /** @type {const} */ (['html', 'mdbook', 'mkdocs']))
+    for (const line of SNIPPETS[host](pasted).split('\n')) assert.notEqual(line.trim(), '', host);
   const myst = SNIPPETS.myst(pasted).split('\n');
   assert.match(myst[0], /^`{3,}\{raw\} html$/);
   assert.equal(myst.at(-1), myst[0].replace('{raw} html', ''));
@@ -95,23 +170,39 @@ test('a snippet for Markdown has no empty line, and a fence is longer than any i
 });
 
 test('a snippet names the script and the attributes, one a line where the line would be long', () => {
-  assert.equal(SNIPPETS.html(PASTED), `<script src="heedmap/heedmap-embed.js" defer></script>
+  assert.equal(
+    SNIPPETS.html(PASTED),
+    `<script src="heedmap/heedmap-embed.js" defer></script>
 <heed-mask
   mask="causal and window(4)"
   queries="8"
   view="figure">
   A mask: this figure needs JavaScript. <a href="https://a.example/#v=1&amp;room=masks">Open it</a>
-</heed-mask>`);
-  assert.equal(SNIPPETS.html({ ...PASTED, page: '', attributes: [['table', '']] }).split('\n')[1], '<heed-mask table>');
+</heed-mask>`,
+  );
+  assert.equal(
+    SNIPPETS.html({ ...PASTED, page: '', attributes: [['table', '']] }).split('\n')[1],
+    '<heed-mask table>',
+  );
   assert.equal(SNIPPETS.file(PASTED), 'npx heedmap attention.npz -o figure.html');
-  assert.equal(SNIPPETS.file({ ...PASTED, file: "it's; rm -rf ~" }), "npx heedmap './it'\\''s; rm -rf ~' -o figure.html");
-  assert.match(SNIPPETS.iframe(PASTED), / sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"\n/);
+  assert.equal(
+    SNIPPETS.file({ ...PASTED, file: "it's; rm -rf ~" }),
+    "npx heedmap './it'\\''s; rm -rf ~' -o figure.html",
+  );
+  assert.match(
+    SNIPPETS.iframe(PASTED),
+    / sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"\n/,
+  );
   assert.match(SNIPPETS.iframe(PASTED), /src="https:\/\/a\.example\/embed\.html#v=1&amp;room=masks"/);
 });
 
 test('a text is what Python reads of it', (t) => {
   const texts = [HOSTILE, '', "'", '\\', '\u0000\u001f\u007f', 'a\r\nb', '\u2029'];
-  const { status, stdout, error } = spawnSync(process.env.HEEDMAP_PYTHON ?? 'python3', ['-c', `import json; print(json.dumps([${texts.map(pythonText).join(', ')}]))`], { encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf-8' } });
+  const { status, stdout, error } = spawnSync(
+    process.env.HEEDMAP_PYTHON ?? 'python3',
+    ['-c', `import json; print(json.dumps([${texts.map(pythonText).join(', ')}]))`],
+    { encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf-8' } },
+  );
   if (error) return t.skip('there is no Python');
   assert.equal(status, 0);
   assert.deepEqual(JSON.parse(stdout), texts);
@@ -121,19 +212,50 @@ test('a text is what Python reads of it', (t) => {
 test('Heedmap is where this page is, unless the reader says otherwise', () => {
   assert.equal(hereOf('', new URL('https://a.example/b/index.html#v=1')), 'https://a.example/b/');
   assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
-  assert.equal(hereOf('https://cdn.example/heedmap', new URL('https://a.example/')), 'https://cdn.example/heedmap/');
+  assert.equal(
+    hereOf('https://cdn.example/heedmap', new URL('https://a.example/')),
+    'https://cdn.example/heedmap/',
+  );
   assert.equal(hereOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
-  for (const script of ['javascript:alert(1)//', ' Data:text/javascript,alert(1)//', 'blob:x', 'java\tscript:alert(1)//', '\u0001javascript:alert(1)//']) assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
+  for (const script of [
+    'javascript:alert(1)//',
+    ' Data:text/javascript,alert(1)//',
+    'blob:x',
+    'java\tscript:alert(1)//',
+    '\u0001javascript:alert(1)//',
+  ])
+    assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
 });
 
 test('an address is foreign by the host that a browser would ask, however it is written', () => {
   const here = new URL('https://a.example/heedmap/index.html');
-  for (const own of ['', 'heedmap/', '../heedmap/', '/heedmap/', './x.npz', 'https://a.example/elsewhere/', 'HTTPS://A.example/x', '?x', '%2f%2fb.example']) assert.equal(foreign(own, here).host, '', own);
+  for (const own of [
+    '',
+    'heedmap/',
+    '../heedmap/',
+    '/heedmap/',
+    './x.npz',
+    'https://a.example/elsewhere/',
+    'HTTPS://A.example/x',
+    '?x',
+    '%2f%2fb.example',
+  ])
+    assert.equal(foreign(own, here).host, '', own);
   /** @type {[text: string, host: string][]} */
   const others = [
-    ['https://b.example/x/', 'b.example'], ['//b.example/x', 'b.example'], ['\\\\b.example/x', 'b.example'], ['/\\b.example', 'b.example'], ['/\t/b.example', 'b.example'], [' https:b.example', 'b.example'],
-    ['http://a.example/', 'a.example'], ['https://a.example:8443/', 'a.example:8443'], ['https://a.example@b.example/', 'b.example'], ['https://a.example.b.example/', 'a.example.b.example'],
-    ['https://ä.example/', 'xn--4ca.example'], ['file:///home/a/', 'file:///home/a/'], ['https://[', 'https://['],
+    ['https://b.example/x/', 'b.example'],
+    ['//b.example/x', 'b.example'],
+    ['\\\\b.example/x', 'b.example'],
+    ['/\\b.example', 'b.example'],
+    ['/\t/b.example', 'b.example'],
+    [' https:b.example', 'b.example'],
+    ['http://a.example/', 'a.example'],
+    ['https://a.example:8443/', 'a.example:8443'],
+    ['https://a.example@b.example/', 'b.example'],
+    ['https://a.example.b.example/', 'a.example.b.example'],
+    ['https://ä.example/', 'xn--4ca.example'],
+    ['file:///home/a/', 'file:///home/a/'],
+    ['https://[', 'https://['],
   ];
   for (const [text, host] of others) assert.equal(foreign(text, here).host, host, text);
   assert.equal(foreign('https://b.example/', new URL('file:///home/a/index.html')).host, 'b.example');
@@ -144,11 +266,30 @@ test('a foreign address is held until the reader has confirmed just that one, an
   const here = new URL('https://a.example/');
   const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
   /** @param {import('../rooms/embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */
-  const held = (figure, confirmed = [], shown = null) => addressesOf({ ...withFigure(freshState(), figure), base, src }, shown, new Set(confirmed), here).map(({ name, host, isHeld }) => [name, host, isHeld]);
-  assert.deepEqual(held('heads'), [['base', 'b.example', true], ['src', 'c.example', true]]);
-  assert.deepEqual(held('heads', [base]), [['base', 'b.example', false], ['src', 'c.example', true]]);
-  assert.deepEqual(held('heads', ['https://b.example', src]), [['base', 'b.example', true], ['src', 'c.example', false]]);
+  const held = (figure, confirmed = [], shown = null) =>
+    addressesOf({ ...withFigure(freshState(), figure), base, src }, shown, new Set(confirmed), here).map(
+      ({ name, host, isHeld }) => [name, host, isHeld],
+    );
+  assert.deepEqual(held('heads'), [
+    ['base', 'b.example', true],
+    ['src', 'c.example', true],
+  ]);
+  assert.deepEqual(held('heads', [base]), [
+    ['base', 'b.example', false],
+    ['src', 'c.example', true],
+  ]);
+  assert.deepEqual(held('heads', ['https://b.example', src]), [
+    ['base', 'b.example', true],
+    ['src', 'c.example', false],
+  ]);
   assert.deepEqual(held('mask'), [['base', 'b.example', true]]);
-  assert.deepEqual(held('map', [base], { src: 'https://d.example/' }), [['base', 'b.example', false], ['src', 'd.example', true]]);
-  assert.deepEqual(addressesOf({ ...freshState(), base: 'javascript:alert(1)//' }, null, new Set(), here), [], 'no question about what is never taken');
+  assert.deepEqual(held('map', [base], { src: 'https://d.example/' }), [
+    ['base', 'b.example', false],
+    ['src', 'd.example', true],
+  ]);
+  assert.deepEqual(
+    addressesOf({ ...freshState(), base: 'javascript:alert(1)//' }, null, new Set(), here),
+    [],
+    'no question about what is never taken',
+  );
 });

@@ -7,14 +7,33 @@ before(() => engine.load());
 
 const { query: _, ...WITHOUT_QUERY } = OPTIONS;
 const TWO = { ...WITHOUT_QUERY, heads: 2, kvHeads: 2, numberBytes: 2 };
-const WIDE = { q: matrix([[1, 2, 3, 4], [0, 1, 1, 0]]), k: matrix([[1, 0, 0, 1], [2, 1, 0, 0]]), v: matrix([[5, 6, 7, 8], [1, 2, 3, 4]]) };
+const WIDE = {
+  q: matrix([
+    [1, 2, 3, 4],
+    [0, 1, 1, 0],
+  ]),
+  k: matrix([
+    [1, 0, 0, 1],
+    [2, 1, 0, 0],
+  ]),
+  v: matrix([
+    [5, 6, 7, 8],
+    [1, 2, 3, 4],
+  ]),
+};
 
 test('each head is the attention of its own columns, and the outputs stand side by side', () => {
   const { heads, merged } = engine.workHeads(TWO, WIDE);
-  const part = (/** @type {engine.MatrixData} */ all, /** @type {number} */ head) => matrix(rowsOf(all).map((row) => row.slice(2 * head, 2 * head + 2)));
+  const part = (/** @type {engine.MatrixData} */ all, /** @type {number} */ head) =>
+    matrix(rowsOf(all).map((row) => row.slice(2 * head, 2 * head + 2)));
   heads.forEach((found, head) => {
-    const alone = engine.work(OPTIONS, { q: part(WIDE.q, head), k: part(WIDE.k, head), v: part(WIDE.v, head) });
-    for (const name of /** @type {const} */ (['q', 'k', 'v', 'kT', 'scores', 'scaled', 'weights', 'output'])) assert.deepEqual(found[name], alone[name], `${name} of head ${head}`);
+    const alone = engine.work(OPTIONS, {
+      q: part(WIDE.q, head),
+      k: part(WIDE.k, head),
+      v: part(WIDE.v, head),
+    });
+    for (const name of /** @type {const} */ (['q', 'k', 'v', 'kT', 'scores', 'scaled', 'weights', 'output']))
+      assert.deepEqual(found[name], alone[name], `${name} of head ${head}`);
     assert.deepEqual(found.variance, alone.variance);
     assert.deepEqual(part(merged, head), alone.output);
     assert.equal(found.kvHead, head);
@@ -22,7 +41,11 @@ test('each head is the attention of its own columns, and the outputs stand side 
 });
 
 test('one head without W_O is work, bit for bit', () => {
-  const { heads: [only], merged, projectedOutput } = engine.workHeads({ ...TWO, heads: 1, kvHeads: 1 }, WIDE);
+  const {
+    heads: [only],
+    merged,
+    projectedOutput,
+  } = engine.workHeads({ ...TWO, heads: 1, kvHeads: 1 }, WIDE);
   const { single, ...alone } = engine.work(OPTIONS, WIDE);
   const { kvHead, ...head } = only;
   assert.deepEqual(head, alone);
@@ -31,10 +54,26 @@ test('one head without W_O is work, bit for bit', () => {
 });
 
 test('heads share keys and values evenly, and the cache is as small as what is kept', () => {
-  const shared = { q: WIDE.q, k: matrix([[1, 0], [2, 1]]), v: matrix([[5, 6], [1, 2]]) };
+  const shared = {
+    q: WIDE.q,
+    k: matrix([
+      [1, 0],
+      [2, 1],
+    ]),
+    v: matrix([
+      [5, 6],
+      [1, 2],
+    ]),
+  };
   const { heads, sharings } = engine.workHeads({ ...TWO, kvHeads: 1 }, shared);
-  assert.deepEqual(heads.map(({ kvHead }) => kvHead), [0, 0]);
-  assert.deepEqual(sharings, [{ kvHeads: 2, cacheBytes: 16 }, { kvHeads: 1, cacheBytes: 8 }]);
+  assert.deepEqual(
+    heads.map(({ kvHead }) => kvHead),
+    [0, 0],
+  );
+  assert.deepEqual(sharings, [
+    { kvHeads: 2, cacheBytes: 16 },
+    { kvHeads: 1, cacheBytes: 8 },
+  ]);
 });
 
 test('W_O multiplies the merged heads', () => {
@@ -45,10 +84,17 @@ test('W_O multiplies the merged heads', () => {
 });
 
 test('heads that do not fit are refused with their figures', () => {
-  const refused = (/** @type {object} */ options, inputs = /** @type {any} */ (WIDE)) => refusal(() => engine.workHeads({ ...TWO, ...options }, inputs));
+  const refused = (/** @type {object} */ options, inputs = /** @type {any} */ (WIDE)) =>
+    refusal(() => engine.workHeads({ ...TWO, ...options }, inputs));
   assert.equal(refused({ heads: 3 }), 'q has 4 features, which do not divide into 3 heads');
-  assert.equal(refused({ heads: 4, kvHeads: 4 }, { ...WIDE, v: matrix([[1], [2]]) }), 'v has 1 features, which do not divide into 4 heads');
-  assert.equal(refused({ kvHeads: 4 }), '2 query heads cannot share 4 key and value heads: 2 is no multiple of 4');
+  assert.equal(
+    refused({ heads: 4, kvHeads: 4 }, { ...WIDE, v: matrix([[1], [2]]) }),
+    'v has 1 features, which do not divide into 4 heads',
+  );
+  assert.equal(
+    refused({ kvHeads: 4 }),
+    '2 query heads cannot share 4 key and value heads: 2 is no multiple of 4',
+  );
   assert.equal(refused({ heads: 0 }), 'q has 4 features, which do not divide into 0 heads');
   assert.match(refused({}, { ...WIDE, wO: matrix([[1, 2]]) }), /^merged is 2 x 4 and wO is 1 x 2/);
   assert.match(refused({ heads: 2 ** 32 - 1 }), /scores would have 17179869180 cells/);

@@ -29,13 +29,21 @@ test('a start that failed can be tried again, by who knows nothing of the progra
   await assert.rejects(load(source), /^Error: The engine could not start: no memory$/);
   assert.throws(() => guarded(() => 1), /not loaded yet/);
   await load();
-  assert.equal(guarded(() => 1), 1);
+  assert.equal(
+    guarded(() => 1),
+    1,
+  );
   assert.deepEqual(starts, { asked: 2, begun: 2 });
 });
 
 test('where a policy forbids wasm, the program is not asked for', async (t) => {
-  t.mock.method(WebAssembly, 'compile', async () => { throw new WebAssembly.CompileError("blocked by Content Security Policy: 'unsafe-eval' is not allowed"); });
+  t.mock.method(WebAssembly, 'compile', async () => {
+    throw new WebAssembly.CompileError("blocked by Content Security Policy: 'unsafe-eval' is not allowed");
+  });
   const { load, source, starts } = instance(0);
-  await assert.rejects(load(source), /^Error: The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'\.$/);
+  await assert.rejects(
+    load(source),
+    /^Error: The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'\.$/,
+  );
   assert.deepEqual(starts, { asked: 0, begun: 0 });
 });

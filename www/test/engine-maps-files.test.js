@@ -21,7 +21,12 @@ async function told(story, flags = []) {
   const module = `import * as engine from ${url('../engine/maps.js')}; import * as support from ${url('engine-maps-support.js')};
     const sentence = (call) => { try { call(); return null; } catch (error) { return error.message; } };
     const tell = (story) => process.stdout.write(JSON.stringify(story));\n${story}`;
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--input-type=module', '--eval', module]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...flags,
+    '--input-type=module',
+    '--eval',
+    module,
+  ]);
   return JSON.parse(stdout);
 }
 
@@ -33,14 +38,22 @@ test('malformed files are refused in their class, and odd ones are read bit for 
     try {
       const file = opened(bytes);
       const listing = file.listing();
-      const all = listing.tensors.map((tensor, index) => /** @type {const} */ ([tensor.name, read(bytes, file, index, []).values()]));
+      const all = listing.tensors.map(
+        (tensor, index) => /** @type {const} */ ([tensor.name, read(bytes, file, index, []).values()]),
+      );
       file.free();
       assert.equal(verdict, 'accept', `${name} was read`);
       assert.equal(all.length, Object.keys(expected).length, name);
       for (const [tensor, { shape, data }] of all) {
         assert.deepEqual(shape, expected[tensor].shape, name);
         const values = expected[tensor].values_f64.map(Number);
-        assert.ok(values.length === data.length && values.every((/** @type {number} */ value, /** @type {number} */ at) => Object.is(value, data[at])), name);
+        assert.ok(
+          values.length === data.length &&
+            values.every((/** @type {number} */ value, /** @type {number} */ at) =>
+              Object.is(value, data[at]),
+            ),
+          name,
+        );
       }
       if (tokens) assert.deepEqual(listing.tokens, tokens, name);
     } catch (error) {
@@ -52,14 +65,17 @@ test('malformed files are refused in their class, and odd ones are read bit for 
 
 test('a map for which the memory is too small is refused, and the engine goes on', async () => {
   // 200 pages are 13 MB; the map has 16, and so have the sums of the second.
-  const { large, sums, after } = await told(`
+  const { large, sums, after } = await told(
+    `
     await engine.load();
     const large = sentence(() => engine.headMap(2048, 2048, new Float32Array(1 << 22)));
     const map = engine.headMap(1024, 1024, new Float32Array(1 << 20));
     const combining = engine.combining('mean');
     const sums = sentence(() => combining.add(map));
     tell({ large, sums, after: map.queries });
-  `, ['--wasm-max-mem-pages=200']);
+  `,
+    ['--wasm-max-mem-pages=200'],
+  );
   assert.equal(large, '16777216 bytes of memory for the data of the map could not be allocated');
   assert.equal(sums, 'there is no memory for 8388608 bytes of sums');
   assert.equal(after, 1024);

@@ -9,7 +9,14 @@ const loose = /** @type {any} */ (engine);
 const WEIGHTS = { scale: null, causal: 'none', window: null, softcap: null, rope: null, offset: 0 };
 const OVERVIEW = { side: 4, tokens: null, offset: 0, sink: 1, reach: 1 };
 const VIEW = { perRow: false, leaveOut: 0, reach: null, minus: null };
-const PAINT = { rows: 1, cols: 2, data: Float32Array.of(0, 1), map: 'ember', theme: 'dark', scale: { kind: 'sequential', low: 0, high: 1 } };
+const PAINT = {
+  rows: 1,
+  cols: 2,
+  data: Float32Array.of(0, 1),
+  map: 'ember',
+  theme: 'dark',
+  scale: { kind: 'sequential', low: 0, high: 1 },
+};
 
 before(() => engine.load());
 
@@ -27,67 +34,185 @@ function classOf(call) {
 }
 
 test('files that cannot be read are refused with a class', () => {
-  assert.equal(classOf(() => opened(new Uint8Array())), 'truncated');
-  assert.equal(classOf(() => opened(new TextEncoder().encode('<html>'))), 'magic');
-  assert.equal(classOf(() => engine.openFile(8).finish()), 'call');
+  assert.equal(
+    classOf(() => opened(new Uint8Array())),
+    'truncated',
+  );
+  assert.equal(
+    classOf(() => opened(new TextEncoder().encode('<html>'))),
+    'magic',
+  );
+  assert.equal(
+    classOf(() => engine.openFile(8).finish()),
+    'call',
+  );
   const opening = engine.openFile(100);
-  assert.equal(classOf(() => opening.supply(new Uint8Array())), 'call');
-  assert.equal(refusal(() => loose.openFile(-1)), 'the length of the file must be a whole number from 0 up');
-  assert.equal(refusal(() => loose.openFile('8')), 'the length of the file must be a whole number from 0 up');
-  assert.equal(refusal(() => engine.openFile(2 ** 54)), 'the length of the file must be a whole number from 0 up');
-  assert.equal(refusal(() => opening.supply(/** @type {any} */ ([1, 2]))), 'the bytes must be a Uint8Array that is still attached to its memory');
+  assert.equal(
+    classOf(() => opening.supply(new Uint8Array())),
+    'call',
+  );
+  assert.equal(
+    refusal(() => loose.openFile(-1)),
+    'the length of the file must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => loose.openFile('8')),
+    'the length of the file must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => engine.openFile(2 ** 54)),
+    'the length of the file must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => opening.supply(/** @type {any} */ ([1, 2]))),
+    'the bytes must be a Uint8Array that is still attached to its memory',
+  );
 });
 
 test('parts of tensors that are not there are refused', () => {
   const bytes = npy([2, 2], Float32Array.of(1, 2, 3, 4));
   const file = opened(bytes);
-  assert.equal(classOf(() => file.read(1, [])), 'call');
-  assert.equal(classOf(() => file.read(0, [2])), 'call');
-  assert.equal(classOf(() => file.read(0, [[1, 2]])), 'call');
-  assert.equal(classOf(() => file.read(0, [null, null, null])), 'call');
-  assert.equal(refusal(() => file.read(-1, [])), 'the tensor must be a whole number from 0 up');
-  assert.equal(refusal(() => file.read(0, /** @type {any} */ (null))), 'the picks must be an array');
+  assert.equal(
+    classOf(() => file.read(1, [])),
+    'call',
+  );
+  assert.equal(
+    classOf(() => file.read(0, [2])),
+    'call',
+  );
+  assert.equal(
+    classOf(() => file.read(0, [[1, 2]])),
+    'call',
+  );
+  assert.equal(
+    classOf(() => file.read(0, [null, null, null])),
+    'call',
+  );
+  assert.equal(
+    refusal(() => file.read(-1, [])),
+    'the tensor must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => file.read(0, /** @type {any} */ (null))),
+    'the picks must be an array',
+  );
   for (const pick of [-1, 0.5, '0', [1], [0, 1, 2], [0, -1], undefined, {}]) {
-    assert.equal(refusal(() => file.read(0, /** @type {any} */ ([null, pick]))), 'pick 1 must be null, a place, or [start, length], counted from 0');
+    assert.equal(
+      refusal(() => file.read(0, /** @type {any} */ ([null, pick]))),
+      'pick 1 must be null, a place, or [start, length], counted from 0',
+    );
   }
   const row = file.read(0, [0]);
   row.supply(bytes.subarray(/** @type {any} */ (row.need()).offset));
-  assert.equal(refusal(() => row.matrix(false)), 'a matrix has two axes, but what was read of the tensor has 1');
-  assert.equal(refusal(() => row.values()), 'the part was let go of already');
-  assert.equal(classOf(() => file.read(0, []).values()), 'call');
+  assert.equal(
+    refusal(() => row.matrix(false)),
+    'a matrix has two axes, but what was read of the tensor has 1',
+  );
+  assert.equal(
+    refusal(() => row.values()),
+    'the part was let go of already',
+  );
+  assert.equal(
+    classOf(() => file.read(0, []).values()),
+    'call',
+  );
 });
 
 test('maps that do not fit are refused with their figures', () => {
-  assert.equal(refusal(() => engine.headMap(2, 2, new Float32Array(3))), 'the map is 2 x 2, 4 cells, but 3 numbers were given');
-  assert.equal(refusal(() => engine.headMap(5000, 5000, new Float32Array())), 'the map would be 5000 x 5000: at most 16777216 cells fit');
-  assert.equal(refusal(() => loose.headMap(2, null, new Float32Array())), 'keys must be a whole number from 0 up');
-  assert.equal(refusal(() => loose.headMap(1, 1, [1])), 'the data of the map must be a Float32Array that is still attached to its memory');
+  assert.equal(
+    refusal(() => engine.headMap(2, 2, new Float32Array(3))),
+    'the map is 2 x 2, 4 cells, but 3 numbers were given',
+  );
+  assert.equal(
+    refusal(() => engine.headMap(5000, 5000, new Float32Array())),
+    'the map would be 5000 x 5000: at most 16777216 cells fit',
+  );
+  assert.equal(
+    refusal(() => loose.headMap(2, null, new Float32Array())),
+    'keys must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => loose.headMap(1, 1, [1])),
+    'the data of the map must be a Float32Array that is still attached to its memory',
+  );
   const [map, tall] = [square(), engine.headMap(3, 2, new Float32Array(6))];
-  assert.equal(refusal(() => map.cells([1, 2], [0, 1])), '2 rows from 1 on, but there are 2, counted from 0');
-  assert.equal(refusal(() => map.cells([0, 1], [0, -1])), 'a start or a length must be a whole number from 0 up');
-  assert.equal(refusal(() => map.cells(/** @type {any} */ (0), [0, 1])), 'rows must be [start, length]');
-  assert.equal(refusal(() => engine.stacked([map, tall], 1)), 'part 0 has 2 keys, but the last row has 1');
-  assert.equal(refusal(() => loose.stacked([map], -1)), 'the number of keys must be a whole number from 0 up');
-  assert.equal(refusal(() => loose.stacked(map, 1)), 'the parts must be an array');
-  assert.match(refusal(() => engine.similarity(map, tall)), /^one head is 2 x 2 but the other is 3 x 2/);
-  assert.match(refusal(() => engine.valueWeighted(map, tall, 'norm')), /^3 norms for 2 keys/);
-  assert.equal(refusal(() => loose.valueWeighted(map, map, 'sum')), 'the kind of values must be norm or share');
-  assert.match(refusal(() => engine.merged(map, Uint32Array.of(0), Uint32Array.of(0, 1))), /^1 groups for 2 queries/);
-  assert.match(refusal(() => engine.merged(map, Uint32Array.of(0, 2), Uint32Array.of(0, 1))), /^query 1 is in group 2/);
-  assert.equal(refusal(() => loose.combining('sum')), 'the kind of combining must be mean or max');
+  assert.equal(
+    refusal(() => map.cells([1, 2], [0, 1])),
+    '2 rows from 1 on, but there are 2, counted from 0',
+  );
+  assert.equal(
+    refusal(() => map.cells([0, 1], [0, -1])),
+    'a start or a length must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => map.cells(/** @type {any} */ (0), [0, 1])),
+    'rows must be [start, length]',
+  );
+  assert.equal(
+    refusal(() => engine.stacked([map, tall], 1)),
+    'part 0 has 2 keys, but the last row has 1',
+  );
+  assert.equal(
+    refusal(() => loose.stacked([map], -1)),
+    'the number of keys must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => loose.stacked(map, 1)),
+    'the parts must be an array',
+  );
+  assert.match(
+    refusal(() => engine.similarity(map, tall)),
+    /^one head is 2 x 2 but the other is 3 x 2/,
+  );
+  assert.match(
+    refusal(() => engine.valueWeighted(map, tall, 'norm')),
+    /^3 norms for 2 keys/,
+  );
+  assert.equal(
+    refusal(() => loose.valueWeighted(map, map, 'sum')),
+    'the kind of values must be norm or share',
+  );
+  assert.match(
+    refusal(() => engine.merged(map, Uint32Array.of(0), Uint32Array.of(0, 1))),
+    /^1 groups for 2 queries/,
+  );
+  assert.match(
+    refusal(() => engine.merged(map, Uint32Array.of(0, 2), Uint32Array.of(0, 1))),
+    /^query 1 is in group 2/,
+  );
+  assert.equal(
+    refusal(() => loose.combining('sum')),
+    'the kind of combining must be mean or max',
+  );
   const combining = engine.combining('mean');
   combining.add(map);
-  assert.match(refusal(() => combining.add(tall)), /^the first head is 2 x 2 but another is 3 x 2/);
+  assert.match(
+    refusal(() => combining.add(tall)),
+    /^the first head is 2 x 2 but another is 3 x 2/,
+  );
   assert.equal(combining.finish().queries, 2);
-  assert.match(refusal(() => engine.combining('max').finish()), /^the number of heads to combine is 0/);
-  assert.match(refusal(() => engine.rollout(4096)), /^a rollout over 4096 tokens/);
-  assert.match(refusal(() => engine.rollout(3).layer(map)), /^layer 0 is 2 x 2, but the rollout is over 3 tokens/);
+  assert.match(
+    refusal(() => engine.combining('max').finish()),
+    /^the number of heads to combine is 0/,
+  );
+  assert.match(
+    refusal(() => engine.rollout(4096)),
+    /^a rollout over 4096 tokens/,
+  );
+  assert.match(
+    refusal(() => engine.rollout(3).layer(map)),
+    /^layer 0 is 2 x 2, but the rollout is over 3 tokens/,
+  );
 });
 
 test('options are read one by one', () => {
   const map = square();
-  const weights = (/** @type {any} */ more) => refusal(() => loose.weightsOf(map, map, { ...WEIGHTS, ...more }));
-  assert.equal(weights({ causal: 'yes' }), 'weights options: causal must be none or upper_left or lower_right');
+  const weights = (/** @type {any} */ more) =>
+    refusal(() => loose.weightsOf(map, map, { ...WEIGHTS, ...more }));
+  assert.equal(
+    weights({ causal: 'yes' }),
+    'weights options: causal must be none or upper_left or lower_right',
+  );
   assert.equal(weights({ scale: '1' }), 'weights options: scale must be a number');
   assert.equal(weights({ window: -1 }), 'weights options: window must be a whole number from 0 up');
   assert.match(weights({ window: 0 }), /^the window holds 0 keys/);
@@ -97,11 +222,17 @@ test('options are read one by one', () => {
   assert.match(weights({ rope: { base: 10_000, pairs: 'half', dim: 3 } }), /features/);
   assert.match(weights({ rope: { base: 10_000, pairs: 'half', theta: 3 } }), /^rope have no key "theta"/);
   assert.match(weights({ mask: 1 }), /^weights options have no key "mask"/);
-  assert.match(refusal(() => loose.weightsOf(map, engine.headMap(2, 3, new Float32Array(6)), WEIGHTS)), /features/);
+  assert.match(
+    refusal(() => loose.weightsOf(map, engine.headMap(2, 3, new Float32Array(6)), WEIGHTS)),
+    /features/,
+  );
   const overview = (/** @type {any} */ more) => refusal(() => loose.overview(map, { ...OVERVIEW, ...more }));
   assert.equal(overview({ side: 0 }), 'the number of rows of a pooled map is 0: it must be at least 1');
   assert.equal(overview({ sink: null }), 'overview options: sink must be a whole number from 0 up');
-  assert.equal(overview({ tokens: [1, 2] }), 'the tokens must be a Uint32Array that is still attached to its memory');
+  assert.equal(
+    overview({ tokens: [1, 2] }),
+    'the tokens must be a Uint32Array that is still attached to its memory',
+  );
   assert.equal(overview({ tokens: Uint32Array.of(1) }), '1 tokens for 2 keys: each needs one');
   assert.match(overview({ offset: 2 ** 40 }), /^the offset of the queries is/);
   const paint = (/** @type {any} */ more) => refusal(() => loose.paintMap({ ...PAINT, ...more }));
@@ -109,46 +240,108 @@ test('options are read one by one', () => {
   assert.match(paint({ rows: 0 }), /0/);
   assert.equal(paint({ map: 'jet' }), 'paint options: map must be ember or viridis or cividis or grey');
   assert.equal(paint({ scale: null }), 'scale must be a plain object');
-  assert.equal(paint({ scale: { kind: 'cubic' } }), 'scale: kind must be sequential or diverging or log or percentile');
+  assert.equal(
+    paint({ scale: { kind: 'cubic' } }),
+    'scale: kind must be sequential or diverging or log or percentile',
+  );
   assert.match(paint({ scale: { kind: 'sequential', low: 2, high: 1 } }), /but goes from 2 to 1$/);
   assert.match(paint({ scale: { kind: 'log', low: 0, high: 1 } }), /two finite ends above 0/);
-  assert.match(paint({ scale: { kind: 'percentile', quantiles: new Float32Array(3) } }), /257 quantiles, but is given 3/);
-  assert.equal(paint({ scale: { kind: 'percentile' } }), 'the quantiles must be a Float32Array that is still attached to its memory');
-  assert.equal(refusal(() => loose.readTokens('The')), 'the tokens must be an array');
-  assert.equal(refusal(() => loose.readTokens(['a', 1])), 'a token must be a string');
-  assert.equal(refusal(() => loose.readTokens(['a'], 'bpe')), 'the scheme must be plain or byte_level or sentencepiece or wordpiece');
-  assert.match(refusal(() => loose.readTokens(new Array(300_000).fill('a'))), /^there are 300000 tokens: at most 262144/);
+  assert.match(
+    paint({ scale: { kind: 'percentile', quantiles: new Float32Array(3) } }),
+    /257 quantiles, but is given 3/,
+  );
+  assert.equal(
+    paint({ scale: { kind: 'percentile' } }),
+    'the quantiles must be a Float32Array that is still attached to its memory',
+  );
+  assert.equal(
+    refusal(() => loose.readTokens('The')),
+    'the tokens must be an array',
+  );
+  assert.equal(
+    refusal(() => loose.readTokens(['a', 1])),
+    'a token must be a string',
+  );
+  assert.equal(
+    refusal(() => loose.readTokens(['a'], 'bpe')),
+    'the scheme must be plain or byte_level or sentencepiece or wordpiece',
+  );
+  assert.match(
+    refusal(() => loose.readTokens(new Array(300_000).fill('a'))),
+    /^there are 300000 tokens: at most 262144/,
+  );
 });
 
 test('views refuse what is not there, and take over what they refuse', () => {
-  const refused = (/** @type {any} */ more, map = square()) => refusal(() => loose.view(map, { ...VIEW, ...more }));
+  const refused = (/** @type {any} */ more, map = square()) =>
+    refusal(() => loose.view(map, { ...VIEW, ...more }));
   assert.equal(refused({ reach: Uint32Array.of(1) }), '1 numbers of keys for 2 queries: each needs one');
-  assert.equal(refused({ reach: [1, 2] }), 'reach must be a Uint32Array that is still attached to its memory');
+  assert.equal(
+    refused({ reach: [1, 2] }),
+    'reach must be a Uint32Array that is still attached to its memory',
+  );
   assert.equal(refused({ leaveOut: -1 }), 'view options: leaveOut must be a whole number from 0 up');
   assert.equal(refused({ perRow: 1 }), 'view options: perRow must be true or false');
-  assert.match(refused({ minus: engine.headMap(1, 1, new Float32Array(1)) }), /^one map is 2 x 2 but the other is 1 x 1/);
+  assert.match(
+    refused({ minus: engine.headMap(1, 1, new Float32Array(1)) }),
+    /^one map is 2 x 2 but the other is 1 x 1/,
+  );
   const map = square();
   assert.match(refused({ minus: map }, map), /^a map cannot be taken away from itself/);
   assert.match(refused({ minus: {} }, map), /^the other map is not what it should be/);
   assert.equal(map.queries, 2);
   assert.equal(refused({ leaveOut: NaN }, map), 'view options: leaveOut must be a whole number from 0 up');
-  assert.equal(refusal(() => map.queries), 'the map was let go of already');
+  assert.equal(
+    refusal(() => map.queries),
+    'the map was let go of already',
+  );
   const view = engine.view(square(), VIEW);
-  assert.equal(refusal(() => view.tile(3, [0, 1], [0, 1])), 'level 3 of a map that has 2, counted from 0');
-  assert.equal(refusal(() => view.tile(1, [0, 2], [0, 1])), '2 rows from 0 on, but there are 1, counted from 0');
-  assert.equal(refusal(() => view.row(2)), '1 rows from 2 on, but there are 2, counted from 0');
-  assert.equal(refusal(() => view.row(/** @type {any} */ ('0'))), 'the query must be a whole number from 0 up');
+  assert.equal(
+    refusal(() => view.tile(3, [0, 1], [0, 1])),
+    'level 3 of a map that has 2, counted from 0',
+  );
+  assert.equal(
+    refusal(() => view.tile(1, [0, 2], [0, 1])),
+    '2 rows from 0 on, but there are 1, counted from 0',
+  );
+  assert.equal(
+    refusal(() => view.row(2)),
+    '1 rows from 2 on, but there are 2, counted from 0',
+  );
+  assert.equal(
+    refusal(() => view.row(/** @type {any} */ ('0'))),
+    'the query must be a whole number from 0 up',
+  );
 });
 
 test('handles that were let go of, and things that are no handles, are refused', () => {
   const map = square();
   map.free();
   map.free();
-  assert.equal(refusal(() => map.keys), 'the map was let go of already');
-  assert.equal(refusal(() => engine.overview(map, OVERVIEW)), 'the map was let go of already');
-  for (const nothing of [undefined, null, 1, {}, engine.rollout(1), Object.create(engine.HeadMap.prototype)]) {
-    assert.match(refusal(() => engine.overview(/** @type {any} */ (nothing), OVERVIEW)), /^the map is not what it should be/);
-    assert.match(refusal(() => engine.stacked(/** @type {any} */ ([nothing]), 2)), /^a part is not what it should be/);
+  assert.equal(
+    refusal(() => map.keys),
+    'the map was let go of already',
+  );
+  assert.equal(
+    refusal(() => engine.overview(map, OVERVIEW)),
+    'the map was let go of already',
+  );
+  for (const nothing of [
+    undefined,
+    null,
+    1,
+    {},
+    engine.rollout(1),
+    Object.create(engine.HeadMap.prototype),
+  ]) {
+    assert.match(
+      refusal(() => engine.overview(/** @type {any} */ (nothing), OVERVIEW)),
+      /^the map is not what it should be/,
+    );
+    assert.match(
+      refusal(() => engine.stacked(/** @type {any} */ ([nothing]), 2)),
+      /^a part is not what it should be/,
+    );
   }
 });
 
@@ -156,9 +349,18 @@ test('after a restart all handles are gone, and say so', () => {
   const [map, view, file] = [square(), engine.view(square(), VIEW), opened(npy([1, 1], Float32Array.of(1)))];
   engine.reload();
   const later = square();
-  assert.equal(refusal(() => map.queries), 'the map is gone: the engine was started anew');
-  assert.equal(refusal(() => view.row(0)), 'the view is gone: the engine was started anew');
-  assert.equal(refusal(() => file.listing()), 'the file is gone: the engine was started anew');
+  assert.equal(
+    refusal(() => map.queries),
+    'the map is gone: the engine was started anew',
+  );
+  assert.equal(
+    refusal(() => view.row(0)),
+    'the view is gone: the engine was started anew',
+  );
+  assert.equal(
+    refusal(() => file.listing()),
+    'the file is gone: the engine was started anew',
+  );
   [map, view, file].forEach((gone) => gone.free());
   assert.deepEqual([...later.cells([0, 2], [0, 2])], [1, 0, 0.5, 0.5]);
 });
@@ -166,11 +368,25 @@ test('after a restart all handles are gone, and say so', () => {
 test('getters that throw are passed on, and the engine goes on', () => {
   const map = square();
   /** @type {any} */
-  const throwing = { ...VIEW, get perRow() { throw new Error('ha ha ha'); } };
-  assert.equal(refusal(() => engine.view(map, throwing)), 'ha ha ha');
-  const get = (/** @type {any} */ on, /** @type {any} */ key) => { if (key === '1') throw new Error('ha ha ha'); return on[key]; };
+  const throwing = {
+    ...VIEW,
+    get perRow() {
+      throw new Error('ha ha ha');
+    },
+  };
+  assert.equal(
+    refusal(() => engine.view(map, throwing)),
+    'ha ha ha',
+  );
+  const get = (/** @type {any} */ on, /** @type {any} */ key) => {
+    if (key === '1') throw new Error('ha ha ha');
+    return on[key];
+  };
   const rows = /** @type {any} */ (new Proxy([0, 1], { get }));
-  assert.equal(refusal(() => map.cells(rows, [0, 1])), 'ha ha ha');
+  assert.equal(
+    refusal(() => map.cells(rows, [0, 1])),
+    'ha ha ha',
+  );
   assert.equal(map.queries, 2);
 });
 
@@ -178,15 +394,48 @@ test('a thousand malformed calls give results or sentences', () => {
   const random = randomNumbers(3);
   const next = (/** @type {number} */ below) => Math.floor(random() * below);
   const nasty = () => [
-    undefined, null, NaN, -1, 0, 0.5, 4097, 2 ** 31, 2 ** 53, 1e308, '', 'max', true, 1n, Symbol('s'), [], [0, 1], {}, () => 1,
-    new Uint32Array(3), new Uint8Array(3), new Float32Array(4), new Proxy({}, { get: () => 1 }), '\ud800', square(), engine.rollout(2),
+    undefined,
+    null,
+    NaN,
+    -1,
+    0,
+    0.5,
+    4097,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    '',
+    'max',
+    true,
+    1n,
+    Symbol('s'),
+    [],
+    [0, 1],
+    {},
+    () => 1,
+    new Uint32Array(3),
+    new Uint8Array(3),
+    new Float32Array(4),
+    new Proxy({}, { get: () => 1 }),
+    '\ud800',
+    square(),
+    engine.rollout(2),
   ];
   /** @type {[string, () => any[]][]} */
   const calls = [
-    ['openFile', () => [80]], ['headMap', () => [2, 2, new Float32Array(4)]], ['weightsOf', () => [square(), square(), { ...WEIGHTS }]],
-    ['stacked', () => [[square(), square()], 3]], ['overview', () => [square(), { ...OVERVIEW }]], ['combining', () => ['mean']], ['rollout', () => [2]],
-    ['similarity', () => [square(), square()]], ['valueWeighted', () => [square(), square(), 'norm']], ['readTokens', () => [['a', 'b'], 'plain']],
-    ['merged', () => [square(), Uint32Array.of(0, 1), Uint32Array.of(0, 0)]], ['view', () => [square(), { ...VIEW }]], ['paintMap', () => [{ ...PAINT }]],
+    ['openFile', () => [80]],
+    ['headMap', () => [2, 2, new Float32Array(4)]],
+    ['weightsOf', () => [square(), square(), { ...WEIGHTS }]],
+    ['stacked', () => [[square(), square()], 3]],
+    ['overview', () => [square(), { ...OVERVIEW }]],
+    ['combining', () => ['mean']],
+    ['rollout', () => [2]],
+    ['similarity', () => [square(), square()]],
+    ['valueWeighted', () => [square(), square(), 'norm']],
+    ['readTokens', () => [['a', 'b'], 'plain']],
+    ['merged', () => [square(), Uint32Array.of(0, 1), Uint32Array.of(0, 0)]],
+    ['view', () => [square(), { ...VIEW }]],
+    ['paintMap', () => [{ ...PAINT }]],
   ];
   for (let count = 0; count < 1000; count += 1) {
     const [name, sound] = calls[next(calls.length)];

@@ -33,13 +33,23 @@ export function read(bytes, file, tensor, picks, isSingle) {
 
 /** @param {{ need(): engine.NeededBytes | null, supply(bytes: Uint8Array): void }} reader @param {Uint8Array} bytes */
 function supply(reader, bytes) {
-  for (let need = reader.need(); need; need = reader.need()) reader.supply(bytes.subarray(need.offset, need.offset + need.length));
+  for (let need = reader.need(); need; need = reader.need())
+    reader.supply(bytes.subarray(need.offset, need.offset + need.length));
 }
 
 /** An `.npy` file of 32-bit floats. @param {number[]} shape @param {Float32Array} data */
 export function npy(shape, data) {
-  const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`.padEnd(117) + '\n';
-  const head = Uint8Array.of(0x93, ...new TextEncoder().encode('NUMPY'), 1, 0, text.length, 0, ...new TextEncoder().encode(text));
+  const text =
+    `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`.padEnd(117) + '\n';
+  const head = Uint8Array.of(
+    0x93,
+    ...new TextEncoder().encode('NUMPY'),
+    1,
+    0,
+    text.length,
+    0,
+    ...new TextEncoder().encode(text),
+  );
   const bytes = new Uint8Array(head.length + data.byteLength);
   bytes.set(head);
   bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), head.length);
@@ -61,7 +71,9 @@ export function weights(queries, keys, random, causal = false) {
   for (let i = 0; i < queries; i += 1) {
     const row = Array.from({ length: keys }, (_, j) => (causal && j > i ? 0 : random() ** 6));
     const sum = row.reduce((all, cell) => all + cell, 0);
-    row.forEach((cell, j) => { data[i * keys + j] = cell / sum; });
+    row.forEach((cell, j) => {
+      data[i * keys + j] = cell / sum;
+    });
   }
   return data;
 }

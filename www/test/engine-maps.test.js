@@ -27,7 +27,10 @@ function near(got, expected, tolerance = 1e-6) {
   assert.equal(got.length, expected.length);
   Array.from(got).forEach((value, at) => {
     const wanted = expected[at];
-    assert.ok(Object.is(value, wanted) || Math.abs(value - wanted) <= tolerance * Math.max(1, Math.abs(wanted)), `${at}: ${value}, not ${wanted}`);
+    assert.ok(
+      Object.is(value, wanted) || Math.abs(value - wanted) <= tolerance * Math.max(1, Math.abs(wanted)),
+      `${at}: ${value}, not ${wanted}`,
+    );
   });
 }
 
@@ -36,11 +39,27 @@ test('a file is opened by the bytes that it asks for, and read by parts', () => 
   const bytes = npy([2, 3, 4], data);
   const file = opened(bytes);
   assert.deepEqual(file.listing(), {
-    format: 'npy', tensors: [{ name: '', dtype: 'float32', shape: [2, 3, 4], sliced: true }], tokens: [], keyTokens: [], metadata: [],
+    format: 'npy',
+    tensors: [{ name: '', dtype: 'float32', shape: [2, 3, 4], sliced: true }],
+    tokens: [],
+    keyTokens: [],
+    metadata: [],
   });
-  assert.deepEqual(taken(read(bytes, file, 0, [1]).matrix(false)), { rows: 3, cols: 4, data: data.slice(12) });
-  assert.deepEqual(taken(read(bytes, file, 0, [1]).matrix(true)), { rows: 4, cols: 3, data: Float32Array.of(12, 16, 20, 13, 17, 21, 14, 18, 22, 15, 19, 23) });
-  assert.deepEqual(taken(read(bytes, file, 0, [null, 2, [1, 2]]).matrix(false)), { rows: 2, cols: 2, data: Float32Array.of(9, 10, 21, 22) });
+  assert.deepEqual(taken(read(bytes, file, 0, [1]).matrix(false)), {
+    rows: 3,
+    cols: 4,
+    data: data.slice(12),
+  });
+  assert.deepEqual(taken(read(bytes, file, 0, [1]).matrix(true)), {
+    rows: 4,
+    cols: 3,
+    data: Float32Array.of(12, 16, 20, 13, 17, 21, 14, 18, 22, 15, 19, 23),
+  });
+  assert.deepEqual(taken(read(bytes, file, 0, [null, 2, [1, 2]]).matrix(false)), {
+    rows: 2,
+    cols: 2,
+    data: Float32Array.of(9, 10, 21, 22),
+  });
   const { shape, data: values, nonFinite, rounded } = read(bytes, file, 0, [0, [0, 1], 3]).values();
   assert.deepEqual([shape, [...values], nonFinite, rounded], [[1], [3], 0, 0]);
   assert.deepEqual(read(bytes, file, 0, [[1, 1], 2]).singles(), { shape: [1, 4], data: data.slice(20) });
@@ -51,10 +70,18 @@ test('text is read in 64 bits, with its tokens', () => {
   const bytes = new TextEncoder().encode('{"tokens": ["The", "cat"], "attention": [[1, 0], [0.1, 0.9]]}');
   const file = opened(bytes);
   assert.deepEqual(file.listing(), {
-    format: 'json', tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false }], tokens: ['The', 'cat'], keyTokens: [], metadata: [],
+    format: 'json',
+    tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false }],
+    tokens: ['The', 'cat'],
+    keyTokens: [],
+    metadata: [],
   });
   assert.deepEqual([...read(bytes, file, 0, []).values().data], [1, 0, 0.1, 0.9]);
-  for (const isSingle of [false, true]) assert.deepEqual(read(bytes, file, 0, [], isSingle).singles(), { shape: [2, 2], data: Float32Array.of(1, 0, 0.1, 0.9) });
+  for (const isSingle of [false, true])
+    assert.deepEqual(read(bytes, file, 0, [], isSingle).singles(), {
+      shape: [2, 2],
+      data: Float32Array.of(1, 0, 0.1, 0.9),
+    });
   assert.deepEqual(taken(read(bytes, file, 0, []).matrix(false)).data, Float32Array.of(1, 0, 0.1, 0.9));
 });
 
@@ -69,8 +96,18 @@ test('heads of real models have the measures that NumPy finds', async () => {
     for (let layer = 0; layer < layers; layer += 1) {
       for (let head = 0; head < each; head += 1) {
         const map = read(bytes, file, 0, [layer, head]).matrix(false);
-        const found = engine.overview(map, { side: 8, tokens: Uint32Array.from(tokens), offset: 0, sink: 1, reach: 1 });
-        near(Object.values(found.measures).map((value) => value ?? NaN), heads[layer][head].map((/** @type {number | null} */ value) => value ?? NaN), 1e-12);
+        const found = engine.overview(map, {
+          side: 8,
+          tokens: Uint32Array.from(tokens),
+          offset: 0,
+          sink: 1,
+          reach: 1,
+        });
+        near(
+          Object.values(found.measures).map((value) => value ?? NaN),
+          heads[layer][head].map((/** @type {number | null} */ value) => value ?? NaN),
+          1e-12,
+        );
         map.free();
       }
     }
@@ -84,37 +121,76 @@ test('a head of an overview is what plain loops find, its picture too', () => {
   data.fill(0, 5 * keys, 6 * keys);
   const tokens = Uint32Array.from({ length: keys }, (_, key) => key % 5);
   const map = engine.headMap(queries, keys, data);
-  const { thumb, measures, rowSums, ...found } = engine.overview(map, { side, tokens, offset: 3, sink: 2, reach: 1 });
-  const { measures: expected, rowSums: sums, ...rest } = measuresOf({ rows: queries, cols: keys, data }, { offset: 3, sink: 2, reach: 1, tokens });
+  const { thumb, measures, rowSums, ...found } = engine.overview(map, {
+    side,
+    tokens,
+    offset: 3,
+    sink: 2,
+    reach: 1,
+  });
+  const {
+    measures: expected,
+    rowSums: sums,
+    ...rest
+  } = measuresOf({ rows: queries, cols: keys, data }, { offset: 3, sink: 2, reach: 1, tokens });
   assert.deepEqual(found, rest);
   assert.ok(rowSums && sums);
-  near([rowSums.least.query, rowSums.least.sum, rowSums.greatest.query], [sums.least.query, sums.least.sum, sums.greatest.query]);
+  near(
+    [rowSums.least.query, rowSums.least.sum, rowSums.greatest.query],
+    [sums.least.query, sums.least.sum, sums.greatest.query],
+  );
   for (const name of engine.measureNames()) near([measures[name] ?? NaN], [expected[name] ?? NaN]);
   assert.deepEqual([thumb.rows, thumb.cols], [side, side]);
-  const tile = Array.from(data).filter((_, at) => Math.floor((Math.floor(at / keys) * side) / queries) === 2 && Math.floor(((at % keys) * side) / keys) === 4);
+  const tile = Array.from(data).filter(
+    (_, at) =>
+      Math.floor((Math.floor(at / keys) * side) / queries) === 2 &&
+      Math.floor(((at % keys) * side) / keys) === 4,
+  );
   assert.equal(thumb.data[2 * side + 4], Math.max(...tile));
   assert.equal(thumb.data.filter(Number.isNaN).length, 1);
 });
 
 test('views have the cells, levels, quantiles and margins of plain loops', () => {
-  for (const [queries, keys] of [[1, 1], [5, 8], [17, 17], [33, 6], [0, 4]]) {
+  for (const [queries, keys] of [
+    [1, 1],
+    [5, 8],
+    [17, 17],
+    [33, 6],
+    [0, 4],
+  ]) {
     for (const how of [
-      { perRow: false, leaveOut: 0, reach: null }, { perRow: true, leaveOut: 1, reach: null },
+      { perRow: false, leaveOut: 0, reach: null },
+      { perRow: true, leaveOut: 1, reach: null },
       { perRow: false, leaveOut: 2, reach: Uint32Array.from({ length: queries }, (_, query) => query + 1) },
     ]) {
       for (const isDifference of [false, true]) {
         const data = weights(queries, keys, random);
         const other = weights(queries, keys, random);
         const minus = isDifference ? { rows: queries, cols: keys, data: other } : null;
-        const plain = viewOf({ rows: queries, cols: keys, data }, { ...how, reach: how.reach && [...how.reach], minus });
-        const view = engine.view(engine.headMap(queries, keys, data), { ...how, minus: isDifference ? engine.headMap(queries, keys, other) : null });
+        const plain = viewOf(
+          { rows: queries, cols: keys, data },
+          { ...how, reach: how.reach && [...how.reach], minus },
+        );
+        const view = engine.view(engine.headMap(queries, keys, data), {
+          ...how,
+          minus: isDifference ? engine.headMap(queries, keys, other) : null,
+        });
         const { levels, range, quantiles, queryEntropy, querySum, keyMean, ...size } = view.info();
         const expected = levelsOf(plain.map, isDifference);
         assert.deepEqual(size, { queries, keys });
-        assert.deepEqual(levels, expected.map(({ rows, cols }) => ({ rows, cols })));
-        expected.forEach(({ rows, cols, data: cells }, level) => near(view.tile(level, [0, rows], [0, cols]), cells));
+        assert.deepEqual(
+          levels,
+          expected.map(({ rows, cols }) => ({ rows, cols })),
+        );
+        expected.forEach(({ rows, cols, data: cells }, level) =>
+          near(view.tile(level, [0, rows], [0, cols]), cells),
+        );
         if (queries > 1) near(view.row(1), plain.map.data.slice(keys, 2 * keys));
-        if (plain.info.range) near([range?.least ?? NaN, range?.greatest ?? NaN], [plain.info.range.least, plain.info.range.greatest]);
+        if (plain.info.range)
+          near(
+            [range?.least ?? NaN, range?.greatest ?? NaN],
+            [plain.info.range.least, plain.info.range.greatest],
+          );
         else assert.equal(range, null);
         near(quantiles, plain.info.quantiles);
         near(queryEntropy, plain.info.queryEntropy);
@@ -128,12 +204,21 @@ test('views have the cells, levels, quantiles and margins of plain loops', () =>
 
 test('weights come of queries and keys as the formula says', () => {
   const [queries, keys, size] = [3, 5, 4];
-  const [q, k] = [queries, keys].map((count) => Float32Array.from({ length: count * size }, () => random() * 4 - 2));
+  const [q, k] = [queries, keys].map((count) =>
+    Float32Array.from({ length: count * size }, () => random() * 4 - 2),
+  );
   const [qMap, kMap] = [engine.headMap(queries, size, q), engine.headMap(keys, size, k)];
-  const expected = (/** @type {(i: number, j: number) => boolean} */ sees, scale = 0.5, cap = (/** @type {number} */ score) => score) => {
+  const expected = (
+    /** @type {(i: number, j: number) => boolean} */ sees,
+    scale = 0.5,
+    cap = (/** @type {number} */ score) => score,
+  ) => {
     const rows = Array.from({ length: queries }, (_, i) => {
       const powers = Array.from({ length: keys }, (__, j) => {
-        const score = Array.from({ length: size }, (___, c) => q[i * size + c] * k[j * size + c]).reduce((sum, term) => sum + term, 0);
+        const score = Array.from({ length: size }, (___, c) => q[i * size + c] * k[j * size + c]).reduce(
+          (sum, term) => sum + term,
+          0,
+        );
         return sees(i, j) ? Math.exp(cap(score * scale)) : 0;
       });
       const sum = powers.reduce((all, power) => all + power, 0);
@@ -141,25 +226,63 @@ test('weights come of queries and keys as the formula says', () => {
     });
     return rows.flat();
   };
-  const found = (/** @type {Partial<typeof PLAIN>} */ options) => taken(engine.weightsOf(qMap, kMap, { ...PLAIN, ...options })).data;
-  near(found({}), expected(() => true));
-  near(found({ scale: 0.25 }), expected(() => true, 0.25));
-  near(found({ causal: 'upper_left' }), expected((i, j) => j <= i));
-  near(found({ causal: 'lower_right', window: 2 }), expected((i, j) => j <= i + 2 && j > i));
-  near(found({ softcap: 1.5 }), expected(() => true, 0.5, (score) => 1.5 * Math.tanh(score / 1.5)));
-  near(found({ rope: { base: 10_000, pairs: 'half', dim: 0 } }), expected(() => true));
-  assert.notDeepEqual(found({ rope: { base: 10_000, pairs: 'half', dim: null } }), found({ rope: { base: 10_000, pairs: 'interleaved', dim: null } }));
+  const found = (/** @type {Partial<typeof PLAIN>} */ options) =>
+    taken(engine.weightsOf(qMap, kMap, { ...PLAIN, ...options })).data;
+  near(
+    found({}),
+    expected(() => true),
+  );
+  near(
+    found({ scale: 0.25 }),
+    expected(() => true, 0.25),
+  );
+  near(
+    found({ causal: 'upper_left' }),
+    expected((i, j) => j <= i),
+  );
+  near(
+    found({ causal: 'lower_right', window: 2 }),
+    expected((i, j) => j <= i + 2 && j > i),
+  );
+  near(
+    found({ softcap: 1.5 }),
+    expected(
+      () => true,
+      0.5,
+      (score) => 1.5 * Math.tanh(score / 1.5),
+    ),
+  );
+  near(
+    found({ rope: { base: 10_000, pairs: 'half', dim: 0 } }),
+    expected(() => true),
+  );
+  assert.notDeepEqual(
+    found({ rope: { base: 10_000, pairs: 'half', dim: null } }),
+    found({ rope: { base: 10_000, pairs: 'interleaved', dim: null } }),
+  );
 });
 
 test('steps of generation are stacked', () => {
-  const parts = [engine.headMap(2, 2, Float32Array.of(1, 0, 0.5, 0.5)), engine.headMap(1, 3, Float32Array.of(0.25, 0.25, 0.5))];
-  assert.deepEqual(taken(engine.stacked(parts, 3)), { rows: 3, cols: 3, data: Float32Array.of(1, 0, 0, 0.5, 0.5, 0, 0.25, 0.25, 0.5) });
+  const parts = [
+    engine.headMap(2, 2, Float32Array.of(1, 0, 0.5, 0.5)),
+    engine.headMap(1, 3, Float32Array.of(0.25, 0.25, 0.5)),
+  ];
+  assert.deepEqual(taken(engine.stacked(parts, 3)), {
+    rows: 3,
+    cols: 3,
+    data: Float32Array.of(1, 0, 0, 0.5, 0.5, 0, 0.25, 0.25, 0.5),
+  });
   // They are still there.
-  assert.deepEqual(parts.map((part) => taken(part).rows), [2, 1]);
+  assert.deepEqual(
+    parts.map((part) => taken(part).rows),
+    [2, 1],
+  );
 });
 
 test('heads become one by mean and by largest, and roll out', () => {
-  const heads = [Float32Array.of(1, 0, 0.5, 0.5), Float32Array.of(0.5, 0.5, 0, 1)].map((data) => engine.headMap(2, 2, data));
+  const heads = [Float32Array.of(1, 0, 0.5, 0.5), Float32Array.of(0.5, 0.5, 0, 1)].map((data) =>
+    engine.headMap(2, 2, data),
+  );
   const combined = (/** @type {'mean' | 'max'} */ kind) => {
     const combining = engine.combining(kind);
     heads.forEach((head) => combining.add(head));
@@ -172,8 +295,19 @@ test('heads become one by mean and by largest, and roll out', () => {
   assert.deepEqual([...taken(rollout.map()).data], [1, 0, 0.25, 0.75]);
   rollout.free();
   assert.equal(engine.similarity(heads[0], heads[0]), 1);
-  near([engine.similarity(engine.headMap(1, 2, Float32Array.of(1, 0)), engine.headMap(1, 2, Float32Array.of(0, 1))) ?? NaN], [0]);
-  assert.equal(engine.similarity(engine.headMap(1, 1, Float32Array.of(NaN)), engine.headMap(1, 1, Float32Array.of(1))), null);
+  near(
+    [
+      engine.similarity(
+        engine.headMap(1, 2, Float32Array.of(1, 0)),
+        engine.headMap(1, 2, Float32Array.of(0, 1)),
+      ) ?? NaN,
+    ],
+    [0],
+  );
+  assert.equal(
+    engine.similarity(engine.headMap(1, 1, Float32Array.of(NaN)), engine.headMap(1, 1, Float32Array.of(1))),
+    null,
+  );
 });
 
 test('weights are weighted by values, and merged to words', () => {
@@ -181,20 +315,43 @@ test('weights are weighted by values, and merged to words', () => {
   const v = engine.headMap(2, 2, Float32Array.of(3, 4, 0, 15));
   assert.deepEqual([...taken(engine.valueWeighted(map, v, 'norm')).data], [2.5, 7.5, 5, 0]);
   assert.deepEqual([...taken(engine.valueWeighted(map, v, 'share')).data], [0.25, 0.75, 1, 0]);
-  assert.deepEqual(taken(engine.merged(map, Uint32Array.of(0, 0), Uint32Array.of(0, 1))), { rows: 1, cols: 2, data: Float32Array.of(0.75, 0.25) });
+  assert.deepEqual(taken(engine.merged(map, Uint32Array.of(0, 0), Uint32Array.of(0, 1))), {
+    rows: 1,
+    cols: 2,
+    data: Float32Array.of(0.75, 0.25),
+  });
 });
 
 test('tokens are made readable, and told apart', () => {
   const { scheme, tokens, words, ids } = engine.readTokens(['Hello', 'Ġworld', 'Ġworld'], null);
   assert.deepEqual([scheme, words, [...ids]], ['byte_level', ['Hello', 'world', 'world'], [0, 1, 1]]);
-  assert.deepEqual(tokens[1], { text: ' world', shown: '·world', group: 1, word: 1, special: false, joined: false, split: false, broken: false });
+  assert.deepEqual(tokens[1], {
+    text: ' world',
+    shown: '·world',
+    group: 1,
+    word: 1,
+    special: false,
+    joined: false,
+    split: false,
+    broken: false,
+  });
   assert.equal(engine.readTokens(['Ġa'], 'plain').tokens[0].text, 'Ġa');
   assert.deepEqual(engine.readTokens([]).tokens, []);
 });
 
 test('cells are painted one pixel each, the missing ones not at all', () => {
-  const paint = (/** @type {any} */ scale, /** @type {number[]} */ data) =>
-    [...new Uint32Array(engine.paintMap({ rows: 1, cols: data.length, data: Float32Array.from(data), map: 'viridis', theme: 'light', scale }).buffer)];
+  const paint = (/** @type {any} */ scale, /** @type {number[]} */ data) => [
+    ...new Uint32Array(
+      engine.paintMap({
+        rows: 1,
+        cols: data.length,
+        data: Float32Array.from(data),
+        map: 'viridis',
+        theme: 'light',
+        scale,
+      }).buffer,
+    ),
+  ];
   const [none, some, all, missing] = paint({ kind: 'sequential', low: 0, high: 1 }, [0, 0.5, 1, NaN]);
   assert.equal(missing, 0);
   assert.equal(new Set([none, some, all]).size, 3);

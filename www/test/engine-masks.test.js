@@ -2,8 +2,21 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {
-  load, maskAligned, maskClauses, maskCode, maskDraw, maskExplain, maskExpression, maskFigures, maskPainted, maskPixels, maskPlay, maskPresets,
-  maskRow, maskWithout, reload,
+  load,
+  maskAligned,
+  maskClauses,
+  maskCode,
+  maskDraw,
+  maskExplain,
+  maskExpression,
+  maskFigures,
+  maskPainted,
+  maskPixels,
+  maskPlay,
+  maskPresets,
+  maskRow,
+  maskWithout,
+  reload,
 } from '../engine.js';
 import { refusal } from './engine-support.js';
 /** @import { MaskDrawOptions, MaskPixels } from '../engine/masks.js' */
@@ -13,24 +26,48 @@ before(() => load());
 const MODEL = { heads: 32, kvHeads: 8, size: 64, bytes: 2 };
 const TEXT = 'causal and (window(6) or global(0))';
 /** @type {MaskDrawOptions} */
-const DRAW = { text: TEXT, queries: 24, keys: 24, seed: 7, size: 16, cellWidth: 10, cellHeight: 10, gap: 0, map: 'ember', theme: 'light' };
+const DRAW = {
+  text: TEXT,
+  queries: 24,
+  keys: 24,
+  seed: 7,
+  size: 16,
+  cellWidth: 10,
+  cellHeight: 10,
+  gap: 0,
+  map: 'ember',
+  theme: 'light',
+};
 
 /** @param {MaskPixels['pattern']} image @param {number} x @param {number} y */
-const pixel = ({ pixels, width }, x, y) => Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
+const pixel = ({ pixels, width }, x, y) =>
+  Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
 /** Every colour in the cell of a picture. @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side] */
 const cell = (image, query, key, side = 10) =>
-  new Set(Array.from({ length: side * side }, (_, at) => pixel(image, key * side + (at % side), query * side + Math.floor(at / side)).join()));
+  new Set(
+    Array.from({ length: side * side }, (_, at) =>
+      pixel(image, key * side + (at % side), query * side + Math.floor(at / side)).join(),
+    ),
+  );
 
 test('every preset can be read, drawn, explained, played, counted and written', () => {
   assert.equal(maskPresets().length, 8);
   for (const { name, text, queries, keys } of maskPresets()) {
     const { pattern, figures } = maskPixels({ ...DRAW, text, queries, keys, model: MODEL });
-    assert.deepEqual([pattern.width, pattern.height, pattern.pixels.length], [keys * 10, queries * 10, keys * queries * 400], name);
+    assert.deepEqual(
+      [pattern.width, pattern.height, pattern.pixels.length],
+      [keys * 10, queries * 10, keys * queries * 400],
+      name,
+    );
     assert.equal(maskExpression(text).text, text);
     const { reads, ahead } = maskPlay(text, queries, keys, MODEL);
     const allowed = [...reads, ...ahead].reduce((all, each) => all + each, 0);
-    assert.deepEqual([figures?.allowed, figures?.allowed], [allowed, maskFigures(text, queries, keys, MODEL).allowed], name);
+    assert.deepEqual(
+      [figures?.allowed, figures?.allowed],
+      [allowed, maskFigures(text, queries, keys, MODEL).allowed],
+      name,
+    );
     for (const code of Object.values(maskCode(text, queries, keys))) assert.match(code, /import/);
   }
 });
@@ -39,12 +76,25 @@ test('a text is taken apart, and its numbers are where they are said to stand', 
   const text = 'CAUSAL  and (window(-1, 6, offset=-3) or global(0,7-9))or cells(1:2)';
   const { text: canonical, clauses } = maskExpression(text);
   assert.equal(canonical, 'causal and (window(-1, 6, offset=-3) or global(0, 7-9)) or cells(1:2)');
-  assert.deepEqual(clauses.map(({ name, start, end }) => [name, text.slice(start, end).toLowerCase().startsWith(name)]), [
-    ['causal', true], ['window', true], ['global', true], ['cells', true],
-  ]);
-  for (const { name, value, start, end } of clauses.flatMap((clause) => clause.arguments)) assert.equal(text.slice(start, end), String(value), name);
-  assert.deepEqual(clauses.map((clause) => clause.arguments.map(({ name }) => name)), [[], ['left', 'right', 'offset'], ['token', 'first', 'last'], []]);
-  assert.deepEqual(clauses.map(({ alignment }) => alignment), ['upper_left', 'offset=-3', 'upper_left', null]);
+  assert.deepEqual(
+    clauses.map(({ name, start, end }) => [name, text.slice(start, end).toLowerCase().startsWith(name)]),
+    [
+      ['causal', true],
+      ['window', true],
+      ['global', true],
+      ['cells', true],
+    ],
+  );
+  for (const { name, value, start, end } of clauses.flatMap((clause) => clause.arguments))
+    assert.equal(text.slice(start, end), String(value), name);
+  assert.deepEqual(
+    clauses.map((clause) => clause.arguments.map(({ name }) => name)),
+    [[], ['left', 'right', 'offset'], ['token', 'first', 'last'], []],
+  );
+  assert.deepEqual(
+    clauses.map(({ alignment }) => alignment),
+    ['upper_left', 'offset=-3', 'upper_left', null],
+  );
   const known = maskClauses().map(({ name }) => name);
   assert.equal(known.length, 14);
   for (const { name } of clauses) assert.ok(known.includes(name), name);
@@ -59,7 +109,10 @@ test('a text is changed as a reader changes it', () => {
   const painted = maskPainted('causal', 4, 4, 'allow', Uint32Array.of(0, 2, 0, 3, 1, 2, 1, 3));
   assert.equal(painted, 'causal or cells(0-1:2-3)');
   assert.equal(maskPainted(painted, 4, 4, 'forbid', Uint32Array.of(0, 2, 0, 3, 1, 2, 1, 3)), 'causal');
-  assert.equal(maskPainted(painted, 4, 4, 'forbid', Uint32Array.of(3, 0)), '(causal or cells(0-1:2-3)) and not cells(3:0)');
+  assert.equal(
+    maskPainted(painted, 4, 4, 'forbid', Uint32Array.of(3, 0)),
+    '(causal or cells(0-1:2-3)) and not cells(3:0)',
+  );
 });
 
 test('a cell is hatched where it is forbidden, one colour where it is allowed, and blank where it is not shown yet', () => {
@@ -79,18 +132,35 @@ test('the scale of the scores is the same for every mask, and that of the weight
   const windowed = maskPixels({ ...DRAW, text: 'window(3)' });
   assert.deepEqual(all.scale.scores, windowed.scale.scores);
   assert.equal(all.scale.scores.low, -all.scale.scores.high);
-  const row = (/** @type {number} */ query) => Math.max(...maskRow({ text: 'all', queries: 24, keys: 24, seed: 7, size: 16 }, query).weights);
+  const row = (/** @type {number} */ query) =>
+    Math.max(...maskRow({ text: 'all', queries: 24, keys: 24, seed: 7, size: 16 }, query).weights);
   const largest = Math.max(...Array.from({ length: 24 }, (_, query) => row(query)));
   assert.ok(Math.abs(all.scale.weights.high - largest) < 1e-6);
   assert.deepEqual(maskPixels({ ...DRAW, scoresLow: -1, scoresHigh: 2, weightsHigh: 0.5 }).scale, {
-    scores: { low: -1, high: 2 }, weights: { low: 0, high: 0.5 },
+    scores: { low: -1, high: 2 },
+    weights: { low: 0, high: 0.5 },
   });
 });
 
 test('a picture has the size that is asked for, whatever the number of queries and keys', () => {
-  for (const [queries, keys] of [[1, 1], [3, 2048], [2048, 7], [500, 600]]) {
-    const { pattern, weights } = maskPixels({ ...DRAW, text: 'all', queries, keys, cellWidth: null, cellHeight: null, width: 101, height: 67 });
-    for (const image of [pattern, weights]) assert.deepEqual([image.width, image.height, image.pixels.length], [101, 67, 101 * 67 * 4]);
+  for (const [queries, keys] of [
+    [1, 1],
+    [3, 2048],
+    [2048, 7],
+    [500, 600],
+  ]) {
+    const { pattern, weights } = maskPixels({
+      ...DRAW,
+      text: 'all',
+      queries,
+      keys,
+      cellWidth: null,
+      cellHeight: null,
+      width: 101,
+      height: 67,
+    });
+    for (const image of [pattern, weights])
+      assert.deepEqual([image.width, image.height, image.pixels.length], [101, 67, 101 * 67 * 4]);
     assert.ok(pattern.pixels.every((channel, at) => at % 4 !== 3 || channel === 255));
   }
 });
@@ -98,7 +168,10 @@ test('a picture has the size that is asked for, whatever the number of queries a
 test('of a row with a removed key the weight flows to the rest', () => {
   const options = { text: TEXT, queries: 24, keys: 24, seed: 7, size: 16 };
   const { allowed, scores, bias, masked, weights, unmasked, removed } = maskRow(options, 14);
-  assert.deepEqual(Array.from(allowed).flatMap((allows, key) => (allows ? [key] : [])), [0, 9, 10, 11, 12, 13, 14]);
+  assert.deepEqual(
+    Array.from(allowed).flatMap((allows, key) => (allows ? [key] : [])),
+    [0, 9, 10, 11, 12, 13, 14],
+  );
   assert.equal(bias, null);
   const sum = (/** @type {Float64Array} */ of) => of.reduce((all, each) => all + each, 0);
   for (const each of [weights, unmasked]) assert.ok(Math.abs(sum(each) - 1) < 1e-12);
@@ -107,7 +180,10 @@ test('of a row with a removed key the weight flows to the rest', () => {
   masked.forEach((score, key) => assert.equal(score, allowed[key] ? scores[key] : -Infinity));
   // One of eight heads has the slope 1/2, and the last query stands at the last key.
   const biased = maskRow({ ...options, queries: 20, alibi: { heads: 8, head: 0 } }, 14);
-  assert.deepEqual(Array.from(biased.bias ?? []), Array.from({ length: 24 }, (_, key) => -Math.abs(14 + 4 - key) / 2));
+  assert.deepEqual(
+    Array.from(biased.bias ?? []),
+    Array.from({ length: 24 }, (_, key) => -Math.abs(14 + 4 - key) / 2),
+  );
   const empty = maskRow({ ...options, text: 'none' }, 0);
   assert.deepEqual([sum(empty.weights), maskPixels({ ...DRAW, text: 'none' }).emptyRows], [0, 24]);
 });
@@ -115,9 +191,14 @@ test('of a row with a removed key the weight flows to the rest', () => {
 test('a cell says which clauses settle it, with the numbers that they compare', () => {
   const { allows, clauses } = maskExplain(TEXT, 24, 24, 14, 3);
   assert.equal(allows, false);
-  assert.deepEqual(clauses.map(({ clause, text, holds, decides }) => [clause, text, holds, decides]), [
-    [0, 'causal', true, false], [1, 'window(6)', false, true], [2, 'global(0)', false, true],
-  ]);
+  assert.deepEqual(
+    clauses.map(({ clause, text, holds, decides }) => [clause, text, holds, decides]),
+    [
+      [0, 'causal', true, false],
+      [1, 'window(6)', false, true],
+      [2, 'global(0)', false, true],
+    ],
+  );
   assert.deepEqual(clauses[1].comparisons, [{ left: '14 - 3', relation: '<', right: '6', holds: false }]);
   assert.deepEqual([clauses[1].any, clauses[2].any, clauses[2].comparisons.length], [false, true, 2]);
 });
@@ -127,16 +208,40 @@ test('figures and the play are those counted by hand', () => {
   assert.equal(share, 147 / 576);
   assert.deepEqual(blocks, { size: 128, full: 0, partial: 1, kept: 1, skipped: 0, all: 1 });
   assert.deepEqual(figures, {
-    allowed: 147, pairs: 576, multiplyAdds: 2 * 64 * 32 * 147, multiplyAddsUnmasked: 2 * 64 * 32 * 576, emptyQueries: 0, fewestKeys: 1, mostKeys: 7,
-    keysRead: 24, keysWritten: 24, keysKept: 7, cacheBytes: 2 * 8 * 64 * 2 * 7, cacheBytesOfAll: 2 * 8 * 64 * 2 * 24,
+    allowed: 147,
+    pairs: 576,
+    multiplyAdds: 2 * 64 * 32 * 147,
+    multiplyAddsUnmasked: 2 * 64 * 32 * 576,
+    emptyQueries: 0,
+    fewestKeys: 1,
+    mostKeys: 7,
+    keysRead: 24,
+    keysWritten: 24,
+    keysKept: 7,
+    cacheBytes: 2 * 8 * 64 * 2 * 7,
+    cacheBytesOfAll: 2 * 8 * 64 * 2 * 24,
   });
   const play = maskPlay(TEXT, 24, 24, MODEL);
   const step = Object.entries(play).map(([name, numbers]) => [name, numbers[14]]);
-  assert.deepEqual(Object.fromEntries(step), { reads: 7, ahead: 0, writes: 1, kept: 7, totalReads: 21 + 9 * 7, totalWrites: 15, cacheBytes: 2 * 8 * 64 * 2 * 7 });
+  assert.deepEqual(Object.fromEntries(step), {
+    reads: 7,
+    ahead: 0,
+    writes: 1,
+    kept: 7,
+    totalReads: 21 + 9 * 7,
+    totalWrites: 15,
+    cacheBytes: 2 * 8 * 64 * 2 * 7,
+  });
 });
 
 test('what was kept from one call to the next changes no picture', () => {
-  const options = [DRAW, { ...DRAW, seed: 8 }, { ...DRAW, size: 4 }, { ...DRAW, queries: 200, keys: 90 }, { ...DRAW, alibi: { heads: 4, head: 1 } }];
+  const options = [
+    DRAW,
+    { ...DRAW, seed: 8 },
+    { ...DRAW, size: 4 },
+    { ...DRAW, queries: 200, keys: 90 },
+    { ...DRAW, alibi: { heads: 4, head: 1 } },
+  ];
   const wide = options.map((each) => ({ ...each, cellWidth: null, cellHeight: null, width: 97, height: 61 }));
   const pictures = () => wide.map((each) => maskPixels(each));
   const fresh = wide.map((each) => {
@@ -148,5 +253,8 @@ test('what was kept from one call to the next changes no picture', () => {
 });
 
 test('outside a browser there are pixels and no images', () => {
-  assert.match(refusal(() => maskDraw(DRAW)), /^there is no ImageData here/);
+  assert.match(
+    refusal(() => maskDraw(DRAW)),
+    /^there is no ImageData here/,
+  );
 });

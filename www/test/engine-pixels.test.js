@@ -8,13 +8,19 @@ before(() => load());
 
 /** @param {Partial<PaintOptions>} options @param {number[]} values @param {number[]} [states] */
 const painted = (options, values, states = values.map(() => 0)) =>
-  paintPixels({ ...PAINT, cols: values.length, ...options }, Float64Array.from(values), Uint8Array.from(states));
+  paintPixels(
+    { ...PAINT, cols: values.length, ...options },
+    Float64Array.from(values),
+    Uint8Array.from(states),
+  );
 
 /** @param {PaintedPixels} image @param {number} x @param {number} y */
-const pixel = ({ pixels, width }, x, y) => Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
+const pixel = ({ pixels, width }, x, y) =>
+  Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
 /** The pixels of the cell that begins at x. @param {PaintedPixels} image @param {number} x @param {number} [side] */
-const cell = (image, x, side = 20) => Array.from({ length: side * side }, (_, i) => pixel(image, x + (i % side), Math.floor(i / side)).join());
+const cell = (image, x, side = 20) =>
+  Array.from({ length: side * side }, (_, i) => pixel(image, x + (i % side), Math.floor(i / side)).join());
 
 test('a cell is one colour, and equal values are equal colours', () => {
   const image = painted({}, [0, 0.5, 0.5]);
@@ -26,11 +32,27 @@ test('a cell is one colour, and equal values are equal colours', () => {
 
 test('low is the ground’s colour but for a shade, high is far from it, in both themes', () => {
   const light = painted({ theme: 'light' }, [0, 1]);
-  assert.ok(pixel(light, 0, 0).slice(0, 3).every((channel) => channel > 230));
-  assert.ok(pixel(light, 20, 0).slice(0, 3).every((channel) => channel < 90));
+  assert.ok(
+    pixel(light, 0, 0)
+      .slice(0, 3)
+      .every((channel) => channel > 230),
+  );
+  assert.ok(
+    pixel(light, 20, 0)
+      .slice(0, 3)
+      .every((channel) => channel < 90),
+  );
   const dark = painted({ theme: 'dark' }, [0, 1]);
-  assert.ok(pixel(dark, 0, 0).slice(0, 3).every((channel) => channel < 60));
-  assert.ok(pixel(dark, 20, 0).slice(0, 3).every((channel) => channel > 180));
+  assert.ok(
+    pixel(dark, 0, 0)
+      .slice(0, 3)
+      .every((channel) => channel < 60),
+  );
+  assert.ok(
+    pixel(dark, 20, 0)
+      .slice(0, 3)
+      .every((channel) => channel > 180),
+  );
 });
 
 test('a diverging map is blue below zero, ember above, and neutral at zero', () => {
@@ -59,13 +81,20 @@ test('a gap shows the ground and moves no cell', () => {
   const image = painted({ gap: 2 }, [1, 1]);
   assert.equal(image.width, 40);
   const row = Array.from({ length: 40 }, (_, x) => pixel(image, x, 10)[3]);
-  assert.deepEqual(row.flatMap((alpha, x) => (alpha === 0 ? [x] : [])), [0, 19, 20, 39]);
+  assert.deepEqual(
+    row.flatMap((alpha, x) => (alpha === 0 ? [x] : [])),
+    [0, 19, 20, 39],
+  );
 });
 
 test('digits have an ink on every value of every map, with a contrast of 4.5', () => {
-  const channel = (/** @type {number} */ stored) => (stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4);
-  const luminance = (/** @type {number[]} */ [r, g, b]) => 0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
-  const inks = Object.values(inkColors()).map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
+  const channel = (/** @type {number} */ stored) =>
+    stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4;
+  const luminance = (/** @type {number[]} */ [r, g, b]) =>
+    0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
+  const inks = Object.values(inkColors()).map((color) =>
+    [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)),
+  );
   const values = Array.from({ length: 257 }, (_, i) => i / 128 - 1);
   for (const map of /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey'])) {
     for (const kind of /** @type {const} */ (['sequential', 'diverging'])) {
@@ -82,7 +111,13 @@ test('digits have an ink on every value of every map, with a contrast of 4.5', (
 });
 
 test('a legend goes from the low end to the high end', () => {
-  const { pixels, width, height } = legendPixels({ map: 'viridis', kind: 'sequential', theme: 'light', width: 30, height: 2 });
+  const { pixels, width, height } = legendPixels({
+    map: 'viridis',
+    kind: 'sequential',
+    theme: 'light',
+    width: 30,
+    height: 2,
+  });
   assert.deepEqual([width, height, pixels.length], [30, 2, 240]);
   const ends = painted({ map: 'viridis' }, [0, 1]);
   assert.deepEqual(Array.from(pixels.slice(0, 4)), pixel(ends, 0, 0));
@@ -90,9 +125,16 @@ test('a legend goes from the low end to the high end', () => {
 });
 
 test('what cannot be painted is a sentence', () => {
-  const sentence = (/** @type {any} */ options, values = [0], states = [0]) => refusal(() => painted(options, values, states));
-  assert.equal(sentence({ low: 2 }), 'a colour scale needs two finite ends, the lower first, but goes from 2 to 1');
-  assert.equal(sentence({ high: NaN }), 'a colour scale needs two finite ends, the lower first, but goes from 0 to NaN');
+  const sentence = (/** @type {any} */ options, values = [0], states = [0]) =>
+    refusal(() => painted(options, values, states));
+  assert.equal(
+    sentence({ low: 2 }),
+    'a colour scale needs two finite ends, the lower first, but goes from 2 to 1',
+  );
+  assert.equal(
+    sentence({ high: NaN }),
+    'a colour scale needs two finite ends, the lower first, but goes from 0 to NaN',
+  );
   assert.equal(sentence({ gap: 20 }), 'a gap of 20 pixels leaves nothing of a cell of 20 x 20 pixels');
   assert.equal(sentence({ cols: 2 }), '1 rows and 2 columns of cells, but 1 values');
   assert.equal(sentence({}, [0], [0, 0]), '1 rows and 1 columns of cells, but 2 states');
@@ -103,8 +145,14 @@ test('what cannot be painted is a sentence', () => {
 
 test('outside a browser there is no ImageData, and the sentence says what to use', () => {
   const sentence = 'there is no ImageData here: outside a browser, use paintPixels and legendPixels';
-  assert.equal(refusal(() => paint({ ...PAINT, cols: 1 }, Float64Array.of(0), Uint8Array.of(0))), sentence);
-  assert.equal(refusal(() => legend({ map: 'ember', kind: 'sequential', theme: 'light', width: 2, height: 1 })), sentence);
+  assert.equal(
+    refusal(() => paint({ ...PAINT, cols: 1 }, Float64Array.of(0), Uint8Array.of(0))),
+    sentence,
+  );
+  assert.equal(
+    refusal(() => legend({ map: 'ember', kind: 'sequential', theme: 'light', width: 2, height: 1 })),
+    sentence,
+  );
 });
 
 test('where there is one, the image owns its pixels', () => {

@@ -24,14 +24,17 @@ async function told(story, flags = []) {
 
 test('a call for which the memory is too small fails with a sentence, and the next one works', async () => {
   // 40 pages are 2.5 MB; the image wants 64.
-  const { failed, after, again } = await told(`
+  const { failed, after, again } = await told(
+    `
     await engine.load();
     const paint = (side) => engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: side, cellHeight: side }, Float64Array.of(1), Uint8Array.of(0));
     const failed = sentence(() => paint(4096));
     const after = paint(2).pixels.length;
     const again = [sentence(() => paint(4096)), paint(2).pixels.length, engine.draw(1, []).length];
     tell({ failed, after, again });
-  `, ['--wasm-max-mem-pages=40']);
+  `,
+    ['--wasm-max-mem-pages=40'],
+  );
   assert.match(failed, /^The engine failed and was started anew: /);
   assert.equal(after, 16);
   assert.deepEqual(again, [failed, 16, 0]);
@@ -91,7 +94,10 @@ test('where a policy forbids WebAssembly, loading says so in words', async () =>
     try { await attention.load(ours); } catch (error) { reason = error.message; }
     tell({ reason });
   `);
-  assert.equal(reason, "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.");
+  assert.equal(
+    reason,
+    "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.",
+  );
 });
 
 test('where there is no WebAssembly, loading says so in words', async () => {

@@ -24,10 +24,15 @@ before(async () => {
 function near(name, got, expected, terms = 0) {
   assert.ok(got, `${name} is missing`);
   assert.deepEqual([got.rows, got.cols], [expected.length, expected[0].length], `${name} has another shape`);
-  rowsOf(got).forEach((row, i) => row.forEach((cell, j) => {
-    const allowed = 1e-12 * Math.max(Math.abs(expected[i][j]), terms);
-    assert.ok(Math.abs(cell - expected[i][j]) <= allowed, `${name}[${i}, ${j}] is ${cell}, NumPy has ${expected[i][j]}`);
-  }));
+  rowsOf(got).forEach((row, i) =>
+    row.forEach((cell, j) => {
+      const allowed = 1e-12 * Math.max(Math.abs(expected[i][j]), terms);
+      assert.ok(
+        Math.abs(cell - expected[i][j]) <= allowed,
+        `${name}[${i}, ${j}] is ${cell}, NumPy has ${expected[i][j]}`,
+      );
+    }),
+  );
 }
 
 /**
@@ -49,7 +54,12 @@ test('notebook 000: positions, and a softmax over the whole matrix', () => {
   const seed = notebooks['000'];
   const [wQ, wK, wV] = [seed.Qw, seed.Kw, seed.Vw].map(matrix);
   const inputs = { embeddings: matrix(seed.embeddings), wQ, wK, wV };
-  const options = /** @type {const} */ ({ ...OPTIONS, embeddingScale: 'sqrt', positions: 'doubled', firstPosition: 1 });
+  const options = /** @type {const} */ ({
+    ...OPTIONS,
+    embeddingScale: 'sqrt',
+    positions: 'doubled',
+    firstPosition: 1,
+  });
   const whole = work({ ...options, softmaxAxis: 'all' }, inputs);
   near('X', whole.x, seed.X);
   near('Q', whole.q, seed.Q);
@@ -67,7 +77,10 @@ test('notebook 000: positions, and a softmax over the whole matrix', () => {
 test('notebooks 001 and 004: four words, projections from seed 42', () => {
   for (const id of ['001', '004_attention']) {
     const seed = notebooks[id];
-    const draws = Array.from({ length: 3 }, () => /** @type {const} */ ({ distribution: 'randint', high: 3, rows: 3, cols: 3 }));
+    const draws = Array.from(
+      { length: 3 },
+      () => /** @type {const} */ ({ distribution: 'randint', high: 3, rows: 3, cols: 3 }),
+    );
     const [wQ, wK, wV] = draw(42, draws);
     near('WQ', wQ, seed.WQ);
     near('WK', wK, seed.WK);
@@ -79,7 +92,10 @@ test('notebooks 001 and 004: four words, projections from seed 42', () => {
 
 test('notebook 002: variances and the causal mask', () => {
   const seed = notebooks['002'];
-  const worked = work({ ...OPTIONS, mask: 'causal' }, { q: matrix(seed.q), k: matrix(seed.k), v: matrix(seed.v) });
+  const worked = work(
+    { ...OPTIONS, mask: 'causal' },
+    { q: matrix(seed.q), k: matrix(seed.k), v: matrix(seed.v) },
+  );
   near('scores', worked.scores, seed.scores);
   near('scaled', worked.scaled, seed.scaled);
   near('mask', worked.allowed, seed.mask_tril);
@@ -87,7 +103,10 @@ test('notebook 002: variances and the causal mask', () => {
   near('output', worked.output, seed.output);
   for (const name of /** @type {const} */ (['q', 'k', 'scores', 'scaled'])) {
     const [got, expected] = [worked.variance[name], seed.var_population[name]];
-    assert.ok(Math.abs(got - expected) <= 1e-12 * expected, `the variance of ${name} is ${got}, NumPy has ${expected}`);
+    assert.ok(
+      Math.abs(got - expected) <= 1e-12 * expected,
+      `the variance of ${name} is ${got}, NumPy has ${expected}`,
+    );
   }
 });
 
@@ -102,20 +121,44 @@ test('notebook 003: five words, drawn one after the other from seed 23, without 
   near('Wq', wQ, seed.Wq);
   near('Wk', wK, seed.Wk);
   near('Wv', wV, seed.Wv);
-  const worked = work({ ...OPTIONS, positions: 'given', scale: 'none' }, { embeddings, positions: matrix(seed.positions), wQ, wK, wV });
+  const worked = work(
+    { ...OPTIONS, positions: 'given', scale: 'none' },
+    { embeddings, positions: matrix(seed.positions), wQ, wK, wV },
+  );
   near('X', worked.x, seed.X);
   nearAttention(worked, seed);
 });
 
 test('notebook 004: concepts by singular value decomposition, up to sign', () => {
   const seed = notebooks['004_svd'];
-  const viewers = matrix([[5, 0, 0, 0, 0], [0, 4, 5, 0, 0]]);
+  const viewers = matrix([
+    [5, 0, 0, 0, 0],
+    [0, 4, 5, 0, 0],
+  ]);
   const { s, u, vT, approximation, viewerConcepts, cosine } = concepts({ rank: 2 }, matrix(seed.X), viewers);
   const largest = seed.singular_values[0];
   near('s', s, [seed.singular_values], largest);
-  const directions = seed.Vt_first3.map((/** @type {number[]} */ row, /** @type {number} */ i) => Math.sign(row[0]) * Math.sign(rowsOf(vT)[i][0]));
-  rowsOf(vT).slice(0, 3).forEach((row, i) => near(`row ${i} of V^T`, matrix([row]), [seed.Vt_first3[i].map((/** @type {number} */ cell) => cell * directions[i])], 1));
-  rowsOf(u).forEach((row, i) => near(`row ${i} of U`, matrix([row.slice(0, 3)]), [seed.U_first3[i].map((/** @type {number} */ cell, /** @type {number} */ j) => cell * directions[j])], 1));
+  const directions = seed.Vt_first3.map(
+    (/** @type {number[]} */ row, /** @type {number} */ i) => Math.sign(row[0]) * Math.sign(rowsOf(vT)[i][0]),
+  );
+  rowsOf(vT)
+    .slice(0, 3)
+    .forEach((row, i) =>
+      near(
+        `row ${i} of V^T`,
+        matrix([row]),
+        [seed.Vt_first3[i].map((/** @type {number} */ cell) => cell * directions[i])],
+        1,
+      ),
+    );
+  rowsOf(u).forEach((row, i) =>
+    near(
+      `row ${i} of U`,
+      matrix([row.slice(0, 3)]),
+      [seed.U_first3[i].map((/** @type {number} */ cell, /** @type {number} */ j) => cell * directions[j])],
+      1,
+    ),
+  );
   near('rank 2', approximation, seed.rank2, 5);
   const signed = (/** @type {number[]} */ place) => place.map((cell, j) => cell * directions[j]);
   near('viewers', viewerConcepts ?? undefined, [signed(seed.concept_P8), signed(seed.concept_P9)], 5);

@@ -16,11 +16,33 @@ export const OPTIONS = {
 
 /** @type {PaintOptions} */
 export const PAINT = {
-  rows: 1, cols: 3, cellWidth: 20, cellHeight: 20, gap: 0, map: 'ember', kind: 'sequential', low: 0, high: 1, theme: 'light',
+  rows: 1,
+  cols: 3,
+  cellWidth: 20,
+  cellHeight: 20,
+  gap: 0,
+  map: 'ember',
+  kind: 'sequential',
+  low: 0,
+  high: 1,
+  theme: 'light',
 };
 
 /** Two matrices of two rows and two columns make a whole computation. */
-export const TINY = { q: matrix([[1, 2], [3, 4]]), k: matrix([[1, 0], [0, 1]]), v: matrix([[5, 6], [7, 8]]) };
+export const TINY = {
+  q: matrix([
+    [1, 2],
+    [3, 4],
+  ]),
+  k: matrix([
+    [1, 0],
+    [0, 1],
+  ]),
+  v: matrix([
+    [5, 6],
+    [7, 8],
+  ]),
+};
 
 /** @param {number[][]} rows @returns {MatrixData} */
 export function matrix(rows) {

@@ -5,23 +5,46 @@ import * as engine from '../engine.js';
 import { OPTIONS, TINY, matrix, refusal, rowsOf } from './engine-support.js';
 
 test('before it is loaded the engine says so', () => {
-  assert.equal(refusal(() => engine.inkColors()), 'The engine is not loaded yet: await load() first.');
+  assert.equal(
+    refusal(() => engine.inkColors()),
+    'The engine is not loaded yet: await load() first.',
+  );
 });
 
 test('an engine that was given no wasm says why it does not start, and can be started afterwards', async () => {
-  await assert.rejects(attention.load(Uint8Array.of(1, 2, 3, 4)), /^Error: The engine could not start: .*WebAssembly/);
+  await assert.rejects(
+    attention.load(Uint8Array.of(1, 2, 3, 4)),
+    /^Error: The engine could not start: .*WebAssembly/,
+  );
   await engine.load();
-  await Promise.all([engine.load(), attention.load(Uint8Array.of(1)), attention.load(() => Uint8Array.of(1))]);
+  await Promise.all([
+    engine.load(),
+    attention.load(Uint8Array.of(1)),
+    attention.load(() => Uint8Array.of(1)),
+  ]);
   assert.equal(engine.inkColors().light, '#ffffff');
 });
 
 test('matrices are laid out row by row, in and out', () => {
-  const embeddings = matrix([[1, 2, 3], [4, 5, 6]]);
-  const projection = matrix([[1, 0], [0, 1], [0, 0]]);
+  const embeddings = matrix([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  const projection = matrix([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ]);
   const { x, q, kT } = engine.work(OPTIONS, { embeddings, wQ: projection, wK: projection, wV: projection });
   assert.deepEqual(x, embeddings);
-  assert.deepEqual(rowsOf(q), [[1, 2], [4, 5]]);
-  assert.deepEqual(rowsOf(kT), [[1, 4], [2, 5]]);
+  assert.deepEqual(rowsOf(q), [
+    [1, 2],
+    [4, 5],
+  ]);
+  assert.deepEqual(rowsOf(kT), [
+    [1, 4],
+    [2, 5],
+  ]);
 });
 
 test('what comes back belongs to the caller, and what was passed stays as it was', () => {
@@ -34,25 +57,50 @@ test('what comes back belongs to the caller, and what was passed stays as it was
   const second = engine.work(OPTIONS, inputs);
   assert.deepEqual(rowsOf(second.output), [[5, 6]]);
   // A view into the memory of the wasm would span all of it, and go stale when it grows.
-  for (const { data } of [second.q, second.scores, second.output]) assert.equal(data.buffer.byteLength, data.byteLength);
+  for (const { data } of [second.q, second.scores, second.output])
+    assert.equal(data.buffer.byteLength, data.byteLength);
 });
 
 test('inputs that are views into larger arrays are read where they begin', () => {
   const numbers = Float64Array.of(9, 9, 1, 2, 3, 4, 9);
   const q = { rows: 2, cols: 2, data: numbers.subarray(2, 6) };
-  assert.deepEqual(rowsOf(engine.work(OPTIONS, { ...TINY, q }).q), [[1, 2], [3, 4]]);
+  assert.deepEqual(rowsOf(engine.work(OPTIONS, { ...TINY, q }).q), [
+    [1, 2],
+    [3, 4],
+  ]);
 });
 
 test('a computation from embeddings shows its way to x, one from q, k and v does not', () => {
-  const embeddings = matrix([[1, 2], [3, 4]]);
+  const embeddings = matrix([
+    [1, 2],
+    [3, 4],
+  ]);
   const wQ = matrix([[1], [1]]);
-  const inputs = { embeddings, positions: matrix([[1, 1], [1, 1]]), wQ, wK: wQ, wV: wQ };
+  const inputs = {
+    embeddings,
+    positions: matrix([
+      [1, 1],
+      [1, 1],
+    ]),
+    wQ,
+    wK: wQ,
+    wV: wQ,
+  };
   const none = engine.work(OPTIONS, inputs);
   assert.equal('positions' in none, false);
   assert.deepEqual(none.x, embeddings);
-  const given = engine.work({ ...OPTIONS, positions: 'given', embeddingScale: 'sqrt', scale: 'none' }, inputs);
-  assert.deepEqual(rowsOf(/** @type {engine.MatrixData} */ (given.scaledEmbeddings)), [1, 3].map((a) => [a * Math.SQRT2, (a + 1) * Math.SQRT2]));
-  assert.deepEqual(rowsOf(/** @type {engine.MatrixData} */ (given.x)), [1, 3].map((a) => [a * Math.SQRT2 + 1, (a + 1) * Math.SQRT2 + 1]));
+  const given = engine.work(
+    { ...OPTIONS, positions: 'given', embeddingScale: 'sqrt', scale: 'none' },
+    inputs,
+  );
+  assert.deepEqual(
+    rowsOf(/** @type {engine.MatrixData} */ (given.scaledEmbeddings)),
+    [1, 3].map((a) => [a * Math.SQRT2, (a + 1) * Math.SQRT2]),
+  );
+  assert.deepEqual(
+    rowsOf(/** @type {engine.MatrixData} */ (given.x)),
+    [1, 3].map((a) => [a * Math.SQRT2 + 1, (a + 1) * Math.SQRT2 + 1]),
+  );
   assert.equal('x' in engine.work(OPTIONS, TINY), false);
 });
 
@@ -62,7 +110,11 @@ test('one query alone has the bits of its row', () => {
       const { single, ...all } = engine.work({ ...OPTIONS, mask, query }, TINY);
       assert.ok(single);
       for (const [name, row] of Object.entries(single)) {
-        assert.deepEqual(rowsOf(row), [rowsOf(all[/** @type {keyof engine.Steps} */ (name)])[query]], `${name}, ${mask}`);
+        assert.deepEqual(
+          rowsOf(row),
+          [rowsOf(all[/** @type {keyof engine.Steps} */ (name)])[query]],
+          `${name}, ${mask}`,
+        );
       }
     }
   }
@@ -71,7 +123,11 @@ test('one query alone has the bits of its row', () => {
 
 test('the softmax keeps its steps, one figure a group', () => {
   const shape = (/** @type {engine.MatrixData} */ { rows, cols }) => `${rows}x${cols}`;
-  for (const [softmaxAxis, expected] of /** @type {const} */ ([['rows', '2x1'], ['columns', '1x2'], ['all', '1x1']])) {
+  for (const [softmaxAxis, expected] of /** @type {const} */ ([
+    ['rows', '2x1'],
+    ['columns', '1x2'],
+    ['all', '1x1'],
+  ])) {
     const { shift, sums, exponentials, weights } = engine.work({ ...OPTIONS, softmaxAxis }, TINY);
     assert.deepEqual([shift, sums, exponentials].map(shape), [expected, expected, '2x2']);
     const total = weights.data.reduce((sum, weight) => sum + weight, 0);
@@ -81,15 +137,22 @@ test('the softmax keeps its steps, one figure a group', () => {
 
 test('the naive softmax overflows where the stable one does not', () => {
   const large = { ...TINY, q: matrix([[1000, 0]]) };
-  const of = (/** @type {'stable' | 'naive'} */ softmaxForm) => Array.from(engine.work({ ...OPTIONS, softmaxForm, scale: 1 }, large).weights.data);
+  const of = (/** @type {'stable' | 'naive'} */ softmaxForm) =>
+    Array.from(engine.work({ ...OPTIONS, softmaxForm, scale: 1 }, large).weights.data);
   assert.deepEqual(of('stable'), [1, 0]);
   assert.ok(Number.isNaN(of('naive')[0]));
 });
 
 test('a causal mask excludes the future, as 0, as -Infinity and as a weight of 0', () => {
   const { allowed, additive, masked, weights } = engine.work({ ...OPTIONS, mask: 'causal' }, TINY);
-  assert.deepEqual(rowsOf(allowed), [[1, 0], [1, 1]]);
-  assert.deepEqual(rowsOf(additive), [[0, -Infinity], [0, 0]]);
+  assert.deepEqual(rowsOf(allowed), [
+    [1, 0],
+    [1, 1],
+  ]);
+  assert.deepEqual(rowsOf(additive), [
+    [0, -Infinity],
+    [0, 0],
+  ]);
   assert.equal(masked.data[1], -Infinity);
   assert.deepEqual(rowsOf(weights)[0], [1, 0]);
 });
@@ -98,9 +161,21 @@ test('one stream draws the notebook’s matrices in order', () => {
   const three = /** @type {const} */ ({ distribution: 'randint', low: 0, high: 3, rows: 3, cols: 3 });
   const drawn = engine.draw(42, [three, three, three]);
   assert.deepEqual(drawn.map(rowsOf), [
-    [[2, 0, 2], [2, 0, 0], [2, 1, 2]],
-    [[2, 2, 2], [0, 2, 1], [0, 1, 1]],
-    [[1, 1, 0], [0, 1, 1], [0, 0, 0]],
+    [
+      [2, 0, 2],
+      [2, 0, 0],
+      [2, 1, 2],
+    ],
+    [
+      [2, 2, 2],
+      [0, 2, 1],
+      [0, 1, 1],
+    ],
+    [
+      [1, 1, 0],
+      [0, 1, 1],
+      [0, 0, 0],
+    ],
   ]);
   const [ones, scaled] = engine.draw(23, [
     { distribution: 'randn', rows: 1, cols: 4 },
@@ -113,7 +188,8 @@ test('one stream draws the notebook’s matrices in order', () => {
 
 test('the defaults of a distribution are NumPy’s', () => {
   const one = { rows: 2, cols: 2 };
-  const same = (/** @type {any} */ a, /** @type {any} */ b) => assert.deepEqual(engine.draw(7, [{ ...one, ...a }]), engine.draw(7, [{ ...one, ...b }]));
+  const same = (/** @type {any} */ a, /** @type {any} */ b) =>
+    assert.deepEqual(engine.draw(7, [{ ...one, ...a }]), engine.draw(7, [{ ...one, ...b }]));
   same({ distribution: 'uniform' }, { distribution: 'uniform', low: 0, high: 1 });
   same({ distribution: 'normal' }, { distribution: 'normal', mean: 0, deviation: 1 });
   same({ distribution: 'randint', high: 9 }, { distribution: 'randint', low: 0, high: 9, factor: null });
@@ -122,17 +198,46 @@ test('the defaults of a distribution are NumPy’s', () => {
 });
 
 test('concepts without viewers have none, and no cosine', () => {
-  const found = engine.concepts({ rank: 1 }, matrix([[3, 0], [0, 4]]));
+  const found = engine.concepts(
+    { rank: 1 },
+    matrix([
+      [3, 0],
+      [0, 4],
+    ]),
+  );
   assert.deepEqual(found.viewerConcepts, null);
   assert.deepEqual(found.cosine, { raw: null, concept: null });
   assert.deepEqual(rowsOf(found.s), [[4, 3]]);
-  assert.deepEqual(rowsOf(found.approximation), [[0, 0], [0, 4]]);
+  assert.deepEqual(rowsOf(found.approximation), [
+    [0, 0],
+    [0, 4],
+  ]);
   assert.deepEqual(found.error, { frobenius: 3, relative: 0.6 });
   assert.deepEqual(found.columnConcepts, found.vK);
 });
 
 test('a reference turns the signs of the decomposition', () => {
-  const ratings = matrix([[3, 0], [0, 4]]);
-  const reference = { u: matrix([[0, -1], [-1, 0]]), vT: matrix([[0, -1], [-1, 0]]) };
-  assert.deepEqual(rowsOf(engine.concepts({ rank: 2 }, ratings, null, reference).vT).map((row) => row.map((cell) => cell + 0)), [[0, -1], [-1, 0]]);
+  const ratings = matrix([
+    [3, 0],
+    [0, 4],
+  ]);
+  const reference = {
+    u: matrix([
+      [0, -1],
+      [-1, 0],
+    ]),
+    vT: matrix([
+      [0, -1],
+      [-1, 0],
+    ]),
+  };
+  assert.deepEqual(
+    rowsOf(engine.concepts({ rank: 2 }, ratings, null, reference).vT).map((row) =>
+      row.map((cell) => cell + 0),
+    ),
+    [
+      [0, -1],
+      [-1, 0],
+    ],
+  );
 });

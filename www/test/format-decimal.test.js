@@ -13,7 +13,10 @@ test('rounding the shortest digits gives what rounding all digits gives', () => 
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   for (let n = 0; n < 20000; n += 1) {
     // Every third has few decimals, where ties are.
-    const value = n % 3 === 0 ? Math.round(random() * 1e6) / 10 ** (n % 7) : random() * 10 ** Math.floor(random() * 20 - 10);
+    const value =
+      n % 3 === 0
+        ? Math.round(random() * 1e6) / 10 ** (n % 7)
+        : random() * 10 ** Math.floor(random() * 20 - 10);
     const decimals = n % 9;
     assert.equal(fixed(value, decimals), slowly(value, decimals), `${value} to ${decimals} decimals`);
   }
@@ -21,5 +24,8 @@ test('rounding the shortest digits gives what rounding all digits gives', () => 
 
 test('a tie in the shortest digits is settled by the number itself', () => {
   // 1.005 is a little below its own digits, 1.015 a little below, 2.5 exactly between.
-  assert.deepEqual([fixed(1.005, 2), fixed(1.015, 2), fixed(2.5, 0), fixed(3.5, 0), fixed(0.5, 0)], ['1.00', '1.01', '2', '4', '0']);
+  assert.deepEqual(
+    [fixed(1.005, 2), fixed(1.015, 2), fixed(2.5, 0), fixed(3.5, 0), fixed(0.5, 0)],
+    ['1.00', '1.01', '2', '4', '0'],
+  );
 });

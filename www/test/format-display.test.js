@@ -8,7 +8,10 @@ import { cellText, number, percent } from '../format/display.js';
 const inRooms = (value, rooms) => rooms.map((room) => cellText(value, room));
 
 test('a cell shows the whole number if it fits', () => {
-  assert.deepEqual([0.5, 0.25, -0.125, 8, -3, 1.5, 100].map((value) => cellText(value, 6)), ['0.5', '0.25', '−0.125', '8', '−3', '1.5', '100']);
+  assert.deepEqual(
+    [0.5, 0.25, -0.125, 8, -3, 1.5, 100].map((value) => cellText(value, 6)),
+    ['0.5', '0.25', '−0.125', '8', '−3', '1.5', '100'],
+  );
 });
 
 test('a cell shows as many decimals as fit', () => {
@@ -23,7 +26,10 @@ test('the zero before the point goes only when its place is needed for a second 
 });
 
 test('a bare zero in a cell is exactly zero', () => {
-  assert.deepEqual([0, -0].map((value) => cellText(value, 4)), ['0', '0']);
+  assert.deepEqual(
+    [0, -0].map((value) => cellText(value, 4)),
+    ['0', '0'],
+  );
   assert.deepEqual(inRooms(1e-9, [2, 3, 4, 5]), ['.0', '.00', '0.00', '0.000']);
   assert.deepEqual(inRooms(-1e-9, [2, 3, 4, 5]), ['−0', '−.0', '−.00', '−0.00']);
 });
@@ -39,8 +45,14 @@ test('a number too long for its cell is written with an exponent', () => {
 });
 
 test('infinities and missing numbers have signs of their own', () => {
-  assert.deepEqual([-Infinity, Infinity, NaN].map((value) => cellText(value, 4)), ['−∞', '∞', 'NaN']);
-  assert.deepEqual([-Infinity, Infinity, NaN].map((value) => cellText(value, 1)), ['…', '∞', '?']);
+  assert.deepEqual(
+    [-Infinity, Infinity, NaN].map((value) => cellText(value, 4)),
+    ['−∞', '∞', 'NaN'],
+  );
+  assert.deepEqual(
+    [-Infinity, Infinity, NaN].map((value) => cellText(value, 1)),
+    ['…', '∞', '?'],
+  );
 });
 
 test('no text is longer than its cell, and none shows another number as zero', () => {
@@ -70,14 +82,25 @@ test('as many decimals are found to fit as when every count is tried', () => {
   let word = 1;
   // A generator of its own (Lehmer's), so that every run sees the same numbers.
   const random = () => (word = (word * 48271) % 2147483647) / 2147483647;
-  const edges = [0.5, 0.05, 0.95, 0.995, 0.9995, 9.5, 9.95, 9.995, 99.5, 99.95, 999.995, 0.9999999999, 9.9999999999, 5e-324, 1e21, 123456.789];
-  const sizes = [...edges, ...Array.from({ length: 6000 }, (_, i) => (i % 3 === 0 ? 10 ** Math.ceil(random() * 6 - 3) * (1 - 10 ** (-random() * 9)) : random() * 10 ** (random() * 16 - 8)))];
+  const edges = [
+    0.5, 0.05, 0.95, 0.995, 0.9995, 9.5, 9.95, 9.995, 99.5, 99.95, 999.995, 0.9999999999, 9.9999999999,
+    5e-324, 1e21, 123456.789,
+  ];
+  const sizes = [
+    ...edges,
+    ...Array.from({ length: 6000 }, (_, i) =>
+      i % 3 === 0
+        ? 10 ** Math.ceil(random() * 6 - 3) * (1 - 10 ** (-random() * 9))
+        : random() * 10 ** (random() * 16 - 8),
+    ),
+  ];
   for (const size of sizes) {
     const whole = Math.trunc(size);
     const before = whole === 0 ? 1 : BigInt(whole).toString().length;
     for (let room = 0; room < 12; room += 1) {
       assert.equal(widest(size, room, before), triedOut(size, room, false), `${size} in ${room}`);
-      if (whole === 0) assert.equal(widest(size, room, 0), triedOut(size, room, true), `${size} in ${room}, tight`);
+      if (whole === 0)
+        assert.equal(widest(size, room, 0), triedOut(size, room, true), `${size} in ${room}, tight`);
     }
   }
 });
@@ -99,31 +122,56 @@ function countDigits(call) {
 }
 
 test('the most decimals that fit are found at the first try, or at the second where rounding makes the number longer', () => {
-  assert.equal(countDigits(() => fixed(1 / 3, 4)), 1);
-  const tries = [[1 / 3, 1], [123.456, 3], [9.9999999, 1], [0.9999999, 1], [0.9999999, 0], [99.9999999, 2]].map(([size, before]) => countDigits(() => widest(size, 6, before)));
+  assert.equal(
+    countDigits(() => fixed(1 / 3, 4)),
+    1,
+  );
+  const tries = [
+    [1 / 3, 1],
+    [123.456, 3],
+    [9.9999999, 1],
+    [0.9999999, 1],
+    [0.9999999, 0],
+    [99.9999999, 2],
+  ].map(([size, before]) => countDigits(() => widest(size, 6, before)));
   assert.deepEqual(tries, [1, 1, 2, 1, 2, 2]);
 });
 
 test('a number in a sentence has so many decimals, without zeros at the end', () => {
-  assert.deepEqual([0.23608986, 8, -0.5, 12.0000001, 63.72869222].map((value) => number(value, 4)), ['0.2361', '8', '−0.5', '12', '63.7287']);
+  assert.deepEqual(
+    [0.23608986, 8, -0.5, 12.0000001, 63.72869222].map((value) => number(value, 4)),
+    ['0.2361', '8', '−0.5', '12', '63.7287'],
+  );
   assert.equal(number(0, 4), '0');
   assert.equal(number(2.5, 0), '2');
 });
 
 test('a number in a sentence never reads as zero unless it is zero', () => {
-  assert.deepEqual([0.00073892, 0.0000739, -1e-9, 5e-324].map((value) => number(value, 4)), ['0.0007', '7.39e−5', '−1e−9', '4.941e−324']);
+  assert.deepEqual(
+    [0.00073892, 0.0000739, -1e-9, 5e-324].map((value) => number(value, 4)),
+    ['0.0007', '7.39e−5', '−1e−9', '4.941e−324'],
+  );
   assert.equal(number(0.3, 0), '0.3');
 });
 
 test('a huge number in a sentence has an exponent', () => {
-  assert.deepEqual([9999999999, 1e10, -2.34567e30].map((value) => number(value, 4)), ['9999999999', '1e10', '−2.346e30']);
+  assert.deepEqual(
+    [9999999999, 1e10, -2.34567e30].map((value) => number(value, 4)),
+    ['9999999999', '1e10', '−2.346e30'],
+  );
 });
 
 test('a sentence says infinity with its sign, and not a number as such', () => {
-  assert.deepEqual([-Infinity, Infinity, NaN].map((value) => number(value, 2)), ['−∞', '∞', 'NaN']);
+  assert.deepEqual(
+    [-Infinity, Infinity, NaN].map((value) => number(value, 2)),
+    ['−∞', '∞', 'NaN'],
+  );
 });
 
 test('a share is whole percents, and only nothing is 0 % and all is 100 %', () => {
   const shares = [0, 0.001, 0.2361, 0.285, 0.99, 0.995, 1, 1.25, -0.5, -0.001].map(percent);
-  assert.deepEqual(shares.map((text) => text.replace('\u202F', ' ')), ['0 %', '<1 %', '24 %', '28 %', '99 %', '>99 %', '100 %', '125 %', '−50 %', '>−1 %']);
+  assert.deepEqual(
+    shares.map((text) => text.replace('\u202F', ' ')),
+    ['0 %', '<1 %', '24 %', '28 %', '99 %', '>99 %', '100 %', '125 %', '−50 %', '>−1 %'],
+  );
 });

@@ -6,7 +6,8 @@ import { printMatrix, repr } from '../format/numpy.js';
 /** @typedef {{ name: string, rows: string[][], options: import('../format/numpy.js').Options, text: string[][] }} PrintCase */
 
 /** @param {string} name */
-const fixture = async (name) => JSON.parse(await readFile(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
+const fixture = async (name) =>
+  JSON.parse(await readFile(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
 
 /** @param {string} text - of Python's repr */
 const read = (text) => Number(text.replace('inf', 'Infinity').replace('nan', 'NaN'));
@@ -19,7 +20,11 @@ test('arrays print as NumPy prints them, element by element', async () => {
   const cases = await fixture('numpy_print.json');
   assert.ok(cases.length > 300);
   for (const { name, rows, options, text } of cases) {
-    assert.deepEqual(printMatrix(matrixOf(rows), options), text, `${name}: ${JSON.stringify(rows)} ${JSON.stringify(options)}`);
+    assert.deepEqual(
+      printMatrix(matrixOf(rows), options),
+      text,
+      `${name}: ${JSON.stringify(rows)} ${JSON.stringify(options)}`,
+    );
   }
 });
 

@@ -12,20 +12,45 @@ const value = (text) => {
 const rows = (text) => {
   const read = parseMatrix(text);
   if ('error' in read) return read;
-  return Array.from({ length: read.rows }, (_, row) => Array.from(read.data.subarray(row * read.cols, (row + 1) * read.cols)));
+  return Array.from({ length: read.rows }, (_, row) =>
+    Array.from(read.data.subarray(row * read.cols, (row + 1) * read.cols)),
+  );
 };
 
 test('plain numbers are read, with either minus sign', () => {
-  assert.deepEqual(['1.5', '-2', '−2', '+2', '.5', '1.', ' 7 ', '1e-3', '1e−3', '-1E+2'].map(value), [1.5, -2, -2, 2, 0.5, 1, 7, 0.001, 0.001, -100]);
+  assert.deepEqual(
+    ['1.5', '-2', '−2', '+2', '.5', '1.', ' 7 ', '1e-3', '1e−3', '-1E+2'].map(value),
+    [1.5, -2, -2, 2, 0.5, 1, 7, 0.001, 0.001, -100],
+  );
 });
 
 test('a comma is a decimal comma where it can be nothing else', () => {
-  assert.deepEqual(['0,5', '-12,25', '0,125', '1234,567', ',5'].map(value), [0.5, -12.25, 0.125, 1234.567, 0.5]);
+  assert.deepEqual(
+    ['0,5', '-12,25', '0,125', '1234,567', ',5'].map(value),
+    [0.5, -12.25, 0.125, 1234.567, 0.5],
+  );
   assert.deepEqual(['1,234', '1,2,3', '1,234.5'].map(value), ['notNumber', 'notNumber', 'notNumber']);
 });
 
 test('what is no finite number is refused', () => {
-  for (const text of ['abc', '1.2.3', 'Infinity', '-inf', 'NaN', '0x10', '1e999', '1/2', '1 2', '.', '-', 'e5', '--1', '1_000', '１', '<img onerror=1>']) {
+  for (const text of [
+    'abc',
+    '1.2.3',
+    'Infinity',
+    '-inf',
+    'NaN',
+    '0x10',
+    '1e999',
+    '1/2',
+    '1 2',
+    '.',
+    '-',
+    'e5',
+    '--1',
+    '1_000',
+    '１',
+    '<img onerror=1>',
+  ]) {
     assert.equal(value(text), 'notNumber', text);
   }
   assert.deepEqual(['', '  ', '\n'].map(value), ['empty', 'empty', 'empty']);
@@ -38,26 +63,66 @@ test('the sentence about a wrong number repeats at most twenty characters of it'
 });
 
 test('rows stand on lines or end with semicolons, their numbers between blanks, tabs or commas', () => {
-  const expected = [[1, 2], [3, -4.5]];
-  for (const text of ['1 2\n3 -4.5', '1, 2; 3, −4.5', '1\t2\r\n3\t-4.5\r\n', ' 1,2,\n\n 3,-4.5,', '1 2;\n3 -4.5;']) assert.deepEqual(rows(text), expected, text);
+  const expected = [
+    [1, 2],
+    [3, -4.5],
+  ];
+  for (const text of [
+    '1 2\n3 -4.5',
+    '1, 2; 3, −4.5',
+    '1\t2\r\n3\t-4.5\r\n',
+    ' 1,2,\n\n 3,-4.5,',
+    '1 2;\n3 -4.5;',
+  ])
+    assert.deepEqual(rows(text), expected, text);
 });
 
 test('between tabs, as a spreadsheet has them, a comma is a decimal comma', () => {
-  assert.deepEqual(rows('0,5\t1\n2\t3,25'), [[0.5, 1], [2, 3.25]]);
-  assert.deepEqual(rows('1,\t2,\n3,\t4'), [[1, 2], [3, 4]]);
+  assert.deepEqual(rows('0,5\t1\n2\t3,25'), [
+    [0.5, 1],
+    [2, 3.25],
+  ]);
+  assert.deepEqual(rows('1,\t2,\n3,\t4'), [
+    [1, 2],
+    [3, 4],
+  ]);
   assert.deepEqual(rows('1\t\t3'), { error: 'notNumber', figures: { row: 1, column: 2, text: '' } });
 });
 
 test('what NumPy prints is read', () => {
-  assert.deepEqual(rows('array([[ 1.,  0.],\n       [ 1.,  1.]])'), [[1, 0], [1, 1]]);
-  assert.deepEqual(rows('[[0.1984 0.203 ]\n [0.177  0.194 ]]'), [[0.1984, 0.203], [0.177, 0.194]]);
-  assert.deepEqual(rows('array([[2.36089863e-01, 7.38987555e-03]], dtype=float32)'), [[0.236089863, 0.00738987555]]);
-  assert.deepEqual(rows('k:  [[ 0.3  0.2\n  -0.1]\n [-0.03  1.3\n   2.3]]'), [[0.3, 0.2, -0.1], [-0.03, 1.3, 2.3]]);
+  assert.deepEqual(rows('array([[ 1.,  0.],\n       [ 1.,  1.]])'), [
+    [1, 0],
+    [1, 1],
+  ]);
+  assert.deepEqual(rows('[[0.1984 0.203 ]\n [0.177  0.194 ]]'), [
+    [0.1984, 0.203],
+    [0.177, 0.194],
+  ]);
+  assert.deepEqual(rows('array([[2.36089863e-01, 7.38987555e-03]], dtype=float32)'), [
+    [0.236089863, 0.00738987555],
+  ]);
+  assert.deepEqual(rows('k:  [[ 0.3  0.2\n  -0.1]\n [-0.03  1.3\n   2.3]]'), [
+    [0.3, 0.2, -0.1],
+    [-0.03, 1.3, 2.3],
+  ]);
 });
 
 test('what people type for NumPy is read', () => {
-  for (const text of ['[[1, 2], [3, 4]]', 'W_Q = np.array([[1, 2], [3, 4]])', '[1, 2], [3, 4]', '[1 2][3 4]', '[[1, 2,], [3, 4,],]']) {
-    assert.deepEqual(rows(text), [[1, 2], [3, 4]], text);
+  for (const text of [
+    '[[1, 2], [3, 4]]',
+    'W_Q = np.array([[1, 2], [3, 4]])',
+    '[1, 2], [3, 4]',
+    '[1 2][3 4]',
+    '[[1, 2,], [3, 4,],]',
+  ]) {
+    assert.deepEqual(
+      rows(text),
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      text,
+    );
   }
   assert.deepEqual(rows('[1, 2, 3]'), [[1, 2, 3]]);
 });
@@ -72,20 +137,39 @@ test('a cell that is no number is named with its place', () => {
   assert.deepEqual(rows('1 2\n3 four'), { error: 'notNumber', figures: { row: 2, column: 2, text: 'four' } });
   assert.deepEqual(rows('1,,3'), { error: 'notNumber', figures: { row: 1, column: 2, text: '' } });
   assert.deepEqual(rows('[[1, inf]]'), { error: 'notNumber', figures: { row: 1, column: 2, text: 'inf' } });
-  assert.deepEqual(rows('[[1, 2], x, [3, 4]]'), { error: 'notNumber', figures: { row: 2, column: 1, text: 'x' } });
+  assert.deepEqual(rows('[[1, 2], x, [3, 4]]'), {
+    error: 'notNumber',
+    figures: { row: 2, column: 1, text: 'x' },
+  });
   assert.deepEqual(rows('[[1, 2], [3'), { error: 'notNumber', figures: { row: 2, column: 1, text: '[3' } });
   assert.deepEqual(rows('[[[1, 2]]]'), { error: 'notNumber', figures: { row: 1, column: 1, text: '[[[' } });
 });
 
 test('nothing pasted is empty', () => {
-  for (const text of ['', ' \n\t', '[]', '[[]]', 'array([])', ';;']) assert.deepEqual(rows(text), { error: 'empty', figures: {} }, text);
+  for (const text of ['', ' \n\t', '[]', '[[]]', 'array([])', ';;'])
+    assert.deepEqual(rows(text), { error: 'empty', figures: {} }, text);
 });
 
 test('a paste of a million characters is read in a moment', () => {
   const before = performance.now();
   const blanks = ' '.repeat(1e6);
-  for (const text of [`1${blanks}2`, `1\t${blanks}2`, `[1,${blanks}2]`, '1\t'.repeat(5e5), ','.repeat(1e6), '1 '.repeat(5e5), '['.repeat(1e6), '[1,'.repeat(3e5), '[1] '.repeat(2e5), blanks,
-    'x'.repeat(1e6), ']'.repeat(1e6), `[1]${blanks}x`, `[1] ${'x '.repeat(5e5)}`]) parseMatrix(text);
+  for (const text of [
+    `1${blanks}2`,
+    `1\t${blanks}2`,
+    `[1,${blanks}2]`,
+    '1\t'.repeat(5e5),
+    ','.repeat(1e6),
+    '1 '.repeat(5e5),
+    '['.repeat(1e6),
+    '[1,'.repeat(3e5),
+    '[1] '.repeat(2e5),
+    blanks,
+    'x'.repeat(1e6),
+    ']'.repeat(1e6),
+    `[1]${blanks}x`,
+    `[1] ${'x '.repeat(5e5)}`,
+  ])
+    parseMatrix(text);
   assert.ok(performance.now() - before < 5000);
 });
 
@@ -98,18 +182,51 @@ test('calls of the generator are read', () => {
   assert.deepEqual(parseDraw('rand()'), { distribution: 'rand', factor: 1 });
   assert.deepEqual(parseDraw('uniform(−1, 1)'), { distribution: 'uniform', low: -1, high: 1, factor: 1 });
   assert.deepEqual(parseDraw('uniform'), { distribution: 'uniform', low: 0, high: 1, factor: 1 });
-  assert.deepEqual(parseDraw('normal(0, 0.5)'), { distribution: 'normal', mean: 0, deviation: 0.5, factor: 1 });
+  assert.deepEqual(parseDraw('normal(0, 0.5)'), {
+    distribution: 'normal',
+    mean: 0,
+    deviation: 0.5,
+    factor: 1,
+  });
 });
 
 test('other calls are refused', () => {
-  for (const text of ['', 'randint', 'randint()', 'randint(0)', 'randint(4, 4)', 'randint(1.5)', 'randint(1e30)', 'randint(1, 2, 3)', 'randn(3)', 'normal(0, -1)',
-    'uniform(a)', 'uniform(1,)', 'poisson(3)', 'randn * x', 'randn * 2 * 3', 'randn * randn', 'randn + 1', 'alert(1)']) {
+  for (const text of [
+    '',
+    'randint',
+    'randint()',
+    'randint(0)',
+    'randint(4, 4)',
+    'randint(1.5)',
+    'randint(1e30)',
+    'randint(1, 2, 3)',
+    'randn(3)',
+    'normal(0, -1)',
+    'uniform(a)',
+    'uniform(1,)',
+    'poisson(3)',
+    'randn * x',
+    'randn * 2 * 3',
+    'randn * randn',
+    'randn + 1',
+    'alert(1)',
+  ]) {
     assert.ok('error' in parseDraw(text), text);
   }
 });
 
 test('a call written out again is read as the same', () => {
-  for (const text of ['randint(3)', 'randint(-3, 4)', 'randn', 'randn * 0.1', 'rand', 'uniform(-1, 1)', 'uniform(0, 1)', 'normal(0, 0.5)', 'normal(2, 1) * -3']) {
+  for (const text of [
+    'randint(3)',
+    'randint(-3, 4)',
+    'randn',
+    'randn * 0.1',
+    'rand',
+    'uniform(-1, 1)',
+    'uniform(0, 1)',
+    'normal(0, 0.5)',
+    'normal(2, 1) * -3',
+  ]) {
     const spec = parseDraw(text);
     assert.ok(!('error' in spec), text);
     assert.equal(drawText(spec), text);
@@ -118,6 +235,11 @@ test('a call written out again is read as the same', () => {
 
 test('a call is read as a notebook writes it, and its size is left to the figure', () => {
   const plain = parseDraw('randint(3)');
-  for (const text of ['np.random.randint(3, size=(3, 3))', 'random.randint(3, size = 9)', 'randint(3,size=(3,))']) assert.deepEqual(parseDraw(text), plain, text);
+  for (const text of [
+    'np.random.randint(3, size=(3, 3))',
+    'random.randint(3, size = 9)',
+    'randint(3,size=(3,))',
+  ])
+    assert.deepEqual(parseDraw(text), plain, text);
   assert.ok('error' in parseDraw('randint(size=(3, 3))'), 'a size is no bound');
 });

@@ -8,7 +8,8 @@ import { LANGUAGES } from '../page/words/index.js';
 import { counted, plural } from '../words/plural.js';
 
 const SWITCHES = /** @type {any} */ ({ scale: 'sqrt', softmaxAxis: 'columns', positions: 'textbook' });
-const aloud = (/** @type {string} */ matrix, /** @type {'en' | 'es'} */ language) => spoken(notation(matrix, SWITCHES), LANGUAGES[language].figure.formula);
+const aloud = (/** @type {string} */ matrix, /** @type {'en' | 'es'} */ language) =>
+  spoken(notation(matrix, SWITCHES), LANGUAGES[language].figure.formula);
 
 /** A font in which every character is half as wide as high. @param {string} text @param {number} size */
 const measure = (text, size) => (text.length * size) / 2;
@@ -28,7 +29,10 @@ test('formulas are read aloud in words, in English and in Spanish', () => {
 });
 
 test('the T of a transposed matrix is upright and raised in pictures too', () => {
-  assert.deepEqual(spans(notation('kT', SWITCHES)), [{ text: 'K', italic: true }, { text: 'T', at: 'sup' }]);
+  assert.deepEqual(spans(notation('kT', SWITCHES)), [
+    { text: 'K', italic: true },
+    { text: 'T', at: 'sup' },
+  ]);
 });
 
 test('a formula is as wide as its letters, its indices in their size, and its root', () => {
@@ -36,25 +40,51 @@ test('a formula is as wide as its letters, its indices in their size, and its ro
   assert.equal(formulaWidth(['sub', 'd', 'k'], 10, measure), 5 + 3.2);
   assert.ok(formulaWidth(['sqrt', 'd'], 10, measure) > 5 + 5.4);
   // The index stands below the T, not beside it.
-  assert.equal(formulaWidth(notation('kT2', SWITCHES), 10, measure), formulaWidth(notation('kT', SWITCHES), 10, measure));
+  assert.equal(
+    formulaWidth(notation('kT2', SWITCHES), 10, measure),
+    formulaWidth(notation('kT', SWITCHES), 10, measure),
+  );
 });
 
 test('cells are narrower where wide fonts make titles and labels wider, so that a band still fits', () => {
-  const matrix = (/** @type {number} */ rows, /** @type {number} */ cols) => ({ rows, cols, data: new Float64Array(rows * cols) });
+  const matrix = (/** @type {number} */ rows, /** @type {number} */ cols) => ({
+    rows,
+    cols,
+    data: new Float64Array(rows * cols),
+  });
   const square = matrix(4, 4);
   const wide = matrix(4, 8);
-  const matrices = { q: wide, k: wide, v: wide, kT: matrix(8, 4), scores: square, scaled: square, allowed: square, additive: square, masked: square, weights: square, output: wide };
-  const model = /** @type {any} */ ({ matrices, switches: { ...SWITCHES, softmaxAxis: 'rows' }, lesson: { given: { q: 'drawn' }, tokens: ['MY', 'NAME'] } });
+  const matrices = {
+    q: wide,
+    k: wide,
+    v: wide,
+    kT: matrix(8, 4),
+    scores: square,
+    scaled: square,
+    allowed: square,
+    additive: square,
+    masked: square,
+    weights: square,
+    output: wide,
+  };
+  const model = /** @type {any} */ ({
+    matrices,
+    switches: { ...SWITCHES, softmaxAxis: 'rows' },
+    lesson: { given: { q: 'drawn' }, tokens: ['MY', 'NAME'] },
+  });
   const bands = bandsOf(model.lesson, /** @type {any} */ (matrices));
   const widths = (/** @type {number} */ em) => ({
-    formula: (/** @type {any} */ formula) => formulaWidth(formula, 15, (text, size) => text.length * size * em),
+    formula: (/** @type {any} */ formula) =>
+      formulaWidth(formula, 15, (text, size) => text.length * size * em),
     size: (/** @type {string} */ text) => text.length * 11 * em,
     label: (/** @type {string} */ label) => label.length * 12.5 * em,
   });
   const [narrow, broad] = [0.45, 0.62].map((em) => cellWidth(bands, model, 1034, 14, widths(em)));
   assert.ok(narrow > broad, `${narrow} and ${broad}`);
   const columns = [8, 4, 4, 4, 4, 8];
-  const titles = ['q', 'scores', 'scaled', 'masked', 'weights', 'output'].map((id) => titleWidth(model, id, widths(0.62)));
+  const titles = ['q', 'scores', 'scaled', 'masked', 'weights', 'output'].map((id) =>
+    titleWidth(model, id, widths(0.62)),
+  );
   const band = columns.reduce((sum, cols, at) => sum + Math.max(cols * broad, titles[at]), 5 * 14 + 39);
   assert.ok(band <= 1034, `${band}`);
 });
@@ -64,7 +94,10 @@ test('a count of one is in the singular', () => {
   assert.equal(counted('1', 'head', 'heads'), '1 head');
   assert.equal(counted(0, 'head', 'heads'), '0 heads');
   assert.equal(plural(2, 'is', 'are'), 'are');
-  for (const [language, one, other] of /** @type {const} */ ([['en', '1 head', '2 heads'], ['es', '1 cabeza', '2 cabezas']])) {
+  for (const [language, one, other] of /** @type {const} */ ([
+    ['en', '1 head', '2 heads'],
+    ['es', '1 cabeza', '2 cabezas'],
+  ])) {
     const { overview, reading } = /** @type {any} */ (LANGUAGES[language]).maps;
     assert.equal(overview.count('1'), one);
     assert.equal(overview.count('2'), other);

@@ -32,7 +32,13 @@ test('a state with everything changed comes back whole', () => {
     rows: { show: 'upto', query: 2 },
     rank: 3,
     cursor: { matrix: 'scores', row: 2, col: 0 },
-    pasted: { wV: matrix([[1, 2, 3], [4, 5, 6], [7, 8, 9.25]]) },
+    pasted: {
+      wV: matrix([
+        [1, 2, 3],
+        [4, 5, 6],
+        [7, 8, 9.25],
+      ]),
+    },
     digits: 'full',
     map: 'viridis',
     tables: ['scores', 'weights'],
@@ -44,12 +50,22 @@ test('a state with everything changed comes back whole', () => {
 
 test('your own tokens come back as they were typed, markup and all', () => {
   const state = freshState('own');
-  state.own = { ...state.own, tokens: ['<img', 'onerror=alert(1)>', 'a&b=c', '猫', '%41', '#'], embeddings: 'randn', model: 5 };
+  state.own = {
+    ...state.own,
+    tokens: ['<img', 'onerror=alert(1)>', 'a&b=c', '猫', '%41', '#'],
+    embeddings: 'randn',
+    model: 5,
+  };
   assert.deepEqual(roundTrip(state).own, state.own);
 });
 
 test('a link says only what differs, in words that can be read', () => {
-  const state = withEdit(withSwitch(freshState('words'), 'mask', 'causal'), { matrix: 'wQ', row: 0, col: 1, value: 5 });
+  const state = withEdit(withSwitch(freshState('words'), 'mask', 'causal'), {
+    matrix: 'wQ',
+    row: 0,
+    col: 1,
+    value: 5,
+  });
   assert.equal(encode(state), 'v=1&lesson=words&mask=causal&edit=wQ:0:1:5');
 });
 
@@ -59,7 +75,9 @@ test('a switch moved back to where the lesson has it leaves the link', () => {
 });
 
 test('many digits are written as bytes, and come back to the last bit', () => {
-  const rows = Array.from({ length: 32 }, (_, row) => Array.from({ length: 32 }, (_, col) => Math.sin(row * 32 + col) / 3));
+  const rows = Array.from({ length: 32 }, (_, row) =>
+    Array.from({ length: 32 }, (_, col) => Math.sin(row * 32 + col) / 3),
+  );
   const state = { ...freshState('words'), pasted: { wQ: matrix(rows) } };
   assert.deepEqual(roundTrip(state), state);
   assert.ok(encode(state).length < 32 * 32 * 12, 'eight bytes a number, in base64');
@@ -80,17 +98,51 @@ test('a later version says that it is later', () => {
 });
 
 test('a fragment above the limit is not read', () => {
-  assert.deepEqual(decode(`v=1&lesson=words&seed=${'1'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&lesson=words&seed=${'1'.repeat(MAX_PLAIN)}`), {
+    state: null,
+    error: 'tooLarge',
+  });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {
   const broken = [
-    'lesson=words', 'v=1', 'v=1&lesson=nope', 'v=x&lesson=words', 'v=1&lesson=words&lesson=words', 'v=1&lesson=words&unknown=1', 'v=1&lesson=words&step=8',
-    'v=1&lesson=words&step=0', 'v=1&lesson=words&mask=maybe', 'v=1&lesson=words&scale=Infinity', 'v=1&lesson=words&seed=4294967296', 'v=1&lesson=words&seed=-1',
-    'v=1&lesson=words&edit=wQ:0:1', 'v=1&lesson=words&edit=wQ:0:1:NaN', 'v=1&lesson=words&edit=output:0:0:1', 'v=1&lesson=words&edit=wQ:99:0:1',
-    'v=1&lesson=words&cursor=__proto__:0:0', 'v=1&lesson=words&paste=wQ:2x2:1,2,3', 'v=1&lesson=words&paste=wQ:99x99:1', 'v=1&lesson=words&paste=wQ',
-    'v=1&lesson=words&rows=one', 'v=1&lesson=words&rows=two:1', 'v=1&lesson=words&digits=13', 'v=1&lesson=words&map=rainbow', 'v=1&lesson=own&tokens=', 'v=1&lesson=own&model=',
-    'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn', 'v=01&lesson=words', 'v=1&lesson=words&edit=wQ:0:0:1,wQ:0:0:2', 'v=1&lesson=words&paste=wQ:1x1:*AAAA', 'v=1&lesson=words&paste=wQ:1x1:*AAAAAAAA8H8', 'v=1&lesson=words&paste=wQ:1x1:*A', '%', '=', '&&&', 'v=1&lesson=words&__proto__=1', '\u0000',
+    'lesson=words',
+    'v=1',
+    'v=1&lesson=nope',
+    'v=x&lesson=words',
+    'v=1&lesson=words&lesson=words',
+    'v=1&lesson=words&unknown=1',
+    'v=1&lesson=words&step=8',
+    'v=1&lesson=words&step=0',
+    'v=1&lesson=words&mask=maybe',
+    'v=1&lesson=words&scale=Infinity',
+    'v=1&lesson=words&seed=4294967296',
+    'v=1&lesson=words&seed=-1',
+    'v=1&lesson=words&edit=wQ:0:1',
+    'v=1&lesson=words&edit=wQ:0:1:NaN',
+    'v=1&lesson=words&edit=output:0:0:1',
+    'v=1&lesson=words&edit=wQ:99:0:1',
+    'v=1&lesson=words&cursor=__proto__:0:0',
+    'v=1&lesson=words&paste=wQ:2x2:1,2,3',
+    'v=1&lesson=words&paste=wQ:99x99:1',
+    'v=1&lesson=words&paste=wQ',
+    'v=1&lesson=words&rows=one',
+    'v=1&lesson=words&rows=two:1',
+    'v=1&lesson=words&digits=13',
+    'v=1&lesson=words&map=rainbow',
+    'v=1&lesson=own&tokens=',
+    'v=1&lesson=own&model=',
+    'v=1&lesson=own&tokens=a&model=0&key=1&value=1&from=1&embeddings=one-hot&drawn=randn',
+    'v=01&lesson=words',
+    'v=1&lesson=words&edit=wQ:0:0:1,wQ:0:0:2',
+    'v=1&lesson=words&paste=wQ:1x1:*AAAA',
+    'v=1&lesson=words&paste=wQ:1x1:*AAAAAAAA8H8',
+    'v=1&lesson=words&paste=wQ:1x1:*A',
+    '%',
+    '=',
+    '&&&',
+    'v=1&lesson=words&__proto__=1',
+    '\u0000',
   ];
   for (const fragment of broken) {
     const { state, error } = /** @type {any} */ (decode(fragment));
@@ -100,15 +152,31 @@ test('what does not mean a state is broken, whatever it is', () => {
 
 test('a size of "your own" that is too large is refused with its figures, and with the limits', () => {
   const own = (/** @type {Record<string, number>} */ sizes) => {
-    const all = Object.entries({ model: 4, key: 4, value: 4, from: 1, ...sizes }).map(([name, size]) => `${name}=${size}`);
+    const all = Object.entries({ model: 4, key: 4, value: 4, from: 1, ...sizes }).map(
+      ([name, size]) => `${name}=${size}`,
+    );
     return decode(`v=1&lesson=own&tokens=a+b&${all.join('&')}&embeddings=one-hot&drawn=randn`);
   };
   assert.ok(own({}).state);
-  for (const [name, most] of /** @type {const} */ ([['model', 32], ['key', 32], ['value', 32], ['heads', 8], ['kvHeads', 8]])) {
-    assert.deepEqual(own({ [name]: 100_000 }), { state: null, error: 'broken', figures: { name, value: '100000', least: 1, most } });
+  for (const [name, most] of /** @type {const} */ ([
+    ['model', 32],
+    ['key', 32],
+    ['value', 32],
+    ['heads', 8],
+    ['kvHeads', 8],
+  ])) {
+    assert.deepEqual(own({ [name]: 100_000 }), {
+      state: null,
+      error: 'broken',
+      figures: { name, value: '100000', least: 1, most },
+    });
   }
   const tokens = decode(`v=1&lesson=own&tokens=${Array(33).fill('a').join('+')}`);
-  assert.deepEqual(tokens, { state: null, error: 'broken', figures: { name: 'tokens', value: '33', least: 1, most: 32 } });
+  assert.deepEqual(tokens, {
+    state: null,
+    error: 'broken',
+    figures: { name: 'tokens', value: '33', least: 1, most: 32 },
+  });
 });
 
 test('random bytes never throw', () => {

@@ -15,7 +15,11 @@ import { LANGUAGES } from '../page/words/index.js';
 before(() => engine.load());
 
 /** @param {Partial<State>} [patch] @returns {Model} */
-const modelOf = (patch = {}) => ({ ...compute(engine, { ...freshState('heads'), ...patch }), language: 'en', t: LANGUAGES.en });
+const modelOf = (patch = {}) => ({
+  ...compute(engine, { ...freshState('heads'), ...patch }),
+  language: 'en',
+  t: LANGUAGES.en,
+});
 
 /** @param {Partial<State['own']>} patch @returns {State} */
 const own = (patch) => {
@@ -27,27 +31,40 @@ const own = (patch) => {
 const cell = (id, row, col) => ({ matrix: id, row, col, rows: 1, cols: 1 });
 
 /** @param {import('../types.js').Rect[]} rects @param {string} matrix */
-const inMatrix = (rects, matrix) => rects.filter((rect) => rect.matrix === matrix).map(({ row, col, rows, cols }) => [row, col, rows, cols]);
+const inMatrix = (rects, matrix) =>
+  rects.filter((rect) => rect.matrix === matrix).map(({ row, col, rows, cols }) => [row, col, rows, cols]);
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
-const linesOf = (model, id, row, col) => worked(model, { matrix: id, row, col }).lines.map((line) => line.map((part) => (typeof part === 'string' ? part : part.strong)).join(''));
+const linesOf = (model, id, row, col) =>
+  worked(model, { matrix: id, row, col }).lines.map((line) =>
+    line.map((part) => (typeof part === 'string' ? part : part.strong)).join(''),
+  );
 
 test('a number of the projected output is traced through W_O, the merged heads and each head to the columns it came from', () => {
   const { graph, matrices } = modelOf({ kvHeads: 2 });
   assert.deepEqual(operands(graph, matrices, cell('projectedOutput', 1, 2)), [
-    { matrix: 'merged', row: 1, rows: 1, col: 0, cols: 8 }, { matrix: 'wO', row: 0, rows: 8, col: 2, cols: 1 },
+    { matrix: 'merged', row: 1, rows: 1, col: 0, cols: 8 },
+    { matrix: 'wO', row: 0, rows: 8, col: 2, cols: 1 },
   ]);
   const above = upstream(graph, matrices, cell('projectedOutput', 1, 2));
   for (const head of [0, 1, 2, 3]) {
     assert.deepEqual(inMatrix(above, ofHead('output', head)), [[1, 0, 1, 2]]);
-    assert.ok(inMatrix(above, 'q').some(([row, col, rows, cols]) => row === 1 && col === 2 * head && rows === 1 && cols === 2));
+    assert.ok(
+      inMatrix(above, 'q').some(
+        ([row, col, rows, cols]) => row === 1 && col === 2 * head && rows === 1 && cols === 2,
+      ),
+    );
   }
 });
 
 test('a merged number is from one column of one head, and a column of Q goes into one head and its columns of the merged ones', () => {
   const { graph, matrices } = modelOf();
-  assert.deepEqual(operands(graph, matrices, cell('merged', 2, 5)), [{ matrix: 'output3', row: 2, rows: 1, col: 1, cols: 1 }]);
-  assert.deepEqual(operands(graph, matrices, cell('q2', 1, 1)), [{ matrix: 'q', row: 1, rows: 1, col: 3, cols: 1 }]);
+  assert.deepEqual(operands(graph, matrices, cell('merged', 2, 5)), [
+    { matrix: 'output3', row: 2, rows: 1, col: 1, cols: 1 },
+  ]);
+  assert.deepEqual(operands(graph, matrices, cell('q2', 1, 1)), [
+    { matrix: 'q', row: 1, rows: 1, col: 3, cols: 1 },
+  ]);
   const below = downstream(graph, matrices, cell('q', 1, 3));
   assert.deepEqual(inMatrix(below, 'q2'), [[1, 1, 1, 1]]);
   for (const other of ['q1', 'q3', 'q4']) assert.deepEqual(inMatrix(below, other), []);
@@ -56,17 +73,27 @@ test('a merged number is from one column of one head, and a column of Q goes int
 });
 
 test('an edit of W_K of a shared head changes exactly the query heads that read it', () => {
-  for (const [kvHeads, column, readers] of /** @type {const} */ ([[4, 4, [2]], [2, 1, [0, 1]], [2, 2, [2, 3]], [1, 0, [0, 1, 2, 3]]])) {
+  for (const [kvHeads, column, readers] of /** @type {const} */ ([
+    [4, 4, [2]],
+    [2, 1, [0, 1]],
+    [2, 2, [2, 3]],
+    [1, 0, [0, 1, 2, 3]],
+  ])) {
     const before = modelOf({ kvHeads });
     const after = modelOf({ kvHeads, edits: [{ matrix: 'wK', row: 1, col: column, value: 7 }] });
-    const changed = [0, 1, 2, 3].filter((head) => String(before.matrices[ofHead('scores', head)].data) !== String(after.matrices[ofHead('scores', head)].data));
+    const changed = [0, 1, 2, 3].filter(
+      (head) =>
+        String(before.matrices[ofHead('scores', head)].data) !==
+        String(after.matrices[ofHead('scores', head)].data),
+    );
     assert.deepEqual(changed, readers, `${kvHeads} heads, column ${column}`);
   }
 });
 
 test('sharing leaves W_Q, W_O and the first heads of keys and values as they were', () => {
   const [all, one] = [modelOf(), modelOf({ kvHeads: 1 })];
-  for (const id of ['wQ', 'wO', 'k1', 'v1', 'weights1']) assert.deepEqual(one.matrices[id], all.matrices[id], id);
+  for (const id of ['wQ', 'wO', 'k1', 'v1', 'weights1'])
+    assert.deepEqual(one.matrices[id], all.matrices[id], id);
   assert.equal(one.matrices.wK.cols, 2);
   assert.equal('k2' in one.matrices, false);
 });
@@ -76,7 +103,12 @@ test('an edit of a head that is shared away waits until it is back, and a cell t
   assert.equal(modelOf({ edits }).matrices.wK.data[7], 9);
   assert.deepEqual(modelOf({ edits, kvHeads: 1 }).matrices, modelOf({ kvHeads: 1 }).matrices);
   const t = LANGUAGES.en;
-  assert.match(String(refusal(engine, { ...freshState('heads'), edits: [{ matrix: 'wK', row: 0, col: 8, value: 9 }] }, t)), /no cell in row 1, column 9/);
+  assert.match(
+    String(
+      refusal(engine, { ...freshState('heads'), edits: [{ matrix: 'wK', row: 0, col: 8, value: 9 }] }, t),
+    ),
+    /no cell in row 1, column 9/,
+  );
 });
 
 test('the inspector writes out splitting, concatenating and W_O with the digits', () => {
@@ -90,7 +122,10 @@ test('the inspector writes out splitting, concatenating and W_O with the digits'
   assert.equal(name, 'Y[1,1] = Σ O[1,c] · W_O[c,1]');
   assert.equal(sum.split(' + ').length, 8);
   assert.deepEqual(worked(model, { matrix: 'k1', row: 0, col: 0 }).says[1], 'Query head 1 reads it.');
-  assert.deepEqual(worked(modelOf({ kvHeads: 2 }), { matrix: 'v2', row: 0, col: 0 }).says[1], 'Query heads 3, 4 read it.');
+  assert.deepEqual(
+    worked(modelOf({ kvHeads: 2 }), { matrix: 'v2', row: 0, col: 0 }).says[1],
+    'Query heads 3, 4 read it.',
+  );
   assert.match(worked(model, { matrix: 'scaled2', row: 0, col: 0 }).lines[1].join(), /√2$/);
 });
 
@@ -110,13 +145,18 @@ test('one head and no W_O is the figure without heads', () => {
 
 test('a softmax over columns has the one by row beside it in every head', () => {
   const { graph, matrices } = modelOf({ switches: { softmaxAxis: 'columns', mask: 'causal' } });
-  assert.deepEqual(operands(graph, matrices, cell('weightsRows2', 1, 0)), [{ matrix: 'masked2', row: 1, rows: 1, col: 0, cols: 4 }]);
+  assert.deepEqual(operands(graph, matrices, cell('weightsRows2', 1, 0)), [
+    { matrix: 'masked2', row: 1, rows: 1, col: 0, cols: 4 },
+  ]);
   assert.equal(matrices.weightsRows2.data[0], 1);
 });
 
 test('heads that do not divide are refused in one sentence with the figures, in both languages', () => {
   for (const [patch, figures] of /** @type {[Partial<State['own']>, RegExp][]} */ ([
-    [{ key: 5, heads: 2, kvHeads: 2 }, /5.*2/], [{ value: 6, heads: 4, kvHeads: 4 }, /6.*4/], [{ heads: 4, kvHeads: 3 }, /4.*3/], [{ heads: 1, kvHeads: 2 }, /1.*2/],
+    [{ key: 5, heads: 2, kvHeads: 2 }, /5.*2/],
+    [{ value: 6, heads: 4, kvHeads: 4 }, /6.*4/],
+    [{ heads: 4, kvHeads: 3 }, /4.*3/],
+    [{ heads: 1, kvHeads: 2 }, /1.*2/],
   ])) {
     const [en, es] = Object.values(LANGUAGES).map((t) => refusal(engine, own(patch), t));
     assert.match(String(en), figures);
@@ -126,23 +166,39 @@ test('heads that do not divide are refused in one sentence with the figures, in 
 });
 
 test('heads come back from a link, and a link from before there were heads has one', () => {
-  const state = { ...own({ key: 8, value: 8, heads: 4, kvHeads: 2, wO: /** @type {const} */ ('identity') }), head: 3 };
+  const state = {
+    ...own({ key: 8, value: 8, heads: 4, kvHeads: 2, wO: /** @type {const} */ ('identity') }),
+    head: 3,
+  };
   assert.match(encode(state), /heads=4&kvHeads=2&wO=identity/);
   assert.deepEqual(decode(encode(state)).state, state);
-  const before = decode('v=1&lesson=own&tokens=a+b&model=2&key=3&value=3&from=1&embeddings=one-hot&drawn=randn').state;
+  const before = decode(
+    'v=1&lesson=own&tokens=a+b&model=2&key=3&value=3&from=1&embeddings=one-hot&drawn=randn',
+  ).state;
   assert.deepEqual([before?.own.heads, before?.own.kvHeads, before?.own.wO, before?.step], [1, 1, 'none', 6]);
   assert.doesNotMatch(encode(/** @type {State} */ (before)), /heads|wO/i);
 });
 
 test('the number of shared heads, the opened head and an edit of W_O come back from a link', () => {
-  const state = withEdit({ ...freshState('heads'), kvHeads: 2, head: 2, cursor: { matrix: 'weights3', row: 1, col: 0 } }, { matrix: 'wO', row: 7, col: 0, value: -2 });
+  const state = withEdit(
+    { ...freshState('heads'), kvHeads: 2, head: 2, cursor: { matrix: 'weights3', row: 1, col: 0 } },
+    { matrix: 'wO', row: 7, col: 0, value: -2 },
+  );
   assert.equal(encode(state), 'v=1&lesson=heads&head=3&kvHeads=2&cursor=weights3:1:0&edit=wO:7:0:-2');
   assert.deepEqual(decode(encode(state)).state, state);
   assert.deepEqual(decode('v=1&lesson=words&kvHeads=1'), { state: null, error: 'broken' });
   for (const [name, value, least, most, link] of /** @type {const} */ ([
-    ['head', '5', 1, 4, 'lesson=heads&head=5'], ['kvHeads', '0', 1, 8, 'lesson=heads&kvHeads=0'], ['kvHeads', '9', 1, 8, 'lesson=heads&kvHeads=9'],
-    ['head', '2', 1, 1, 'lesson=words&head=2'], ['step', '7', 1, 6, 'lesson=heads&step=7'],
-  ])) assert.deepEqual(decode(`v=1&${link}`), { state: null, error: 'broken', figures: { name, value, least, most } }, link);
+    ['head', '5', 1, 4, 'lesson=heads&head=5'],
+    ['kvHeads', '0', 1, 8, 'lesson=heads&kvHeads=0'],
+    ['kvHeads', '9', 1, 8, 'lesson=heads&kvHeads=9'],
+    ['head', '2', 1, 1, 'lesson=words&head=2'],
+    ['step', '7', 1, 6, 'lesson=heads&step=7'],
+  ]))
+    assert.deepEqual(
+      decode(`v=1&${link}`),
+      { state: null, error: 'broken', figures: { name, value, least, most } },
+      link,
+    );
 });
 
 test('another number of shared heads is one undo away', () => {

@@ -9,7 +9,15 @@ import { tableCells } from '../heatmap/table.js';
 
 const matrix = { rows: 2, cols: 2, data: Float64Array.of(0.25, 0.75, Number.NaN, 1) };
 /** @type {Figure} */
-const figure = { matrix, name: 'weights', kind: 'sequential', low: 0, high: 1, rowAxis: 'query', colAxis: 'key' };
+const figure = {
+  matrix,
+  name: 'weights',
+  kind: 'sequential',
+  low: 0,
+  high: 1,
+  rowAxis: 'query',
+  colAxis: 'key',
+};
 const completed = (more = {}) => complete({ ...figure, ...more }) ?? assert.fail();
 
 test('a figure without a matrix, or with one whose size and data disagree, is none', () => {
@@ -51,7 +59,13 @@ test('a masked cell, a missing one and one not shown yet say so', () => {
 });
 
 test('the host may describe a cell in its own words', () => {
-  assert.equal(spoken(completed({ describe: (/** @type {number} */ row, /** @type {number} */ col) => `${row}/${col}` }), { row: 1, col: 0 }), '1/0');
+  assert.equal(
+    spoken(
+      completed({ describe: (/** @type {number} */ row, /** @type {number} */ col) => `${row}/${col}` }),
+      { row: 1, col: 0 },
+    ),
+    '1/0',
+  );
 });
 
 test('the name of a map says its size and its axes, rows first', () => {
@@ -60,14 +74,23 @@ test('the name of a map says its size and its axes, rows first', () => {
 
 test('the table shows what the host says, else the numbers, and never a masked one', () => {
   assert.deepEqual(tableCells(completed({ tableTexts: ['a', 'b', 'c', 'd'] })), ['a', 'b', 'c', 'd']);
-  assert.deepEqual(tableCells(completed({ states: Uint8Array.of(0, 1, 0, 2) })).filter((_, cell) => cell % 2 === 1), ['masked', '']);
+  assert.deepEqual(
+    tableCells(completed({ states: Uint8Array.of(0, 1, 0, 2) })).filter((_, cell) => cell % 2 === 1),
+    ['masked', ''],
+  );
 });
 
 test('events leave the shadow tree, and say the cell row first', () => {
   const edit = new HeedEditEvent({ row: 1, col: 2 }, 0.5, 'commit');
-  assert.deepEqual([edit.type, edit.row, edit.col, edit.value, edit.phase], ['heed-edit', 1, 2, 0.5, 'commit']);
+  assert.deepEqual(
+    [edit.type, edit.row, edit.col, edit.value, edit.phase],
+    ['heed-edit', 1, 2, 0.5, 'commit'],
+  );
   assert.ok(edit.bubbles && edit.composed);
   const select = new HeedSelectEvent({ row: 0, col: 2 }, true, 0.25);
-  assert.deepEqual([select.activate, select.head, select.query, select.key, select.weight], [true, null, 0, 2, 0.25]);
+  assert.deepEqual(
+    [select.activate, select.head, select.query, select.key, select.weight],
+    [true, null, 0, 2, 0.25],
+  );
   assert.equal(new HeedPointEvent(null).row, null);
 });

@@ -37,7 +37,14 @@ test('every point of the map hits the cell whose box it is in', () => {
 
 test('outside of the map there is no cell', () => {
   const geometry = layOut({ rows: 3, cols: 4 }, 10, 10, 1);
-  for (const [x, y] of [[-1, 5], [5, -1], [40, 5], [5, 30], [Number.NaN, 5]]) assert.equal(cellAt(geometry, x, y), null, `${x}, ${y}`);
+  for (const [x, y] of [
+    [-1, 5],
+    [5, -1],
+    [40, 5],
+    [5, 30],
+    [Number.NaN, 5],
+  ])
+    assert.equal(cellAt(geometry, x, y), null, `${x}, ${y}`);
 });
 
 test('a mark is cut at the edges of the matrix, and dropped outside', () => {
@@ -50,7 +57,16 @@ test('a mark is cut at the edges of the matrix, and dropped outside', () => {
 
 test('the cell that is looked at is drawn over its operands, and they over all else', () => {
   /** @type {Mark[]} */
-  const marks = ['focus', 'direct', 'downstream', 'upstream'].map((level) => ({ row: 0, col: 0, rows: 1, cols: 1, level: /** @type {Mark['level']} */ (level) }));
-  assert.deepEqual(drawnMarks(marks, { rows: 1, cols: 1 }).map(({ level }) => level), ['upstream', 'downstream', 'direct', 'focus']);
+  const marks = ['focus', 'direct', 'downstream', 'upstream'].map((level) => ({
+    row: 0,
+    col: 0,
+    rows: 1,
+    cols: 1,
+    level: /** @type {Mark['level']} */ (level),
+  }));
+  assert.deepEqual(
+    drawnMarks(marks, { rows: 1, cols: 1 }).map(({ level }) => level),
+    ['upstream', 'downstream', 'direct', 'focus'],
+  );
   assert.equal(marks[0].level, 'focus', 'the host’s own list is left as it was');
 });

@@ -26,7 +26,9 @@ const context = {
   /** @param {string} text */
   measureText: (text) => ({ width: text.length * 7 }),
 };
-const canvas = /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ ({ width: 0, height: 0, getContext: () => context }));
+const canvas = /** @type {HTMLCanvasElement} */ (
+  /** @type {unknown} */ ({ width: 0, height: 0, getContext: () => context })
+);
 
 class FakeImageData {
   /** @param {Uint8ClampedArray} data @param {number} width @param {number} height */
@@ -58,7 +60,10 @@ function watched(rows) {
   return made;
 }
 
-const NUMBERS = [[0.25, 0.75], [-0.5, 1]];
+const NUMBERS = [
+  [0.25, 0.75],
+  [-0.5, 1],
+];
 /** @type {Figure} */
 const FIGURE = { matrix: matrix(NUMBERS), name: 'weights', kind: 'sequential', low: 0, high: 1 };
 /** @type {{ theme: 'light' | 'dark', ratio: number, font: string }} */
@@ -68,7 +73,13 @@ const LOOK = { theme: 'light', ratio: 1, font: 'monospace' };
 function painted(figure, earlier, look) {
   const whole = complete({ ...FIGURE, ...figure }) ?? assert.fail();
   const appearance = { ...LOOK, ...look };
-  return paintMap(canvas, whole, layOut(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio), appearance, earlier);
+  return paintMap(
+    canvas,
+    whole,
+    layOut(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio),
+    appearance,
+    earlier,
+  );
 }
 
 test('marks and a cursor that move cost nothing: no digit is worked out again', () => {
@@ -83,15 +94,31 @@ test('marks and a cursor that move cost nothing: no digit is worked out again', 
 test('equal numbers, states and texts in new arrays cost nothing either', () => {
   const texts = ['a', 'b', 'c', 'd'];
   const first = painted({ texts, states: new Uint8Array(4) }, null);
-  assert.equal(painted({ matrix: watched(NUMBERS), texts: [...texts], states: new Uint8Array(4) }, first), first);
+  assert.equal(
+    painted({ matrix: watched(NUMBERS), texts: [...texts], states: new Uint8Array(4) }, first),
+    first,
+  );
   assert.deepEqual([paintings, readings], [1, 0]);
 });
 
 test('whatever shows in a map is painted when it changes', () => {
   /** @type {Partial<Figure>[]} */
   const changes = [
-    { matrix: matrix([[0.25, 0.75], [-0.5, 0.875]]) }, { matrix: matrix([[0.25, 0.75, -0.5, 1]]) }, { states: Uint8Array.of(0, 1, 0, 0) },
-    { low: -1 }, { high: 2 }, { kind: 'diverging' }, { map: 'grey' }, { cellWidth: 60 }, { cellHeight: 40 }, { texts: ['a', '', '', ''] },
+    {
+      matrix: matrix([
+        [0.25, 0.75],
+        [-0.5, 0.875],
+      ]),
+    },
+    { matrix: matrix([[0.25, 0.75, -0.5, 1]]) },
+    { states: Uint8Array.of(0, 1, 0, 0) },
+    { low: -1 },
+    { high: 2 },
+    { kind: 'diverging' },
+    { map: 'grey' },
+    { cellWidth: 60 },
+    { cellHeight: 40 },
+    { texts: ['a', '', '', ''] },
   ];
   for (const change of changes) {
     const first = painted({}, null);

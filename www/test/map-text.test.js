@@ -25,7 +25,10 @@ test('the digits that a fit says there is room for do fit', () => {
   for (let width = 12; width < 80; width += 1) {
     for (const longest of [1, 4, 6, 9, 21]) {
       const { size, room } = fit({ cellWidth: width, cellHeight: 26 }, ADVANCE, longest) ?? assert.fail();
-      assert.ok(room === 1 || room * size * ADVANCE <= width - 4, `${room} characters of ${size} px in ${width} px`);
+      assert.ok(
+        room === 1 || room * size * ADVANCE <= width - 4,
+        `${room} characters of ${size} px in ${width} px`,
+      );
     }
   }
 });
@@ -57,7 +60,10 @@ test('a cell that is not shown yet shows nothing, whatever the host says', () =>
 
 test('a number without a sign leaves the place of the sign free, where its neighbours have one', () => {
   const even = evenDecimals([0.05, -0.02, 3], (_, room) => String(room));
-  assert.deepEqual([0.05, -0.02, 3].map((value) => even(value, 4)), ['3', '4', '4']);
+  assert.deepEqual(
+    [0.05, -0.02, 3].map((value) => even(value, 4)),
+    ['3', '4', '4'],
+  );
   const unsigned = evenDecimals([0.05, 0.02, -3], (_, room) => String(room));
   assert.equal(unsigned(0.05, 4), '4');
 });

@@ -7,14 +7,26 @@ import { bindFiles, filesIn } from '../rooms/maps/drop.js';
 
 /** @param {string} name @param {Tree | string | null} content @returns {any} */
 function entryOf(name, content) {
-  if (typeof content === 'string') return { name, isFile: true, isDirectory: false, file: (/** @type {(file: File) => void} */ done) => done(new File([content], name)) };
-  const fail = (/** @type {unknown} */ _, /** @type {(error: Error) => void} */ no) => no(new DOMException('gone', 'NotFoundError'));
+  if (typeof content === 'string')
+    return {
+      name,
+      isFile: true,
+      isDirectory: false,
+      file: (/** @type {(file: File) => void} */ done) => done(new File([content], name)),
+    };
+  const fail = (/** @type {unknown} */ _, /** @type {(error: Error) => void} */ no) =>
+    no(new DOMException('gone', 'NotFoundError'));
   return {
-    name, isFile: false, isDirectory: true,
+    name,
+    isFile: false,
+    isDirectory: true,
     createReader() {
       const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each));
       // Browsers list a hundred at a time.
-      return { readEntries: content === null ? fail : (/** @type {(some: any[]) => void} */ done) => done(left.splice(0, 100)) };
+      return {
+        readEntries:
+          content === null ? fail : (/** @type {(some: any[]) => void} */ done) => done(left.splice(0, 100)),
+      };
     },
   };
 }
@@ -42,7 +54,11 @@ function dropped(tree) {
     });
     const entries = Object.entries(tree).map(([name, content]) => entryOf(name, content));
     // A folder stands among the files of a drop, as one that cannot be read.
-    const dataTransfer = { types: ['Files'], files: entries.map(({ name }) => new File([], name)), items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) };
+    const dataTransfer = {
+      types: ['Files'],
+      files: entries.map(({ name }) => new File([], name)),
+      items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
+    };
     page.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer }));
   });
 }
@@ -57,11 +73,19 @@ test('a folder that cannot be read is said to be unreadable', async () => {
 });
 
 test('files of folders within a folder are taken, without the folders themselves', async () => {
-  assert.deepEqual(await dropped({ run: { layers: { 'b.npy': 'x', '.DS_Store': 'x' }, 'a.npy': 'x' }, 'tokens.json': '[]', empty: {} }), ['tokens.json', 'a.npy', 'b.npy']);
+  assert.deepEqual(
+    await dropped({
+      run: { layers: { 'b.npy': 'x', '.DS_Store': 'x' }, 'a.npy': 'x' },
+      'tokens.json': '[]',
+      empty: {},
+    }),
+    ['tokens.json', 'a.npy', 'b.npy'],
+  );
 });
 
 test('of many files the first 256 are taken, and those that lie higher come first', async () => {
-  const many = (/** @type {string} */ letter) => Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
+  const many = (/** @type {string} */ letter) =>
+    Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
   const found = await filesIn(entryOf('run', { deeper: many('b'), ...many('a') }));
   assert.deepEqual([found.length, found[199].name, found[200].name], [256, 'a199', 'b0']);
 });

@@ -13,18 +13,40 @@ function floats() {
 }
 
 test('digits read back as the same float, be it tiny, huge or near another', () => {
-  const special = [0, -0, 1, 1 / 3, 0.1, 1e-45, 1.1754944e-38, 3.4028235e38, 16777217, 0.99999994, 1.0000001, 8.589973e9].map(Math.fround);
-  for (const value of [...special, ...floats()]) assert.ok(Object.is(Math.fround(Number(digits(value))), value), `${value} is written ${digits(value)}`);
+  const special = [
+    0,
+    -0,
+    1,
+    1 / 3,
+    0.1,
+    1e-45,
+    1.1754944e-38,
+    3.4028235e38,
+    16777217,
+    0.99999994,
+    1.0000001,
+    8.589973e9,
+  ].map(Math.fround);
+  for (const value of [...special, ...floats()])
+    assert.ok(Object.is(Math.fround(Number(digits(value))), value), `${value} is written ${digits(value)}`);
 });
 
 test('digits are no longer than they need to be', () => {
-  assert.deepEqual([0.1, 0.5, 1, 0.25, 1 / 3, 0].map(Math.fround).map(digits), ['0.1', '0.5', '1', '0.25', '0.33333334', '0']);
+  assert.deepEqual([0.1, 0.5, 1, 0.25, 1 / 3, 0].map(Math.fround).map(digits), [
+    '0.1',
+    '0.5',
+    '1',
+    '0.25',
+    '0.33333334',
+    '0',
+  ]);
   assert.deepEqual([NaN, Infinity, -Infinity].map(digits), ['nan', 'inf', '-inf']);
 });
 
 test('what a spreadsheet would run is defused, and quotes are doubled', () => {
-  assert.equal(labelCell('=cmd|\' /C calc\'!A0'), '"\'=cmd|\' /C calc\'!A0"');
-  for (const first of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) assert.equal(labelCell(`${first}x`), `"'${first}x"`);
+  assert.equal(labelCell("=cmd|' /C calc'!A0"), "\"'=cmd|' /C calc'!A0\"");
+  for (const first of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+    assert.equal(labelCell(`${first}x`), `"'${first}x"`);
   assert.equal(labelCell('he said "hi", and\nleft'), '"he said ""hi"", and\nleft"');
   assert.equal(labelCell('a=b'), '"a=b"');
 });
@@ -44,21 +66,44 @@ test('without tokens there are positions from 0 as pandas counts, and letters be
   assert.equal(csvRows({ data, cols: 1, rows: [5, 2] }, null, false), 'q5,1\r\nq6,0\r\n');
 });
 
-test('the name of a file is letters, digits and hyphens, whatever the reader\'s file was called', () => {
+test("the name of a file is letters, digits and hyphens, whatever the reader's file was called", () => {
   const spec = /** @type {any} */ ({ source: { of: 'head', layer: 3, head: 5 }, minus: null });
   assert.equal(fileName('minilm_trophy.npy', spec, 'png'), 'minilm-trophy-layer3-head5.png');
-  assert.equal(fileName('../../etc/<b>pass\u202ewd</b>\0.npz', spec, 'csv'), 'etc-b-pass-wd-b-layer3-head5.csv');
+  assert.equal(
+    fileName('../../etc/<b>pass\u202ewd</b>\0.npz', spec, 'csv'),
+    'etc-b-pass-wd-b-layer3-head5.csv',
+  );
   assert.equal(fileName('', spec, 'svg'), 'heedmap-layer3-head5.svg');
-  assert.equal(fileName('ñandú 日本.npy', { ...spec, minus: { source: { of: 'mean', over: 'heads', layer: 2 } } }, 'svg'), 'ñandú-日本-layer3-head5-minus-mean-layer2.svg');
-  assert.equal(fileName('a.npy', { ...spec, reading: 1 }, 'csv', 'b.npz'), 'b-layer3-head5.csv', 'a map of the second file has its name');
-  assert.equal(fileName('a.npy', { ...spec, minus: { ...spec, reading: 1 } }, 'csv', 'b.npz'), 'a-layer3-head5-minus-b-layer3-head5.csv');
+  assert.equal(
+    fileName(
+      'ñandú 日本.npy',
+      { ...spec, minus: { source: { of: 'mean', over: 'heads', layer: 2 } } },
+      'svg',
+    ),
+    'ñandú-日本-layer3-head5-minus-mean-layer2.svg',
+  );
+  assert.equal(
+    fileName('a.npy', { ...spec, reading: 1 }, 'csv', 'b.npz'),
+    'b-layer3-head5.csv',
+    'a map of the second file has its name',
+  );
+  assert.equal(
+    fileName('a.npy', { ...spec, minus: { ...spec, reading: 1 } }, 'csv', 'b.npz'),
+    'a-layer3-head5-minus-b-layer3-head5.csv',
+  );
   assert.ok(fileName('\u{1d400}'.repeat(500), spec, 'png').length < 160);
 });
 
 test('rows are named by their own tokens, else by those of the keys from where the queries begin, merged by the word of the first token', () => {
-  const tokens = { tokens: ['un', 'able', 'to', 'go'].map((text, i) => ({ text, shown: `·${text}`, word: [0, 0, 1, 2][i] })), words: ['unable', 'to', 'go'] };
+  const tokens = {
+    tokens: ['un', 'able', 'to', 'go'].map((text, i) => ({ text, shown: `·${text}`, word: [0, 0, 1, 2][i] })),
+    words: ['unable', 'to', 'go'],
+  };
   const data = /** @type {any} */ ({ tokens, queryTokens: null, reading: { offset: 2 } });
-  assert.deepEqual(namesOf(data, { words: null }), { queries: ['to', 'go'], keys: ['un', 'able', 'to', 'go'] });
+  assert.deepEqual(namesOf(data, { words: null }), {
+    queries: ['to', 'go'],
+    keys: ['un', 'able', 'to', 'go'],
+  });
   const words = { query: Uint32Array.of(0, 1), key: Uint32Array.of(0, 0, 1, 2) };
   assert.deepEqual(namesOf(data, { words }), { queries: ['to', 'go'], keys: ['unable', 'to', 'go'] });
   const other = { tokens: [{ text: 'ir', shown: 'ir', word: 0 }], words: ['ir'] };

@@ -16,22 +16,82 @@ import { namesIn, parsed, textsOf } from './svg-parsed.js';
 /** @type {import('../picture/types.js').Measure} */
 const measure = (text, size) => text.length * size * 0.6;
 /** Grey by the value, through where there is none. @type {Paint} */
-const paint = ({ data, scale: { low, high } }) => Uint8ClampedArray.from([...data].flatMap((value) => (Number.isNaN(value) ? [0, 0, 0, 0] : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255])));
+const paint = ({ data, scale: { low, high } }) =>
+  Uint8ClampedArray.from(
+    [...data].flatMap((value) =>
+      Number.isNaN(value)
+        ? [0, 0, 0, 0]
+        : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255],
+    ),
+  );
 /** @type {MapSpec} */
-const SPEC = { reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null };
+const SPEC = {
+  reading: 0,
+  source: { of: 'head', layer: 0, head: 0 },
+  values: 'none',
+  words: null,
+  leaveOut: 0,
+  perRow: false,
+  minus: null,
+};
 
 /** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {'en' | 'es'} [language] */
 async function open(heads, tokens, state = {}, language = 'en') {
   const service = plainService();
-  const opened = await service.open([new File([JSON.stringify({ tokens, attention: [heads] })], 'a <b>.json')]);
+  const opened = await service.open([
+    new File([JSON.stringify({ tokens, attention: [heads] })], 'a <b>.json'),
+  ]);
   const [queries, keys] = [heads[0].length, heads[0][0].length];
-  const reading = /** @type {any} */ ({ kind: 'weights', layers: 1, heads: heads.length, kvHeads: heads.length, queries, keys, offset: 0, v: [], reach: null, weights: [{ file: opened.files[0].id, tensor: 0, axes: ['layer', 'head', 'query', 'key'], at: [0, 0, 0, 0], layer: 0, query: 0 }] });
+  const reading = /** @type {any} */ ({
+    kind: 'weights',
+    layers: 1,
+    heads: heads.length,
+    kvHeads: heads.length,
+    queries,
+    keys,
+    offset: 0,
+    v: [],
+    reach: null,
+    weights: [
+      {
+        file: opened.files[0].id,
+        tensor: 0,
+        axes: ['layer', 'head', 'query', 'key'],
+        at: [0, 0, 0, 0],
+        layer: 0,
+        query: 0,
+      },
+    ],
+  });
   await service.read(0, reading);
-  const model = /** @type {MapsModel} */ (/** @type {unknown} */ ({
-    state: { layer: 0, head: 0, source: 'head', over: 'heads', values: 'none', words: false, compare: null, map: 'ember', scale: 'unit', leaveOut: 0, ...state },
-    language, t: LANGUAGES[language], appearance: { theme: 'light', ratio: 1, font: '' },
-    data: { isSample: false, opened, reading, tokens: tokens.length > 0 ? await service.tokens(tokens, null) : null, queryTokens: null, other: null },
-  }));
+  const model = /** @type {MapsModel} */ (
+    /** @type {unknown} */ ({
+      state: {
+        layer: 0,
+        head: 0,
+        source: 'head',
+        over: 'heads',
+        values: 'none',
+        words: false,
+        compare: null,
+        map: 'ember',
+        scale: 'unit',
+        leaveOut: 0,
+        ...state,
+      },
+      language,
+      t: LANGUAGES[language],
+      appearance: { theme: 'light', ratio: 1, font: '' },
+      data: {
+        isSample: false,
+        opened,
+        reading,
+        tokens: tokens.length > 0 ? await service.tokens(tokens, null) : null,
+        queryTokens: null,
+        other: null,
+      },
+    })
+  );
   return { service, model };
 }
 
@@ -46,18 +106,35 @@ const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' 
 /** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 
-const WEIGHTS = [[[1, 0, 0], [0.5, 0.5, 0], [0.25, 0.25, 0.5]], [[0, 0, 1], [0, 1, 0], [1, 0, 0]]];
+const WEIGHTS = [
+  [
+    [1, 0, 0],
+    [0.5, 0.5, 0],
+    [0.25, 0.25, 0.5],
+  ],
+  [
+    [0, 0, 1],
+    [0, 1, 0],
+    [1, 0, 0],
+  ],
+];
 const HOSTILE = ['<script>', '\u202e"&]]>', '\ud800\ufffe\0'];
 
 test('a picture has every label, the names of both axes, the ends of the scale, and says what it is of, in both languages', async () => {
   for (const language of /** @type {const} */ (['en', 'es'])) {
     const of = await open(WEIGHTS, ['the', 'old', 'cat'], { leaveOut: 1 }, language);
     const spec = { ...SPEC, leaveOut: 1 };
-    const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), { measure, paint, pixels: 1200 });
+    const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), {
+      measure,
+      paint,
+      pixels: 1200,
+    });
     const { out } = LANGUAGES[language].maps;
     const said = texts(scene);
-    for (const text of [out.source.head(0, 0), out.axes.query, out.axes.key, '0', '1', out.gone]) assert.ok(said.includes(text), `${text} is in ${said}`);
-    for (const token of ['the', 'old', 'cat']) assert.equal(said.filter((text) => text === token).length, 2, 'a token stands at both axes');
+    for (const text of [out.source.head(0, 0), out.axes.query, out.axes.key, '0', '1', out.gone])
+      assert.ok(said.includes(text), `${text} is in ${said}`);
+    for (const token of ['the', 'old', 'cat'])
+      assert.equal(said.filter((text) => text === token).length, 2, 'a token stands at both axes');
     const all = said.join(' ');
     assert.ok(all.includes(out.file('a <b>.json', 1, 2)) && all.includes(out.leftOut(1)), all);
     assert.equal(only(scene, 'hatch').length, 2, 'the first column, and its sample');
@@ -69,7 +146,11 @@ test('A, B and their difference stand side by side, A and B on one scale and the
   const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, scale: 'largest' });
   const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };
   const { perRow: _, minus: __, ...taken } = b;
-  const picture = pictureOf(of.model, [['a', SPEC, await found(of, SPEC)], ['b', b, await found(of, b)], ['difference', { ...SPEC, minus: taken }, await found(of, { ...SPEC, minus: taken })]]);
+  const picture = pictureOf(of.model, [
+    ['a', SPEC, await found(of, SPEC)],
+    ['b', b, await found(of, b)],
+    ['difference', { ...SPEC, minus: taken }, await found(of, { ...SPEC, minus: taken })],
+  ]);
   assert.deepEqual(picture.panels[0].scale, picture.panels[1].scale);
   assert.deepEqual(picture.panels[2].scale, { kind: 'diverging', low: -1, high: 1 });
   assert.deepEqual([...picture.panels[2].data], [1, 0, -1, 0.5, -0.5, 0, -0.75, 0.25, 0.5]);
@@ -77,23 +158,48 @@ test('A, B and their difference stand side by side, A and B on one scale and the
   const maps = only(scene, 'cells').filter(({ rows }) => rows === 3);
   assert.equal(maps.length, 3);
   assert.equal(new Set(maps.map(({ y, width, height }) => [y, width, height].join())).size, 1);
-  assert.ok(maps[0].x + maps[0].width < maps[1].x && maps[1].x + maps[1].width < maps[2].x && maps[2].x + maps[2].width <= scene.width);
-  for (const text of ['A: Layer 0, head 0', 'B: Layer 0, head 1', 'A − B']) assert.ok(texts(scene).includes(text), text);
+  assert.ok(
+    maps[0].x + maps[0].width < maps[1].x &&
+      maps[1].x + maps[1].width < maps[2].x &&
+      maps[2].x + maps[2].width <= scene.width,
+  );
+  for (const text of ['A: Layer 0, head 0', 'B: Layer 0, head 1', 'A − B'])
+    assert.ok(texts(scene).includes(text), text);
 });
 
 test('nothing of a picture reaches beyond it, and no two labels of an axis touch', async () => {
-  for (const [rows, cols] of [[1, 1], [3, 3], [60, 60], [2, 500], [500, 2]]) {
+  for (const [rows, cols] of [
+    [1, 1],
+    [3, 3],
+    [60, 60],
+    [2, 500],
+    [500, 2],
+  ]) {
     const row = Array(cols).fill(1 / cols);
     const of = await open([Array.from({ length: rows }, () => row)], []);
-    const scene = sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 1)]]), { measure, paint, pixels: 1200 });
+    const scene = sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 1)]]), {
+      measure,
+      paint,
+      pixels: 1200,
+    });
     for (const shape of scene.shapes) {
-      const [right, down] = shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
-      assert.ok(shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height, `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`);
+      const [right, down] =
+        shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
+      assert.ok(
+        shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height,
+        `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`,
+      );
     }
-    const numbers = only(scene, 'text').filter(({ text, anchor }) => /^\d+$/.test(String(text)) && anchor === 'middle');
+    const numbers = only(scene, 'text').filter(
+      ({ text, anchor }) => /^\d+$/.test(String(text)) && anchor === 'middle',
+    );
     numbers.slice(1).forEach((label, i) => {
       const before = numbers[i];
-      if (label.y === before.y && label.x > before.x) assert.ok(label.x - before.x >= (measure(String(label.text), 12) + measure(String(before.text), 12)) / 2, `${before.text} and ${label.text}`);
+      if (label.y === before.y && label.x > before.x)
+        assert.ok(
+          label.x - before.x >= (measure(String(label.text), 12) + measure(String(before.text), 12)) / 2,
+          `${before.text} and ${label.text}`,
+        );
     });
   }
 });
@@ -101,8 +207,19 @@ test('nothing of a picture reaches beyond it, and no two labels of an axis touch
 test('an SVG drawing has the elements and attributes of drawings alone, whatever the tokens are', async () => {
   const of = await open(WEIGHTS, HOSTILE, { leaveOut: 1 });
   const spec = { ...SPEC, leaveOut: 1 };
-  const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), { measure, paint, pixels: 1200 });
-  const root = parsed(svgOf(scene, { width: 900, picture: () => { throw new Error('a small map is made of shapes'); } }));
+  const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), {
+    measure,
+    paint,
+    pixels: 1200,
+  });
+  const root = parsed(
+    svgOf(scene, {
+      width: 900,
+      picture: () => {
+        throw new Error('a small map is made of shapes');
+      },
+    }),
+  );
   const { tags, attributes } = namesIn(root);
   assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
   for (const name of attributes) assert.ok(!/^on|href|style|src/.test(name), name);
@@ -113,10 +230,20 @@ test('an SVG drawing has the elements and attributes of drawings alone, whatever
 test('cells without a number are hatched where nothing is meant to be, and crossed elsewhere', () => {
   const [_, n] = [1, NaN];
   const data = Float32Array.of(n, _, n, n, n, _, _, n, n, n, _, _);
-  const gaps = gapsOf({ rows: 3, cols: 4, data, sight: { rows: [5, 3], cols: [0, 4] }, pooled: { rows: 1, cols: 1 }, leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4] });
+  const gaps = gapsOf({
+    rows: 3,
+    cols: 4,
+    data,
+    sight: { rows: [5, 3], cols: [0, 4] },
+    pooled: { rows: 1, cols: 1 },
+    leaveOut: 1,
+    reach: [0, 0, 0, 0, 0, 2, 3, 4],
+  });
   assert.deepEqual(gaps, [
-    { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' }, { row: 0, col: 2, rows: 1, cols: 2, kind: 'hatch' },
-    { row: 1, col: 3, rows: 1, cols: 1, kind: 'hatch' }, { row: 2, col: 1, rows: 1, cols: 1, kind: 'cross' },
+    { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' },
+    { row: 0, col: 2, rows: 1, cols: 2, kind: 'hatch' },
+    { row: 1, col: 3, rows: 1, cols: 1, kind: 'hatch' },
+    { row: 2, col: 1, rows: 1, cols: 1, kind: 'cross' },
   ]);
 });
 
@@ -141,10 +268,23 @@ test('a table of many rows is written in pieces that read back as the map', asyn
   const info = await of.service.map(SPEC);
   /** @type {number[]} */
   const shares = [];
-  const pieces = await table(of.service, info, { rows: [0, rows], cols: [0, 2] }, { queries: null, keys: ['a', 'b'] }, (share) => shares.push(share));
-  const read = pieces.join('').trimEnd().split('\r\n').map((line) => line.split(','));
+  const pieces = await table(
+    of.service,
+    info,
+    { rows: [0, rows], cols: [0, 2] },
+    { queries: null, keys: ['a', 'b'] },
+    (share) => shares.push(share),
+  );
+  const read = pieces
+    .join('')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
   assert.deepEqual(read[0], ['', '"a"', '"b"']);
-  assert.deepEqual(read.slice(1).map(([label, a]) => [label, Math.fround(Number(a))]), range(rows).map((i) => [String(i), Math.fround(i / 200)]));
+  assert.deepEqual(
+    read.slice(1).map(([label, a]) => [label, Math.fround(Number(a))]),
+    range(rows).map((i) => [String(i), Math.fround(i / 200)]),
+  );
   assert.deepEqual(shares, [64 / 150, 128 / 150, 1]);
 });
 
@@ -169,20 +309,33 @@ test('the legend of a comparison says the scale that it has: rows by themselves 
   const said = async (/** @type {Partial<MapsModel['state']>} */ state) => {
     const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, ...state });
     const difference = { ...SPEC, minus: taken };
-    return pictureOf(of.model, [['a', SPEC, await found(of, SPEC)], ['b', b, await found(of, b)], ['difference', difference, await found(of, difference)]]).legends.map(({ text }) => text);
+    return pictureOf(of.model, [
+      ['a', SPEC, await found(of, SPEC)],
+      ['b', b, await found(of, b)],
+      ['difference', difference, await found(of, difference)],
+    ]).legends.map(({ text }) => text);
   };
   const { ends } = LANGUAGES.en.maps.head;
   assert.deepEqual(await said({ scale: 'row' }), [ends.unit('weight'), ends.difference('1')]);
   assert.equal((await said({ scale: 'percentile' }))[0], ends.percentileOfA('weight'));
   const alone = await open(WEIGHTS, [], { scale: 'row' });
   const perRow = { ...SPEC, perRow: true };
-  assert.deepEqual(pictureOf(alone.model, [['a', perRow, await found(alone, perRow)]]).legends.map(({ text }) => text), [ends.row('weight')]);
+  assert.deepEqual(
+    pictureOf(alone.model, [['a', perRow, await found(alone, perRow)]]).legends.map(({ text }) => text),
+    [ends.row('weight')],
+  );
 });
 
 test('where few of many tokens have room, positions stand at both axes: one could not find a token by the tenth before it', async () => {
   const many = range(300).map((at) => range(300).map((key) => Number(key === at)));
-  const of = await open([many, many], range(300).map((at) => `word${at}`));
-  const said = texts(sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 2)]]), { measure, paint, pixels: 1200 }));
+  const of = await open(
+    [many, many],
+    range(300).map((at) => `word${at}`),
+  );
+  const said = texts(
+    sceneOf(pictureOf(of.model, [['a', SPEC, await found(of, SPEC, 2)]]), { measure, paint, pixels: 1200 }),
+  );
   assert.equal(said.filter((text) => text.startsWith('word')).length, 0);
-  for (const text of ['100', '200']) assert.equal(said.filter((each) => each === text).length, 2, `${text} is in ${said}`);
+  for (const text of ['100', '200'])
+    assert.equal(said.filter((each) => each === text).length, 2, `${text} is in ${said}`);
 });

@@ -15,7 +15,8 @@
 export function contentsOf(engine, bytes, most = Infinity) {
   /** @param {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} asking */
   const fed = (asking) => {
-    for (let need = asking.need(); need; need = asking.need()) asking.supply(bytes.subarray(need.offset, need.offset + Math.min(need.length, most)));
+    for (let need = asking.need(); need; need = asking.need())
+      asking.supply(bytes.subarray(need.offset, need.offset + Math.min(need.length, most)));
   };
   /** @type {{ free(): void }[]} */
   const handles = [];
@@ -46,17 +47,27 @@ export function contentsOf(engine, bytes, most = Infinity) {
 /** Whether what was read is what the index says, or how it differs. @param {any} wanted - an entry of the index @param {Contents} contents @returns {string | null} */
 export function differenceOf(wanted, contents) {
   if ('error' in contents) {
-    const isRight = wanted.verdict === 'reject' && wanted.error_class === contents.class && /^[^\p{Cc}]{8,240}$/u.test(contents.error);
+    const isRight =
+      wanted.verdict === 'reject' &&
+      wanted.error_class === contents.class &&
+      /^[^\p{Cc}]{8,240}$/u.test(contents.error);
     return isRight ? null : `${wanted.file}: ${contents.class}: ${contents.error}`;
   }
   if (wanted.verdict !== 'accept') return `${wanted.file}: was read`;
   const { listing, tensors } = contents;
-  if (tensors.length !== Object.keys(wanted.expected).length) return `${wanted.file}: has ${tensors.length} tensors`;
+  if (tensors.length !== Object.keys(wanted.expected).length)
+    return `${wanted.file}: has ${tensors.length} tensors`;
   const isSame = tensors.every(({ name, shape, data }) => {
     const values = wanted.expected[name].values_f64.map(Number);
-    return String(shape) === String(wanted.expected[name].shape) && data.length === values.length && data.every((value, index) => Object.is(value, values[index]));
+    return (
+      String(shape) === String(wanted.expected[name].shape) &&
+      data.length === values.length &&
+      data.every((value, index) => Object.is(value, values[index]))
+    );
   });
   if (!isSame) return `${wanted.file}: other values`;
   const tokens = listing.tokens.length > 0 ? listing.tokens : listing.keyTokens;
-  return wanted.tokens && JSON.stringify(tokens) !== JSON.stringify(wanted.tokens) ? `${wanted.file}: other tokens` : null;
+  return wanted.tokens && JSON.stringify(tokens) !== JSON.stringify(wanted.tokens)
+    ? `${wanted.file}: other tokens`
+    : null;
 }

@@ -31,7 +31,8 @@ const sink = head((_, key) => (key === 0 ? 1 : 0));
 const previous = head((query, key) => (key === Math.max(0, query - 1) ? 1 : 0));
 const last = head((_, key) => (key === N - 1 ? 1 : 0));
 /** Each query looks at a key of its own, far away. */
-const content = (/** @type {Uint32Array | null} */ tokens = null) => head((query, key) => (key === (query * 7 + 5) % N ? 1 : 0.01), tokens);
+const content = (/** @type {Uint32Array | null} */ tokens = null) =>
+  head((query, key) => (key === (query * 7 + 5) % N ? 1 : 0.01), tokens);
 const score = (/** @type {HeadFound} */ found) => worthOf(found, BOTH)?.score ?? null;
 
 test('the mean distances of an even spread are those of the plain sums', () => {
@@ -64,8 +65,17 @@ test('a head that follows repeated tokens scores more than the same weights with
 test('a head without a value for a measure has no score, and numbers that are no weights keep every factor between 0 and 1', () => {
   const measures = { ...even.measures, mean_distance: null };
   assert.equal(worthOf({ ...even, measures }, BOTH), null);
-  const odd = { ...even.measures, normalised_entropy: -3, mean_distance: 1e9, sink_share: -5, diagonal_share: 7, induction: 40 };
-  const { score: all, ...factors } = /** @type {NonNullable<ReturnType<typeof worthOf>>} */ (worthOf({ ...even, measures: odd }, BOTH));
+  const odd = {
+    ...even.measures,
+    normalised_entropy: -3,
+    mean_distance: 1e9,
+    sink_share: -5,
+    diagonal_share: 7,
+    induction: 40,
+  };
+  const { score: all, ...factors } = /** @type {NonNullable<ReturnType<typeof worthOf>>} */ (
+    worthOf({ ...even, measures: odd }, BOTH)
+  );
   assert.equal(all, 0);
   for (const factor of Object.values(factors)) assert.ok(factor >= 0 && factor <= 1);
 });
@@ -93,14 +103,28 @@ test('thumbnails for screens with finer pixels choose the same head', () => {
     return Math.max(...[0, 1, 64, 65].map((step) => fine[corner + step]));
   });
   const { measures } = content();
-  assert.equal(score({ ...even, measures, thumb: { rows: 64, cols: 64, data: fine } }), score({ ...even, measures, thumb: { rows: 32, cols: 32, data: pooled } }));
+  assert.equal(
+    score({ ...even, measures, thumb: { rows: 64, cols: 64, data: fine } }),
+    score({ ...even, measures, thumb: { rows: 32, cols: 32, data: pooled } }),
+  );
 });
 
 test('of real models it is a head that looks at the words, not at the first token or the neighbours', async () => {
-  for (const [name, expected] of /** @type {const} */ ([['minilm_trophy', [5, 4]], ['minilm_street', [5, 11]], ['tiny_gpt_bath', [2, 1]]])) {
+  for (const [name, expected] of /** @type {const} */ ([
+    ['minilm_trophy', [5, 4]],
+    ['minilm_street', [5, 11]],
+    ['tiny_gpt_bath', [2, 1]],
+  ])) {
     const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
-    const opened = await service.open([new File([await readFile(new URL(`../../fixtures/measures/${name}.npy`, import.meta.url))], `${name}.npy`)]);
-    const { reading } = /** @type {{ reading: Reading }} */ (readingOf(opened, understand(opened)[0], AS_UNDERSTOOD));
+    const opened = await service.open([
+      new File(
+        [await readFile(new URL(`../../fixtures/measures/${name}.npy`, import.meta.url))],
+        `${name}.npy`,
+      ),
+    ]);
+    const { reading } = /** @type {{ reading: Reading }} */ (
+      readingOf(opened, understand(opened)[0], AS_UNDERSTOOD)
+    );
     await service.read(0, reading);
     /** @type {HeadFound[]} */
     const heads = [];
@@ -125,17 +149,38 @@ test('a file opens at its first head until all heads are measured, then at the o
   assert.equal(settled(state, open(1)), state);
   const named = { ...fresh, suggested: null };
   assert.equal(settled(named, open(1)), named);
-  for (const patch of /** @type {Partial<MapsState>[]} */ ([{ head: 1 }, { source: 'mean' }, { compare: { slot: 0, layer: 0, head: 1 } }])) {
-    assert.deepEqual([settled({ ...fresh, ...patch }, open(1)).layer, settled({ ...fresh, ...patch }, open(1)).head], [0, patch.head ?? 0], JSON.stringify(patch));
+  for (const patch of /** @type {Partial<MapsState>[]} */ ([
+    { head: 1 },
+    { source: 'mean' },
+    { compare: { slot: 0, layer: 0, head: 1 } },
+  ])) {
+    assert.deepEqual(
+      [settled({ ...fresh, ...patch }, open(1)).layer, settled({ ...fresh, ...patch }, open(1)).head],
+      [0, patch.head ?? 0],
+      JSON.stringify(patch),
+    );
   }
 });
 
 test('a reader who works with the head that is open before all are measured keeps it, and one who sorts the thumbnails does not choose', () => {
-  for (const patch of /** @type {Partial<MapsState>[]} */ ([{ cursor: { query: 1, key: 1 } }, { layer: 0, head: 0 }, { sight: null }, { scale: 'log' }, { view: 'lines' }])) {
+  for (const patch of /** @type {Partial<MapsState>[]} */ ([
+    { cursor: { query: 1, key: 1 } },
+    { layer: 0, head: 0 },
+    { sight: null },
+    { scale: 'log' },
+    { view: 'lines' },
+  ])) {
     assert.equal(chosenBy(patch, false).suggested, null, JSON.stringify(patch));
     assert.equal(chosenBy(patch, true), patch);
   }
-  for (const patch of /** @type {Partial<MapsState>[]} */ ([{ language: 'es' }, { theme: 'dark' }, { map: 'grey' }, { sort: 'entropy' }, { filter: null }])) assert.equal(chosenBy(patch, false), patch);
+  for (const patch of /** @type {Partial<MapsState>[]} */ ([
+    { language: 'es' },
+    { theme: 'dark' },
+    { map: 'grey' },
+    { sort: 'entropy' },
+    { filter: null },
+  ]))
+    assert.equal(chosenBy(patch, false), patch);
 });
 
 test('the choice is kept with the heads that it was made of, and read anew for others', () => {

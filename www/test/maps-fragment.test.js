@@ -6,12 +6,43 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { Corrections, MapsState } from '../rooms/maps/types.js' */
 
 /** @type {Corrections} */
-const CORRECTED = { candidate: 2, axes: ['fixed', 'layer', 'head', 'key', 'query'], batch: 3, tokens: 'byte_level', scale: 0.125, causal: 'lower_right', window: 4, softcap: 50, rope: { base: 500000, pairs: 'interleaved', dim: 32 } };
+const CORRECTED = {
+  candidate: 2,
+  axes: ['fixed', 'layer', 'head', 'key', 'query'],
+  batch: 3,
+  tokens: 'byte_level',
+  scale: 0.125,
+  causal: 'lower_right',
+  window: 4,
+  softcap: 50,
+  rope: { base: 500000, pairs: 'interleaved', dim: 32 },
+};
 /** A state in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
-  file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 }, corrections: CORRECTED, layer: 3, head: 4, suggested: null, source: 'rollout', over: 'all', values: 'share', words: true, view: 'lines',
-  compare: { slot: 1, layer: 2, head: 1 }, map: 'viridis', scale: 'percentile', leaveOut: 3, sight: { row: 12.5, col: -0.25, cell: 8 }, cursor: { query: 7, key: 9 }, threshold: 0.25, sort: 'induction', order: 'down',
-  filter: { measure: 'sink_share', least: 0.1234, most: 1e-7 }, measure: 'mean_distance', alike: true, language: 'es', theme: 'dark',
+  file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
+  corrections: CORRECTED,
+  layer: 3,
+  head: 4,
+  suggested: null,
+  source: 'rollout',
+  over: 'all',
+  values: 'share',
+  words: true,
+  view: 'lines',
+  compare: { slot: 1, layer: 2, head: 1 },
+  map: 'viridis',
+  scale: 'percentile',
+  leaveOut: 3,
+  sight: { row: 12.5, col: -0.25, cell: 8 },
+  cursor: { query: 7, key: 9 },
+  threshold: 0.25,
+  sort: 'induction',
+  order: 'down',
+  filter: { measure: 'sink_share', least: 0.1234, most: 1e-7 },
+  measure: 'mean_distance',
+  alike: true,
+  language: 'es',
+  theme: 'dark',
 };
 
 test('the room as it opens is the shortest link', () => {
@@ -20,7 +51,12 @@ test('the room as it opens is the shortest link', () => {
 });
 
 test('a state in which everything differs comes back whole', () => {
-  for (const name of Object.keys(OTHER).filter((each) => each !== 'suggested')) assert.notDeepEqual(OTHER[/** @type {'head'} */ (name)], freshState()[/** @type {'head'} */ (name)], name);
+  for (const name of Object.keys(OTHER).filter((each) => each !== 'suggested'))
+    assert.notDeepEqual(
+      OTHER[/** @type {'head'} */ (name)],
+      freshState()[/** @type {'head'} */ (name)],
+      name,
+    );
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
 });
 
@@ -37,15 +73,34 @@ test('each part of the state, and each correction, comes back by itself', () => 
 });
 
 test('every choice there is comes back', () => {
-  for (const name of /** @type {const} */ (['source', 'over', 'values', 'view', 'scale', 'sort', 'order', 'measure'])) {
-    for (const value of CHOICES[name]) assert.equal(decode(encode(/** @type {MapsState} */ ({ ...freshState(), [name]: value }))).state?.[name], value, `${name} ${value}`);
+  for (const name of /** @type {const} */ ([
+    'source',
+    'over',
+    'values',
+    'view',
+    'scale',
+    'sort',
+    'order',
+    'measure',
+  ])) {
+    for (const value of CHOICES[name])
+      assert.equal(
+        decode(encode(/** @type {MapsState} */ ({ ...freshState(), [name]: value }))).state?.[name],
+        value,
+        `${name} ${value}`,
+      );
   }
 });
 
 test('a link to a file without a head leaves the choice of it to the page, and one with a head names it', () => {
   const file = { name: 'a.npy', layers: 6, heads: 12, queries: 17, keys: 17 };
   assert.equal(encode(freshState({}, file)), 'v=1&room=maps&file=a.npy&shape=6:12:17:17');
-  assert.deepEqual(decode('v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5').state, { ...freshState({}, file), layer: 3, head: 5, suggested: null });
+  assert.deepEqual(decode('v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5').state, {
+    ...freshState({}, file),
+    layer: 3,
+    head: 5,
+    suggested: null,
+  });
   const first = { ...freshState({}, file), suggested: null };
   assert.equal(encode(first), 'v=1&room=maps&file=a.npy&shape=6:12:17:17&head=0:0');
   assert.deepEqual(decode(encode(first)).state, first);
@@ -63,12 +118,32 @@ test('random states come back as they were', () => {
   const some = (/** @type {readonly any[]} */ list) => list[next(list.length - 1)];
   const real = () => (next(2e6) - 1e6) / some([1, 3, 1e5, 1e-9]);
   for (let round = 0; round < 500; round += 1) {
-    const file = next(1) ? { name: String.fromCharCode(...Array.from({ length: next(BOUNDS.name) }, () => 1 + next(5000))), layers: 1 + next(99), heads: 1 + next(99), queries: 1 + next(9999), keys: 1 + next(9999) } : null;
+    const file = next(1)
+      ? {
+          name: String.fromCharCode(...Array.from({ length: next(BOUNDS.name) }, () => 1 + next(5000))),
+          layers: 1 + next(99),
+          heads: 1 + next(99),
+          queries: 1 + next(9999),
+          keys: 1 + next(9999),
+        }
+      : null;
     /** @type {MapsState} */
     const state = {
-      ...freshState({}, file), suggested: null, layer: next(BOUNDS.layers - 1), head: next(BOUNDS.heads - 1), cursor: next(1) ? { query: next(BOUNDS.side - 1), key: next(BOUNDS.side - 1) } : null, leaveOut: next(BOUNDS.leaveOut),
-      sight: next(1) ? { row: next(1e6) / 3, col: next(1e6) / 7, cell: 1 / (1 + next(999)) } : null, threshold: next(1000) / 1000, filter: next(1) ? { measure: some(MEASURES), least: real(), most: real() } : null,
-      source: some(CHOICES.source), over: some(CHOICES.over), sort: some(CHOICES.sort), view: some(CHOICES.view), scale: some(CHOICES.scale), compare: next(1) ? { slot: some([0, 1]), layer: next(99), head: next(99) } : null,
+      ...freshState({}, file),
+      suggested: null,
+      layer: next(BOUNDS.layers - 1),
+      head: next(BOUNDS.heads - 1),
+      cursor: next(1) ? { query: next(BOUNDS.side - 1), key: next(BOUNDS.side - 1) } : null,
+      leaveOut: next(BOUNDS.leaveOut),
+      sight: next(1) ? { row: next(1e6) / 3, col: next(1e6) / 7, cell: 1 / (1 + next(999)) } : null,
+      threshold: next(1000) / 1000,
+      filter: next(1) ? { measure: some(MEASURES), least: real(), most: real() } : null,
+      source: some(CHOICES.source),
+      over: some(CHOICES.over),
+      sort: some(CHOICES.sort),
+      view: some(CHOICES.view),
+      scale: some(CHOICES.scale),
+      compare: next(1) ? { slot: some([0, 1]), layer: next(99), head: next(99) } : null,
     };
     assert.deepEqual(decode(encode(state)).state, state);
   }
@@ -77,21 +152,79 @@ test('random states come back as they were', () => {
 test('no fragment is no error, a later version says so, and one above the limit is not read', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
   assert.deepEqual(decode('v=2&room=maps&wonder=1'), { state: null, error: 'later' });
-  assert.deepEqual(decode(`v=1&room=maps&file=${'a'.repeat(MAX_PLAIN)}&shape=1:1:1:1`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=maps&file=${'a'.repeat(MAX_PLAIN)}&shape=1:1:1:1`), {
+    state: null,
+    error: 'tooLarge',
+  });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {
   const broken = [
-    'head=1', 'head=1:2:3', 'head=-1:2', 'head=4096:0', 'head=1.5:2', 'file=a', 'shape=1:1:1:1', 'file=a&shape=0:1:1:1', 'file=a&shape=1:1:1', 'file=a&shape=1:1:1:16777217', `file=${'a'.repeat(256)}&shape=1:1:1:1`,
-    'source=all', 'over=none', 'values=1', 'view=3d', 'scale=linear', 'sort=name', 'order=left', 'measure=layer', 'words=0', 'alike=yes', 'compare=2:0:0', 'compare=0:0', 'leaveOut=9', 'leaveOut=-1', 'sight=1:2', 'sight=1:2:0', 'sight=1:2:513',
-    'sight=1:2:NaN', 'sight=1e9:2:3', 'cursor=1', 'cursor=1:x', 'threshold=2', 'threshold=-0.1', 'threshold=Infinity', 'filter=layer:0:1', 'filter=entropy:0', 'filter=entropy:0:1:2', 'filter=entropy:a:b', 'candidate=4096', 'candidate=x', 'axes=layer,depth',
-    'axes=', 'batch=-1', 'tokens=bpe', 'multiply=1/8', 'causal=yes', 'window=0', 'softcap=0', 'softcap=-1', 'rope=half', 'rope=half:0:all', 'rope=half:10000:1', 'rope=whole:10000:all', 'map=rainbow', 'unknown=1', 'head=1:1&head=1:1', '__proto__=1',
+    'head=1',
+    'head=1:2:3',
+    'head=-1:2',
+    'head=4096:0',
+    'head=1.5:2',
+    'file=a',
+    'shape=1:1:1:1',
+    'file=a&shape=0:1:1:1',
+    'file=a&shape=1:1:1',
+    'file=a&shape=1:1:1:16777217',
+    `file=${'a'.repeat(256)}&shape=1:1:1:1`,
+    'source=all',
+    'over=none',
+    'values=1',
+    'view=3d',
+    'scale=linear',
+    'sort=name',
+    'order=left',
+    'measure=layer',
+    'words=0',
+    'alike=yes',
+    'compare=2:0:0',
+    'compare=0:0',
+    'leaveOut=9',
+    'leaveOut=-1',
+    'sight=1:2',
+    'sight=1:2:0',
+    'sight=1:2:513',
+    'sight=1:2:NaN',
+    'sight=1e9:2:3',
+    'cursor=1',
+    'cursor=1:x',
+    'threshold=2',
+    'threshold=-0.1',
+    'threshold=Infinity',
+    'filter=layer:0:1',
+    'filter=entropy:0',
+    'filter=entropy:0:1:2',
+    'filter=entropy:a:b',
+    'candidate=4096',
+    'candidate=x',
+    'axes=layer,depth',
+    'axes=',
+    'batch=-1',
+    'tokens=bpe',
+    'multiply=1/8',
+    'causal=yes',
+    'window=0',
+    'softcap=0',
+    'softcap=-1',
+    'rope=half',
+    'rope=half:0:all',
+    'rope=half:10000:1',
+    'rope=whole:10000:all',
+    'map=rainbow',
+    'unknown=1',
+    'head=1:1&head=1:1',
+    '__proto__=1',
   ];
   for (const fragment of broken) {
     const { state, error } = /** @type {any} */ (decode(`v=1&room=maps&${fragment}`));
     assert.deepEqual([state, error], [null, 'broken'], fragment);
   }
-  for (const fragment of ['room=maps', 'v=1', 'v=1&room=masks', '%', '&&&', '\u0000']) assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
+  for (const fragment of ['room=maps', 'v=1', 'v=1&room=masks', '%', '&&&', '\u0000'])
+    assert.deepEqual(decode(fragment), { state: null, error: 'broken' }, fragment);
 });
 
 test('random bytes never throw', () => {

@@ -17,7 +17,13 @@ async function parsed(file) {
   const header = new TextDecoder('latin1').decode(new Uint8Array(bytes, 10, length));
   const bits = /'<f(\d)'/.exec(header)?.[1] === '4' ? 4 : 8;
   const count = (bytes.byteLength - 10 - length) / bits;
-  return { header, begins: 10 + length, numbers: Array.from({ length: count }, (_, at) => (bits === 4 ? view.getFloat32(10 + length + at * 4, true) : view.getFloat64(10 + length + at * 8, true))) };
+  return {
+    header,
+    begins: 10 + length,
+    numbers: Array.from({ length: count }, (_, at) =>
+      bits === 4 ? view.getFloat32(10 + length + at * 4, true) : view.getFloat64(10 + length + at * 8, true),
+    ),
+  };
 }
 
 test('32-bit floats become a .npy file of as many bytes, and its numbers begin where the format wants them', async () => {
@@ -39,43 +45,94 @@ test('a long shape leaves the numbers where the format wants them', async () => 
 });
 
 test('numbers with a shape are one file, and what is wrong with them is said with the figures', () => {
-  const { files, shape, tokens } = givenIn({ shape: [1, 2, 3, 3], data: new Float32Array(18), tokens: ['a', 'b', 'c'] });
-  assert.deepEqual([files.length, files[0].name, shape, tokens], [1, 'attention.npy', [1, 2, 3, 3], ['a', 'b', 'c']]);
-  assert.throws(() => givenIn({ shape: [1, 2, 3, 3], data: new Float32Array(24) }), /^Error: 24 numbers but shape 1 x 2 x 3 x 3 has 18$/);
-  for (const wrong of [{}, 7, 'a', [], [1], { shape: [2, 2], data: [1, 2, 3, 4] }, { shape: [1, 1, 0, 2], data: [] }, { shape: [1, 1, 1, 1.5], data: [1] }, { shape: [1, 1, 1, 1] }]) {
-    assert.throws(() => givenIn(wrong), /data is neither files nor \{ shape: \[layers, heads, queries, keys\], data \}/, JSON.stringify(wrong));
+  const { files, shape, tokens } = givenIn({
+    shape: [1, 2, 3, 3],
+    data: new Float32Array(18),
+    tokens: ['a', 'b', 'c'],
+  });
+  assert.deepEqual(
+    [files.length, files[0].name, shape, tokens],
+    [1, 'attention.npy', [1, 2, 3, 3], ['a', 'b', 'c']],
+  );
+  assert.throws(
+    () => givenIn({ shape: [1, 2, 3, 3], data: new Float32Array(24) }),
+    /^Error: 24 numbers but shape 1 x 2 x 3 x 3 has 18$/,
+  );
+  for (const wrong of [
+    {},
+    7,
+    'a',
+    [],
+    [1],
+    { shape: [2, 2], data: [1, 2, 3, 4] },
+    { shape: [1, 1, 0, 2], data: [] },
+    { shape: [1, 1, 1, 1.5], data: [1] },
+    { shape: [1, 1, 1, 1] },
+  ]) {
+    assert.throws(
+      () => givenIn(wrong),
+      /data is neither files nor \{ shape: \[layers, heads, queries, keys\], data \}/,
+      JSON.stringify(wrong),
+    );
   }
 });
 
 test('files are taken as they are, one or several, with a name where they have none', () => {
   const file = new File(['[[1]]'], 'a.json');
   assert.equal(givenIn(file).files[0], file);
-  assert.deepEqual(givenIn([file, new Blob(['1,2'])]).files.map(({ name }) => name), ['a.json', 'data']);
+  assert.deepEqual(
+    givenIn([file, new Blob(['1,2'])]).files.map(({ name }) => name),
+    ['a.json', 'data'],
+  );
 });
 
 test('tokens of an attribute go before those of the data, and nothing given is nothing', async () => {
   const data = { shape: [1, 1, 1, 2], data: [0.5, 0.5], tokens: ['x', 'y'] };
-  assert.deepEqual((await gathered(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, ['the cat', 'sat']);
+  assert.deepEqual((await gathered(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, [
+    'the cat',
+    'sat',
+  ]);
   assert.deepEqual((await gathered(data, null, null, 'http://a.example/', signal))?.tokens, ['x', 'y']);
   assert.equal(await gathered(null, null, 'a b', 'http://a.example/', signal), null);
   assert.equal(await tokenFile(['a', '"']).text(), '["a","\\""]');
-  await assert.rejects(gathered(null, 'data:,1', null, 'http://a.example/', signal), /only addresses of http and https are read/);
+  await assert.rejects(
+    gathered(null, 'data:,1', null, 'http://a.example/', signal),
+    /only addresses of http and https are read/,
+  );
 });
 
 test('numbers of which the page said what they are open at their first head, and are never taken for other axes', () => {
   const now = { ...freshState(), language: /** @type {const} */ ('es') };
   const [understood, stated] = statedViews({ files: [], shape: [2, 3, 4, 5], tokens: null }, now);
   assert.deepEqual(understood.file, { name: '', layers: 2, heads: 3, queries: 4, keys: 5 });
-  assert.deepEqual([understood.layer, understood.head, understood.corrections.axes, understood.language], [0, 0, null, 'es']);
+  assert.deepEqual(
+    [understood.layer, understood.head, understood.corrections.axes, understood.language],
+    [0, 0, null, 'es'],
+  );
   assert.deepEqual(stated.corrections.axes, ['layer', 'head', 'query', 'key']);
   assert.deepEqual(statedViews({ files: [], shape: null, tokens: null }, now), []);
 });
 
 test('a head or a cell that the file does not have is refused with what it has', () => {
   const state = freshState({}, { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 });
-  const texts = /** @type {Record<string, string>} */ ({ layer: '2', head: '2', query: '3', key: '5', sort: 'Entropy', measure: 'loudness' });
-  const { state: next, errors } = withAttributes(state, ATTRIBUTES, Object.keys(texts), (name) => texts[name]);
+  const texts = /** @type {Record<string, string>} */ ({
+    layer: '2',
+    head: '2',
+    query: '3',
+    key: '5',
+    sort: 'Entropy',
+    measure: 'loudness',
+  });
+  const { state: next, errors } = withAttributes(
+    state,
+    ATTRIBUTES,
+    Object.keys(texts),
+    (name) => texts[name],
+  );
   assert.deepEqual([next.layer, next.head, next.sort, next.measure], [0, 2, 'entropy', 'entropy']);
-  assert.deepEqual(errors.map((error) => error.split(' is ')[0]), ['layer: "2"', 'key: "5"', 'measure: "loudness"']);
+  assert.deepEqual(
+    errors.map((error) => error.split(' is ')[0]),
+    ['layer: "2"', 'key: "5"', 'measure: "loudness"'],
+  );
   assert.equal(errors[0], 'layer: "2" is no whole number from 0 to 1');
 });

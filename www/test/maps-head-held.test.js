@@ -13,7 +13,8 @@ function slowService() {
   /** @type {number[]} */
   const released = [];
   const service = /** @type {any} */ ({
-    map: (/** @type {unknown} */ spec) => new Promise((resolve, reject) => asked.push({ spec, answer: (id) => resolve({ id }), refuse: reject })),
+    map: (/** @type {unknown} */ spec) =>
+      new Promise((resolve, reject) => asked.push({ spec, answer: (id) => resolve({ id }), refuse: reject })),
     release: async (/** @type {number} */ id) => void released.push(id),
   });
   return { service, asked, released };
@@ -38,7 +39,11 @@ test('a map is asked for once, and again where something else is wanted', async 
   await settled();
   assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, false]);
   held.want({ a: spec(2) }, service, DATA);
-  assert.deepEqual([held.all().a?.info?.id, held.all().a?.waiting], [7, true], 'what was there stays until the next is');
+  assert.deepEqual(
+    [held.all().a?.info?.id, held.all().a?.waiting],
+    [7, true],
+    'what was there stays until the next is',
+  );
   asked[1].answer(8);
   await settled();
   assert.equal(held.all().a?.info?.id, 8);
@@ -102,15 +107,35 @@ test('a map that the service lost is asked for again, but not for ever', async (
 const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
 
 test('the tiles in sight are those that a pixel falls on, the middle ones first', () => {
-  assert.deepEqual(inSight(FRAME, 0, { rows: 4096, cols: 4096 }).map(({ row, col }) => [row, col]).sort(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
-  assert.deepEqual(inSight({ ...FRAME, row: 300, col: 1200, width: 10, height: 10 }, 2, { rows: 1024, cols: 1024 }), [{ level: 2, row: 0, col: 1 }]);
+  assert.deepEqual(
+    inSight(FRAME, 0, { rows: 4096, cols: 4096 })
+      .map(({ row, col }) => [row, col])
+      .sort(),
+    [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ],
+  );
+  assert.deepEqual(
+    inSight({ ...FRAME, row: 300, col: 1200, width: 10, height: 10 }, 2, { rows: 1024, cols: 1024 }),
+    [{ level: 2, row: 0, col: 1 }],
+  );
   assert.deepEqual(inSight(FRAME, 0, { rows: 17, cols: 17 }), [{ level: 0, row: 0, col: 0 }]);
   const [first] = inSight({ ...FRAME, width: 1280, height: 1280 }, 0, { rows: 4096, cols: 4096 });
   assert.deepEqual(first, { level: 0, row: 2, col: 2 });
 });
 
 test('the level of the small picture is the first that is one tile', () => {
-  assert.equal(wholeLevel([{ rows: 600, cols: 10 }, { rows: 300, cols: 5 }, { rows: 150, cols: 3 }]), 2);
+  assert.equal(
+    wholeLevel([
+      { rows: 600, cols: 10 },
+      { rows: 300, cols: 5 },
+      { rows: 150, cols: 3 },
+    ]),
+    2,
+  );
   assert.equal(wholeLevel([{ rows: 17, cols: 17 }]), 0);
 });
 
@@ -125,7 +150,10 @@ test('a tile at the edge is asked for no further than the level goes, and no til
   });
   const tiles = tileStore({ service: () => service, changed() {}, failed: assert.fail });
   const info = /** @type {any} */ ({ id: 5, levels: [{ rows: 300, cols: 256 }] });
-  const wanted = [{ info, place: { level: 0, row: 1, col: 0 } }, { info, place: { level: 0, row: 1, col: 0 } }];
+  const wanted = [
+    { info, place: { level: 0, row: 1, col: 0 } },
+    { info, place: { level: 0, row: 1, col: 0 } },
+  ];
   tiles.want(wanted);
   await settled();
   tiles.want(wanted);
@@ -140,12 +168,15 @@ test('only so many tiles are asked for at once, and what has left the sight is n
   const service = /** @type {any} */ ({
     tile: (/** @type {number} */ _, /** @type {number} */ __, /** @type {number[]} */ [row]) => {
       asked.push(row / 256);
-      return new Promise((resolve) => waiting.push(() => resolve({ rows: 1, cols: 1, data: new Float32Array(1) })));
+      return new Promise((resolve) =>
+        waiting.push(() => resolve({ rows: 1, cols: 1, data: new Float32Array(1) })),
+      );
     },
   });
   const tiles = tileStore({ service: () => service, changed() {}, failed: assert.fail });
   const info = /** @type {any} */ ({ id: 5, levels: [{ rows: 1 << 14, cols: 256 }] });
-  const places = (/** @type {number[]} */ rows) => rows.map((row) => ({ info, place: { level: 0, row, col: 0 } }));
+  const places = (/** @type {number[]} */ rows) =>
+    rows.map((row) => ({ info, place: { level: 0, row, col: 0 } }));
   tiles.want(places([0, 1, 2, 3, 4, 5, 6, 7, 8]));
   assert.deepEqual(asked, [0, 1, 2, 3, 4, 5]);
   tiles.want(places([20, 21]));
@@ -156,9 +187,16 @@ test('only so many tiles are asked for at once, and what has left the sight is n
 
 test('pooled cells are the farthest from 0 of those that they cover, and missing only where all are', () => {
   const data = Float32Array.of(0.1, -0.4, NaN, 0.3, NaN, 0.2);
-  assert.deepEqual(pooled({ rows: 1, cols: 6, data }, 1, 2), { rows: 1, cols: 3, data: Float32Array.of(-0.4, 0.3, 0.2) });
+  assert.deepEqual(pooled({ rows: 1, cols: 6, data }, 1, 2), {
+    rows: 1,
+    cols: 3,
+    data: Float32Array.of(-0.4, 0.3, 0.2),
+  });
   assert.deepEqual(pooled({ rows: 3, cols: 2, data }, 2, 1).data, Float32Array.of(0.1, -0.4, NaN, 0.2));
-  assert.deepEqual(pooled({ rows: 1, cols: 2, data: Float32Array.of(NaN, NaN) }, 1, 2).data, Float32Array.of(NaN));
+  assert.deepEqual(
+    pooled({ rows: 1, cols: 2, data: Float32Array.of(NaN, NaN) }, 1, 2).data,
+    Float32Array.of(NaN),
+  );
 });
 
 test('a row is asked for once and then there', async () => {

@@ -8,24 +8,61 @@ import { head as palabras } from '../rooms/maps/words/es-head.js';
 /** @import { MapsData, Source } from '../rooms/maps/types.js' */
 
 /** What a saved figure of two heads holds. @param {unknown} said @returns {MapsData} */
-const data = (said) => /** @type {any} */ ({ opened: { files: [{ metadata: [['tokens', '["a"]'], [KEPT, typeof said === 'string' ? said : JSON.stringify(said)]] }] }, reading: { layers: 1, heads: 2 } });
+const data = (said) =>
+  /** @type {any} */ ({
+    opened: {
+      files: [
+        {
+          metadata: [
+            ['tokens', '["a"]'],
+            [KEPT, typeof said === 'string' ? said : JSON.stringify(said)],
+          ],
+        },
+      ],
+    },
+    reading: { layers: 1, heads: 2 },
+  });
 /** @param {number} head @returns {Source} */
 const shown = (head) => ({ of: 'head', layer: 0, head });
 
 test('a head of a saved figure is called by what it was, and one of any other file by its place', () => {
-  const held = data([{ of: 'mean', over: 'heads', layer: 3 }, { of: 'head', layer: 3, head: 5 }]);
+  const held = data([
+    { of: 'mean', over: 'heads', layer: 3 },
+    { of: 'head', layer: 3, head: 5 },
+  ]);
   assert.equal(titleOf(shown(0), held, /** @type {any} */ (words)), 'Layer 3, mean of its heads');
   assert.equal(titleOf(shown(1), held, /** @type {any} */ (words)), 'Layer 3, head 5');
   assert.equal(titleOf(shown(1), held, /** @type {any} */ (palabras)), palabras.titles.head(3, 5));
-  assert.equal(titleOf(shown(1), /** @type {any} */ ({ ...held, opened: { files: [{ metadata: [] }] } }), /** @type {any} */ (words)), 'Layer 0, head 1');
+  assert.equal(
+    titleOf(
+      shown(1),
+      /** @type {any} */ ({ ...held, opened: { files: [{ metadata: [] }] } }),
+      /** @type {any} */ (words),
+    ),
+    'Layer 0, head 1',
+  );
   // What is worked out of the heads of the figure is none of them.
   assert.deepEqual(keptSource({ of: 'mean', over: 'all' }, held), { of: 'mean', over: 'all' });
   assert.deepEqual(keptSource(shown(0), null), shown(0));
 });
 
 test('what a file says of its heads is believed where it is what a map can be of', () => {
-  for (const said of ['{', 'null', '[]', [{ of: 'head', layer: -1, head: 0 }], [{ of: 'head', layer: '<b>', head: 0 }], [{ of: 'max', over: 'words' }], [{ of: 'constructor' }], [{ of: 'rollout', layer: 0.5 }], [null]]) {
+  for (const said of [
+    '{',
+    'null',
+    '[]',
+    [{ of: 'head', layer: -1, head: 0 }],
+    [{ of: 'head', layer: '<b>', head: 0 }],
+    [{ of: 'max', over: 'words' }],
+    [{ of: 'constructor' }],
+    [{ of: 'rollout', layer: 0.5 }],
+    [null],
+  ]) {
     assert.deepEqual(keptSource(shown(0), data(said)), shown(0), JSON.stringify(said));
   }
-  assert.deepEqual(keptSource(shown(0), data(`[{"of":"head","layer":1,"head":1}${' '.repeat(1000)}]`)), shown(0), 'no figure wrote as much');
+  assert.deepEqual(
+    keptSource(shown(0), data(`[{"of":"head","layer":1,"head":1}${' '.repeat(1000)}]`)),
+    shown(0),
+    'no figure wrote as much',
+  );
 });

@@ -4,13 +4,25 @@ import { labelsOf, thinned } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {
-  const tokens = texts.map((shown, at) => ({ text: shown, shown, group: groups?.[at] ?? at, word: words?.[at] ?? at, special: false, joined: false, split: false, broken: false }));
+  const tokens = texts.map((shown, at) => ({
+    text: shown,
+    shown,
+    group: groups?.[at] ?? at,
+    word: words?.[at] ?? at,
+    special: false,
+    joined: false,
+    split: false,
+    broken: false,
+  }));
   return { tokens, words: [...new Set((words ?? texts).map(String))].map((word) => `word ${word}`) };
 }
 
 /** @param {object} reading @param {ReturnType<typeof read> | null} tokens @param {ReturnType<typeof read> | null} [queryTokens] @param {boolean} [words] */
 function labels(reading, tokens, queryTokens = null, words = false) {
-  return labelsOf(/** @type {any} */ ({ words }), /** @type {any} */ ({ reading: { offset: 0, ...reading }, tokens, queryTokens }));
+  return labelsOf(
+    /** @type {any} */ ({ words }),
+    /** @type {any} */ ({ reading: { offset: 0, ...reading }, tokens, queryTokens }),
+  );
 }
 
 const texts = (/** @type {{ text: string }[]} */ of) => of.map(({ text }) => text);
@@ -26,7 +38,10 @@ test('queries after a cache are the last of the tokens', () => {
 });
 
 test('queries of another text have their own tokens', () => {
-  assert.deepEqual(texts(labels({ queries: 2, keys: 3 }, read(['a', 'b', 'c']), read(['x', 'y'])).query), ['x', 'y']);
+  assert.deepEqual(texts(labels({ queries: 2, keys: 3 }, read(['a', 'b', 'c']), read(['x', 'y'])).query), [
+    'x',
+    'y',
+  ]);
 });
 
 test('fewer tokens than cells leave the rest with their numbers', () => {
@@ -41,8 +56,19 @@ test('tokens that only together are a character have one label over all of them'
 });
 
 test('words stand at both axes once tokens are joined to them', () => {
-  const { query, key } = labels({ queries: 2, keys: 4, offset: 2 }, read(['a', 'b', 'c', 'd'], undefined, [0, 0, 1, 2]), null, true);
-  assert.deepEqual([texts(query), texts(key)], [['word 1', 'word 2'], ['word 0', 'word 1', 'word 2']]);
+  const { query, key } = labels(
+    { queries: 2, keys: 4, offset: 2 },
+    read(['a', 'b', 'c', 'd'], undefined, [0, 0, 1, 2]),
+    null,
+    true,
+  );
+  assert.deepEqual(
+    [texts(query), texts(key)],
+    [
+      ['word 1', 'word 2'],
+      ['word 0', 'word 1', 'word 2'],
+    ],
+  );
 });
 
 test('what would turn the writing around is shown as an unknown character', () => {
@@ -50,7 +76,9 @@ test('what would turn the writing around is shown as an unknown character', () =
 });
 
 test('labels thin out in steps that people count in, and come back as cells grow', () => {
-  const steps = [20, 14, 9, 5, 2, 1, 0.5].map((size) => thinned({ first: 0, last: 999, size }, 14, null).step);
+  const steps = [20, 14, 9, 5, 2, 1, 0.5].map(
+    (size) => thinned({ first: 0, last: 999, size }, 14, null).step,
+  );
   assert.deepEqual(steps, [1, 1, 2, 5, 10, 20, 50]);
   assert.deepEqual(thinned({ first: 7, last: 31, size: 2 }, 14, null).at, [10, 20, 30]);
 });
@@ -58,5 +86,9 @@ test('labels thin out in steps that people count in, and come back as cells grow
 test('the cell that is looked at has its label, and no other touches it', () => {
   const { at } = thinned({ first: 0, last: 40, size: 2 }, 14, 13);
   assert.deepEqual(at, [0, 13, 20, 30, 40]);
-  assert.deepEqual(thinned({ first: 0, last: 40, size: 2 }, 14, 99).at, [0, 10, 20, 30, 40], 'out of sight it has none');
+  assert.deepEqual(
+    thinned({ first: 0, last: 40, size: 2 }, 14, 99).at,
+    [0, 10, 20, 30, 40],
+    'out of sight it has none',
+  );
 });

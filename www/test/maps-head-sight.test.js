@@ -7,9 +7,16 @@ const LARGE = { rows: 4096, cols: 4096 };
 
 test('all of a map is in sight at first, in square cells of whole pixels where they are large enough', () => {
   const frame = layOut({ rows: 17, cols: 17 }, ROOM, 1, null);
-  assert.deepEqual([frame.x, frame.y, frame.width, frame.height, frame.row, frame.col], [29, 29, 493, 493, 0, 0]);
+  assert.deepEqual(
+    [frame.x, frame.y, frame.width, frame.height, frame.row, frame.col],
+    [29, 29, 493, 493, 0, 0],
+  );
   assert.equal(layOut({ rows: 17, cols: 17 }, ROOM, 2, null).x, 29);
-  assert.equal(layOut({ rows: 2, cols: 2 }, ROOM, 1, null).width, 80, 'two tokens are not drawn as large as a page');
+  assert.equal(
+    layOut({ rows: 2, cols: 2 }, ROOM, 1, null).width,
+    80,
+    'two tokens are not drawn as large as a page',
+  );
   const large = layOut(LARGE, ROOM, 1, null);
   assert.deepEqual([large.x, large.width, large.height], [500 / 4096, 500, 500]);
 });
@@ -31,7 +38,10 @@ test('the cell under a point stays there while one zooms, nearer and farther', (
   for (const by of [2, 2, 3, 3, 0.5, 4]) {
     sight = zoomed(layOut(LARGE, ROOM, 1, sight), at, by);
     const now = cellAt(layOut(LARGE, ROOM, 1, sight), at);
-    assert.ok(cell && now && Math.abs(now.query - cell.query) <= 1 && Math.abs(now.key - cell.key) <= 1, JSON.stringify(now));
+    assert.ok(
+      cell && now && Math.abs(now.query - cell.query) <= 1 && Math.abs(now.key - cell.key) <= 1,
+      JSON.stringify(now),
+    );
   }
 });
 
@@ -42,9 +52,16 @@ test('zooming out ends where all is in sight, and zooming in at a cell that is l
 });
 
 test('no sight leads out of the map, whatever a link says', () => {
-  for (const sight of [{ row: -5, col: 1e9, cell: 20 }, { row: 4095, col: 4095, cell: 1e9 }, { row: 0, col: 0, cell: 1e-9 }]) {
+  for (const sight of [
+    { row: -5, col: 1e9, cell: 20 },
+    { row: 4095, col: 4095, cell: 1e9 },
+    { row: 0, col: 0, cell: 1e-9 },
+  ]) {
     const { row, col, width, height, x, y, cell } = layOut(LARGE, ROOM, 1, sight);
-    assert.ok(row >= 0 && col >= 0 && row + height / y <= 4096.001 && col + width / x <= 4096.001, JSON.stringify({ row, col }));
+    assert.ok(
+      row >= 0 && col >= 0 && row + height / y <= 4096.001 && col + width / x <= 4096.001,
+      JSON.stringify({ row, col }),
+    );
     assert.ok(cell <= 64 && x > 0);
   }
 });
@@ -53,7 +70,11 @@ test('a drag moves the view by as many cells as it has pixels for, and no furthe
   const frame = layOut(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
   assert.deepEqual(panned(frame, 50, -20), { row: 98, col: 105, cell: 10 });
   assert.deepEqual(panned(frame, -1e6, 1e6), { row: 4046, col: 0, cell: 10 });
-  assert.equal(panned(layOut(LARGE, ROOM, 1, null), 10, 10), null, 'with all in sight there is nowhere to go');
+  assert.equal(
+    panned(layOut(LARGE, ROOM, 1, null), 10, 10),
+    null,
+    'with all in sight there is nowhere to go',
+  );
 });
 
 test('the view follows the cursor out of sight, and leaves it alone within', () => {
@@ -67,7 +88,13 @@ test('a point is in the cell that is drawn there, and outside of the map in none
   const frame = layOut({ rows: 4, cols: 8 }, ROOM, 1, null);
   assert.deepEqual(cellAt(frame, { x: 0, y: 0 }), { query: 0, key: 0 });
   assert.deepEqual(cellAt(frame, { x: frame.width - 0.01, y: frame.height - 0.01 }), { query: 3, key: 7 });
-  for (const at of [{ x: -1, y: 0 }, { x: 0, y: -1 }, { x: frame.width, y: 0 }, { x: 0, y: frame.height }]) assert.equal(cellAt(frame, at), null);
+  for (const at of [
+    { x: -1, y: 0 },
+    { x: 0, y: -1 },
+    { x: frame.width, y: 0 },
+    { x: 0, y: frame.height },
+  ])
+    assert.equal(cellAt(frame, at), null);
 });
 
 test('the level is the finest of which a cell is a device pixel at least', () => {

@@ -5,27 +5,59 @@ import { sourceOf, specsOf, valuesRefusal } from '../rooms/maps/head/spec.js';
 
 /** @param {Partial<MapsState>} [patch] @returns {MapsState} */
 function state(patch) {
-  return /** @type {MapsState} */ ({ source: 'head', over: 'heads', layer: 2, head: 3, values: 'none', words: false, scale: 'unit', leaveOut: 0, compare: null, ...patch });
+  return /** @type {MapsState} */ ({
+    source: 'head',
+    over: 'heads',
+    layer: 2,
+    head: 3,
+    values: 'none',
+    words: false,
+    scale: 'unit',
+    leaveOut: 0,
+    compare: null,
+    ...patch,
+  });
 }
 
 /** @param {object} [reading] @param {object} [more] @returns {MapsData} */
 function data(reading, more) {
-  return /** @type {any} */ ({ reading: { queries: 4, keys: 4, offset: 0, v: [], ...reading }, tokens: null, queryTokens: null, other: null, ...more });
+  return /** @type {any} */ ({
+    reading: { queries: 4, keys: 4, offset: 0, v: [], ...reading },
+    tokens: null,
+    queryTokens: null,
+    other: null,
+    ...more,
+  });
 }
 
-const tokens = (/** @type {number[]} */ words) => /** @type {any} */ ({ tokens: words.map((word) => ({ word })) });
+const tokens = (/** @type {number[]} */ words) =>
+  /** @type {any} */ ({ tokens: words.map((word) => ({ word })) });
 
 test('a state names one head, or several and how they become one', () => {
   assert.deepEqual(sourceOf(state()), { of: 'head', layer: 2, head: 3 });
   assert.deepEqual(sourceOf(state({ source: 'mean' })), { of: 'mean', over: 'heads', layer: 2 });
-  assert.deepEqual(sourceOf(state({ source: 'max', over: 'layers' })), { of: 'max', over: 'layers', head: 3 });
+  assert.deepEqual(sourceOf(state({ source: 'max', over: 'layers' })), {
+    of: 'max',
+    over: 'layers',
+    head: 3,
+  });
   assert.deepEqual(sourceOf(state({ source: 'max', over: 'all' })), { of: 'max', over: 'all' });
   assert.deepEqual(sourceOf(state({ source: 'rollout', over: 'all' })), { of: 'rollout', layer: 2 });
 });
 
 test('a map is asked for as the state says', () => {
   const { specs, refused } = specsOf(state({ leaveOut: 2 }), data());
-  assert.deepEqual(specs, { a: { reading: 0, source: { of: 'head', layer: 2, head: 3 }, values: 'none', words: null, leaveOut: 2, perRow: false, minus: null } });
+  assert.deepEqual(specs, {
+    a: {
+      reading: 0,
+      source: { of: 'head', layer: 2, head: 3 },
+      values: 'none',
+      words: null,
+      leaveOut: 2,
+      perRow: false,
+      minus: null,
+    },
+  });
   assert.equal(refused, null);
 });
 
@@ -35,20 +67,36 @@ test('where rows are divided by their largest, the weights themselves are asked 
 });
 
 test('a comparison asks for A, B and what they differ by, and no row is divided', () => {
-  const { specs } = specsOf(state({ compare: { slot: 0, layer: 1, head: 0 }, scale: 'row', leaveOut: 1 }), data());
+  const { specs } = specsOf(
+    state({ compare: { slot: 0, layer: 1, head: 0 }, scale: 'row', leaveOut: 1 }),
+    data(),
+  );
   assert.deepEqual(Object.keys(specs), ['a', 'b', 'difference']);
   assert.deepEqual(specs.b?.source, { of: 'head', layer: 1, head: 0 });
   assert.deepEqual([specs.a?.perRow, specs.b?.perRow, specs.difference?.perRow], [false, false, false]);
-  assert.deepEqual(specs.difference?.minus, { reading: 0, source: { of: 'head', layer: 1, head: 0 }, values: 'none', words: null, leaveOut: 1 });
+  assert.deepEqual(specs.difference?.minus, {
+    reading: 0,
+    source: { of: 'head', layer: 1, head: 0 },
+    values: 'none',
+    words: null,
+    leaveOut: 1,
+  });
 });
 
 test('another file is compared where it has the same shape, and else it is said why not', () => {
   const compare = /** @type {const} */ ({ slot: 1, layer: 0, head: 0 });
-  assert.equal(specsOf(state({ compare }), data({}, { other: { reading: { queries: 4, keys: 4, v: [] } } })).specs.b?.reading, 1);
+  assert.equal(
+    specsOf(state({ compare }), data({}, { other: { reading: { queries: 4, keys: 4, v: [] } } })).specs.b
+      ?.reading,
+    1,
+  );
   const none = specsOf(state({ compare }), data());
   assert.deepEqual([Object.keys(none.specs), none.refused], [['a'], { why: 'noOther', shapes: [] }]);
   const odd = specsOf(state({ compare }), data({}, { other: { reading: { queries: 4, keys: 5, v: [] } } }));
-  assert.deepEqual([Object.keys(odd.specs), odd.refused], [['a'], { why: 'otherShape', shapes: ['4 × 4', '4 × 5'] }]);
+  assert.deepEqual(
+    [Object.keys(odd.specs), odd.refused],
+    [['a'], { why: 'otherShape', shapes: ['4 × 4', '4 × 5'] }],
+  );
 });
 
 test('weights are multiplied by values where there are some, of one head', () => {
@@ -57,15 +105,38 @@ test('weights are multiplied by values where there are some, of one head', () =>
   assert.equal(specsOf(state({ values: 'norm' }), data()).specs.a?.values, 'none');
   assert.equal(specsOf(state({ values: 'norm', source: 'mean' }), withValues).specs.a?.values, 'none');
   const compare = /** @type {const} */ ({ slot: 1, layer: 0, head: 0 });
-  const without = specsOf(state({ values: 'norm', compare }), data({ v: [{}] }, { other: { reading: { queries: 4, keys: 4, v: [] } } })).specs;
-  assert.deepEqual([without.a?.values, without.b?.values], ['none', 'none'], 'weights are not compared with weights times values');
-  assert.deepEqual([valuesRefusal(state(), data()), valuesRefusal(state({ source: 'mean' }), withValues), valuesRefusal(state(), withValues)], ['noValues', 'valuesOfHead', null]);
+  const without = specsOf(
+    state({ values: 'norm', compare }),
+    data({ v: [{}] }, { other: { reading: { queries: 4, keys: 4, v: [] } } }),
+  ).specs;
+  assert.deepEqual(
+    [without.a?.values, without.b?.values],
+    ['none', 'none'],
+    'weights are not compared with weights times values',
+  );
+  assert.deepEqual(
+    [
+      valuesRefusal(state(), data()),
+      valuesRefusal(state({ source: 'mean' }), withValues),
+      valuesRefusal(state(), withValues),
+    ],
+    ['noValues', 'valuesOfHead', null],
+  );
 });
 
 test('words are those of the tokens, and those of queries after a cache begin with the first that has one', () => {
   const words = (/** @type {MapsData} */ of) => specsOf(state({ words: true }), of).specs.a?.words;
-  assert.deepEqual(words(data({}, { tokens: tokens([0, 0, 1, 2]) })), { query: Uint32Array.of(0, 0, 1, 2), key: Uint32Array.of(0, 0, 1, 2) });
-  assert.deepEqual(words(data({ queries: 2, offset: 2 }, { tokens: tokens([0, 0, 1, 2]) })), { query: Uint32Array.of(0, 1), key: Uint32Array.of(0, 0, 1, 2) });
-  assert.deepEqual(words(data({ queries: 2 }, { tokens: tokens([0, 0, 1, 2]), queryTokens: tokens([0, 0]) }))?.query, Uint32Array.of(0, 0));
+  assert.deepEqual(words(data({}, { tokens: tokens([0, 0, 1, 2]) })), {
+    query: Uint32Array.of(0, 0, 1, 2),
+    key: Uint32Array.of(0, 0, 1, 2),
+  });
+  assert.deepEqual(words(data({ queries: 2, offset: 2 }, { tokens: tokens([0, 0, 1, 2]) })), {
+    query: Uint32Array.of(0, 1),
+    key: Uint32Array.of(0, 0, 1, 2),
+  });
+  assert.deepEqual(
+    words(data({ queries: 2 }, { tokens: tokens([0, 0, 1, 2]), queryTokens: tokens([0, 0]) }))?.query,
+    Uint32Array.of(0, 0),
+  );
   assert.equal(words(data()), null);
 });

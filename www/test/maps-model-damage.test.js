@@ -18,7 +18,13 @@ before(() => engine.load());
 after(() => service.end());
 
 /** An archive with the weights of some layers, one member a layer. @param {number} layers @param {number} seed */
-const archive = (layers, seed) => npz(Object.fromEntries(Array.from({ length: layers }, (_, layer) => [`layer_${layer}`, weights([2, 6, 6], seed + layer)])), true);
+const archive = (layers, seed) =>
+  npz(
+    Object.fromEntries(
+      Array.from({ length: layers }, (_, layer) => [`layer_${layer}`, weights([2, 6, 6], seed + layer)]),
+    ),
+    true,
+  );
 
 /** @param {string} name @param {Buffer} bytes */
 const file = (name, bytes) => new File([/** @type {any} */ (bytes)], name);
@@ -27,11 +33,15 @@ function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const progress = /** @type {(Progress | null)[]} */ ([]);
-  const files = holdings(service, { understand, readingOf, whyNot }, {
-    changed: () => void progress.push(files.held.busy),
-    arrived: (state) => arrived.push(state),
-    side: () => 8,
-  });
+  const files = holdings(
+    service,
+    { understand, readingOf, whyNot },
+    {
+      changed: () => void progress.push(files.held.busy),
+      arrived: (state) => arrived.push(state),
+      side: () => 8,
+    },
+  );
   return { ...files, arrived, progress };
 }
 
@@ -43,13 +53,26 @@ test('an archive with a wrong checksum leaves what is open as it was, and the me
   assert.equal(data?.done, 1);
   await open([file('bad.npz', damaged(archive(2, 7)))], [arrived[0]]);
   assert.deepEqual([held.data, held.name, held.busy, arrived.length], [data, 'good.npz', null, 1]);
-  assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum is [\da-f]{8}, but the archive says [\da-f]{8}/);
+  assert.match(
+    held.says?.(en) ?? '',
+    /^bad\.npz, layer_0: the checksum is [\da-f]{8}, but the archive says [\da-f]{8}/,
+  );
   files.forget();
-  await openBeside([file('bad.npz', damaged(archive(2, 7)))], arrived[0], () => assert.fail('there is nothing to compare with'));
+  await openBeside([file('bad.npz', damaged(archive(2, 7)))], arrived[0], () =>
+    assert.fail('there is nothing to compare with'),
+  );
   assert.deepEqual([held.data, held.data?.other], [data, null]);
   assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
   // What is open can still be read.
-  const { queries } = await service.map({ reading: 0, source: { of: 'head', layer: 1, head: 1 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+  const { queries } = await service.map({
+    reading: 0,
+    source: { of: 'head', layer: 1, head: 1 },
+    values: 'none',
+    words: null,
+    leaveOut: 0,
+    perRow: false,
+    minus: null,
+  });
   assert.equal(queries, 6);
 });
 
@@ -57,7 +80,10 @@ test('a file that is damaged further on stays open as far as it can be read, and
   const { open, held, arrived } = begun();
   await open([file('half.npz', damaged(archive(3, 4), 1))], [freshState()]);
   assert.deepEqual([held.name, arrived.length, held.busy], ['half.npz', 1, null]);
-  assert.deepEqual(Array.from(held.data?.heads ?? [], (head) => head !== undefined), [true, true, false, false, false, false]);
+  assert.deepEqual(
+    Array.from(held.data?.heads ?? [], (head) => head !== undefined),
+    [true, true, false, false, false, false],
+  );
   assert.match(held.says?.(en) ?? '', /^half\.npz, layer_1: the checksum is/);
 });
 

@@ -12,23 +12,64 @@ const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shap
 /** @param {Opened} _ @param {Opened['files'][number]} file @param {MapsState['corrections']} corrections @returns {{ reading: Reading } | { refused: () => string }} */
 function readingOf(_, file, corrections) {
   const axes = corrections?.axes ?? /** @type {const} */ (['layer', 'head', 'query', 'key']);
-  const of = (/** @type {string} */ axis) => file.tensors[0].shape[/** @type {readonly string[]} */ (axes).indexOf(axis)];
+  const of = (/** @type {string} */ axis) =>
+    file.tensors[0].shape[/** @type {readonly string[]} */ (axes).indexOf(axis)];
   if (corrections.batch === 9) return { refused: () => 'There is no place 9.' };
   const [layers, heads, queries, keys] = ['layer', 'head', 'query', 'key'].map(of);
-  return { reading: /** @type {Reading} */ (/** @type {unknown} */ ({ kind: 'weights', layers, heads, kvHeads: heads, queries, keys, offset: 0, weights: [{ file: file.id, tensor: 0, axes, at: [0, 0, 0, 0], layer: 0, query: 0 }], q: [], k: [], v: [], tokens: file.tokens, queryTokens: [], reach: null })) };
+  return {
+    reading: /** @type {Reading} */ (
+      /** @type {unknown} */ ({
+        kind: 'weights',
+        layers,
+        heads,
+        kvHeads: heads,
+        queries,
+        keys,
+        offset: 0,
+        weights: [{ file: file.id, tensor: 0, axes, at: [0, 0, 0, 0], layer: 0, query: 0 }],
+        q: [],
+        k: [],
+        v: [],
+        tokens: file.tokens,
+        queryTokens: [],
+        reach: null,
+      })
+    ),
+  };
 }
 
 /** A file of (layers, heads, 2, 2) weights. @param {string} name @param {number} layers @param {number} heads */
 function file(name, layers, heads, side = 2) {
   const row = Array.from({ length: side }, () => 1 / side);
-  return new File([JSON.stringify({ attention: Array.from({ length: layers }, () => Array.from({ length: heads }, () => Array.from({ length: side }, () => row))), tokens: ['a', 'b'].slice(0, side) })], name);
+  return new File(
+    [
+      JSON.stringify({
+        attention: Array.from({ length: layers }, () =>
+          Array.from({ length: heads }, () => Array.from({ length: side }, () => row)),
+        ),
+        tokens: ['a', 'b'].slice(0, side),
+      }),
+    ],
+    name,
+  );
 }
 
 function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const service = plainService();
-  const files = holdings(service, { understand, readingOf, whyNot: ({ files }) => () => `${files[0].name} is none` }, { changed() {}, arrived: (state) => arrived.push(state), side: () => 8 });
+  const files = holdings(
+    service,
+    {
+      understand,
+      readingOf,
+      whyNot:
+        ({ files }) =>
+        () =>
+          `${files[0].name} is none`,
+    },
+    { changed() {}, arrived: (state) => arrived.push(state), side: () => 8 },
+  );
   return { ...files, arrived, service };
 }
 
@@ -47,19 +88,46 @@ test('the look goes over to another file, and the view only where the heads have
   await open([file('a.json', 2, 3)], [freshState({ language: 'es', map: 'grey' })]);
   const view = { ...arrived[0], layer: 1, head: 2, sort: /** @type {const} */ ('entropy') };
   await open([file('b.json', 2, 3)], [view]);
-  assert.deepEqual([arrived[1].file?.name, arrived[1].layer, arrived[1].head, arrived[1].sort, arrived[1].language], ['b.json', 1, 2, 'entropy', 'es']);
+  assert.deepEqual(
+    [arrived[1].file?.name, arrived[1].layer, arrived[1].head, arrived[1].sort, arrived[1].language],
+    ['b.json', 1, 2, 'entropy', 'es'],
+  );
   await open([file('c.json', 2, 4)], [view]);
   assert.deepEqual([arrived[2].layer, arrived[2].sort, arrived[2].map], [0, 'layer', 'grey']);
 });
 
 test('a view with corrections comes back where the file has its shape as it is corrected', () => {
-  const opened = /** @type {Opened} */ ({ files: [{ id: 1, name: 'a', bytes: 1, format: 'npy', tensors: [{ name: '', dtype: 'float32', shape: [3, 2, 4, 4], sliced: true }], tokens: [], keyTokens: [], metadata: [] }], refused: [] });
+  const opened = /** @type {Opened} */ ({
+    files: [
+      {
+        id: 1,
+        name: 'a',
+        bytes: 1,
+        format: 'npy',
+        tensors: [{ name: '', dtype: 'float32', shape: [3, 2, 4, 4], sliced: true }],
+        tokens: [],
+        keyTokens: [],
+        metadata: [],
+      },
+    ],
+    refused: [],
+  });
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
-  const view = { ...freshState({}, { name: 'was', layers: 2, heads: 3, queries: 4, keys: 4 }), corrections: { ...AS_UNDERSTOOD, axes }, head: 2 };
+  const view = {
+    ...freshState({}, { name: 'was', layers: 2, heads: 3, queries: 4, keys: 4 }),
+    corrections: { ...AS_UNDERSTOOD, axes },
+    head: 2,
+  };
   const found = arrival(opened, understand(opened), readingOf, [view], false);
   assert.ok('state' in found);
   assert.deepEqual([found.state.corrections.axes, found.state.head, found.reading.layers], [axes, 2, 2]);
-  const other = arrival(opened, understand(opened), readingOf, [{ ...view, corrections: AS_UNDERSTOOD }], false);
+  const other = arrival(
+    opened,
+    understand(opened),
+    readingOf,
+    [{ ...view, corrections: AS_UNDERSTOOD }],
+    false,
+  );
   assert.ok('state' in other);
   assert.deepEqual([other.state.head, other.reading.layers], [0, 3]);
 });
@@ -86,9 +154,13 @@ test('another file stands beside the first only where it has as many queries and
   const { open, openBeside, held } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   let beside = 0;
-  await openBeside([file('b.json', 3, 1)], freshState(), () => { beside += 1; });
+  await openBeside([file('b.json', 3, 1)], freshState(), () => {
+    beside += 1;
+  });
   assert.deepEqual([beside, held.data?.other?.reading.layers, held.name], [1, 3, 'a.json']);
-  await openBeside([file('c.json', 1, 2, 1)], freshState(), () => { beside += 1; });
+  await openBeside([file('c.json', 1, 2, 1)], freshState(), () => {
+    beside += 1;
+  });
   assert.equal(beside, 1);
   assert.match(held.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
 });
@@ -96,11 +168,22 @@ test('another file stands beside the first only where it has as many queries and
 test('the sample is read as a link corrects it; where it cannot be, it is as it opens, and that is said', async () => {
   const { open, held, arrived } = begun();
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
-  await open([file('sample.json', 2, 3)], [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, axes } }], true);
+  await open(
+    [file('sample.json', 2, 3)],
+    [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, axes } }],
+    true,
+  );
   assert.deepEqual([held.data?.reading.layers, held.says, arrived[0].corrections.axes], [3, null, axes]);
   for (const wrong of [{ batch: 9 }, { candidate: 5 }]) {
-    await open([file('sample.json', 2, 3)], [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, ...wrong } }], true);
-    assert.deepEqual([held.data?.reading.layers, held.data?.done, held.says?.(en), arrived.at(-1)?.corrections], [2, 1, en.links.broken, AS_UNDERSTOOD]);
+    await open(
+      [file('sample.json', 2, 3)],
+      [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, ...wrong } }],
+      true,
+    );
+    assert.deepEqual(
+      [held.data?.reading.layers, held.data?.done, held.says?.(en), arrived.at(-1)?.corrections],
+      [2, 1, en.links.broken, AS_UNDERSTOOD],
+    );
   }
 });
 
@@ -117,15 +200,22 @@ test('tokens that come alone join what is open, also where they were to stand be
   const { open, openBeside, held } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   const [view] = [freshState({}, { name: 'a.json', layers: 1, heads: 2, queries: 2, keys: 2 })];
-  await openBeside([new File(['{"tokens": ["x", "y"]}'], 'tokens.json')], view, () => assert.fail('there is nothing to compare'));
-  assert.deepEqual([held.says, held.data?.opened.files.map(({ name }) => name), held.data?.other], [null, ['a.json', 'tokens.json'], null]);
+  await openBeside([new File(['{"tokens": ["x", "y"]}'], 'tokens.json')], view, () =>
+    assert.fail('there is nothing to compare'),
+  );
+  assert.deepEqual(
+    [held.says, held.data?.opened.files.map(({ name }) => name), held.data?.other],
+    [null, ['a.json', 'tokens.json'], null],
+  );
 });
 
 test('a file that is refused while heads are measured stops nothing', async () => {
   const { open, held, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
-    await heads(slot, options, (some, progress) => { if (some[0].layer === 0) found(some, progress); });
+    await heads(slot, options, (some, progress) => {
+      if (some[0].layer === 0) found(some, progress);
+    });
     throw Object.assign(new Error('stopped'), { name: 'AbortError' });
   };
   await open([file('a.json', 2, 3)], [freshState()]);
@@ -138,7 +228,9 @@ test('the same file is read anew as it is corrected', async () => {
   const { open, reread, held } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
-  await reread({ ...AS_UNDERSTOOD, axes: ['head', 'layer', 'query', 'key'] }, () => { read += 1; });
+  await reread({ ...AS_UNDERSTOOD, axes: ['head', 'layer', 'query', 'key'] }, () => {
+    read += 1;
+  });
   assert.deepEqual([read, held.data?.reading.layers, held.data?.heads.length, held.data?.done], [1, 3, 6, 1]);
 });
 
@@ -148,7 +240,10 @@ test('what was begun last counts: a slow answer from before changes nothing', as
   /** @type {(value?: unknown) => void} */
   let release = () => {};
   service.open = async (files) => {
-    if ('name' in files[0] && files[0].name === 'slow.json') await new Promise((done) => { release = done; });
+    if ('name' in files[0] && files[0].name === 'slow.json')
+      await new Promise((done) => {
+        release = done;
+      });
     return opens(files);
   };
   const slow = open([file('slow.json', 1, 1)], [freshState()]);
@@ -162,7 +257,9 @@ test('a stop keeps what was measured, and measuring goes on when asked', async (
   const { open, resume, held, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
-    await heads(slot, options, (some, progress) => { if (some[0].layer === 0) found(some, progress); });
+    await heads(slot, options, (some, progress) => {
+      if (some[0].layer === 0) found(some, progress);
+    });
     throw Object.assign(new Error('stopped'), { name: 'AbortError' });
   };
   await open([file('a.json', 2, 3)], [freshState()]);
@@ -179,7 +276,10 @@ test('that the engine was started anew is left to the room to say, and what was 
   const { open, findAlike, held, service } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   const { data } = held;
-  for (const [kind, says] of /** @type {const} */ ([['restarted', null], ['gone', 'It ended.']])) {
+  for (const [kind, says] of /** @type {const} */ ([
+    ['restarted', null],
+    ['gone', 'It ended.'],
+  ])) {
     service.similar = () => Promise.reject(Object.assign(new Error('It ended.'), { kind }));
     await findAlike(0, 0);
     assert.deepEqual([held.busy, held.says?.(en) ?? null, held.data?.heads], [null, says, data?.heads]);
@@ -190,6 +290,9 @@ test('the heads that are like one are found, most alike first', async () => {
   const { open, findAlike, held } = begun();
   await open([file('a.json', 1, 3)], [freshState()]);
   await findAlike(0, 1);
-  assert.deepEqual(held.data?.similar?.map(({ head }) => head), [0, 2]);
+  assert.deepEqual(
+    held.data?.similar?.map(({ head }) => head),
+    [0, 2],
+  );
   assert.equal(held.alikeTo, '0:1');
 });

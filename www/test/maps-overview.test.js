@@ -10,20 +10,39 @@ import { en } from '../page/words/en.js';
 /** @import { MapsData, MapsState } from '../rooms/maps/types.js' */
 
 /** Two layers of three heads, of which the last is not measured yet and one has no entropy. */
-const data = /** @type {MapsData} */ (/** @type {unknown} */ ({
-  reading: { layers: 2, heads: 3, keys: 4, queries: 4 },
-  heads: [0.5, 0.1, null, 0.9, 0.5].map((entropy, place) => ({ layer: Math.floor(place / 3), head: place % 3, measures: { entropy, sink_share: place / 10 }, thumb: { rows: 1, cols: 2, data: Float32Array.of(0, place / 8) } })).concat(/** @type {any} */ ([undefined])),
-  similar: [{ layer: 1, head: 0, similarity: 0.8 }, { layer: 0, head: 1, similarity: 0.2 }, { layer: 0, head: 2, similarity: null }],
-}));
+const data = /** @type {MapsData} */ (
+  /** @type {unknown} */ ({
+    reading: { layers: 2, heads: 3, keys: 4, queries: 4 },
+    heads: [0.5, 0.1, null, 0.9, 0.5]
+      .map((entropy, place) => ({
+        layer: Math.floor(place / 3),
+        head: place % 3,
+        measures: { entropy, sink_share: place / 10 },
+        thumb: { rows: 1, cols: 2, data: Float32Array.of(0, place / 8) },
+      }))
+      .concat(/** @type {any} */ ([undefined])),
+    similar: [
+      { layer: 1, head: 0, similarity: 0.8 },
+      { layer: 0, head: 1, similarity: 0.2 },
+      { layer: 0, head: 2, similarity: null },
+    ],
+  })
+);
 /** @param {Partial<MapsState>} [patch] @returns {MapsState} */
-const state = (patch) => ({ ...freshState({}, { name: 'a', layers: 2, heads: 3, queries: 4, keys: 4 }), ...patch });
+const state = (patch) => ({
+  ...freshState({}, { name: 'a', layers: 2, heads: 3, queries: 4, keys: 4 }),
+  ...patch,
+});
 /** @param {ReturnType<typeof listed>} list */
 const names = ({ heads }) => heads.map(({ layer, head }) => `${layer}·${head}`).join(' ');
 
 test('by layer all heads are there, also those that are not measured yet', () => {
   const list = listed(data, state());
   assert.deepEqual([list.flow, names(list), list.passing], [false, '0·0 0·1 0·2 1·0 1·1 1·2', 6]);
-  assert.deepEqual(list.heads.map(({ value }) => value), [0.5, 0.1, null, 0.9, 0.5, null]);
+  assert.deepEqual(
+    list.heads.map(({ value }) => value),
+    [0.5, 0.1, null, 0.9, 0.5, null],
+  );
 });
 
 test('the last layer first turns the layers round, and not the heads', () => {
@@ -39,14 +58,20 @@ test('a filter counts what passes, in both its ends; a head without the measure 
   const filter = { measure: /** @type {const} */ ('entropy'), least: 0.1, most: 0.5 };
   const grid = listed(data, state({ filter }));
   assert.deepEqual([grid.passing, grid.heads.length], [3, 6]);
-  assert.deepEqual(grid.heads.map(({ passes }) => passes), [true, true, false, false, true, false]);
+  assert.deepEqual(
+    grid.heads.map(({ passes }) => passes),
+    [true, true, false, false, true, false],
+  );
   assert.equal(names(listed(data, state({ filter, sort: 'sink_share', order: 'down' }))), '1·1 0·1 0·0');
 });
 
 test('sorted by likeness the open head comes first, then those most alike with their cosine', () => {
   const list = listed(data, state({ alike: true, layer: 0, head: 0 }));
   assert.equal(names(list), '0·0 1·0 0·1 0·2 1·1 1·2');
-  assert.deepEqual(list.heads.slice(0, 4).map(({ value }) => value), [1, 0.8, 0.2, null]);
+  assert.deepEqual(
+    list.heads.slice(0, 4).map(({ value }) => value),
+    [1, 0.8, 0.2, null],
+  );
   assert.equal(listed({ ...data, similar: null }, state({ alike: true })).flow, false);
 });
 
@@ -59,14 +84,22 @@ test('a thumbnail is a whole number of pixels a cell where that costs little roo
   const grid = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   assert.equal(grid.size, 34);
   assert.equal(laidOut({ room: 454, ratio: 2, flow: false, count: 72, columns: 12, cells: 17 }).size, 34);
-  assert.equal(laidOut({ room: 420, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 }).size, 31, '17 would be half as large');
+  assert.equal(
+    laidOut({ room: 420, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 }).size,
+    31,
+    '17 would be half as large',
+  );
 });
 
 test('thumbnails of many heads stay large enough, and their box scrolls', () => {
   const grid = laidOut({ room: 362, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
   assert.ok(grid.size >= 27);
   assert.ok(grid.width > 362);
-  assert.equal(laidOut({ room: 362, ratio: 1, flow: false, count: 72, columns: 12, cells: 32 }).width, 362, 'twelve fit on a phone');
+  assert.equal(
+    laidOut({ room: 362, ratio: 1, flow: false, count: 72, columns: 12, cells: 32 }).width,
+    362,
+    'twelve fit on a phone',
+  );
 });
 
 test('a flow fills its rows, in any room', () => {
@@ -83,7 +116,9 @@ test('each thumbnail is found where it stands', () => {
     for (let place = 0; place < 72; place += 1) {
       const { x, y } = cornerOf(geometry, place);
       assert.deepEqual(spotAt(geometry, x + 1, y + 1, { left: 0, top: 0 }), { place });
-      assert.deepEqual(spotAt(geometry, x + geometry.size - 1, y + geometry.size - 1, { left: 0, top: 0 }), { place });
+      assert.deepEqual(spotAt(geometry, x + geometry.size - 1, y + geometry.size - 1, { left: 0, top: 0 }), {
+        place,
+      });
     }
     assert.equal(spotAt(geometry, 5000, 20, { left: 0, top: 0 }), null);
   }
@@ -108,7 +143,8 @@ test('only what is in sight is drawn', () => {
 
 test('the cursor walks over the grid, to the numbers at its edges, and no farther', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
-  const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at, ctrlKey = false) => walked({ key, ctrlKey, metaKey: false }, at, geometry);
+  const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at, ctrlKey = false) =>
+    walked({ key, ctrlKey, metaKey: false }, at, geometry);
   assert.deepEqual(walk('ArrowRight', { row: 0, col: 0 }), { row: 0, col: 1 });
   assert.deepEqual(walk('ArrowLeft', { row: 2, col: 0 }), { row: 2, col: -1 });
   assert.deepEqual(walk('ArrowUp', { row: 0, col: -1 }), { row: -1, col: -1 });
@@ -121,7 +157,8 @@ test('the cursor walks over the grid, to the numbers at its edges, and no farthe
 
 test('in a flow the cursor ends at the last head, and there are no numbers to go to', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: true, count: 15, columns: 12, cells: 17 });
-  const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at) => walked({ key, ctrlKey: false, metaKey: false }, at, geometry);
+  const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at) =>
+    walked({ key, ctrlKey: false, metaKey: false }, at, geometry);
   assert.equal(geometry.columns, 12);
   assert.deepEqual(walk('ArrowDown', { row: 0, col: 9 }), { row: 1, col: 2 });
   assert.deepEqual(walk('End', { row: 1, col: 0 }), { row: 1, col: 2 });
@@ -129,35 +166,97 @@ test('in a flow the cursor ends at the last head, and there are no numbers to go
 });
 
 test('a value below a thumbnail takes four characters, and only 0 is written as 0', () => {
-  const written = [0, 0.001, 0.0049, 0.005, 0.377, 1, 9.994, 9.996, 12.34, 99.94, 99.96, 511.5, null, undefined, NaN, -0.25];
-  assert.deepEqual(written.map(shortValue), ['0.00', '<.01', '<.01', '0.01', '0.38', '1.00', '9.99', '10.0', '12.3', '99.9', '100', '512', '–', '–', '–', '−0.25']);
+  const written = [
+    0,
+    0.001,
+    0.0049,
+    0.005,
+    0.377,
+    1,
+    9.994,
+    9.996,
+    12.34,
+    99.94,
+    99.96,
+    511.5,
+    null,
+    undefined,
+    NaN,
+    -0.25,
+  ];
+  assert.deepEqual(written.map(shortValue), [
+    '0.00',
+    '<.01',
+    '<.01',
+    '0.01',
+    '0.38',
+    '1.00',
+    '9.99',
+    '10.0',
+    '12.3',
+    '99.9',
+    '100',
+    '512',
+    '–',
+    '–',
+    '–',
+    '−0.25',
+  ]);
   assert.deepEqual([longValue(0.37712), longValue(null)], ['0.377', '–']);
 });
 
 test('sizes of files are said as people say them', () => {
-  assert.deepEqual([0, 999, 1500, 151e6, 2.1e9].map(bytesText), ['0\u202fB', '999\u202fB', '1.5\u202fKB', '151\u202fMB', '2.1\u202fGB']);
+  assert.deepEqual([0, 999, 1500, 151e6, 2.1e9].map(bytesText), [
+    '0\u202fB',
+    '999\u202fB',
+    '1.5\u202fKB',
+    '151\u202fMB',
+    '2.1\u202fGB',
+  ]);
 });
 
 test('a colour is one number in all thumbnails', () => {
   assert.deepEqual(scaleOf('unit', data), { kind: 'sequential', low: 0, high: 1 });
   assert.deepEqual(scaleOf('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
-  for (const kind of /** @type {const} */ (['row', 'percentile'])) assert.deepEqual(scaleOf(kind, data), { kind: 'sequential', low: 0, high: 1 });
+  for (const kind of /** @type {const} */ (['row', 'percentile']))
+    assert.deepEqual(scaleOf(kind, data), { kind: 'sequential', low: 0, high: 1 });
   assert.equal(scaleOf('log', data).kind, 'log');
   assert.equal(scaleOf('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
 test('a head is spoken with its place, its measure and its value', () => {
-  const model = /** @type {any} */ ({ state: state({ filter: { measure: 'entropy', least: 0.6, most: 1 } }), data, t: en });
+  const model = /** @type {any} */ ({
+    state: state({ filter: { measure: 'entropy', least: 0.6, most: 1 } }),
+    data,
+    t: en,
+  });
   const { heads } = listed(data, model.state);
   assert.equal(aboutSpot(model, heads, { place: 3 }, 3).aloud, 'Layer 1, head 0: entropy 0.9');
-  assert.equal(aboutSpot(model, heads, { place: 0 }, 3).aloud, 'Layer 0, head 0: entropy 0.5, left out by the filter');
+  assert.equal(
+    aboutSpot(model, heads, { place: 0 }, 3).aloud,
+    'Layer 0, head 0: entropy 0.5, left out by the filter',
+  );
   assert.equal(aboutSpot(model, heads, { place: 5 }, 3).aloud, 'Layer 1, head 2: not measured yet');
   assert.match(aboutSpot(model, heads, { row: 1 }, 3).aloud, /^mean of the heads of layer 1/);
   assert.match(aboutSpot(model, heads, { column: 2 }, 3).aloud, /head 2/);
-  assert.match(aboutSpot({ ...model, state: state({ source: 'max' }) }, heads, { all: true }, 3).aloud, /^maximum of all heads/);
+  assert.match(
+    aboutSpot({ ...model, state: state({ source: 'max' }) }, heads, { all: true }, 3).aloud,
+    /^maximum of all heads/,
+  );
 });
 
 test('a value in the column of measures has three decimals at most, and neither an exponent nor more digits than the column is wide', () => {
   const written = [1024.767, 102.088, 99.94, 3.5415, 0.65, 4.05e-8, -1e-9, 0, null, undefined];
-  assert.deepEqual(written.map(columnValue), ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '≈−0', '0', '–', '–']);
+  assert.deepEqual(written.map(columnValue), [
+    '1025',
+    '102.1',
+    '99.94',
+    '3.542',
+    '0.65',
+    '<.001',
+    '≈−0',
+    '0',
+    '–',
+    '–',
+  ]);
 });

@@ -23,16 +23,21 @@ export function plainService() {
     if (!found) throw new Error(`nothing was read into slot ${slot}`);
     return found;
   };
-  const head = (/** @type {Reading} */ of, /** @type {number} */ layer, /** @type {number} */ at) => headOf(of, (part) => /** @type {Tensor[]} */ (files.get(part.file))[part.tensor], layer, at);
+  const head = (/** @type {Reading} */ of, /** @type {number} */ layer, /** @type {number} */ at) =>
+    headOf(of, (part) => /** @type {Tensor[]} */ (files.get(part.file))[part.tensor], layer, at);
 
   /** @param {number} slot @param {Source} source @returns {Plain} */
   function sourceMap(slot, source) {
     const of = reading(slot);
-    const each = (/** @type {number[]} */ layers, /** @type {number[]} */ heads) => layers.flatMap((layer) => heads.map((at) => head(of, layer, at)));
+    const each = (/** @type {number[]} */ layers, /** @type {number[]} */ heads) =>
+      layers.flatMap((layer) => heads.map((at) => head(of, layer, at)));
     const layers = range(of.layers);
     const heads = range(of.heads);
     if (source.of === 'head') return head(of, source.layer, source.head);
-    if (source.of === 'rollout') return rollout(layers.slice(0, source.layer + 1).map((layer) => combined(each([layer], heads), 'mean')));
+    if (source.of === 'rollout')
+      return rollout(
+        layers.slice(0, source.layer + 1).map((layer) => combined(each([layer], heads), 'mean')),
+      );
     if (source.over === 'heads') return combined(each([source.layer], heads), source.of);
     if (source.over === 'layers') return combined(each(layers, [source.head]), source.of);
     return combined(each(layers, heads), source.of);
@@ -44,7 +49,18 @@ export function plainService() {
       const of = reading(spec.reading);
       if (of.v.length === 0 || spec.source.of !== 'head') throw new Error('there are no values to weight by');
       const { layer, head: at } = spec.source;
-      map = weighted(map, matrixOf(of.v, layer, Math.floor((at * of.kvHeads) / of.heads), 'key', 'feature', (part) => /** @type {Tensor[]} */ (files.get(part.file))[part.tensor]), spec.values);
+      map = weighted(
+        map,
+        matrixOf(
+          of.v,
+          layer,
+          Math.floor((at * of.kvHeads) / of.heads),
+          'key',
+          'feature',
+          (part) => /** @type {Tensor[]} */ (files.get(part.file))[part.tensor],
+        ),
+        spec.values,
+      );
     }
     return spec.words ? merged(map, spec.words.query, spec.words.key) : map;
   }
@@ -58,32 +74,72 @@ export function plainService() {
         try {
           const { tensors, tokens } = jsonFile(await file.text());
           files.set(next, tensors);
-          const entries = tensors.map(({ name: tensor, shape }) => ({ name: tensor, dtype: 'float64', shape, sliced: false }));
-          opened.files.push({ id: next, name, bytes: file.size, format: 'json', tensors: entries, tokens, keyTokens: [], metadata: [] });
+          const entries = tensors.map(({ name: tensor, shape }) => ({
+            name: tensor,
+            dtype: 'float64',
+            shape,
+            sliced: false,
+          }));
+          opened.files.push({
+            id: next,
+            name,
+            bytes: file.size,
+            format: 'json',
+            tensors: entries,
+            tokens,
+            keyTokens: [],
+            metadata: [],
+          });
           next += 1;
         } catch (error) {
-          opened.refused.push({ name, class: 'json', text: error instanceof Error ? error.message : String(error) });
+          opened.refused.push({
+            name,
+            class: 'json',
+            text: error instanceof Error ? error.message : String(error),
+          });
         }
       }
       return opened;
     },
-    async close(ids) { ids.forEach((id) => files.delete(id)); },
-    async read(slot, of) { readings.set(slot, of); },
-    async probe(of, layer, at) { head(of, layer, at); },
+    async close(ids) {
+      ids.forEach((id) => files.delete(id));
+    },
+    async read(slot, of) {
+      readings.set(slot, of);
+    },
+    async probe(of, layer, at) {
+      head(of, layer, at);
+    },
     async heads(slot, { side, tokens, sink, reach }, found) {
       const of = reading(slot);
       for (const layer of range(of.layers)) {
         const some = range(of.heads).map((at) => {
           const map = head(of, layer, at);
-          return /** @type {HeadFound} */ ({ layer, head: at, ...measuresOf(map, { offset: of.offset, sink, reach, tokens }), thumb: pooled(map, side) });
+          return /** @type {HeadFound} */ ({
+            layer,
+            head: at,
+            ...measuresOf(map, { offset: of.offset, sink, reach, tokens }),
+            thumb: pooled(map, side),
+          });
         });
-        found(some, /** @type {Progress} */ ({ done: (layer + 1) / of.layers, what: 'heads', heads: [(layer + 1) * of.heads, of.layers * of.heads] }));
+        found(
+          some,
+          /** @type {Progress} */ ({
+            done: (layer + 1) / of.layers,
+            what: 'heads',
+            heads: [(layer + 1) * of.heads, of.layers * of.heads],
+          }),
+        );
         await null;
       }
     },
     async map(spec) {
       const minus = spec.minus ? specMap(spec.minus) : null;
-      const view = viewOf(specMap(spec), { ...spec, minus, reach: spec.words ? null : reading(spec.reading).reach });
+      const view = viewOf(specMap(spec), {
+        ...spec,
+        minus,
+        reach: spec.words ? null : reading(spec.reading).reach,
+      });
       const levels = levelsOf(view.map, minus !== null);
       views.set(next, { ...view, levels });
       next += 1;
@@ -92,24 +148,46 @@ export function plainService() {
     async tile(id, level, [row, rows], [col, cols]) {
       const { levels } = /** @type {{ levels: Plain[] }} */ (views.get(id));
       const data = new Float32Array(rows * cols);
-      for (const r of range(rows)) for (const c of range(cols)) data[r * cols + c] = levels[level].data[(row + r) * levels[level].cols + col + c];
+      for (const r of range(rows))
+        for (const c of range(cols))
+          data[r * cols + c] = levels[level].data[(row + r) * levels[level].cols + col + c];
       return { rows, cols, data };
     },
     async row(id, query) {
       const { map } = /** @type {{ map: Plain }} */ (views.get(id));
       return map.data.slice(query * map.cols, (query + 1) * map.cols);
     },
-    async release(id) { views.delete(id); },
+    async release(id) {
+      views.delete(id);
+    },
     async similar(slot, layer, at) {
       const of = reading(slot);
       const here = head(of, layer, at);
-      const others = range(of.layers * of.heads).map((place) => ({ layer: Math.floor(place / of.heads), head: place % of.heads })).filter((other) => other.layer !== layer || other.head !== at);
-      return others.map((other) => ({ ...other, similarity: alike(here, head(of, other.layer, other.head)) })).sort((a, b) => (b.similarity ?? -1) - (a.similarity ?? -1));
+      const others = range(of.layers * of.heads)
+        .map((place) => ({ layer: Math.floor(place / of.heads), head: place % of.heads }))
+        .filter((other) => other.layer !== layer || other.head !== at);
+      return others
+        .map((other) => ({ ...other, similarity: alike(here, head(of, other.layer, other.head)) }))
+        .sort((a, b) => (b.similarity ?? -1) - (a.similarity ?? -1));
     },
     async tokens(tokens) {
       const known = [...new Set(tokens)];
-      const each = tokens.map((text, place) => ({ text, shown: text, group: place, word: place, special: /^\[.*\]$/.test(text), joined: false, split: false, broken: false }));
-      return { scheme: 'plain', tokens: each, words: tokens, ids: Uint32Array.from(tokens, (token) => known.indexOf(token)) };
+      const each = tokens.map((text, place) => ({
+        text,
+        shown: text,
+        group: place,
+        word: place,
+        special: /^\[.*\]$/.test(text),
+        joined: false,
+        split: false,
+        broken: false,
+      }));
+      return {
+        scheme: 'plain',
+        tokens: each,
+        words: tokens,
+        ids: Uint32Array.from(tokens, (token) => known.indexOf(token)),
+      };
     },
     cancel() {},
     end() {},
@@ -149,7 +227,10 @@ function matrixOf(parts, layer, head, rowAxis, colAxis, tensorOf) {
     const layers = part.axes.includes('layer') ? tensorOf(part).shape[part.axes.indexOf('layer')] : 1;
     return layer >= part.layer && layer < part.layer + layers && (part.head ?? head) === head;
   });
-  const size = (/** @type {Part} */ part, /** @type {string} */ axis) => (part.axes.includes(/** @type {any} */ (axis)) ? tensorOf(part).shape[part.axes.indexOf(/** @type {any} */ (axis))] : 1);
+  const size = (/** @type {Part} */ part, /** @type {string} */ axis) =>
+    part.axes.includes(/** @type {any} */ (axis))
+      ? tensorOf(part).shape[part.axes.indexOf(/** @type {any} */ (axis))]
+      : 1;
   const cols = Math.max(...mine.map((part) => size(part, colAxis)));
   const rows = Math.max(...mine.map((part) => part.query + size(part, rowAxis)));
   const data = new Float32Array(rows * cols);
@@ -157,8 +238,14 @@ function matrixOf(parts, layer, head, rowAxis, colAxis, tensorOf) {
     const { shape, data: from } = tensorOf(part);
     for (const row of range(size(part, rowAxis))) {
       for (const col of range(size(part, colAxis))) {
-        const at = part.axes.map((axis, place) => ({ layer: layer - part.layer, head, [rowAxis]: row, [colAxis]: col, fixed: part.at[place] })[axis] ?? 0);
-        data[(part.query + row) * cols + col] = from[at.reduce((index, place, axis) => index * shape[axis] + place, 0)];
+        const at = part.axes.map(
+          (axis, place) =>
+            ({ layer: layer - part.layer, head, [rowAxis]: row, [colAxis]: col, fixed: part.at[place] })[
+              axis
+            ] ?? 0,
+        );
+        data[(part.query + row) * cols + col] =
+          from[at.reduce((index, place, axis) => index * shape[axis] + place, 0)];
       }
     }
   }
@@ -175,14 +262,19 @@ function headOf(of, tensorOf, layer, head) {
   const data = new Float32Array(q.rows * k.rows);
   for (const i of range(q.rows)) {
     const scores = range(k.rows).map((j) => {
-      const score = range(q.cols).reduce((sum, c) => sum + q.data[i * q.cols + c] * k.data[j * q.cols + c], 0) * (scale ?? 1 / Math.sqrt(q.cols));
+      const score =
+        range(q.cols).reduce((sum, c) => sum + q.data[i * q.cols + c] * k.data[j * q.cols + c], 0) *
+        (scale ?? 1 / Math.sqrt(q.cols));
       const p = i + offset;
       const seen = (causal === 'none' || j <= p) && (window === null || (p - j < window && j - p < window));
       return seen ? (softcap ? softcap * Math.tanh(score / softcap) : score) : -Infinity;
     });
     const most = Math.max(...scores);
     const sum = scores.reduce((all, score) => all + Math.exp(score - most), 0);
-    if (most > -Infinity) scores.forEach((score, j) => { data[i * k.rows + j] = Math.exp(score - most) / sum; });
+    if (most > -Infinity)
+      scores.forEach((score, j) => {
+        data[i * k.rows + j] = Math.exp(score - most) / sum;
+      });
   }
   return { rows: q.rows, cols: k.rows, data };
 }
@@ -215,7 +307,9 @@ function weighted(map, v, kind) {
   const norms = range(v.rows).map((key) => Math.hypot(...v.data.slice(key * v.cols, (key + 1) * v.cols)));
   const data = map.data.map((weight, cell) => weight * norms[cell % map.cols]);
   if (kind === 'norm') return { ...map, data };
-  const sums = range(map.rows).map((row) => data.slice(row * map.cols, (row + 1) * map.cols).reduce((sum, cell) => sum + cell, 0));
+  const sums = range(map.rows).map((row) =>
+    data.slice(row * map.cols, (row + 1) * map.cols).reduce((sum, cell) => sum + cell, 0),
+  );
   return { ...map, data: data.map((cell, at) => cell / (sums[Math.floor(at / map.cols)] || 1)) };
 }
 
@@ -224,7 +318,10 @@ function merged(map, query, key) {
   const rows = Math.max(...query) + 1;
   const cols = Math.max(...key) + 1;
   const data = new Float32Array(rows * cols);
-  for (const i of range(map.rows)) for (const j of range(map.cols)) data[query[i] * cols + key[j]] += map.data[i * map.cols + j] / query.filter((word) => word === query[i]).length;
+  for (const i of range(map.rows))
+    for (const j of range(map.cols))
+      data[query[i] * cols + key[j]] +=
+        map.data[i * map.cols + j] / query.filter((word) => word === query[i]).length;
   return { rows, cols, data };
 }
 
@@ -251,7 +348,8 @@ function alike(a, b) {
       return cells.map((cell) => cell / sum);
     };
     const [x, y] = [part(a), part(b)];
-    const half = (/** @type {number[]} */ of) => of.reduce((sum, p, j) => sum + (p === 0 ? 0 : p * Math.log2((2 * p) / (x[j] + y[j]))), 0) / 2;
+    const half = (/** @type {number[]} */ of) =>
+      of.reduce((sum, p, j) => sum + (p === 0 ? 0 : p * Math.log2((2 * p) / (x[j] + y[j]))), 0) / 2;
     return Math.sqrt(Math.min(1, Math.max(0, half(x) + half(y))));
   });
   const told = distances.filter((distance) => !Number.isNaN(distance));

@@ -12,7 +12,10 @@ test('the sample is the weights of the model, rounded to whole steps that sum to
   for (let row = 0; row < steps.length; row += tokens) {
     const here = [...steps.subarray(row, row + tokens)];
     assert.deepEqual(here, stepsOf(real.subarray(row, row + tokens)));
-    assert.equal(here.reduce((sum, step) => sum + step, 0), STEPS);
+    assert.equal(
+      here.reduce((sum, step) => sum + step, 0),
+      STEPS,
+    );
   }
   assert.ok(steps.every((step, i) => Math.abs(step / STEPS - real[i]) < 1 / STEPS));
 });
@@ -29,7 +32,13 @@ test('the sample is a file with its tokens, and every weight in its place', asyn
   const { tokens: names, attention } = JSON.parse(await file.text());
   assert.deepEqual(names, SAMPLE.tokens);
   assert.equal(names.length, tokens);
-  assert.deepEqual([attention.length, attention[0].length, attention[0][0].length, attention[0][0][0].length], [SAMPLE.layers, SAMPLE.heads, tokens, tokens]);
+  assert.deepEqual(
+    [attention.length, attention[0].length, attention[0][0].length, attention[0][0][0].length],
+    [SAMPLE.layers, SAMPLE.heads, tokens, tokens],
+  );
   const steps = await sampleSteps();
-  assert.deepEqual(attention.flat(3).map((/** @type {number} */ weight) => weight * STEPS), [...steps]);
+  assert.deepEqual(
+    attention.flat(3).map((/** @type {number} */ weight) => weight * STEPS),
+    [...steps],
+  );
 });

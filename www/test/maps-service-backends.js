@@ -25,9 +25,20 @@ export function place() {
   /** @type {StartBackend} */
   const begin = (heard, died) => {
     const commands = /** @type {any[]} */ ([]);
-    const backend = { commands, heard, died, hasEnded: false, last: (/** @type {string} */ ask) => commands.findLast((command) => command.ask === ask) };
+    const backend = {
+      commands,
+      heard,
+      died,
+      hasEnded: false,
+      last: (/** @type {string} */ ask) => commands.findLast((command) => command.ask === ask),
+    };
     backends.push(backend);
-    return { take: (command) => void commands.push(command), end: () => { backend.hasEnded = true; } };
+    return {
+      take: (command) => void commands.push(command),
+      end: () => {
+        backend.hasEnded = true;
+      },
+    };
   };
   return { begin, backends };
 }
@@ -43,7 +54,10 @@ export async function ready() {
   await settled();
   const [backend] = here.backends;
   backend.heard({ ready: true });
-  const { id, with: [[file]] } = backend.last('open');
+  const {
+    id,
+    with: [[file]],
+  } = backend.last('open');
   backend.heard({ id, value: { files: [{ id: file.id }], refused: [] } });
   await opening;
   const reading = service.read(0, READING);
@@ -53,4 +67,8 @@ export async function ready() {
 }
 
 /** How a promise ends. @param {Promise<unknown>} promise */
-export const end = (promise) => promise.then(() => 'done', (error) => `${error.name}: ${error.message}`);
+export const end = (promise) =>
+  promise.then(
+    () => 'done',
+    (error) => `${error.name}: ${error.message}`,
+  );

@@ -22,7 +22,17 @@ function counted(bytes = FILE) {
 test('bytes are those of the file wherever they are asked for', async () => {
   for (const window of [1, 7, 64, 5000]) {
     const bytes = bytesOf(new Blob([FILE]), window);
-    for (const [offset, length] of [[0, 10], [10, 60], [70, 1], [500, 90], [3, 4], [64, 64], [128, 64], [192, 300], [999, 1]]) {
+    for (const [offset, length] of [
+      [0, 10],
+      [10, 60],
+      [70, 1],
+      [500, 90],
+      [3, 4],
+      [64, 64],
+      [128, 64],
+      [192, 300],
+      [999, 1],
+    ]) {
       const got = [];
       // Fewer may come than were asked for, and never none.
       while (got.length < length) {
@@ -46,20 +56,36 @@ test('a file that is gone is a plain refusal, and is read again when it is asked
   const blob = new Blob([FILE]);
   let isThere = false;
   const slice = blob.slice.bind(blob);
-  blob.slice = (start, end) => (isThere ? slice(start, end) : /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }));
+  blob.slice = (start, end) =>
+    isThere
+      ? slice(start, end)
+      : /** @type {any} */ ({
+          arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+        });
   const bytes = bytesOf(blob, 100);
-  await assert.rejects(bytes.at(0, 10), { class: 'unreadable', message: /^The file cannot be read any more/ });
+  await assert.rejects(bytes.at(0, 10), {
+    class: 'unreadable',
+    message: /^The file cannot be read any more/,
+  });
   isThere = true;
   assert.deepEqual([...(await bytes.at(0, 10))], [...FILE.subarray(0, 10)]);
 });
 
 test('what asks is given everything it needs, and stops where it is told to', async () => {
   const got = /** @type {number[]} */ ([]);
-  const asking = { need: () => (got.length < 30 ? { offset: 5 + got.length, length: 30 - got.length } : null), supply: (/** @type {Uint8Array} */ bytes) => void got.push(...bytes) };
+  const asking = {
+    need: () => (got.length < 30 ? { offset: 5 + got.length, length: 30 - got.length } : null),
+    supply: (/** @type {Uint8Array} */ bytes) => void got.push(...bytes),
+  };
   await feed(asking, bytesOf(new Blob([FILE]), 8), () => {});
   assert.deepEqual(got, [...FILE.subarray(5, 35)]);
   got.length = 0;
-  await assert.rejects(feed(asking, bytesOf(new Blob([FILE])), () => { throw new Error('enough'); }), { message: 'enough' });
+  await assert.rejects(
+    feed(asking, bytesOf(new Blob([FILE])), () => {
+      throw new Error('enough');
+    }),
+    { message: 'enough' },
+  );
   assert.equal(got.length, 0);
 });
 
@@ -68,8 +94,18 @@ test('a large read is supplied in several calls of the engine, between which oth
   const got = /** @type {number[]} */ ([]);
   let between = 0;
   const size = () => got.reduce((sum, length) => sum + length, 0);
-  const asking = { need: () => (size() < file.length ? { offset: size(), length: file.length - size() } : null), supply: (/** @type {Uint8Array} */ { length }) => void got.push(length) };
-  await feed(asking, bytesOf(new Blob([file])), () => {}, () => { between += 1; });
+  const asking = {
+    need: () => (size() < file.length ? { offset: size(), length: file.length - size() } : null),
+    supply: (/** @type {Uint8Array} */ { length }) => void got.push(length),
+  };
+  await feed(
+    asking,
+    bytesOf(new Blob([file])),
+    () => {},
+    () => {
+      between += 1;
+    },
+  );
   assert.deepEqual([got.map((length) => length >> 10), between], [[128, 128, 44], 2]);
 });
 
@@ -78,23 +114,52 @@ const part = (axes) => ({ file: 1, tensor: 0, axes, at: axes.map(() => 0), layer
 
 test('a head is taken out of a block in whichever order its axes stand', () => {
   const sizes = { layer: 2, head: 3, query: 4, key: 5 };
-  for (const axes of /** @type {Axis[][]} */ ([['layer', 'head', 'query', 'key'], ['query', 'key', 'layer', 'head'], ['layer', 'key', 'head', 'query'], ['head', 'layer', 'key', 'query']])) {
+  for (const axes of /** @type {Axis[][]} */ ([
+    ['layer', 'head', 'query', 'key'],
+    ['query', 'key', 'layer', 'head'],
+    ['layer', 'key', 'head', 'query'],
+    ['head', 'layer', 'key', 'query'],
+  ])) {
     const shape = axes.map((axis) => sizes[/** @type {keyof typeof sizes} */ (axis)]);
     const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((all, side) => all * side, 1));
     // Each number says where it is.
     const data = Float32Array.from({ length: 120 }, (_, index) => {
-      const at = (/** @type {Axis} */ axis) => Math.floor(index / strides[axes.indexOf(axis)]) % shape[axes.indexOf(axis)];
+      const at = (/** @type {Axis} */ axis) =>
+        Math.floor(index / strides[axes.indexOf(axis)]) % shape[axes.indexOf(axis)];
       return at('layer') * 1000 + at('head') * 100 + at('query') * 10 + at('key');
     });
-    const block = { layers: /** @type {[number, number]} */ ([0, 2]), heads: /** @type {[number, number]} */ ([0, 3]), strides, data };
-    const { rows, cols, cells } = headOf(block, { part: part(axes), layer: 1, head: 2, row: 'query', col: 'key', shape });
+    const block = {
+      layers: /** @type {[number, number]} */ ([0, 2]),
+      heads: /** @type {[number, number]} */ ([0, 3]),
+      strides,
+      data,
+    };
+    const { rows, cols, cells } = headOf(block, {
+      part: part(axes),
+      layer: 1,
+      head: 2,
+      row: 'query',
+      col: 'key',
+      shape,
+    });
     assert.deepEqual([rows, cols], [4, 5]);
-    assert.deepEqual([...cells], Array.from({ length: 20 }, (_, cell) => 1200 + Math.floor(cell / 5) * 10 + (cell % 5)), axes.join());
+    assert.deepEqual(
+      [...cells],
+      Array.from({ length: 20 }, (_, cell) => 1200 + Math.floor(cell / 5) * 10 + (cell % 5)),
+      axes.join(),
+    );
   }
 });
 
 test('as many layers are read with a head as may be, or some of its heads', () => {
-  const wanted = { part: part(['layer', 'head', 'query', 'key']), layer: 3, head: 1, row: /** @type {Axis} */ ('query'), col: /** @type {Axis} */ ('key'), shape: [6, 4, 10, 10] };
+  const wanted = {
+    part: part(['layer', 'head', 'query', 'key']),
+    layer: 3,
+    head: 1,
+    row: /** @type {Axis} */ ('query'),
+    col: /** @type {Axis} */ ('key'),
+    shape: [6, 4, 10, 10],
+  };
   assert.deepEqual(extentOf(wanted, Infinity), { layers: [0, 6], heads: [0, 4] });
   assert.deepEqual(extentOf(wanted, 800), { layers: [2, 2], heads: [0, 4] });
   assert.deepEqual(extentOf(wanted, 200), { layers: [3, 1], heads: [0, 2] });
@@ -106,15 +171,30 @@ test('as many layers are read with a head as may be, or some of its heads', () =
 test('blocks are held as far as there is room, the ones asked for last, and go with their file', () => {
   const blocks = keeping();
   const each = (/** @type {number} */ file) => ({ ...part(['layer', 'head', 'query', 'key']), file });
-  const wanted = (/** @type {number} */ file) => ({ part: each(file), layer: 0, head: 0, row: /** @type {Axis} */ ('query'), col: /** @type {Axis} */ ('key'), shape: [1, 1, 1, 1] });
+  const wanted = (/** @type {number} */ file) => ({
+    part: each(file),
+    layer: 0,
+    head: 0,
+    row: /** @type {Axis} */ ('query'),
+    col: /** @type {Axis} */ ('key'),
+    shape: [1, 1, 1, 1],
+  });
   // Its length alone counts: 16 million numbers need not be there for that.
-  const block = (/** @type {number} */ length) => ({ layers: /** @type {[number, number]} */ ([0, 1]), heads: /** @type {[number, number]} */ ([0, 1]), strides: [], data: /** @type {any} */ ({ length }) });
+  const block = (/** @type {number} */ length) => ({
+    layers: /** @type {[number, number]} */ ([0, 1]),
+    heads: /** @type {[number, number]} */ ([0, 1]),
+    strides: [],
+    data: /** @type {any} */ ({ length }),
+  });
   blocks.keep(each(1), block(2 ** 24));
   blocks.keep(each(2), block(2 ** 24));
   assert.ok(blocks.holding(wanted(1)) && blocks.holding(wanted(2)));
   blocks.holding(wanted(1));
   blocks.keep(each(3), block(2 ** 24));
-  assert.deepEqual([1, 2, 3].map((file) => blocks.holding(wanted(file)) !== null), [true, false, true]);
+  assert.deepEqual(
+    [1, 2, 3].map((file) => blocks.holding(wanted(file)) !== null),
+    [true, false, true],
+  );
   assert.equal(blocks.holding({ ...wanted(1), head: 1 }), null);
   blocks.forget(1);
   assert.equal(blocks.holding(wanted(1)), null);

@@ -35,24 +35,51 @@ async function opened() {
   return all;
 }
 
-const read = (/** @type {Opened} */ all) => readingOf({ layers: L, heads: H, queries: N, keys: N, weights: [part(all, 'w', ['layer', 'head', 'query', 'key'])] });
+const read = (/** @type {Opened} */ all) =>
+  readingOf({
+    layers: L,
+    heads: H,
+    queries: N,
+    keys: N,
+    weights: [part(all, 'w', ['layer', 'head', 'query', 'key'])],
+  });
 
 /** @returns {MapSpec} */
 function spec() {
-  const sources = /** @type {MapSpec['source'][]} */ ([{ of: 'head', layer: some(L), head: some(H) }, { of: 'max', over: 'all' }, { of: 'rollout', layer: some(L) }]);
-  return { reading: 0, source: sources[some(3)], values: 'none', words: null, leaveOut: some(3), perRow: some(2) === 1, minus: null };
+  const sources = /** @type {MapSpec['source'][]} */ ([
+    { of: 'head', layer: some(L), head: some(H) },
+    { of: 'max', over: 'all' },
+    { of: 'rollout', layer: some(L) },
+  ]);
+  return {
+    reading: 0,
+    source: sources[some(3)],
+    values: 'none',
+    words: null,
+    leaveOut: some(3),
+    perRow: some(2) === 1,
+    minus: null,
+  };
 }
 
 /** Lets some turns of the event loop pass. */
 async function pause() {
-  for (let turns = some(40); turns >= 0; turns -= 1) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let turns = some(40); turns >= 0; turns -= 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 }
 
 const heads = () => service.heads(0, { side: 16, tokens: null, sink: 1, reach: 1 }, () => {});
 
 /** A cell of the file as the service gives it. */
 async function isRight() {
-  const map = await service.map({ ...spec(), source: { of: 'head', layer: 1, head: 2 }, leaveOut: 0, perRow: false });
+  const map = await service.map({
+    ...spec(),
+    source: { of: 'head', layer: 1, head: 2 },
+    leaveOut: 0,
+    perRow: false,
+  });
   const start = ((H + 2) * N + 5) * N;
   assert.deepEqual([...(await service.row(map.id, 5))], TENSORS.w.data.slice(start, start + N));
 }
@@ -62,21 +89,36 @@ test('whatever is asked and cancelled in whichever order, every request ends, wi
   const ends = /** @type {Promise<void>[]} */ ([]);
   const sentences = new Set();
   /** @param {Promise<unknown>} promise */
-  const ask = (promise) => ends.push(promise.then(() => {}, (error) => void sentences.add(error.kind ?? (error.name === 'AbortError' ? error.name : error.message))));
+  const ask = (promise) =>
+    ends.push(
+      promise.then(
+        () => {},
+        (error) =>
+          void sentences.add(error.kind ?? (error.name === 'AbortError' ? error.name : error.message)),
+      ),
+    );
   /** @type {(() => void)[]} */
   const acts = [
-    () => ask(service.map(spec()).then(({ id }) => { map = id; })),
+    () =>
+      ask(
+        service.map(spec()).then(({ id }) => {
+          map = id;
+        }),
+      ),
     () => ask(service.row(map, some(N))),
     () => ask(service.tile(map, 0, [0, 8], [0, 8])),
     () => ask(heads()),
     () => ask(service.similar(0, some(L), some(H))),
     () => ask(service.release(map)),
     () => ask(service.read(0, read(all))),
-    () => ask(opened().then((next) => {
-      const [{ id }] = all.files;
-      all = next;
-      return service.close([id]);
-    })),
+    () =>
+      ask(
+        opened().then((next) => {
+          const [{ id }] = all.files;
+          all = next;
+          return service.close([id]);
+        }),
+      ),
     () => service.cancel(),
   ];
   for (let step = 0; step < 600; step += 1) {
@@ -85,7 +127,10 @@ test('whatever is asked and cancelled in whichever order, every request ends, wi
   }
   await Promise.all(ends);
   // Cancelled, a map that had to make room, or a file that was closed meanwhile: nothing else goes wrong.
-  assert.deepEqual([...sentences].filter((each) => !['AbortError', 'gone', 'The file is not open any more.'].includes(each)), []);
+  assert.deepEqual(
+    [...sentences].filter((each) => !['AbortError', 'gone', 'The file is not open any more.'].includes(each)),
+    [],
+  );
   assert.ok(sentences.has('AbortError'));
   await isRight();
 });
@@ -101,7 +146,8 @@ test('many files, maps and cancels leave the memory as large as a few do', async
     for (let maps = 0; maps < 4; maps += 1) await service.map(spec());
     await isRight();
     await service.close(all.files.map(({ id }) => id));
-    if (round === 40 || round === 119) sizes.push(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength);
+    if (round === 40 || round === 119)
+      sizes.push(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength);
   }
   // When a cancel comes decides how much is held at once, so the most that was ever held differs by a little. One map lost in each round, with its levels 12 KB, would be more than this.
   assert.ok(sizes[1] - sizes[0] < 768 * 1024, `${sizes[0]} bytes after 41 rounds, ${sizes[1]} after 120`);

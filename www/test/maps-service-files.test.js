@@ -26,11 +26,16 @@ test('it does not matter how many bytes of a file come at once: it is refused in
     const bytes = await readFile(new URL(file.file, folder));
     for (const most of [Infinity, 1000, 17]) wrong.push(differenceOf(file, contentsOf(engine, bytes, most)));
   }
-  assert.deepEqual(wrong.filter((each) => each !== null), []);
+  assert.deepEqual(
+    wrong.filter((each) => each !== null),
+    [],
+  );
 });
 
 test('the service refuses in the same class and lists the same tensors, all files at once', async () => {
-  const blobs = await Promise.all(files.map(async (/** @type {any} */ { file }) => new File([await readFile(new URL(file, folder))], file)));
+  const blobs = await Promise.all(
+    files.map(async (/** @type {any} */ { file }) => new File([await readFile(new URL(file, folder))], file)),
+  );
   const opened = await service.open(blobs);
   assert.equal(opened.files.length + opened.refused.length, 154);
   for (const { name, class: kind, text } of opened.refused) {
@@ -41,7 +46,11 @@ test('the service refuses in the same class and lists the same tensors, all file
     const { verdict, expected, bytes: length } = files.find((/** @type {any} */ each) => each.file === name);
     assert.equal(bytes, length);
     // The members of an archive are held against their checksums when they are read.
-    if (verdict === 'accept') assert.deepEqual(tensors.map(({ name: tensor, shape }) => [tensor, shape]), tensors.map(({ name: tensor }) => [tensor, expected[tensor].shape]));
+    if (verdict === 'accept')
+      assert.deepEqual(
+        tensors.map(({ name: tensor, shape }) => [tensor, shape]),
+        tensors.map(({ name: tensor }) => [tensor, expected[tensor].shape]),
+      );
   }
 });
 
@@ -66,7 +75,12 @@ test('where the memory is too small for a map, it is refused with a sentence, an
     service.end();
     process.stdout.write(JSON.stringify({ told, restarts }));`;
   // 200 pages are 13 MB; the large map has 16.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--wasm-max-mem-pages=200', '--input-type=module', '--eval', story]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--wasm-max-mem-pages=200',
+    '--input-type=module',
+    '--eval',
+    story,
+  ]);
   const { told, restarts } = JSON.parse(stdout);
   const refused = 'there is no memory for 16777216 bytes';
   // A refusal of the engine's own is no failure of it: nothing is started anew.
@@ -76,33 +90,68 @@ test('where the memory is too small for a map, it is refused with a sentence, an
 /** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {StartBackend} */
 const blindBackend = (heard, died) => {
   const { take, end } = pageBackend(engine)(heard, died);
-  const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) => files.map(({ id, blob }) => {
-    const copy = new Blob([blob]);
-    copy.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('no', 'NotReadableError')) });
-    return { id, blob: copy };
-  });
+  const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) =>
+    files.map(({ id, blob }) => {
+      const copy = new Blob([blob]);
+      copy.slice = () =>
+        /** @type {any} */ ({
+          arrayBuffer: () => Promise.reject(new DOMException('no', 'NotReadableError')),
+        });
+      return { id, blob: copy };
+    });
   return {
     end,
     take(command) {
-      if ('begin' in command) return take({ begin: { ...command.begin, files: unreadable(command.begin.files) } });
-      return take('ask' in command && command.ask === 'open' ? { ...command, with: [unreadable(/** @type {any} */ (command.with[0]))] } : command);
+      if ('begin' in command)
+        return take({ begin: { ...command.begin, files: unreadable(command.begin.files) } });
+      return take(
+        'ask' in command && command.ask === 'open'
+          ? { ...command, with: [unreadable(/** @type {any} */ (command.with[0]))] }
+          : command,
+      );
     },
   };
 };
 
 test('where a worker cannot read any file, the page opens it, and nothing is reported', async () => {
   const begun = /** @type {string[]} */ ([]);
-  const counted = (/** @type {string} */ name, /** @type {StartBackend} */ begin) => /** @type {StartBackend} */ ((...all) => {
-    begun.push(name);
-    return begin(...all);
-  });
-  const blind = serviceOver([counted('worker', blindBackend), counted('page', pageBackend(engine))], /** @type {any} */ (undefined));
+  const counted = (/** @type {string} */ name, /** @type {StartBackend} */ begin) =>
+    /** @type {StartBackend} */ (
+      (...all) => {
+        begun.push(name);
+        return begin(...all);
+      }
+    );
+  const blind = serviceOver(
+    [counted('worker', blindBackend), counted('page', pageBackend(engine))],
+    /** @type {any} */ (undefined),
+  );
   blind.onrestart = () => assert.fail('the reader has nothing to know');
   const values = weights([2, 2, 5, 5], 3);
   const opened = await blind.open([new File([/** @type {any} */ (npy(values))], 'w.npy')]);
-  assert.deepEqual([opened.files.map(({ name }) => name), opened.refused, begun], [['w.npy'], [], ['worker', 'page']]);
-  await blind.read(0, readingOf({ layers: 2, heads: 2, queries: 5, keys: 5, weights: [part(opened, '', ['layer', 'head', 'query', 'key'])] }));
-  const { id } = await blind.map({ reading: 0, source: { of: 'head', layer: 1, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+  assert.deepEqual(
+    [opened.files.map(({ name }) => name), opened.refused, begun],
+    [['w.npy'], [], ['worker', 'page']],
+  );
+  await blind.read(
+    0,
+    readingOf({
+      layers: 2,
+      heads: 2,
+      queries: 5,
+      keys: 5,
+      weights: [part(opened, '', ['layer', 'head', 'query', 'key'])],
+    }),
+  );
+  const { id } = await blind.map({
+    reading: 0,
+    source: { of: 'head', layer: 1, head: 0 },
+    values: 'none',
+    words: null,
+    leaveOut: 0,
+    perRow: false,
+    minus: null,
+  });
   assert.deepEqual([...(await blind.row(id, 4))], values.data.slice(70, 75));
   // It stays in the page: the worker is not tried again.
   await blind.open([new Blob(['[[1]]'])]);
@@ -121,18 +170,45 @@ test('a worker announces a step that may take long before it begins, and no shor
   const ask = async (/** @type {any} */ name, /** @type {unknown[]} */ ...given) => {
     const id = (next += 1);
     take({ id, ask: name, with: given });
-    const answer = () => /** @type {any} */ (heard.find((each) => 'id' in each && each.id === id && !('progress' in each)));
-    while (!answer()) await new Promise((resolve) => { wait = () => resolve(undefined); });
+    const answer = () =>
+      /** @type {any} */ (heard.find((each) => 'id' in each && each.id === id && !('progress' in each)));
+    while (!answer())
+      await new Promise((resolve) => {
+        wait = () => resolve(undefined);
+      });
     assert.equal(answer().refused, undefined);
     return answer().value;
   };
   take({ begin: { module: /** @type {any} */ (undefined), files: [], readings: [] } });
-  const [long, short] = [1024, 8].map((tokens) => safetensors({ q: tensor([tokens, 16], 1), k: tensor([tokens, 16], 2) }));
-  for (const [id, bytes] of /** @type {const} */ ([[1, short], [2, long]])) {
+  const [long, short] = [1024, 8].map((tokens) =>
+    safetensors({ q: tensor([tokens, 16], 1), k: tensor([tokens, 16], 2) }),
+  );
+  for (const [id, bytes] of /** @type {const} */ ([
+    [1, short],
+    [2, long],
+  ])) {
     const opened = await ask('open', [{ id, blob: new Blob([/** @type {any} */ (bytes)]) }]);
     const [queries] = opened.files[0].tensors[0].shape;
-    await ask('read', 0, readingOf({ kind: 'qk', queries, keys: queries, q: [part(opened, 'q', ['query', 'feature'])], k: [part(opened, 'k', ['key', 'feature'])] }));
-    await ask('map', id, { reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    await ask(
+      'read',
+      0,
+      readingOf({
+        kind: 'qk',
+        queries,
+        keys: queries,
+        q: [part(opened, 'q', ['query', 'feature'])],
+        k: [part(opened, 'k', ['key', 'feature'])],
+      }),
+    );
+    await ask('map', id, {
+      reading: 0,
+      source: { of: 'head', layer: 0, head: 0 },
+      values: 'none',
+      words: null,
+      leaveOut: 0,
+      perRow: false,
+      minus: null,
+    });
     // Of 1,024 x 1,024 pairs, 2,000 a millisecond, and their 16 products each, 100,000 a millisecond; then the view of the pairs.
     const steps = heard.flatMap((each) => ('step' in each ? [each.step] : []));
     assert.deepEqual(steps, id === 1 ? [] : [692, 524]);

@@ -11,7 +11,15 @@ const AXES = /** @type {Axis[]} */ (['layer', 'head', 'query', 'key']);
 const [LAYERS, HEADS, SIDE] = [3, 8, 1024];
 const NUMBERS = LAYERS * HEADS * SIDE * SIDE;
 /** @type {MapSpec} */
-const HEAD = { reading: 0, source: { of: 'head', layer: 0, head: 1 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null };
+const HEAD = {
+  reading: 0,
+  source: { of: 'head', layer: 0, head: 1 },
+  values: 'none',
+  words: null,
+  leaveOut: 0,
+  perRow: false,
+  minus: null,
+};
 const OVERVIEW = { side: 8, tokens: null, sink: 1, reach: 1 };
 
 /** A weight that says where it is: 32 bits hold it. @param {number} layer @param {number} head @param {number} query @param {number} key */
@@ -24,13 +32,18 @@ before(() => {
   performance.now = () => seen.reads * 60;
   return engine.load();
 });
-after(() => { performance.now = now; });
+after(() => {
+  performance.now = now;
+});
 beforeEach(() => Object.assign(seen, { reads: 0, bytes: 0 }));
 
 /** An array in Fortran order. @returns {any} */
 function fortran() {
   const [header] = [npy({ shape: [LAYERS, HEADS, SIDE, 0], data: [] }, { isFortran: true })];
-  const text = header.toString('latin1').replace(`${SIDE}, 0`, `${SIDE}, ${SIDE}`).replace(/ {3}\n$/, '\n');
+  const text = header
+    .toString('latin1')
+    .replace(`${SIDE}, 0`, `${SIDE}, ${SIDE}`)
+    .replace(/ {3}\n$/, '\n');
   const head = Buffer.from(text, 'latin1');
   assert.equal(head.length, header.length);
   const size = head.length + 4 * NUMBERS;
@@ -42,7 +55,8 @@ function fortran() {
     return firsts[at - maps * cell] + (cell % SIDE) / 2 ** 17 + Math.floor(cell / SIDE) / 2 ** 28;
   };
   return {
-    name: 'fortran.npy', size,
+    name: 'fortran.npy',
+    size,
     slice(/** @type {number} */ start, /** @type {number} */ end) {
       seen.reads += 1;
       seen.bytes += end - start;
@@ -65,7 +79,10 @@ test('while an array in Fortran order is read, it is told how far, and the first
   const file = fortran();
   const opened = await service.open([file]);
   await service.read(0, readingOf({ ...sizes, weights: [part(opened, '', AXES)] }));
-  const [told, found] = [/** @type {Progress[]} */ ([]), /** @type {{ heads: HeadFound[], bytes: number, told: number }[]} */ ([])];
+  const [told, found] = [
+    /** @type {Progress[]} */ ([]),
+    /** @type {{ heads: HeadFound[], bytes: number, told: number }[]} */ ([]),
+  ];
   const map = service.map(HEAD);
   await service.heads(0, OVERVIEW, (heads, progress) => {
     if (heads.length > 0) found.push({ heads, bytes: seen.bytes, told: told.length });
@@ -77,15 +94,24 @@ test('while an array in Fortran order is read, it is told how far, and the first
   assert.ok(first.bytes < file.size + (16 << 20), `${first.bytes} of ${file.size} bytes`);
   assert.ok(first.told >= 10, `told ${first.told} times`);
   const shares = told.slice(0, first.told);
-  assert.ok(shares.every(({ what, done }, at) => what === 'block' && done >= (shares[at - 1]?.done ?? 0) && done <= 1));
+  assert.ok(
+    shares.every(
+      ({ what, done }, at) => what === 'block' && done >= (shares[at - 1]?.done ?? 0) && done <= 1,
+    ),
+  );
   assert.ok(shares[0].done < 0.2 && (shares.at(-1)?.done ?? 0) > 0.8);
   // What was taken out of the first pass is there before the next one begins.
-  const count = found.filter(({ bytes }) => bytes < file.size + (16 << 20)).flatMap(({ heads }) => heads).length;
+  const count = found
+    .filter(({ bytes }) => bytes < file.size + (16 << 20))
+    .flatMap(({ heads }) => heads).length;
   assert.ok(second && count >= 8, `${count} heads of one pass`);
   assert.equal(found.flatMap(({ heads }) => heads).length, LAYERS * HEADS);
   assert.ok(seen.bytes < 3.5 * file.size, `${seen.bytes / file.size} times the file`);
   const { data } = await service.tile((await map).id, 0, [5, 2], [7, 3]);
-  assert.deepEqual([...data], [5, 6].flatMap((query) => [7, 8, 9].map((key) => Math.fround(weight(0, 1, query, key)))));
+  assert.deepEqual(
+    [...data],
+    [5, 6].flatMap((query) => [7, 8, 9].map((key) => Math.fround(weight(0, 1, query, key)))),
+  );
   service.end();
 });
 
@@ -93,12 +119,21 @@ test('where the map is cancelled together with the heads, both end, and the file
   const service = serviceOf();
   const opened = await service.open([fortran()]);
   await service.read(0, readingOf({ ...sizes, weights: [part(opened, '', AXES)] }));
-  const ends = (/** @type {Promise<unknown>} */ promise) => promise.then(() => 'done', ({ name }) => name);
+  const ends = (/** @type {Promise<unknown>} */ promise) =>
+    promise.then(
+      () => 'done',
+      ({ name }) => name,
+    );
   let isFirst = true;
-  const all = [ends(service.map(HEAD)), ends(service.heads(0, OVERVIEW, () => {
-    if (isFirst) service.cancel();
-    isFirst = false;
-  }))];
+  const all = [
+    ends(service.map(HEAD)),
+    ends(
+      service.heads(0, OVERVIEW, () => {
+        if (isFirst) service.cancel();
+        isFirst = false;
+      }),
+    ),
+  ];
   assert.deepEqual(await Promise.all(all), ['AbortError', 'AbortError']);
   assert.equal((await service.map(HEAD)).queries, SIDE);
   service.end();
@@ -107,7 +142,10 @@ test('where the map is cancelled together with the heads, both end, and the file
 /** An archive of two members, of which a bit of the second is flipped at a share of it. @param {boolean} isLarge @param {number} share */
 function damaged(isLarge, share) {
   const shape = isLarge ? [2, 3, 6, 6] : [1, 1, 6, 6];
-  const bytes = npz({ 'layer.0': weights([3, 6, 6], 5), attn: weights(shape, 7), 'layer.1': weights([3, 6, 6], 9) }, false);
+  const bytes = npz(
+    { 'layer.0': weights([3, 6, 6], 5), attn: weights(shape, 7), 'layer.1': weights([3, 6, 6], 9) },
+    false,
+  );
   const start = bytes.indexOf('\x93NUMPY', bytes.indexOf('attn.npy'), 'latin1') + 128;
   const end = bytes.indexOf('PK\x03\x04', start, 'latin1');
   bytes[start + Math.min(Math.floor(share * (end - start)), end - start - 1)] ^= 1;
@@ -118,25 +156,47 @@ test('an archive with a flipped bit is refused with its name and that of the mem
   const service = serviceOf();
   for (const share of [0, 0.3, 0.7, 1]) {
     const { files, refused } = await service.open([damaged(true, share)]);
-    assert.deepEqual([files, refused.map(({ name, class: kind }) => [name, kind])], [[], [['Cache.npz', 'crc']]], String(share));
-    assert.match(refused[0].text, /^`attn`: the checksum is [0-9a-f]{8}, but the archive says [0-9a-f]{8}: the data is damaged$/);
+    assert.deepEqual(
+      [files, refused.map(({ name, class: kind }) => [name, kind])],
+      [[], [['Cache.npz', 'crc']]],
+      String(share),
+    );
+    assert.match(
+      refused[0].text,
+      /^`attn`: the checksum is [0-9a-f]{8}, but the archive says [0-9a-f]{8}: the data is damaged$/,
+    );
   }
   service.end();
 });
 
 test('in a large archive damage is found by the time that all heads were read, in whichever member it is', async () => {
-  for (const [isUsed, share] of /** @type {const} */ ([[true, 0], [true, 1], [false, 0.5]])) {
+  for (const [isUsed, share] of /** @type {const} */ ([
+    [true, 0],
+    [true, 1],
+    [false, 0.5],
+  ])) {
     const service = serviceOf();
     // Nothing is checked when it is opened, as if it were a large one.
     const { check } = engine.TensorFile.prototype;
-    engine.TensorFile.prototype.check = () => /** @type {any} */ ({ need: () => null, left: () => 0, finish() {}, free() {} });
-    const opened = await service.open([damaged(isUsed, share)]).finally(() => { engine.TensorFile.prototype.check = check; });
+    engine.TensorFile.prototype.check = () =>
+      /** @type {any} */ ({ need: () => null, left: () => 0, finish() {}, free() {} });
+    const opened = await service.open([damaged(isUsed, share)]).finally(() => {
+      engine.TensorFile.prototype.check = check;
+    });
     assert.deepEqual(opened.refused, []);
-    const reading = isUsed ? { layers: 2, weights: [part(opened, 'attn', AXES)] } : { layers: 1, weights: [part(opened, 'layer.0', AXES.slice(1))] };
+    const reading = isUsed
+      ? { layers: 2, weights: [part(opened, 'attn', AXES)] }
+      : { layers: 1, weights: [part(opened, 'layer.0', AXES.slice(1))] };
     await service.read(0, readingOf({ ...reading, heads: 3, kvHeads: 3, queries: 6, keys: 6 }));
     let heads = 0;
-    const message = /^Cache\.npz, attn: the checksum is [0-9a-f]{8}, but the archive says [0-9a-f]{8}: the data is damaged$/;
-    await assert.rejects(service.heads(0, OVERVIEW, (some) => { heads += some.length; }), { class: 'crc', message });
+    const message =
+      /^Cache\.npz, attn: the checksum is [0-9a-f]{8}, but the archive says [0-9a-f]{8}: the data is damaged$/;
+    await assert.rejects(
+      service.heads(0, OVERVIEW, (some) => {
+        heads += some.length;
+      }),
+      { class: 'crc', message },
+    );
     assert.ok(heads <= 3 * (isUsed ? 2 : 1));
     // The service goes on.
     assert.equal((await service.tokens(['a'], null)).words.length, 1);

@@ -8,8 +8,16 @@ beforeEach(fakeTimers);
 
 test('after a failure of the engine a new backend has the files and the readings, and is asked what else was asked', async () => {
   const { service, backend, backends, blob, restarts } = await ready();
-  const [map, tile, tokens] = [end(service.map(SPEC)), end(service.tile(1, 0, [0, 1], [0, 1])), service.tokens(['a'], null)];
-  backend.heard({ id: backend.last('map').id, refused: { message: 'The engine failed and was started anew: unreachable' }, fatal: true });
+  const [map, tile, tokens] = [
+    end(service.map(SPEC)),
+    end(service.tile(1, 0, [0, 1], [0, 1])),
+    service.tokens(['a'], null),
+  ];
+  backend.heard({
+    id: backend.last('map').id,
+    refused: { message: 'The engine failed and was started anew: unreachable' },
+    fatal: true,
+  });
   assert.equal(await map, 'Error: The engine failed and was started anew: unreachable');
   assert.match(await tile, /^Error: The map has to be made again/);
   assert.deepEqual(restarts, ['failed: The engine failed and was started anew: unreachable']);
@@ -17,7 +25,10 @@ test('after a failure of the engine a new backend has the files and the readings
   assert.equal(backend.hasEnded, true);
   const [begin, ...asks] = backends[1].commands;
   assert.deepEqual(begin.begin, { module: MODULE, files: [{ id: 1, blob }], readings: [READING] });
-  assert.deepEqual(asks.map(({ ask }) => ask), ['tokens']);
+  assert.deepEqual(
+    asks.map(({ ask }) => ask),
+    ['tokens'],
+  );
   // What the old one says is not heard any more.
   backend.heard({ id: backend.last('tokens').id, value: 'old' });
   backends[1].heard({ ready: true });
@@ -30,7 +41,9 @@ test('what a worker was asked when it died is asked of the next one, and its ans
   const found = /** @type {number[]} */ ([]);
   const added = new Blob(['[[2]]']);
   const opening = service.open([added]);
-  const heads = service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ head }) => head)));
+  const heads = service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) =>
+    found.push(...some.map(({ head }) => head)),
+  );
   const tile = end(service.tile(1, 0, [0, 1], [0, 1]));
   backend.died();
   await settled();
@@ -39,7 +52,10 @@ test('what a worker was asked when it died is asked of the next one, and its ans
   const [{ begin }, ...asks] = backends[1].commands;
   // The file that is being opened goes with its request.
   assert.deepEqual(begin.files, [{ id: 1, blob }]);
-  assert.deepEqual(asks.map(({ ask }) => ask), ['open', 'heads']);
+  assert.deepEqual(
+    asks.map(({ ask }) => ask),
+    ['open', 'heads'],
+  );
   assert.equal(asks[0].with[0][0].blob, added);
   backends[1].heard({ ready: true });
   backends[1].heard({ id: asks[1].id, progress: { done: 1, what: 'heads' }, heads: [{ head: 5 }] });
@@ -88,7 +104,10 @@ test('a worker that does not answer a ping is replaced within a second, and the 
   mock.timers.tick(200);
   assert.equal(backend.hasEnded, true);
   await settled();
-  assert.deepEqual([backends.length, restarts.length, backends[1].last('open').with[0][0].blob], [2, 1, blob]);
+  assert.deepEqual(
+    [backends.length, restarts.length, backends[1].last('open').with[0][0].blob],
+    [2, 1, blob],
+  );
   backends[1].heard({ ready: true });
   backends[1].heard({ id: backends[1].last('open').id, value: { files: [], refused: [] } });
   await opening;
@@ -147,7 +166,10 @@ async function blind() {
   const opening = (/** @type {Blob} */ blob) => service.open([blob]);
   return { service, opening, worker, page };
 }
-const REFUSED = { files: [], refused: [{ name: 'a.npy', class: 'unreadable', text: 'The file cannot be read any more' }] };
+const REFUSED = {
+  files: [],
+  refused: [{ name: 'a.npy', class: 'unreadable', text: 'The file cannot be read any more' }],
+};
 
 test('where a worker cannot read files but the page can, the page does the work, and what was asked is answered', async () => {
   const { opening, service, worker, page } = await blind();
@@ -160,7 +182,10 @@ test('where a worker cannot read files but the page can, the page does the work,
   for (let turns = 0; page.backends.length === 0 && turns < 100; turns += 1) await settled();
   assert.equal(backend.hasEnded, true);
   const [here] = page.backends;
-  assert.deepEqual(here.commands.map((command) => command.ask), [undefined, 'tokens', 'open']);
+  assert.deepEqual(
+    here.commands.map((command) => command.ask),
+    [undefined, 'tokens', 'open'],
+  );
   assert.equal(here.last('open').with[0][0].blob, blob);
   here.heard({ ready: true });
   here.heard({ id: here.last('tokens').id, value: 'read' });
@@ -171,7 +196,8 @@ test('where a worker cannot read files but the page can, the page does the work,
 test('a file that the page cannot read either is refused, and the worker stays', async () => {
   const { opening, worker, page } = await blind();
   const gone = new Blob(['[[1]]']);
-  gone.slice = () => /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  gone.slice = () =>
+    /** @type {any} */ ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
   const opened = opening(gone);
   await settled();
   const [backend] = worker.backends;

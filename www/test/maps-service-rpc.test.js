@@ -20,7 +20,11 @@ test('a request is answered with its value, and told how far it is', async () =>
 test('a refusal rejects with its sentence, its name and its kind, and nothing is started anew', async () => {
   const { service, backend, backends, restarts } = await ready();
   const row = service.row(7, 0);
-  backend.heard({ id: backend.last('row').id, refused: { message: 'The map is gone.', kind: 'gone' }, fatal: false });
+  backend.heard({
+    id: backend.last('row').id,
+    refused: { message: 'The map is gone.', kind: 'gone' },
+    fatal: false,
+  });
   await assert.rejects(row, { message: 'The map is gone.', kind: 'gone', name: 'Error' });
   assert.deepEqual([backends.length, restarts], [1, []]);
 });
@@ -31,7 +35,11 @@ test('a cancelled request rejects at once, and a backend that listens stays with
   service.cancel();
   assert.equal(await similar, 'AbortError: This was cancelled.');
   assert.ok(backend.commands.some((command) => command.cancel));
-  backend.heard({ id: backend.last('similar').id, refused: { message: 'This was cancelled.', name: 'AbortError' }, fatal: false });
+  backend.heard({
+    id: backend.last('similar').id,
+    refused: { message: 'This was cancelled.', name: 'AbortError' },
+    fatal: false,
+  });
   backend.heard({ id: backend.last('tile').id, value: 'tile' });
   assert.equal(await tile, 'tile');
   mock.timers.tick(1000);
@@ -48,7 +56,10 @@ test('a backend that does not listen is ended within 100 ms, and the next one is
   assert.equal(backend.hasEnded, true);
   assert.equal(await similar, 'AbortError: This was cancelled.');
   await settled();
-  assert.deepEqual(backends[1].commands.map(({ ask }) => ask), [undefined, 'map']);
+  assert.deepEqual(
+    backends[1].commands.map(({ ask }) => ask),
+    [undefined, 'map'],
+  );
   assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
   // The reader asked for it: nothing is said of it.
   assert.deepEqual(restarts, []);
@@ -79,7 +90,12 @@ test('a cancel with nothing to cancel does nothing', async () => {
 for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
   ['dies at once', (backend) => backend.died()],
   ['says that it failed', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
-  ['says nothing', () => { for (let time = 0; time < 5000; time += 200) mock.timers.tick(200); }],
+  [
+    'says nothing',
+    () => {
+      for (let time = 0; time < 5000; time += 200) mock.timers.tick(200);
+    },
+  ],
 ])) {
   test(`where a backend ${how}, the work is done at the next place, and nothing is said`, async () => {
     const [worker, page] = [place(), place()];
@@ -98,7 +114,15 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
 
 test('where a worker may not be made, the work is done at the next place', async () => {
   const page = place();
-  const service = serviceOver([() => { throw new TypeError('forbidden'); }, page.begin], MODULE);
+  const service = serviceOver(
+    [
+      () => {
+        throw new TypeError('forbidden');
+      },
+      page.begin,
+    ],
+    MODULE,
+  );
   const tokens = service.tokens(['a'], null);
   await settled();
   page.backends[0].heard({ id: page.backends[0].last('tokens').id, value: 'here' });
@@ -111,7 +135,10 @@ test('where no place is left, everything rejects with the reason, and the next r
   const ends = [end(service.tokens([], null)), end(service.map(SPEC))];
   await settled();
   here.backends[0].heard({ failed: 'WebAssembly is missing or switched off in this browser.' });
-  assert.deepEqual(await Promise.all(ends), Array(2).fill('Error: WebAssembly is missing or switched off in this browser.'));
+  assert.deepEqual(
+    await Promise.all(ends),
+    Array(2).fill('Error: WebAssembly is missing or switched off in this browser.'),
+  );
   const tokens = service.tokens([], null);
   await settled();
   here.backends[1].heard({ ready: true });
@@ -128,6 +155,9 @@ test('an ended service rejects what was asked and what is asked', async () => {
   const { service, backend } = await ready();
   const map = end(service.map(SPEC));
   service.end();
-  assert.deepEqual(await Promise.all([map, end(service.tokens([], null))]), Array(2).fill('AbortError: The service was ended.'));
+  assert.deepEqual(
+    await Promise.all([map, end(service.tokens([], null))]),
+    Array(2).fill('AbortError: The service was ended.'),
+  );
   assert.equal(backend.hasEnded, true);
 });

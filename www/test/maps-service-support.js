@@ -21,9 +21,13 @@ export function weights(shape, seed, causal = false) {
   const { data } = tensor(shape, seed);
   const [queries, keys] = shape.slice(-2);
   for (let start = 0, row = 0; start < data.length; start += keys, row += 1) {
-    const cells = data.slice(start, start + keys).map((cell, key) => (causal && key > row % queries ? 0 : Math.exp(4 * cell)));
+    const cells = data
+      .slice(start, start + keys)
+      .map((cell, key) => (causal && key > row % queries ? 0 : Math.exp(4 * cell)));
     const sum = cells.reduce((all, cell) => all + cell, 0);
-    cells.forEach((cell, key) => { data[start + key] = Math.fround(cell / sum); });
+    cells.forEach((cell, key) => {
+      data[start + key] = Math.fround(cell / sum);
+    });
   }
   return { shape, data };
 }
@@ -46,13 +50,23 @@ export function turned({ shape, data }, order) {
 /** @param {Values} values @param {{ isFortran?: boolean, isDouble?: boolean }} [how] */
 export function npy(values, { isFortran = false, isDouble = false } = {}) {
   const { shape } = values;
-  const { data } = isFortran ? turned(values, shape.map((_, axis) => shape.length - 1 - axis)) : values;
+  const { data } = isFortran
+    ? turned(
+        values,
+        shape.map((_, axis) => shape.length - 1 - axis),
+      )
+    : values;
   const cells = isDouble ? Float64Array.from(data) : Float32Array.from(data);
   const text = `{'descr': '<f${isDouble ? 8 : 4}', 'fortran_order': ${isFortran ? 'True' : 'False'}, 'shape': (${shape.join(', ')},), }`;
   const header = Buffer.from(`${text.padEnd(Math.ceil((text.length + 11) / 64) * 64 - 11)}\n`, 'latin1');
   const length = Buffer.alloc(2);
   length.writeUInt16LE(header.length);
-  return Buffer.concat([Buffer.from('\x93NUMPY\x01\x00', 'latin1'), length, header, Buffer.from(cells.buffer)]);
+  return Buffer.concat([
+    Buffer.from('\x93NUMPY\x01\x00', 'latin1'),
+    length,
+    header,
+    Buffer.from(cells.buffer),
+  ]);
 }
 
 /** An archive of tensors, deflated or stored. @param {Record<string, Values>} tensors @param {boolean} isDeflated */
@@ -64,7 +78,9 @@ export function npz(tensors, isDeflated) {
     const body = isDeflated ? deflateRawSync(plain) : plain;
     const fields = Buffer.alloc(26);
     [20, 0, isDeflated ? 8 : 0, 0, 0].forEach((value, index) => fields.writeUInt16LE(value, 2 * index));
-    [crc(plain), body.length, plain.length].forEach((value, index) => fields.writeUInt32LE(value, 10 + 4 * index));
+    [crc(plain), body.length, plain.length].forEach((value, index) =>
+      fields.writeUInt32LE(value, 10 + 4 * index),
+    );
     fields.writeUInt16LE(name.length, 22);
     const entry = Buffer.alloc(14);
     entry.writeUInt32LE(offset, 10);
@@ -92,7 +108,11 @@ export function safetensors(tensors) {
   const header = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(header.length));
-  return Buffer.concat([length, header, ...Object.values(tensors).map(({ data }) => Buffer.from(Float32Array.from(data).buffer))]);
+  return Buffer.concat([
+    length,
+    header,
+    ...Object.values(tensors).map(({ data }) => Buffer.from(Float32Array.from(data).buffer)),
+  ]);
 }
 
 /** @param {Record<string, Values>} tensors @param {string[]} [tokens] */
@@ -100,7 +120,9 @@ export function json(tensors, tokens = []) {
   /** @param {number[]} shape @param {number[]} data @returns {unknown} */
   const nested = ([side, ...rest], data) => {
     const step = data.length / side;
-    return Array.from({ length: side }, (_, index) => (rest.length === 0 ? data[index] : nested(rest, data.slice(index * step, (index + 1) * step))));
+    return Array.from({ length: side }, (_, index) =>
+      rest.length === 0 ? data[index] : nested(rest, data.slice(index * step, (index + 1) * step)),
+    );
   };
   const lists = Object.entries(tensors).map(([name, { shape, data }]) => [name, nested(shape, data)]);
   return Buffer.from(JSON.stringify({ tensors: Object.fromEntries(lists), tokens }));
@@ -119,9 +141,16 @@ function crc(bytes) {
 /** An archive whose members no longer fit their checksums from the given one on. @param {Buffer} archive @param {number} [first] */
 export function damaged(archive, first = 0) {
   const bytes = Buffer.from(archive);
-  for (const [signature, offset] of [['PK\x01\x02', 16], ['PK\x03\x04', 14]]) {
+  for (const [signature, offset] of [
+    ['PK\x01\x02', 16],
+    ['PK\x03\x04', 14],
+  ]) {
     let member = 0;
-    for (let at = bytes.indexOf(signature, 0, 'latin1'); at >= 0; at = bytes.indexOf(signature, at + 4, 'latin1'), member += 1) {
+    for (
+      let at = bytes.indexOf(signature, 0, 'latin1');
+      at >= 0;
+      at = bytes.indexOf(signature, at + 4, 'latin1'), member += 1
+    ) {
       if (member >= first) bytes[at + Number(offset)] ^= 1;
     }
   }
@@ -132,16 +161,35 @@ export function damaged(archive, first = 0) {
 export function part({ files }, name, axes, more = {}) {
   for (const { id, tensors } of files) {
     const index = tensors.findIndex((each) => each.name === name);
-    if (index >= 0) return { file: id, tensor: index, axes, at: axes.map(() => 0), layer: 0, query: 0, ...more };
+    if (index >= 0)
+      return { file: id, tensor: index, axes, at: axes.map(() => 0), layer: 0, query: 0, ...more };
   }
   throw new Error(`there is no ${name}`);
 }
 
 /** @param {Partial<Reading>} reading @returns {Reading} */
 export function readingOf(reading) {
-  const qk = /** @type {Reading['qk']} */ ({ scale: null, causal: 'none', window: null, softcap: null, rope: null });
+  const qk = /** @type {Reading['qk']} */ ({
+    scale: null,
+    causal: 'none',
+    window: null,
+    softcap: null,
+    rope: null,
+  });
   const sizes = { layers: 1, heads: 1, kvHeads: reading.heads ?? 1, queries: 1, keys: 1, offset: 0 };
-  return { kind: 'weights', ...sizes, weights: [], q: [], k: [], v: [], qk, tokens: [], queryTokens: [], reach: null, ...reading };
+  return {
+    kind: 'weights',
+    ...sizes,
+    weights: [],
+    q: [],
+    k: [],
+    v: [],
+    qk,
+    tokens: [],
+    queryTokens: [],
+    reach: null,
+    ...reading,
+  };
 }
 
 /** Every cell of a map, by its rows. @param {MapsService} service @param {{ id: number, queries: number }} map */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileOf, freshState, isChanged, sameNumbers, sameShape, seenAs, settled } from '../rooms/maps/state.js';
+import {
+  fileOf,
+  freshState,
+  isChanged,
+  sameNumbers,
+  sameShape,
+  seenAs,
+  settled,
+} from '../rooms/maps/state.js';
 /** @import { MapsState } from '../rooms/maps/types.js' */
 
 const FILE = { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 };
@@ -14,17 +22,40 @@ test('the sample opens where there is something to see, and a file at its first 
 });
 
 test('what is not in the file is brought to what is', () => {
-  const state = { ...freshState(), layer: 9, head: 9, cursor: { query: 9, key: 9 }, values: /** @type {const} */ ('norm'), compare: { slot: /** @type {const} */ (0), layer: 7, head: 1 } };
+  const state = {
+    ...freshState(),
+    layer: 9,
+    head: 9,
+    cursor: { query: 9, key: 9 },
+    values: /** @type {const} */ ('norm'),
+    compare: { slot: /** @type {const} */ (0), layer: 7, head: 1 },
+  };
   const next = settled(state, { reading, other: null });
-  assert.deepEqual([next.layer, next.head, next.cursor, next.values, next.compare], [1, 2, { query: 3, key: 4 }, 'none', { slot: 0, layer: 1, head: 1 }]);
+  assert.deepEqual(
+    [next.layer, next.head, next.cursor, next.values, next.compare],
+    [1, 2, { query: 3, key: 4 }, 'none', { slot: 0, layer: 1, head: 1 }],
+  );
 });
 
 test('a second file that is not there yet is waited for, and one that is there bounds what is compared', () => {
   const compare = { slot: /** @type {const} */ (1), layer: 0, head: 0 };
-  assert.deepEqual(settled({ ...freshState({}, FILE), compare: { ...compare, layer: 7 } }, { reading, other: null }).compare, { ...compare, layer: 7 });
-  assert.deepEqual(settled({ ...freshState({}, FILE), compare }, { reading, other: { reading } }).compare, compare);
+  assert.deepEqual(
+    settled({ ...freshState({}, FILE), compare: { ...compare, layer: 7 } }, { reading, other: null }).compare,
+    { ...compare, layer: 7 },
+  );
+  assert.deepEqual(
+    settled({ ...freshState({}, FILE), compare }, { reading, other: { reading } }).compare,
+    compare,
+  );
   const wide = { ...compare, layer: 7, head: 9 };
-  assert.deepEqual(settled({ ...freshState({}, FILE), compare: wide }, { reading, other: { reading: { layers: 8, heads: 2 } } }).compare, { slot: 1, layer: 7, head: 1 }, 'its heads are counted, not ours');
+  assert.deepEqual(
+    settled(
+      { ...freshState({}, FILE), compare: wide },
+      { reading, other: { reading: { layers: 8, heads: 2 } } },
+    ).compare,
+    { slot: 1, layer: 7, head: 1 },
+    'its heads are counted, not ours',
+  );
 });
 
 test('a state that fits, or of which the file is not there yet, is settled as it is', () => {
@@ -35,17 +66,36 @@ test('a state that fits, or of which the file is not there yet, is settled as it
 
 test('undoing brings back what was shown, and not where one looked', () => {
   /** @type {MapsState} */
-  const past = { ...freshState(), scale: 'log', leaveOut: 2, filter: { measure: 'entropy', least: 0, most: 1 } };
+  const past = {
+    ...freshState(),
+    scale: 'log',
+    leaveOut: 2,
+    filter: { measure: 'entropy', least: 0, most: 1 },
+  };
   /** @type {MapsState} */
-  const now = { ...freshState(), layer: 2, head: 3, map: 'grey', language: 'es', sort: 'induction', view: 'lines' };
+  const now = {
+    ...freshState(),
+    layer: 2,
+    head: 3,
+    map: 'grey',
+    language: 'es',
+    sort: 'induction',
+    view: 'lines',
+  };
   const back = seenAs(past, now);
   assert.deepEqual([back.scale, back.leaveOut, back.filter], ['log', 2, past.filter]);
-  assert.deepEqual([back.layer, back.head, back.map, back.language, back.sort, back.view], [2, 3, 'grey', 'es', 'induction', 'lines']);
+  assert.deepEqual(
+    [back.layer, back.head, back.map, back.language, back.sort, back.view],
+    [2, 3, 'grey', 'es', 'induction', 'lines'],
+  );
 });
 
 test('a slider that came back to where it was left nothing to undo', () => {
   const filter = () => ({ measure: /** @type {const} */ ('entropy'), least: 0.5, most: 1 });
-  assert.equal(sameNumbers({ ...freshState(), filter: filter() }, { ...freshState(), filter: filter() }), true);
+  assert.equal(
+    sameNumbers({ ...freshState(), filter: filter() }, { ...freshState(), filter: filter() }),
+    true,
+  );
   assert.equal(sameNumbers({ ...freshState(), filter: filter() }, freshState()), false);
 });
 
@@ -56,7 +106,8 @@ test('the language and the colours are nothing to reset', () => {
 
 test('views go from file to file by their shape, whatever their names', () => {
   assert.equal(sameShape(FILE, { ...FILE, name: 'b.npy' }), true);
-  for (const name of /** @type {const} */ (['layers', 'heads', 'queries', 'keys'])) assert.equal(sameShape(FILE, { ...FILE, [name]: 7 }), false, name);
+  for (const name of /** @type {const} */ (['layers', 'heads', 'queries', 'keys']))
+    assert.equal(sameShape(FILE, { ...FILE, [name]: 7 }), false, name);
   assert.equal(sameShape(null, null), false);
 });
 

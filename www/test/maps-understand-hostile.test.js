@@ -9,7 +9,32 @@ import { LANGUAGES } from '../page/words/index.js';
 import { file, opened } from './maps-understand-support.js';
 /** @import { Corrections, Opened, Part } from '../rooms/maps/types.js' */
 
-const WORDS = ['q', 'k', 'v', 'qkv', 'query', 'key', 'attn', 'attentions', 'layer', 'step', 'head', 'weight', 'bias', 'mask', '__proto__', 'constructor', 'toString', '', '<img>', '\u202E', '🙂', 'ñ', '९', 'hook'];
+const WORDS = [
+  'q',
+  'k',
+  'v',
+  'qkv',
+  'query',
+  'key',
+  'attn',
+  'attentions',
+  'layer',
+  'step',
+  'head',
+  'weight',
+  'bias',
+  'mask',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  '<img>',
+  '\u202E',
+  '🙂',
+  'ñ',
+  '९',
+  'hook',
+];
 const LENGTHS = [0, 1, 1, 2, 3, 3, 4, 4, 4, 5, 9, 9, 200, 4096, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const AXES = ['layer', 'head', 'query', 'key', 'feature', 'fixed', 'toString', null];
 
@@ -25,25 +50,49 @@ function drawing(seed) {
 /** @param {(below: number) => number} draw @returns {Opened} */
 function listing(draw) {
   const one = (/** @type {any[]} */ from) => from[draw(from.length)];
-  const some = (/** @type {number} */ most, /** @type {() => any} */ make) => Array.from({ length: draw(most + 1) }, make);
-  return opened(...some(3, () => {
-    const shape = some(6, () => one(LENGTHS));
-    const join = one(['.', '_', '/', '']);
-    const name = () => some(4, () => one([one(WORDS), String(draw(4)), '9'.repeat(400)])).join(join);
-    const common = name();
-    const made = file({}, {
-      name: one(['', 'a.npz', '.npy', 'layer_3.npy', '\u0000']), tokens: some(5, () => 'x'), keyTokens: one([[], ['a', 'b', 'c']]),
-      metadata: [['tokens', one(['', '[', '["a"]', '[[]]'])], ['layout', one(['', '(heads, pos)', 'pos heads'])], ['scale', one(['', '0', 'x', '1e999'])], ['__proto__', 'x']],
-    });
-    const tensors = some(9, () => ({ name: one([common + draw(5), common + one(WORDS), name()]), dtype: one(['float32', 'float16', 'int64', 'bool', '']), shape: one([shape, shape, some(9, () => one(LENGTHS))]), sliced: true }));
-    return { ...made, tensors };
-  }));
+  const some = (/** @type {number} */ most, /** @type {() => any} */ make) =>
+    Array.from({ length: draw(most + 1) }, make);
+  return opened(
+    ...some(3, () => {
+      const shape = some(6, () => one(LENGTHS));
+      const join = one(['.', '_', '/', '']);
+      const name = () => some(4, () => one([one(WORDS), String(draw(4)), '9'.repeat(400)])).join(join);
+      const common = name();
+      const made = file(
+        {},
+        {
+          name: one(['', 'a.npz', '.npy', 'layer_3.npy', '\u0000']),
+          tokens: some(5, () => 'x'),
+          keyTokens: one([[], ['a', 'b', 'c']]),
+          metadata: [
+            ['tokens', one(['', '[', '["a"]', '[[]]'])],
+            ['layout', one(['', '(heads, pos)', 'pos heads'])],
+            ['scale', one(['', '0', 'x', '1e999'])],
+            ['__proto__', 'x'],
+          ],
+        },
+      );
+      const tensors = some(9, () => ({
+        name: one([common + draw(5), common + one(WORDS), name()]),
+        dtype: one(['float32', 'float16', 'int64', 'bool', '']),
+        shape: one([shape, shape, some(9, () => one(LENGTHS))]),
+        sliced: true,
+      }));
+      return { ...made, tensors };
+    }),
+  );
 }
 
 /** @param {(below: number) => number} draw @returns {Corrections} */
 function corrections(draw) {
   const one = (/** @type {any[]} */ from) => from[draw(from.length)];
-  return { ...AS_UNDERSTOOD, axes: one([null, null, Array.from({ length: draw(6) }, () => one(AXES))]), batch: one([null, 0, 1, -1, NaN, 0.5]), window: one([null, 3, NaN, -1]), rope: one([null, 'none', { base: NaN, pairs: 'half', dim: -2 }]) };
+  return {
+    ...AS_UNDERSTOOD,
+    axes: one([null, null, Array.from({ length: draw(6) }, () => one(AXES))]),
+    batch: one([null, 0, 1, -1, NaN, 0.5]),
+    window: one([null, 3, NaN, -1]),
+    rope: one([null, 'none', { base: NaN, pairs: 'half', dim: -2 }]),
+  };
 }
 
 /** What holds of every part of a reading. @param {Opened} from @param {Part} part */
@@ -51,8 +100,11 @@ function check({ files }, part) {
   const shape = files.find(({ id }) => id === part.file)?.tensors[part.tensor].shape ?? [];
   assert.equal(part.axes.length, shape.length);
   assert.equal(part.at.length, shape.length);
-  part.at.forEach((place, axis) => assert.ok(place >= 0 && place < shape[axis] && (part.axes[axis] === 'fixed' || place === 0)));
-  for (const axis of ['layer', 'head', 'query', 'key', 'feature']) assert.ok(part.axes.filter((each) => each === axis).length <= 1);
+  part.at.forEach((place, axis) =>
+    assert.ok(place >= 0 && place < shape[axis] && (part.axes[axis] === 'fixed' || place === 0)),
+  );
+  for (const axis of ['layer', 'head', 'query', 'key', 'feature'])
+    assert.ok(part.axes.filter((each) => each === axis).length <= 1);
 }
 
 test('no listing and no correction is too odd: it is read, or refused in a sentence', () => {
@@ -87,8 +139,17 @@ test('no listing and no correction is too odd: it is read, or refused in a sente
 
 test('thousands of tensors are understood in a moment', () => {
   const began = process.cpuUsage();
-  for (const name of [(/** @type {number} */ i) => `arr_${i}`, (/** @type {number} */ i) => `${String.fromCharCode(0x4e00 + i)}.q`, (/** @type {number} */ i) => `${i % 16}.${i % 13}.${i}.${i % 2 ? 'q' : 'k'}`, (/** @type {number} */ i) => `step_${i % 64}_layer_${Math.floor(i / 64)}`]) {
-    const from = opened(file(Object.fromEntries(Array.from({ length: 4096 }, (_, i) => [name(i), [1, 12, 1 + (i % 64), 64]])), { metadata: [['tokens', JSON.stringify(Array.from({ length: 60_000 }, () => 'abcdef'))]] }));
+  for (const name of [
+    (/** @type {number} */ i) => `arr_${i}`,
+    (/** @type {number} */ i) => `${String.fromCharCode(0x4e00 + i)}.q`,
+    (/** @type {number} */ i) => `${i % 16}.${i % 13}.${i}.${i % 2 ? 'q' : 'k'}`,
+    (/** @type {number} */ i) => `step_${i % 64}_layer_${Math.floor(i / 64)}`,
+  ]) {
+    const from = opened(
+      file(Object.fromEntries(Array.from({ length: 4096 }, (_, i) => [name(i), [1, 12, 1 + (i % 64), 64]])), {
+        metadata: [['tokens', JSON.stringify(Array.from({ length: 60_000 }, () => 'abcdef'))]],
+      }),
+    );
     leftAside(from, understand(from));
     whyNot(from);
   }

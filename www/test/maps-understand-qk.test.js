@@ -13,9 +13,23 @@ const { en, es } = LANGUAGES;
 const ROLES = ['k', 'q', 'v'];
 
 /** The file of the passage, as it lists itself. */
-const passage = () => opened(file(Object.fromEntries([0, 1, 2, 3, 4, 5].flatMap((layer) => ROLES.map((role) => [`layer${layer}.${role}`, [12, 290, 32]]))), {
-  dtype: 'float16', format: 'safetensors', metadata: [['layout', '(heads, positions, head_size)'], ['tokens', JSON.stringify(words(290))], ['model', 'all-MiniLM-L6-v2']],
-}));
+const passage = () =>
+  opened(
+    file(
+      Object.fromEntries(
+        [0, 1, 2, 3, 4, 5].flatMap((layer) => ROLES.map((role) => [`layer${layer}.${role}`, [12, 290, 32]])),
+      ),
+      {
+        dtype: 'float16',
+        format: 'safetensors',
+        metadata: [
+          ['layout', '(heads, positions, head_size)'],
+          ['tokens', JSON.stringify(words(290))],
+          ['model', 'all-MiniLM-L6-v2'],
+        ],
+      },
+    ),
+  );
 
 /** Why a candidate is refused. @param {Opened} from @param {Partial<Corrections>} [corrections] */
 function refusal(from, corrections = {}) {
@@ -27,17 +41,52 @@ function refusal(from, corrections = {}) {
 
 test('q, k and v of every layer are read with their tokens', () => {
   const { reading, candidate, size, notes } = read(passage());
-  assert.deepEqual([reading.kind, reading.layers, reading.heads, reading.kvHeads, reading.queries, reading.keys, size], ['qk', 6, 12, 12, 290, 290, 32]);
-  assert.deepEqual([reading.q[4], reading.k[4], reading.v[4]].map(({ tensor, axes, layer }) => [tensor, axes.join(' '), layer]), [[13, 'head query feature', 4], [12, 'head key feature', 4], [14, 'head key feature', 4]]);
+  assert.deepEqual(
+    [reading.kind, reading.layers, reading.heads, reading.kvHeads, reading.queries, reading.keys, size],
+    ['qk', 6, 12, 12, 290, 290, 32],
+  );
+  assert.deepEqual(
+    [reading.q[4], reading.k[4], reading.v[4]].map(({ tensor, axes, layer }) => [
+      tensor,
+      axes.join(' '),
+      layer,
+    ]),
+    [
+      [13, 'head query feature', 4],
+      [12, 'head key feature', 4],
+      [14, 'head key feature', 4],
+    ],
+  );
   assert.deepEqual([reading.tokens.length, reading.queryTokens, notes.length], [290, [], 0]);
   assert.deepEqual(reading.qk, { scale: null, causal: 'none', window: null, softcap: null, rope: null });
-  assert.equal(sentence(candidate, en), 'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, scaled by 1/√32, bidirectional.');
+  assert.equal(
+    sentence(candidate, en),
+    'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, scaled by 1/√32, bidirectional.',
+  );
 });
 
 test('q and k are known by their names, whoever wrote them', () => {
-  for (const name of ['#', 'layers.3.#', 'layer0.self_attn.#', 'model.layers.0.self_attn.#_proj', 'layer_2/#_states', 'blocks.0.attn.hook_#', '#_0']) {
-    for (const [q, k] of [['q', 'k'], ['Q', 'K'], ['query', 'key'], ['queries', 'keys']]) {
-      const from = opened(file({ [name.replace('#', q)]: [1, 9, 4, 8], [name.replace('#', k)]: [1, 9, 4, 8] }, { tokens: words(9) }));
+  for (const name of [
+    '#',
+    'layers.3.#',
+    'layer0.self_attn.#',
+    'model.layers.0.self_attn.#_proj',
+    'layer_2/#_states',
+    'blocks.0.attn.hook_#',
+    '#_0',
+  ]) {
+    for (const [q, k] of [
+      ['q', 'k'],
+      ['Q', 'K'],
+      ['query', 'key'],
+      ['queries', 'keys'],
+    ]) {
+      const from = opened(
+        file(
+          { [name.replace('#', q)]: [1, 9, 4, 8], [name.replace('#', k)]: [1, 9, 4, 8] },
+          { tokens: words(9) },
+        ),
+      );
       assert.deepEqual(sizes(from), [1, 4, 9, 9], name);
     }
   }
@@ -77,83 +126,185 @@ test('eight queries of nine heads, or heads that cannot be shared: which one it 
 test('q and k are read in every form that people write them, grouped heads too', () => {
   for (const [q, k, more, want] of FORMS) {
     const { reading, size } = read(opened(file({ q, k }, more)));
-    assert.deepEqual([reading.layers, reading.heads, reading.kvHeads, reading.queries, reading.keys, size], want, JSON.stringify([q, k]));
+    assert.deepEqual(
+      [reading.layers, reading.heads, reading.kvHeads, reading.queries, reading.keys, size],
+      want,
+      JSON.stringify([q, k]),
+    );
   }
 });
 
 test('which axis is the heads is said where nothing tells it', () => {
   const said = (/** @type {Opened} */ from) => read(from).notes.map((note) => note(en));
-  assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }))), ['The file does not say which axis is which: (4, 9, 8) is taken as (head, query, feature).']);
+  assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }))), [
+    'The file does not say which axis is which: (4, 9, 8) is taken as (head, query, feature).',
+  ]);
   assert.deepEqual(said(opened(file({ q: [32, 9, 8], k: [8, 9, 8] }))), []);
   assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }, { tokens: words(9) }))), []);
-  assert.deepEqual(sizes(opened(file({ q: [4, 9, 8], k: [4, 9, 8] })), { axes: ['query', 'head', 'feature'] }), [1, 9, 4, 4]);
+  assert.deepEqual(
+    sizes(opened(file({ q: [4, 9, 8], k: [4, 9, 8] })), { axes: ['query', 'head', 'feature'] }),
+    [1, 9, 4, 4],
+  );
 });
 
 test('a tensor that holds q, k and v along an axis is taken apart', () => {
-  const { reading } = read(opened(file({ 'layers.0.qkv': [1, 9, 3, 4, 8], 'layers.1.qkv': [1, 9, 3, 4, 8] }, { tokens: words(9) })));
+  const { reading } = read(
+    opened(file({ 'layers.0.qkv': [1, 9, 3, 4, 8], 'layers.1.qkv': [1, 9, 3, 4, 8] }, { tokens: words(9) })),
+  );
   assert.deepEqual([reading.layers, reading.heads, reading.queries], [2, 4, 9]);
-  assert.deepEqual(reading.v[1], { file: 0, tensor: 1, axes: ['fixed', 'key', 'fixed', 'head', 'feature'], at: [0, 0, 2, 0, 0], layer: 1, query: 0 });
+  assert.deepEqual(reading.v[1], {
+    file: 0,
+    tensor: 1,
+    axes: ['fixed', 'key', 'fixed', 'head', 'feature'],
+    at: [0, 0, 2, 0, 0],
+    layer: 1,
+    query: 0,
+  });
 });
 
 test('weights come before q and k, which are offered', () => {
-  assert.deepEqual(understand(opened(file({ q: [4, 9, 8], k: [4, 9, 8], attention: [4, 9, 9] }))).map(({ kind }) => kind), ['weights', 'qk']);
+  assert.deepEqual(
+    understand(opened(file({ q: [4, 9, 8], k: [4, 9, 8], attention: [4, 9, 9] }))).map(({ kind }) => kind),
+    ['weights', 'qk'],
+  );
 });
 
 test('what a file says of mask and scale is taken', () => {
-  const { reading } = read(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }, { metadata: [['causal', 'true'], ['scale', '0.5']] })));
+  const { reading } = read(
+    opened(
+      file(
+        { q: [4, 9, 8], k: [4, 9, 8] },
+        {
+          metadata: [
+            ['causal', 'true'],
+            ['scale', '0.5'],
+          ],
+        },
+      ),
+    ),
+  );
   assert.deepEqual([reading.qk.causal, reading.qk.scale], ['upper_left', 0.5]);
-  const cached = read(opened(file({ q: [4, 2, 8], k: [4, 9, 8] }, { metadata: [['causal', 'true']] }))).reading;
+  const cached = read(
+    opened(file({ q: [4, 2, 8], k: [4, 9, 8] }, { metadata: [['causal', 'true']] })),
+  ).reading;
   assert.deepEqual([cached.qk.causal, cached.offset], ['lower_right', 7]);
   assert.match(sentence(cached, en), /causal \(lower right\)\.$/);
 });
 
 test('everything about q and k can be corrected', () => {
   const rope = /** @type {const} */ ({ base: 10000, pairs: 'half', dim: null });
-  const { reading, size } = read(passage(), { scale: 0.125, causal: 'upper_left', window: 128, softcap: 50, rope });
+  const { reading, size } = read(passage(), {
+    scale: 0.125,
+    causal: 'upper_left',
+    window: 128,
+    softcap: 50,
+    rope,
+  });
   assert.deepEqual(reading.qk, { scale: 0.125, causal: 'upper_left', window: 128, softcap: 50, rope });
-  assert.equal(sentence(reading, en, size), 'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, RoPE applied here (base 10000, halves paired, all features), scaled by 0.125, softcap 50, causal, window 128.');
+  assert.equal(
+    sentence(reading, en, size),
+    'q, k and v of 6 layers × 12 heads, 290 tokens, head size 32: weights are computed, RoPE applied here (base 10000, halves paired, all features), scaled by 0.125, softcap 50, causal, window 128.',
+  );
   assert.equal(read(passage(), { rope: 'none' }).reading.qk.rope, null);
 });
 
 test('a correction that cannot be is refused with the figures', () => {
-  assert.equal(refusal(passage(), { window: 0 }), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
+  assert.equal(
+    refusal(passage(), { window: 0 }),
+    'A window is a whole number of keys, from 1 to 16777216, not “0”.',
+  );
   assert.match(refusal(passage(), { window: 2 ** 32 }), /^A window is .* not “4294967296”/);
   // No such numbers are in 32 bits.
   assert.match(refusal(passage(), { scale: 1e39 }), /^A scale is .* not “1e\+39”/);
   assert.match(refusal(passage(), { softcap: 1e-300 }), /^A softcap is .* not “1e-300”/);
   assert.equal(refusal(passage(), { softcap: -1 }), 'A softcap is a number above 0, such as 50, not “-1”.');
-  assert.equal(refusal(passage(), { scale: Infinity }), 'A scale is a number, such as 0.125, not “Infinity”.');
-  assert.equal(refusal(passage(), { rope: { base: 0, pairs: 'half', dim: null } }), 'The base of RoPE is a number above 0, such as 10000, not “0”.');
-  assert.equal(refusal(passage(), { rope: { base: 10000, pairs: 'half', dim: 34 } }), 'RoPE turns an even number of features, from 2 to the head size 32, not “34”.');
+  assert.equal(
+    refusal(passage(), { scale: Infinity }),
+    'A scale is a number, such as 0.125, not “Infinity”.',
+  );
+  assert.equal(
+    refusal(passage(), { rope: { base: 0, pairs: 'half', dim: null } }),
+    'The base of RoPE is a number above 0, such as 10000, not “0”.',
+  );
+  assert.equal(
+    refusal(passage(), { rope: { base: 10000, pairs: 'half', dim: 34 } }),
+    'RoPE turns an even number of features, from 2 to the head size 32, not “34”.',
+  );
 });
 
 test('q and k that do not go together are refused with the figures', () => {
-  assert.equal(refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))), 'A query of q has 8 features and a key of k has 16: they must have as many.');
-  assert.equal(refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))), '6 heads of q cannot share 4 heads of k: 6 is no multiple of 4.');
+  assert.equal(
+    refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))),
+    'A query of q has 8 features and a key of k has 16: they must have as many.',
+  );
+  assert.equal(
+    refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))),
+    '6 heads of q cannot share 4 heads of k: 6 is no multiple of 4.',
+  );
   assert.equal(refusal(opened(file({ q: [6, 4, 9, 8], k: [5, 4, 9, 8] }))), 'q has 6 layers and k has 5.');
 });
 
 test('a layer of which there is only q is left aside', () => {
-  const from = opened(file({ 'l0.q': [4, 9, 8], 'l1.q': [4, 9, 8], 'l2.q': [4, 9, 8], 'l1.k': [4, 9, 8], 'l2.k': [4, 9, 8] }, { tokens: words(9) }));
+  const from = opened(
+    file(
+      { 'l0.q': [4, 9, 8], 'l1.q': [4, 9, 8], 'l2.q': [4, 9, 8], 'l1.k': [4, 9, 8], 'l2.k': [4, 9, 8] },
+      { tokens: words(9) },
+    ),
+  );
   const { reading, notes } = read(from);
-  assert.deepEqual([reading.layers, reading.q.map(({ tensor }) => tensor), reading.k.map(({ tensor }) => tensor)], [2, [1, 2], [3, 4]]);
+  assert.deepEqual(
+    [reading.layers, reading.q.map(({ tensor }) => tensor), reading.k.map(({ tensor }) => tensor)],
+    [2, [1, 2], [3, 4]],
+  );
   assert.match(notes[0](en), /they are 1, 2\.$/);
-  assert.deepEqual(leftAside(from, understand(from)).map(({ label }) => label), ['l0.q']);
+  assert.deepEqual(
+    leftAside(from, understand(from)).map(({ label }) => label),
+    ['l0.q'],
+  );
 });
 
 test('values that do not go with the keys are left aside, and that is said', () => {
-  const { reading, notes } = read(opened(file({ q: [4, 9, 8], k: [4, 9, 8], v: [4, 7, 8] }, { tokens: words(9) })));
-  assert.deepEqual([reading.v, notes.map((note) => note(en))], [[], ['v with shape (4, 7, 8) does not match k, and is left aside.']]);
+  const { reading, notes } = read(
+    opened(file({ q: [4, 9, 8], k: [4, 9, 8], v: [4, 7, 8] }, { tokens: words(9) })),
+  );
+  assert.deepEqual(
+    [reading.v, notes.map((note) => note(en))],
+    [[], ['v with shape (4, 7, 8) does not match k, and is left aside.']],
+  );
 });
 
 test('values of a smaller batch are left aside where their place is not there', () => {
-  const from = opened(file({ q_0: [4, 2, 9, 8], k_0: [4, 2, 9, 8], v_0: [3, 2, 9, 8], q_1: [4, 2, 9, 8], k_1: [4, 2, 9, 8], v_1: [3, 2, 9, 8] }, { tokens: words(9) }));
-  assert.deepEqual([2, 3].map((batch) => read(from, { batch }).reading.v.length), [2, 0]);
+  const from = opened(
+    file(
+      {
+        q_0: [4, 2, 9, 8],
+        k_0: [4, 2, 9, 8],
+        v_0: [3, 2, 9, 8],
+        q_1: [4, 2, 9, 8],
+        k_1: [4, 2, 9, 8],
+        v_1: [3, 2, 9, 8],
+      },
+      { tokens: words(9) },
+    ),
+  );
+  assert.deepEqual(
+    [2, 3].map((batch) => read(from, { batch }).reading.v.length),
+    [2, 0],
+  );
 });
 
 test('more cells or heads than can be shown are refused with the figures', () => {
-  assert.equal(refusal(opened(file({ attn: [2, 5000, 4000] }))), 'A head of 5000 × 4000 cells is larger than what can be shown, 16777216 cells (4096 × 4096).');
-  assert.equal(refusal(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))), 'A head of 4097 × 4097 cells is larger than what can be shown, 16777216 cells (4096 × 4096).');
-  assert.equal(refusal(opened(file({ attn: [100, 50, 4, 4] }))), '100 × 50 heads are more than the 4096 that can be shown.');
+  assert.equal(
+    refusal(opened(file({ attn: [2, 5000, 4000] }))),
+    'A head of 5000 × 4000 cells is larger than what can be shown, 16777216 cells (4096 × 4096).',
+  );
+  assert.equal(
+    refusal(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))),
+    'A head of 4097 × 4097 cells is larger than what can be shown, 16777216 cells (4096 × 4096).',
+  );
+  assert.equal(
+    refusal(opened(file({ attn: [100, 50, 4, 4] }))),
+    '100 × 50 heads are more than the 4096 that can be shown.',
+  );
   assert.deepEqual(sizes(opened(file({ attn: [64, 64, 4096, 4096] }))), [64, 64, 4096, 4096]);
 });

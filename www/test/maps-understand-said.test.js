@@ -15,12 +15,18 @@ test('what is taken for weights is said in one sentence, in both languages', () 
   const [found] = understand(opened(file({ attentions: [6, 12, 17, 17] })));
   assert.equal(sentence(found, en), 'Read as 6 layers × 12 heads, 17 tokens: weights (query, key).');
   assert.equal(sentence(found, es), 'Leído como 6 capas × 12 cabezas, 17 tokens: pesos (consulta, clave).');
-  assert.equal(sentence(understand(opened(file({ attn: [1, 9] })))[0], en), 'Read as 1 layer × 1 head, 1 query × 9 keys: weights (query, key).');
+  assert.equal(
+    sentence(understand(opened(file({ attn: [1, 9] })))[0], en),
+    'Read as 1 layer × 1 head, 1 query × 9 keys: weights (query, key).',
+  );
 });
 
 test('shared heads of keys are said', () => {
   const [found] = understand(opened(file({ q: [32, 9, 8], k: [8, 9, 8] })));
-  assert.equal(sentence(found, en), 'q and k of 1 layer × 32 heads (sharing 8 of keys), 9 tokens, head size 8: weights are computed, scaled by 1/√8, bidirectional.');
+  assert.equal(
+    sentence(found, en),
+    'q and k of 1 layer × 32 heads (sharing 8 of keys), 9 tokens, head size 8: weights are computed, scaled by 1/√8, bidirectional.',
+  );
 });
 
 test('a candidate that cannot be read says why in place of its sentence', () => {
@@ -31,7 +37,10 @@ test('tensors of no candidate are named with their shapes, a few of many', () =>
   const from = opened(file({ attentions: [6, 12, 17, 17], input_ids: [1, 17], loss: [] }));
   assert.equal(listed(leftAside(from, understand(from)))(en), 'input_ids (1, 17), loss ()');
   const many = Object.fromEntries(words(9).map((name) => [name, [3]]));
-  assert.equal(listed(leftAside(opened(file(many)), []))(en), 'w0 (3,), w1 (3,), w2 (3,), w3 (3,), w4 (3,) and 4 more');
+  assert.equal(
+    listed(leftAside(opened(file(many)), []))(en),
+    'w0 (3,), w1 (3,), w2 (3,), w3 (3,), w4 (3,) and 4 more',
+  );
 });
 
 test('why nothing is understood is one sentence with what there is', () => {
@@ -41,10 +50,19 @@ test('why nothing is understood is one sentence with what there is', () => {
     assert.notEqual(whyNot(from)(es), whyNot(from)(en));
     return whyNot(from)(en);
   };
-  assert.match(why({ a: [3], b: [2, 2, 2, 2, 2, 2] }), /^No attention was found in a \(3,\), b \(2, 2, 2, 2, 2, 2\)\. Understood are weights \(layers, heads, queries, keys\)/);
-  assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384], 'h.0.attn.c_attn.bias': [384], 'h.0.ln_1.weight': [128] }), /^These 3 tensors are what a model learned/);
+  assert.match(
+    why({ a: [3], b: [2, 2, 2, 2, 2, 2] }),
+    /^No attention was found in a \(3,\), b \(2, 2, 2, 2, 2, 2\)\. Understood are weights \(layers, heads, queries, keys\)/,
+  );
+  assert.match(
+    why({ 'h.0.attn.c_attn.weight': [128, 384], 'h.0.attn.c_attn.bias': [384], 'h.0.ln_1.weight': [128] }),
+    /^These 3 tensors are what a model learned/,
+  );
   assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384] }), /^This tensor is what a model learned/);
-  assert.match(why({ '': [9, 9] }, { dtype: 'int64', name: 'eye.npy' }), /^There are only whole numbers, or yes and no, in eye \(9, 9\): weights, and q and k, are kept/);
+  assert.match(
+    why({ '': [9, 9] }, { dtype: 'int64', name: 'eye.npy' }),
+    /^There are only whole numbers, or yes and no, in eye \(9, 9\): weights, and q and k, are kept/,
+  );
   assert.match(why({ k: [4, 9, 8] }), /^There is k, but no q/);
   assert.match(why({ 'layer0.q': [4, 9, 8] }), /^There is q, but no k/);
   assert.match(why({}, { tokens: words(5) }), /^There are 5 tokens, but no tensor/);
@@ -59,22 +77,51 @@ test('a name that would turn the text round or not print is shown without that',
 
 test('an axis that becomes what another is changes places with it', () => {
   assert.deepEqual(withAxis(['head', 'query', 'key'], 2, 'query'), ['head', 'key', 'query']);
-  assert.deepEqual(withAxis(['fixed', 'head', 'query', 'key'], 1, 'fixed'), ['fixed', 'fixed', 'query', 'key']);
+  assert.deepEqual(withAxis(['fixed', 'head', 'query', 'key'], 1, 'fixed'), [
+    'fixed',
+    'fixed',
+    'query',
+    'key',
+  ]);
   assert.deepEqual(withAxis(['head', 'query', 'key'], 0, 'layer'), ['layer', 'query', 'key']);
 });
 
 /** @param {Partial<HeadFound>} found @returns {HeadFound} */
-const head = (found) => ({ layer: 0, head: 0, measures: /** @type {any} */ ({}), causal: false, notWeights: null, rowsWithoutKey: 0, rowSums: null, thumb: { rows: 0, cols: 0, data: new Float32Array() }, ...found });
-const sums = (/** @type {number} */ least, /** @type {number} */ greatest) => ({ least: { query: 3, sum: least }, greatest: { query: 8, sum: greatest } });
+const head = (found) => ({
+  layer: 0,
+  head: 0,
+  measures: /** @type {any} */ ({}),
+  causal: false,
+  notWeights: null,
+  rowsWithoutKey: 0,
+  rowSums: null,
+  thumb: { rows: 0, cols: 0, data: new Float32Array() },
+  ...found,
+});
+const sums = (/** @type {number} */ least, /** @type {number} */ greatest) => ({
+  least: { query: 3, sum: least },
+  greatest: { query: 8, sum: greatest },
+});
 
 test('rows that do not sum to 1 are said, the farthest with its place', () => {
-  const heads = [head({ rowSums: sums(0.9999, 1.0001) }), undefined, head({ layer: 1, head: 2, rowSums: sums(0.75, 1) }), head({ layer: 2, head: 4, rowSums: sums(0.9, 1.5) })];
-  assert.deepEqual(rowSumsSentence(heads, 2 ** -10, en), ['Not all rows sum to 1, in 2 of 3 heads; farthest off is layer 2, head 4, query 8, with 1.5. They are shown as they are.']);
+  const heads = [
+    head({ rowSums: sums(0.9999, 1.0001) }),
+    undefined,
+    head({ layer: 1, head: 2, rowSums: sums(0.75, 1) }),
+    head({ layer: 2, head: 4, rowSums: sums(0.9, 1.5) }),
+  ];
+  assert.deepEqual(rowSumsSentence(heads, 2 ** -10, en), [
+    'Not all rows sum to 1, in 2 of 3 heads; farthest off is layer 2, head 4, query 8, with 1.5. They are shown as they are.',
+  ]);
   assert.deepEqual(rowSumsSentence(heads.slice(0, 2), 2 ** -10, en), []);
 });
 
 test('rows that are no weights and rows without a key are counted', () => {
-  const heads = [head({ notWeights: { rows: 2, first: 5 } }), head({ head: 1, notWeights: { rows: 3, first: 0 } }), head({ head: 2, rowsWithoutKey: 4 })];
+  const heads = [
+    head({ notWeights: { rows: 2, first: 5 } }),
+    head({ head: 1, notWeights: { rows: 3, first: 0 } }),
+    head({ head: 2, rowsWithoutKey: 4 }),
+  ];
   assert.deepEqual(rowSumsSentence(heads, 0, en), [
     'Rows that are no weights (numbers below 0, infinite or missing): 5, in 2 of 3 heads, first layer 0, head 0, query 5.',
     'Rows in which every weight is 0: 4, in 1 of 3 heads.',

@@ -9,7 +9,17 @@ import { understand } from '../rooms/maps/understand/understand.js';
 /** A file as the engine lists it, of tensors by name. @param {Shapes} shapes @param {Partial<FileEntry> & { dtype?: string }} [more] @returns {FileEntry} */
 export function file(shapes, { dtype = 'float32', ...more } = {}) {
   const tensors = Object.entries(shapes).map(([name, shape]) => ({ name, dtype, shape, sliced: true }));
-  return { id: 7, name: 'file.npz', bytes: 1, format: 'npz', tensors, tokens: [], keyTokens: [], metadata: [], ...more };
+  return {
+    id: 7,
+    name: 'file.npz',
+    bytes: 1,
+    format: 'npz',
+    tensors,
+    tokens: [],
+    keyTokens: [],
+    metadata: [],
+    ...more,
+  };
 }
 
 /** @param {...FileEntry} files @returns {Opened} */

@@ -14,7 +14,10 @@ const named = (from) => {
 
 test('tokens come from the file itself, from what it says of itself, or from a file beside it', () => {
   assert.deepEqual(named(opened(file(four, { tokens: words(4) }))), [words(4), []]);
-  assert.deepEqual(named(opened(file(four, { metadata: [['tokens', '["a","b","c","d"]']] }))), [['a', 'b', 'c', 'd'], []]);
+  assert.deepEqual(named(opened(file(four, { metadata: [['tokens', '["a","b","c","d"]']] }))), [
+    ['a', 'b', 'c', 'd'],
+    [],
+  ]);
   assert.deepEqual(named(opened(file({}, { tokens: words(4) }), file(four))), [words(4), []]);
 });
 
@@ -23,29 +26,52 @@ test('tokens of another file with tensors are not taken', () => {
 });
 
 test('metadata that is no list of texts is passed over', () => {
-  for (const text of ['', '{', '[1,2,3,4]', '"abcd"', '{"length":4}', '[null]', '[]']) assert.deepEqual(named(opened(file(four, { metadata: [['tokens', text]] }))), [[], []], text);
+  for (const text of ['', '{', '[1,2,3,4]', '"abcd"', '{"length":4}', '[null]', '[]'])
+    assert.deepEqual(named(opened(file(four, { metadata: [['tokens', text]] }))), [[], []], text);
 });
 
 test('as many tokens as there are not keys are left aside with both figures', () => {
-  assert.deepEqual(named(opened(file(four, { tokens: words(5) }))), [[], [], 'The tokens are left aside: there are 5, and 4 keys.']);
+  assert.deepEqual(named(opened(file(four, { tokens: words(5) }))), [
+    [],
+    [],
+    'The tokens are left aside: there are 5, and 4 keys.',
+  ]);
 });
 
 test('queries and keys of two texts have each their own', () => {
   const cross = { cross: [2, 3, 4] };
-  assert.deepEqual(named(opened(file(cross, { tokens: words(3), keyTokens: ['a', 'b', 'c', 'd'] }))), [['a', 'b', 'c', 'd'], words(3)]);
-  assert.deepEqual(named(opened(file(cross), file({}, { tokens: words(3) }), file({}, { tokens: ['a', 'b', 'c', 'd'] }))), [['a', 'b', 'c', 'd'], words(3)]);
-  assert.deepEqual(named(opened(file({ cross: [2, 2, 2] }, { tokens: words(2), keyTokens: ['a', 'b'] }))), [['a', 'b'], words(2)]);
+  assert.deepEqual(named(opened(file(cross, { tokens: words(3), keyTokens: ['a', 'b', 'c', 'd'] }))), [
+    ['a', 'b', 'c', 'd'],
+    words(3),
+  ]);
+  assert.deepEqual(
+    named(opened(file(cross), file({}, { tokens: words(3) }), file({}, { tokens: ['a', 'b', 'c', 'd'] }))),
+    [['a', 'b', 'c', 'd'], words(3)],
+  );
+  assert.deepEqual(named(opened(file({ cross: [2, 2, 2] }, { tokens: words(2), keyTokens: ['a', 'b'] }))), [
+    ['a', 'b'],
+    words(2),
+  ]);
   assert.deepEqual(named(opened(file(cross, { tokens: words(3) }))), [[], words(3)]);
 });
 
 test('queries without tokens are numbered where the keys have some', () => {
-  assert.deepEqual(named(opened(file({ cross: [2, 3, 4] }, { tokens: words(4) }))), [words(4), ['0', '1', '2']]);
+  assert.deepEqual(named(opened(file({ cross: [2, 3, 4] }, { tokens: words(4) }))), [
+    words(4),
+    ['0', '1', '2'],
+  ]);
 });
 
 test('a table with the same labels on both sides has one text', () => {
-  assert.deepEqual(named(opened(file({ '': [4, 4] }, { tokens: words(4), keyTokens: words(4), format: 'csv' }))), [words(4), []]);
+  assert.deepEqual(
+    named(opened(file({ '': [4, 4] }, { tokens: words(4), keyTokens: words(4), format: 'csv' }))),
+    [words(4), []],
+  );
 });
 
 test('of several files of tokens the one that fits is taken', () => {
-  assert.deepEqual(named(opened(file(four), file({}, { tokens: words(9) }), file({}, { tokens: words(4) }))), [words(4), []]);
+  assert.deepEqual(
+    named(opened(file(four), file({}, { tokens: words(9) }), file({}, { tokens: words(4) }))),
+    [words(4), []],
+  );
 });

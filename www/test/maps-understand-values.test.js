@@ -11,25 +11,49 @@ import { plainService } from './maps-plain-service.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 
 const { en, es } = LANGUAGES;
-const axesOf = (/** @type {import('../rooms/maps/understand/types.js').Candidate} */ { v, vAxes }) => (v ? vAxes.join(' ') : null);
+const axesOf = (/** @type {import('../rooms/maps/understand/types.js').Candidate} */ { v, vAxes }) =>
+  v ? vAxes.join(' ') : null;
 
 /** A cache as TransformerLens keeps it: positions before heads. @param {string[]} hooks */
-const cache = (hooks) => opened(file(Object.fromEntries([0, 1].flatMap((layer) => hooks.map((hook) => {
-  const shape = hook === 'pattern' ? [1, 4, 34, 34] : [1, 34, 4, 8];
-  return [`blocks.${layer}.attn.hook_${hook}`, shape];
-}))), { tokens: words(34) }));
+const cache = (hooks) =>
+  opened(
+    file(
+      Object.fromEntries(
+        [0, 1].flatMap((layer) =>
+          hooks.map((hook) => {
+            const shape = hook === 'pattern' ? [1, 4, 34, 34] : [1, 34, 4, 8];
+            return [`blocks.${layer}.attn.hook_${hook}`, shape];
+          }),
+        ),
+      ),
+      { tokens: words(34) },
+    ),
+  );
 
 test('patterns with values beside them can be weighted by their length', () => {
-  for (const hooks of [['pattern', 'v'], ['k', 'pattern', 'q', 'v']]) {
+  for (const hooks of [
+    ['pattern', 'v'],
+    ['k', 'pattern', 'q', 'v'],
+  ]) {
     const from = cache(hooks);
     const { candidate, reading, notes } = read(from);
     assert.deepEqual([reading.kind, reading.layers, reading.heads, reading.keys], ['weights', 2, 4, 34]);
-    assert.deepEqual(reading.v.map(({ tensor, axes, layer }) => [from.files[0].tensors[tensor].name, axes.join(' '), layer]), [
-      ['blocks.0.attn.hook_v', 'fixed key head feature', 0], ['blocks.1.attn.hook_v', 'fixed key head feature', 1],
-    ]);
-    const [state, data] = [{ source: 'head', compare: null }, { reading, other: null }];
+    assert.deepEqual(
+      reading.v.map(({ tensor, axes, layer }) => [from.files[0].tensors[tensor].name, axes.join(' '), layer]),
+      [
+        ['blocks.0.attn.hook_v', 'fixed key head feature', 0],
+        ['blocks.1.attn.hook_v', 'fixed key head feature', 1],
+      ],
+    );
+    const [state, data] = [
+      { source: 'head', compare: null },
+      { reading, other: null },
+    ];
     assert.equal(valuesRefusal(/** @type {any} */ (state), /** @type {any} */ (data)), null);
-    assert.equal(sentence(candidate, en), 'Read as 2 layers × 4 heads, 34 tokens: weights (query, key), with values (v).');
+    assert.equal(
+      sentence(candidate, en),
+      'Read as 2 layers × 4 heads, 34 tokens: weights (query, key), with values (v).',
+    );
     assert.match(sentence(candidate, es), /pesos \(consulta, clave\), con valores \(v\)/);
     assert.deepEqual(notes, []);
   }
@@ -37,10 +61,19 @@ test('patterns with values beside them can be weighted by their length', () => {
 
 test('q and k beside patterns are offered as a reading of their own, or named as left aside', () => {
   const from = cache(['k', 'pattern', 'q', 'v']);
-  assert.deepEqual(understand(from).map(({ kind, v }) => [kind, v !== null]), [['weights', true], ['qk', true]]);
+  assert.deepEqual(
+    understand(from).map(({ kind, v }) => [kind, v !== null]),
+    [
+      ['weights', true],
+      ['qk', true],
+    ],
+  );
   assert.deepEqual(leftAside(from, understand(from)), []);
   const alone = cache(['pattern', 'q', 'v']);
-  assert.deepEqual(leftAside(alone, understand(alone)).map(({ label }) => label), ['blocks.0.attn.hook_q', 'blocks.1.attn.hook_q']);
+  assert.deepEqual(
+    leftAside(alone, understand(alone)).map(({ label }) => label),
+    ['blocks.0.attn.hook_q', 'blocks.1.attn.hook_q'],
+  );
 });
 
 test('values are taken in the forms that weights are', () => {
@@ -62,33 +95,77 @@ test('values are taken in the forms that weights are', () => {
     const from = opened(file(shapes));
     const [candidate] = understand(from);
     assert.equal(axesOf(candidate), want, JSON.stringify(shapes));
-    assert.deepEqual(leftAside(from, understand(from)).map(({ label }) => label), want === null ? ['v'] : []);
+    assert.deepEqual(
+      leftAside(from, understand(from)).map(({ label }) => label),
+      want === null ? ['v'] : [],
+    );
   }
 });
 
 test('values go with the layers of the same number, and with the weights of the same name', () => {
-  const from = opened(file({ 'layers.7.attn': [2, 9, 9], 'layers.3.attn': [2, 9, 9], 'layers.3.v': [2, 9, 8], 'layers.5.v': [2, 9, 8], 'layers.7.v': [2, 9, 8] }));
-  assert.deepEqual(read(from).reading.v.map(({ tensor, layer }) => [tensor, layer]), [[2, 0], [4, 1]]);
+  const from = opened(
+    file({
+      'layers.7.attn': [2, 9, 9],
+      'layers.3.attn': [2, 9, 9],
+      'layers.3.v': [2, 9, 8],
+      'layers.5.v': [2, 9, 8],
+      'layers.7.v': [2, 9, 8],
+    }),
+  );
+  assert.deepEqual(
+    read(from).reading.v.map(({ tensor, layer }) => [tensor, layer]),
+    [
+      [2, 0],
+      [4, 1],
+    ],
+  );
   const two = opened(file({ encoder_attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
   assert.equal(understand(two)[0].v?.layers[0][0].label, 'encoder_v');
   const unclear = opened(file({ attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
   assert.equal(understand(unclear)[0].v, null);
-  assert.deepEqual(leftAside(unclear, understand(unclear)).map(({ label }) => label), ['encoder_v', 'decoder_v']);
+  assert.deepEqual(
+    leftAside(unclear, understand(unclear)).map(({ label }) => label),
+    ['encoder_v', 'decoder_v'],
+  );
 });
 
 test('values that no longer fit after a correction are named as left aside', () => {
   const from = opened(file({ attn: [9, 9, 9], v: [9, 9, 8] }));
   const outcome = readingOf(from, understand(from)[0], { ...AS_UNDERSTOOD, axes: ['fixed', 'query', 'key'] });
   assert.ok(!('refused' in outcome));
-  assert.deepEqual([outcome.reading.v, outcome.notes.at(-1)?.(en)], [[], 'v with shape (9, 9, 8) does not match the weights, and is left aside.']);
+  assert.deepEqual(
+    [outcome.reading.v, outcome.notes.at(-1)?.(en)],
+    [[], 'v with shape (9, 9, 8) does not match the weights, and is left aside.'],
+  );
 });
 
 test('the service weights patterns by the values that stand beside them', async () => {
   const service = plainService();
-  const tensors = { pattern: [[[1, 0], [0.5, 0.5]]], v: [[[3, 4], [0, 2]]] };
+  const tensors = {
+    pattern: [
+      [
+        [1, 0],
+        [0.5, 0.5],
+      ],
+    ],
+    v: [
+      [
+        [3, 4],
+        [0, 2],
+      ],
+    ],
+  };
   const from = await service.open([new File([JSON.stringify({ tensors })], 'cache.json')]);
   const { reading } = read(from);
   await service.read(0, reading);
-  const { id } = await service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'norm', words: null, leaveOut: 0, perRow: false, minus: null });
+  const { id } = await service.map({
+    reading: 0,
+    source: { of: 'head', layer: 0, head: 0 },
+    values: 'norm',
+    words: null,
+    leaveOut: 0,
+    perRow: false,
+    minus: null,
+  });
   assert.deepEqual([...(await service.tile(id, 0, [0, 2], [0, 2])).data], [5, 0, 2.5, 1]);
 });

@@ -34,12 +34,16 @@ test('weights are read in every form that people write them', () => {
   for (const [name, shape, want, axes] of FORMS) {
     const from = opened(file({ [name]: shape }));
     assert.deepEqual(sizes(from), want, JSON.stringify(shape));
-    assert.deepEqual(read(from).reading.weights, [{ file: 0, tensor: 0, axes: axes.split(' '), at: shape.map(() => 0), layer: 0, query: 0 }]);
+    assert.deepEqual(read(from).reading.weights, [
+      { file: 0, tensor: 0, axes: axes.split(' '), at: shape.map(() => 0), layer: 0, query: 0 },
+    ]);
   }
 });
 
 test('an order of axes that is not the usual one is said', () => {
-  assert.deepEqual(said(read(opened(file({ attn: [40, 40, 12] })))), ['The file does not say which axis is which: (40, 40, 12) is taken as (query, key, head).']);
+  assert.deepEqual(said(read(opened(file({ attn: [40, 40, 12] })))), [
+    'The file does not say which axis is which: (40, 40, 12) is taken as (query, key, head).',
+  ]);
   assert.deepEqual(said(read(opened(file({ attn: [12, 40, 40] })))), []);
 });
 
@@ -51,127 +55,296 @@ test('twelve heads of twelve queries and more keys could be something else, and 
 
 test('as many tokens as keys settle which axis is which', () => {
   assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(31) }))), [1, 12, 12, 31]);
-  assert.deepEqual(said(read(opened(file({ attn: [12, 12, 31] }, { tokens: words(12), keyTokens: words(31) })))), []);
+  assert.deepEqual(
+    said(read(opened(file({ attn: [12, 12, 31] }, { tokens: words(12), keyTokens: words(31) })))),
+    [],
+  );
   assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(12) }))), [1, 31, 12, 12]);
 });
 
 test('one tensor a layer is put in the order of the numbers in the names', () => {
-  for (const name of ['layers.#.attn', 'attentions_#', 'decoder_attentions.#', 'layer#/attention_probs', 'arr_#', 'blocks.#.attn.hook_pattern']) {
-    const shapes = Object.fromEntries([0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9].map((layer) => [name.replace('#', String(layer)), [1, 12, 17, 17]]));
+  for (const name of [
+    'layers.#.attn',
+    'attentions_#',
+    'decoder_attentions.#',
+    'layer#/attention_probs',
+    'arr_#',
+    'blocks.#.attn.hook_pattern',
+  ]) {
+    const shapes = Object.fromEntries(
+      [0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9].map((layer) => [
+        name.replace('#', String(layer)),
+        [1, 12, 17, 17],
+      ]),
+    );
     const from = opened(file(shapes));
     assert.deepEqual(sizes(from), [12, 12, 17, 17], name);
     const { reading } = read(from);
-    assert.deepEqual(reading.weights.map(({ tensor, layer }) => [tensor, layer]), [0, 1, 4, 5, 6, 7, 8, 9, 10, 11, 2, 3].map((tensor, layer) => [tensor, layer]), name);
+    assert.deepEqual(
+      reading.weights.map(({ tensor, layer }) => [tensor, layer]),
+      [0, 1, 4, 5, 6, 7, 8, 9, 10, 11, 2, 3].map((tensor, layer) => [tensor, layer]),
+      name,
+    );
     assert.equal(understand(from).length, 1);
   }
 });
 
 test('files that are one layer each are put together', () => {
-  assert.deepEqual(sizes(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))), [3, 12, 17, 17]);
-  assert.deepEqual(read(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))).reading.weights.map((part) => part.file), [1, 0, 2]);
+  assert.deepEqual(
+    sizes(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))),
+    [3, 12, 17, 17],
+  );
+  assert.deepEqual(
+    read(
+      opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` }))),
+    ).reading.weights.map((part) => part.file),
+    [1, 0, 2],
+  );
 });
 
 test('files of two texts are not layers of one', () => {
-  const from = opened(file({ attentions: [6, 12, 17, 17] }, { name: 'text1.npz' }), file({ attentions: [6, 12, 17, 17] }, { name: 'text2.npz' }));
-  assert.deepEqual(understand(from).map(({ name }) => name), ['text1/attentions', 'text2/attentions']);
+  const from = opened(
+    file({ attentions: [6, 12, 17, 17] }, { name: 'text1.npz' }),
+    file({ attentions: [6, 12, 17, 17] }, { name: 'text2.npz' }),
+  );
+  assert.deepEqual(
+    understand(from).map(({ name }) => name),
+    ['text1/attentions', 'text2/attentions'],
+  );
   assert.deepEqual(sizes(from), [6, 12, 17, 17]);
 });
 
 test('one tensor a head is put together where every layer has the same heads', () => {
   for (const name of ['layer#_head@', 'l#h@', 'L#_H@', '#.@', 'blocks.#.attn.head_@.weights']) {
-    const shapes = Object.fromEntries([1, 0].flatMap((layer) => [10, 2, 0].map((head) => [name.replace('#', String(layer)).replace('@', String(head)), [9, 9]])));
+    const shapes = Object.fromEntries(
+      [1, 0].flatMap((layer) =>
+        [10, 2, 0].map((head) => [name.replace('#', String(layer)).replace('@', String(head)), [9, 9]]),
+      ),
+    );
     const from = opened(file(shapes));
     assert.deepEqual(sizes(from), [2, 3, 9, 9], name);
-    assert.deepEqual(read(from).reading.weights.map(({ tensor, layer, head }) => [tensor, layer, head]), [[5, 0, 0], [4, 0, 1], [3, 0, 2], [2, 1, 0], [1, 1, 1], [0, 1, 2]], name);
-    assert.deepEqual(said(read(from)), ['Heads are counted from 0 here; by the names in the file they are 0, 2, 10.']);
+    assert.deepEqual(
+      read(from).reading.weights.map(({ tensor, layer, head }) => [tensor, layer, head]),
+      [
+        [5, 0, 0],
+        [4, 0, 1],
+        [3, 0, 2],
+        [2, 1, 0],
+        [1, 1, 1],
+        [0, 1, 2],
+      ],
+      name,
+    );
+    assert.deepEqual(said(read(from)), [
+      'Heads are counted from 0 here; by the names in the file they are 0, 2, 10.',
+    ]);
   }
   assert.deepEqual(sizes(opened(file({ head_0: [1, 9, 9], head_1: [1, 9, 9] }))), [1, 2, 9, 9]);
   assert.deepEqual(sizes(opened(file({ head_0: [6, 9, 9], head_1: [6, 9, 9] }))), [6, 2, 9, 9]);
-  assert.deepEqual(said(read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })))), ['Layer 0 here is 3 by its name in the file.']);
-  assert.throws(() => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }), /refused/);
+  assert.deepEqual(said(read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })))), [
+    'Layer 0 here is 3 by its name in the file.',
+  ]);
+  assert.throws(
+    () => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }),
+    /refused/,
+  );
 });
 
 test('files that are one head each are put together', () => {
   for (const name of ['layer#_head@.npy', '#_@.csv']) {
-    const files = [1, 0].flatMap((layer) => [0, 1].map((head) => file({ '': [9, 9] }, { name: name.replace('#', String(layer)).replace('@', String(head)) })));
-    assert.deepEqual(read(opened(...files)).reading.weights.map((part) => [part.file, part.layer, part.head]), [[2, 0, 0], [3, 0, 1], [0, 1, 0], [1, 1, 1]], name);
+    const files = [1, 0].flatMap((layer) =>
+      [0, 1].map((head) =>
+        file({ '': [9, 9] }, { name: name.replace('#', String(layer)).replace('@', String(head)) }),
+      ),
+    );
+    assert.deepEqual(
+      read(opened(...files)).reading.weights.map((part) => [part.file, part.layer, part.head]),
+      [
+        [2, 0, 0],
+        [3, 0, 1],
+        [0, 1, 0],
+        [1, 1, 1],
+      ],
+      name,
+    );
   }
 });
 
 test('heads of which some are missing are offered one by one', () => {
-  assert.deepEqual(understand(opened(file({ layer0_head3: [9, 9], layer2_head1: [9, 9] }))).map(({ name }) => name).sort(), ['layer0_head3', 'layer2_head1']);
+  assert.deepEqual(
+    understand(opened(file({ layer0_head3: [9, 9], layer2_head1: [9, 9] })))
+      .map(({ name }) => name)
+      .sort(),
+    ['layer0_head3', 'layer2_head1'],
+  );
 });
 
 test('what a file without names in it is called does not rule out that it has weights', () => {
-  for (const name of ['labels_run', 'mask', 'norm_x', 'hidden', 'logits', 'bias', 'position 3', 'query_1', 'key']) {
+  for (const name of [
+    'labels_run',
+    'mask',
+    'norm_x',
+    'hidden',
+    'logits',
+    'bias',
+    'position 3',
+    'query_1',
+    'key',
+  ]) {
     assert.deepEqual(sizes(opened(file({ '': [3, 4, 9, 9] }, { name: `${name}.npy` }))), [3, 4, 9, 9], name);
   }
-  const both = opened(file({ '': [1, 1, 9, 9] }, { name: 'mask.npy' }), file({ '': [3, 4, 9, 9] }, { name: 'attn.npy' }));
-  assert.deepEqual(understand(both).map(({ name }) => name), ['attn']);
+  const both = opened(
+    file({ '': [1, 1, 9, 9] }, { name: 'mask.npy' }),
+    file({ '': [3, 4, 9, 9] }, { name: 'attn.npy' }),
+  );
+  assert.deepEqual(
+    understand(both).map(({ name }) => name),
+    ['attn'],
+  );
   assert.deepEqual(understand(opened(file({ '': [3, 8, 9, 16] }, { name: 'q.npy' }))), []);
   assert.deepEqual(understand(opened(file({ '': [13, 17, 384] }, { name: 'hidden_states.npy' }))), []);
   assert.deepEqual(understand(opened(file({ mask: [3, 4, 9, 9] }))), []);
 });
 
 test('a number of layers in the name of a file is not the number of one layer', () => {
-  assert.deepEqual(sizes(opened(file({ '': [12, 16, 9, 9] }, { name: 'bert_L12_H768.npy' }))), [12, 16, 9, 9]);
+  assert.deepEqual(
+    sizes(opened(file({ '': [12, 16, 9, 9] }, { name: 'bert_L12_H768.npy' }))),
+    [12, 16, 9, 9],
+  );
   assert.deepEqual(sizes(opened(file({ '': [12, 1, 9, 9] }, { name: 'h1.npy' }))), [12, 1, 9, 9]);
   assert.deepEqual(sizes(opened(file({ '': [1, 16, 9, 9] }, { name: 'layer_3.npy' }))), [1, 16, 9, 9]);
 });
 
 test('layers that are called otherwise are counted from 0, and that is said', () => {
-  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), ['Layers are counted from 0 here; by the names in the file they are 5, 7.']);
-  assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), ['Layer 0 here is 3 by its name in the file.']);
+  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), [
+    'Layers are counted from 0 here; by the names in the file they are 5, 7.',
+  ]);
+  assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), [
+    'Layer 0 here is 3 by its name in the file.',
+  ]);
 });
 
 test('a length of a tensor in the name of its file is not the number of a layer', () => {
   assert.deepEqual(said(read(opened(file({ '': [4096, 4096] }, { name: 'l4096.npy' })))), []);
-  assert.deepEqual(said(read(opened(file({ '': [1, 4096, 4096] }, { name: 'layer1x4096.npy' })))).filter((text) => /Layer 0/.test(text)), []);
+  assert.deepEqual(
+    said(read(opened(file({ '': [1, 4096, 4096] }, { name: 'layer1x4096.npy' })))).filter((text) =>
+      /Layer 0/.test(text),
+    ),
+    [],
+  );
 });
 
 test('of a batch the first place is looked at, or the one that the reader wants', () => {
   const from = opened(file({ attentions_0: [2, 12, 9, 9], attentions_1: [2, 12, 9, 9] }));
   assert.deepEqual(sizes(from), [2, 12, 9, 9]);
   assert.deepEqual(said(read(from)), ['The batch has 2 texts; number 0 is shown, counted from 0.']);
-  assert.deepEqual(read(from, { batch: 1 }).reading.weights.map(({ at }) => at), [[1, 0, 0, 0], [1, 0, 0, 0]]);
+  assert.deepEqual(
+    read(from, { batch: 1 }).reading.weights.map(({ at }) => at),
+    [
+      [1, 0, 0, 0],
+      [1, 0, 0, 0],
+    ],
+  );
   assert.throws(() => read(from, { batch: 2 }), /refused/);
 });
 
 test('what BertViz names is offered one by one', () => {
-  const views = opened(file({ All: [6, 8, 12, 12], Encoder: [6, 8, 7, 7], Decoder: [6, 8, 5, 5], Cross: [6, 8, 5, 7] }, { tokens: words(12), keyTokens: words(12) }));
-  assert.deepEqual(understand(views).map(({ name }) => name).sort(), ['All', 'Cross', 'Decoder', 'Encoder']);
+  const views = opened(
+    file(
+      { All: [6, 8, 12, 12], Encoder: [6, 8, 7, 7], Decoder: [6, 8, 5, 5], Cross: [6, 8, 5, 7] },
+      { tokens: words(12), keyTokens: words(12) },
+    ),
+  );
+  assert.deepEqual(
+    understand(views)
+      .map(({ name }) => name)
+      .sort(),
+    ['All', 'Cross', 'Decoder', 'Encoder'],
+  );
   assert.deepEqual(sizes(views), [6, 8, 12, 12]);
   assert.equal(read(views).reading.tokens.length, 12);
 });
 
 test('other words in a name are another thing', () => {
-  const names = Object.fromEntries(['encoder_attentions', 'decoder_attentions', 'cross_attentions'].flatMap((name) => [0, 1].map((layer) => [`${name}.${layer}`, name[0] === 'c' ? [1, 8, 5, 7] : [1, 8, 7, 7]])));
+  const names = Object.fromEntries(
+    ['encoder_attentions', 'decoder_attentions', 'cross_attentions'].flatMap((name) =>
+      [0, 1].map((layer) => [`${name}.${layer}`, name[0] === 'c' ? [1, 8, 5, 7] : [1, 8, 7, 7]]),
+    ),
+  );
   const found = understand(opened(file(names)));
-  assert.deepEqual(found.map(({ name }) => name), ['encoder_attentions.0 … encoder_attentions.1', 'decoder_attentions.0 … decoder_attentions.1', 'cross_attentions.0 … cross_attentions.1']);
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    [
+      'encoder_attentions.0 … encoder_attentions.1',
+      'decoder_attentions.0 … decoder_attentions.1',
+      'cross_attentions.0 … cross_attentions.1',
+    ],
+  );
 });
 
 test('what is not attention is left aside', () => {
-  const shapes = { attention_mask: [1, 17], hidden_states: [7, 17, 384], 'encoder.layer.0.attention.self.query.weight': [384, 384], bias: [17], attentions: [6, 12, 17, 17], empty: [0, 4], scalar: [] };
-  assert.deepEqual(understand(opened(file(shapes))).map(({ name }) => name), ['attentions']);
-  assert.deepEqual(understand(opened(file({ 'attn.hook_out': [1, 17, 384], 'attn_output_weights': [1, 17, 17] }))).map(({ name }) => name), ['attn_output_weights']);
+  const shapes = {
+    attention_mask: [1, 17],
+    hidden_states: [7, 17, 384],
+    'encoder.layer.0.attention.self.query.weight': [384, 384],
+    bias: [17],
+    attentions: [6, 12, 17, 17],
+    empty: [0, 4],
+    scalar: [],
+  };
+  assert.deepEqual(
+    understand(opened(file(shapes))).map(({ name }) => name),
+    ['attentions'],
+  );
+  assert.deepEqual(
+    understand(opened(file({ 'attn.hook_out': [1, 17, 384], attn_output_weights: [1, 17, 17] }))).map(
+      ({ name }) => name,
+    ),
+    ['attn_output_weights'],
+  );
   assert.deepEqual(sizes(opened(file({ '': [17, 17] }, { name: 'output.npy' }))), [1, 1, 17, 17]);
   assert.deepEqual(understand(opened(file({ causal: [1, 1, 17, 17] }, { dtype: 'bool' }))), []);
   assert.deepEqual(understand(opened(file({ pixels: [1, 1, 17, 17] }, { dtype: 'int64' }))), []);
 });
 
 test('of all that TransformerLens keeps, the weights come first, then scores, then q and k', () => {
-  const kept = { hook_embed: [1, 9, 24], 'blocks.0.hook_resid_pre': [1, 9, 24], 'blocks.0.attn.hook_q': [1, 9, 4, 6], 'blocks.0.attn.hook_k': [1, 9, 4, 6], 'blocks.0.attn.hook_v': [1, 9, 4, 6], 'blocks.0.attn.hook_z': [1, 9, 4, 6], 'blocks.0.attn.hook_attn_scores': [1, 4, 9, 9], 'blocks.0.attn.hook_pattern': [1, 4, 9, 9], 'blocks.0.hook_attn_out': [1, 9, 24] };
+  const kept = {
+    hook_embed: [1, 9, 24],
+    'blocks.0.hook_resid_pre': [1, 9, 24],
+    'blocks.0.attn.hook_q': [1, 9, 4, 6],
+    'blocks.0.attn.hook_k': [1, 9, 4, 6],
+    'blocks.0.attn.hook_v': [1, 9, 4, 6],
+    'blocks.0.attn.hook_z': [1, 9, 4, 6],
+    'blocks.0.attn.hook_attn_scores': [1, 4, 9, 9],
+    'blocks.0.attn.hook_pattern': [1, 4, 9, 9],
+    'blocks.0.hook_attn_out': [1, 9, 24],
+  };
   const found = understand(opened(file(kept)));
-  assert.deepEqual(found.slice(0, 3).map(({ name }) => name), ['blocks.0.attn.hook_pattern', 'blocks.0.attn.hook_attn_scores', 'blocks.0.attn.hook_q']);
+  assert.deepEqual(
+    found.slice(0, 3).map(({ name }) => name),
+    ['blocks.0.attn.hook_pattern', 'blocks.0.attn.hook_attn_scores', 'blocks.0.attn.hook_q'],
+  );
   assert.deepEqual(sizes(opened(file(kept)), { candidate: 2 }), [1, 4, 9, 9]);
 });
 
 test('axes can be corrected, and what makes no sense is refused', () => {
   const from = opened(file({ attn: [12, 17, 17] }));
   assert.deepEqual(sizes(from, { axes: ['layer', 'query', 'key'] }), [12, 1, 17, 17]);
-  assert.deepEqual(read(from, { axes: ['head', 'key', 'query'] }).reading.weights[0].axes, ['head', 'key', 'query']);
+  assert.deepEqual(read(from, { axes: ['head', 'key', 'query'] }).reading.weights[0].axes, [
+    'head',
+    'key',
+    'query',
+  ]);
   assert.deepEqual(sizes(from, { axes: ['fixed', 'query', 'key'], batch: 11 }), [1, 1, 17, 17]);
-  for (const axes of [['head', 'query', 'query'], ['head', 'query'], ['head', 'head', 'key'], ['query', 'key', 'feature'], ['head', 'query', '__proto__'], [], 'head']) {
+  for (const axes of [
+    ['head', 'query', 'query'],
+    ['head', 'query'],
+    ['head', 'head', 'key'],
+    ['query', 'key', 'feature'],
+    ['head', 'query', '__proto__'],
+    [],
+    'head',
+  ]) {
     assert.throws(() => read(from, { axes: /** @type {any} */ (axes) }), /refused/, JSON.stringify(axes));
   }
 });

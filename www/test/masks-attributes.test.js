@@ -6,8 +6,11 @@ import { freshState } from '../rooms/masks/state.js';
 
 const fresh = freshState();
 /** An engine that reads `good` alone. @type {Parameters<typeof attributesOf>[0]} */
-const check = ({ text }) => { if (text !== 'good') throw new Error(`column 1: ${text} is no clause`); };
-const applied = (/** @type {Record<string, string>} */ texts, from = fresh, changed = Object.keys(texts)) => withAttributes(from, attributesOf(check), changed, (name) => texts[name] ?? null);
+const check = ({ text }) => {
+  if (text !== 'good') throw new Error(`column 1: ${text} is no clause`);
+};
+const applied = (/** @type {Record<string, string>} */ texts, from = fresh, changed = Object.keys(texts)) =>
+  withAttributes(from, attributesOf(check), changed, (name) => texts[name] ?? null);
 
 test('without a number of keys there are as many as queries, whichever comes first', () => {
   const { state } = applied({ queries: '8' });
@@ -32,14 +35,21 @@ test('heads that key-value heads do not divide have a key-value head each', () =
   assert.equal(applied({ heads: '16' }).state.kvHeads, 8);
   assert.equal(applied({ heads: '12', 'kv-heads': '4' }).state.kvHeads, 4);
   const { state, errors } = applied({ heads: '12', 'kv-heads': '5' });
-  assert.deepEqual([state.kvHeads, errors], [12, ['kv-heads: 12 heads cannot share 5 key-value heads equally']]);
+  assert.deepEqual(
+    [state.kvHeads, errors],
+    [12, ['kv-heads: 12 heads cannot share 5 key-value heads equally']],
+  );
 });
 
 test('a cell, a row or a head that is not there is refused with what there is', () => {
   const { state, errors } = applied({ queries: '6', query: '6', key: '5', rows: '7', alibi: '8' });
   assert.deepEqual(state.cursor, { query: 5, key: 5 });
   assert.deepEqual([state.rows, state.alibi], [null, null]);
-  assert.deepEqual(errors, ['alibi: "8" is no whole number from 0 to 7', 'query: "6" is no whole number from 0 to 5', 'rows: "7" is no whole number from 1 to 6']);
+  assert.deepEqual(errors, [
+    'alibi: "8" is no whole number from 0 to 7',
+    'query: "6" is no whole number from 0 to 5',
+    'rows: "7" is no whole number from 1 to 6',
+  ]);
 });
 
 test('what is chosen is one of the choices, numbers included', () => {

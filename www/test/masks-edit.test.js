@@ -40,7 +40,10 @@ test('a slider reaches the number that it shows', () => {
 
 test('the slider of a size stops at every small one and at every power of two', () => {
   const stops = sizeStops(2048);
-  assert.deepEqual(stops.slice(0, 32), Array.from({ length: 32 }, (_, n) => n + 1));
+  assert.deepEqual(
+    stops.slice(0, 32),
+    Array.from({ length: 32 }, (_, n) => n + 1),
+  );
   for (let size = 64; size <= 2048; size *= 2) assert.ok(stops.includes(size), String(size));
   assert.ok(stops.length < 160);
 });
@@ -53,16 +56,20 @@ test('the bars of a row show what was removed, what stays and what flowed in', (
 });
 
 test('a row without any weight has no bars, and no number that is none', () => {
-  assert.deepEqual(flow([0, 0], [0, 0], { width: 10, height: 10, high: 0 }), { stays: '', gains: '', removed: '' });
+  assert.deepEqual(flow([0, 0], [0, 0], { width: 10, height: 10, high: 0 }), {
+    stays: '',
+    gains: '',
+    removed: '',
+  });
 
-test('a row of more keys than there is room for shows the largest of those that share a bar', () => {
-  const before = new Float64Array(2048).fill(0.0001);
-  before[1000] = 0.4;
-  const { stays, gains, removed } = flow(before, before, { width: 1000, height: 100, high: 0.4 });
-  assert.equal(stays.match(/M/g)?.length, 683);
-  assert.match(stays, /M487\.8 100V0h1\.5V100z/);
-  assert.deepEqual([gains, removed], ['', '']);
-});
+  test('a row of more keys than there is room for shows the largest of those that share a bar', () => {
+    const before = new Float64Array(2048).fill(0.0001);
+    before[1000] = 0.4;
+    const { stays, gains, removed } = flow(before, before, { width: 1000, height: 100, high: 0.4 });
+    assert.equal(stays.match(/M/g)?.length, 683);
+    assert.match(stays, /M487\.8 100V0h1\.5V100z/);
+    assert.deepEqual([gains, removed], ['', '']);
+  });
 });
 
 test('weights on their way begin where they were and end where they go', () => {

@@ -10,8 +10,26 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 
 /** A state in which nothing is as the room opens. @type {MaskState} */
 const OTHER = {
-  text: 'causal(offset=3) and (window(6) or global(0, 7-9)) and not cells(1:2, 3-5:0-4)', queries: 40, keys: 2048, tied: false, seed: 4294967295, size: 128, heads: 32, kvHeads: 4, bytes: 4,
-  alibi: 31, rows: 17, speed: 128, cursor: { query: 16, key: 2047 }, brush: 'forbid', code: 'flex', table: 'scores', scale: 'largest', map: 'viridis', language: 'es', theme: 'dark',
+  text: 'causal(offset=3) and (window(6) or global(0, 7-9)) and not cells(1:2, 3-5:0-4)',
+  queries: 40,
+  keys: 2048,
+  tied: false,
+  seed: 4294967295,
+  size: 128,
+  heads: 32,
+  kvHeads: 4,
+  bytes: 4,
+  alibi: 31,
+  rows: 17,
+  speed: 128,
+  cursor: { query: 16, key: 2047 },
+  brush: 'forbid',
+  code: 'flex',
+  table: 'scores',
+  scale: 'largest',
+  map: 'viridis',
+  language: 'es',
+  theme: 'dark',
 };
 
 test('the room as it opens is the shortest link', () => {
@@ -20,24 +38,45 @@ test('the room as it opens is the shortest link', () => {
 });
 
 test('a state in which everything differs comes back whole', () => {
-  for (const name of Object.keys(OTHER)) assert.notDeepEqual(OTHER[/** @type {'text'} */ (name)], freshState()[/** @type {'text'} */ (name)], name);
+  for (const name of Object.keys(OTHER))
+    assert.notDeepEqual(
+      OTHER[/** @type {'text'} */ (name)],
+      freshState()[/** @type {'text'} */ (name)],
+      name,
+    );
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
 });
 
 test('each part of the state comes back by itself', () => {
   for (const [name, value] of Object.entries(OTHER)) {
     if (name === 'kvHeads' || name === 'alibi') continue;
-    const state = { ...freshState(), [name]: value, ...(name === 'queries' || name === 'keys' || name === 'cursor' ? { tied: false, queries: 17, keys: 2048, cursor: { query: 3, key: 4 } } : {}) };
+    const state = {
+      ...freshState(),
+      [name]: value,
+      ...(name === 'queries' || name === 'keys' || name === 'cursor'
+        ? { tied: false, queries: 17, keys: 2048, cursor: { query: 3, key: 4 } }
+        : {}),
+    };
     assert.deepEqual(decode(encode(state)).state, state, name);
   }
 });
 
 test('a link can be read by people', () => {
-  assert.equal(encode({ ...freshState(), text: 'causal(offset=3) or cells(1:2)', queries: 8, keys: 8, cursor: { query: 7, key: 3 } }), 'v=1&room=masks&mask=causal(offset=3)+or+cells(1:2)&queries=8&keys=8');
+  assert.equal(
+    encode({
+      ...freshState(),
+      text: 'causal(offset=3) or cells(1:2)',
+      queries: 8,
+      keys: 8,
+      cursor: { query: 7, key: 3 },
+    }),
+    'v=1&room=masks&mask=causal(offset=3)+or+cells(1:2)&queries=8&keys=8',
+  );
 });
 
 test('a text keeps every sign that it is typed with', () => {
-  for (const text of ['a+b&c=d#e%20f', 'window(-2)', 'ñ 😀', '  all ', '']) assert.equal(decode(encode({ ...freshState(), text })).state?.text, text);
+  for (const text of ['a+b&c=d#e%20f', 'window(-2)', 'ñ 😀', '  all ', ''])
+    assert.equal(decode(encode({ ...freshState(), text })).state?.text, text);
 });
 
 test('a cursor beyond the mask stands in its last cell', () => {
@@ -50,14 +89,40 @@ test('no fragment is no error, and a later version says that it is later', () =>
 });
 
 test('a fragment above the limit is not read', () => {
-  assert.deepEqual(decode(`v=1&room=masks&mask=${'a'.repeat(MAX_PLAIN)}`), { state: null, error: 'tooLarge' });
+  assert.deepEqual(decode(`v=1&room=masks&mask=${'a'.repeat(MAX_PLAIN)}`), {
+    state: null,
+    error: 'tooLarge',
+  });
 });
 
 test('what does not mean a state is broken, whatever it is', () => {
   const broken = [
-    'room=masks', 'v=1', 'v=1&room=learn', 'v=x&room=masks', 'v=1&room=masks&room=masks', 'v=1&room=masks&unknown=1', 'v=1&room=masks&queries=0', 'v=1&room=masks&keys=2049', 'v=1&room=masks&keys=-1',
-    'v=1&room=masks&seed=1.5', 'v=1&room=masks&heads=129', 'v=1&room=masks&bytes=3', 'v=1&room=masks&alibi=-1', 'v=1&room=masks&rows=0', 'v=1&room=masks&cursor=1', 'v=1&room=masks&cursor=1:2:3',
-    'v=1&room=masks&cursor=1:x', 'v=1&room=masks&code=fortran', 'v=1&room=masks&map=rainbow', 'v=1&room=masks&table=all', 'v=1&room=masks&same=1', 'v=1&room=masks&mask=a&mask=b', 'v=1&room=masks&__proto__=1', '%', '&&&', '\u0000',
+    'room=masks',
+    'v=1',
+    'v=1&room=learn',
+    'v=x&room=masks',
+    'v=1&room=masks&room=masks',
+    'v=1&room=masks&unknown=1',
+    'v=1&room=masks&queries=0',
+    'v=1&room=masks&keys=2049',
+    'v=1&room=masks&keys=-1',
+    'v=1&room=masks&seed=1.5',
+    'v=1&room=masks&heads=129',
+    'v=1&room=masks&bytes=3',
+    'v=1&room=masks&alibi=-1',
+    'v=1&room=masks&rows=0',
+    'v=1&room=masks&cursor=1',
+    'v=1&room=masks&cursor=1:2:3',
+    'v=1&room=masks&cursor=1:x',
+    'v=1&room=masks&code=fortran',
+    'v=1&room=masks&map=rainbow',
+    'v=1&room=masks&table=all',
+    'v=1&room=masks&same=1',
+    'v=1&room=masks&mask=a&mask=b',
+    'v=1&room=masks&__proto__=1',
+    '%',
+    '&&&',
+    '\u0000',
   ];
   for (const fragment of broken) {
     const { state, error } = /** @type {any} */ (decode(fragment));
@@ -67,12 +132,24 @@ test('what does not mean a state is broken, whatever it is', () => {
 
 test('a size that is too large is refused with its figures, and with the limits', () => {
   const huge = '9'.repeat(400);
-  for (const [name, value, least, most] of /** @type {const} */ ([['queries', '2049', 1, 2048], ['keys', '99999999999', 1, 2048], ['size', '257', 1, 256], ['heads', '129', 1, 128], ['queries', huge, 1, 2048]])) {
+  for (const [name, value, least, most] of /** @type {const} */ ([
+    ['queries', '2049', 1, 2048],
+    ['keys', '99999999999', 1, 2048],
+    ['size', '257', 1, 256],
+    ['heads', '129', 1, 128],
+    ['queries', huge, 1, 2048],
+  ])) {
     /** @type {any} */
     const read = decode(`v=1&room=masks&${name}=${value}`);
     const text = value.length > 20 ? `${value.slice(0, 20)}…` : value;
-    assert.deepEqual({ ...read }, { state: null, error: 'broken', figures: { name, value: text, least, most } });
-    assert.equal(unreadLink(read, en.links), `The link has ${name} = ${text}, but only ${least}–${most} is possible, so this is the page as it opens.`);
+    assert.deepEqual(
+      { ...read },
+      { state: null, error: 'broken', figures: { name, value: text, least, most } },
+    );
+    assert.equal(
+      unreadLink(read, en.links),
+      `The link has ${name} = ${text}, but only ${least}–${most} is possible, so this is the page as it opens.`,
+    );
     assert.match(unreadLink(read, es.links), new RegExp(`${name} = ${text}, .* ${least}–${most};`));
   }
   assert.equal(unreadLink(/** @type {const} */ ({ error: 'broken' }), en.links), en.links.broken);

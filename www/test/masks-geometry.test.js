@@ -11,7 +11,13 @@ test('cells that are large enough are whole pixels of the screen, and square', (
 });
 
 test('cells that are smaller than a pixel are pooled into the pixels that there are', () => {
-  assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 1), { queries: 2048, keys: 2048, width: 300, height: 300, image: { width: 300, height: 300 } });
+  assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 1), {
+    queries: 2048,
+    keys: 2048,
+    width: 300,
+    height: 300,
+    image: { width: 300, height: 300 },
+  });
   assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 2).image, { width: 600, height: 600 });
 });
 
@@ -33,7 +39,13 @@ test('a point is in the cell that is drawn there, and outside of the mask in non
   const geometry = layOut({ queries: 4, keys: 8 }, ROOM, 1);
   assert.deepEqual(cellAt(geometry, 0, 0), { query: 0, key: 0 });
   assert.deepEqual(cellAt(geometry, geometry.width - 0.01, geometry.height - 0.01), { query: 3, key: 7 });
-  for (const [x, y] of [[-1, 0], [0, -1], [geometry.width, 0], [0, geometry.height]]) assert.equal(cellAt(geometry, x, y), null);
+  for (const [x, y] of [
+    [-1, 0],
+    [0, -1],
+    [geometry.width, 0],
+    [0, geometry.height],
+  ])
+    assert.equal(cellAt(geometry, x, y), null);
 });
 
 test('a fast stroke leaves out no cell on its way', () => {
@@ -46,7 +58,10 @@ test('a stroke beyond the edge paints what is inside, and keeps what it painted 
   const geometry = layOut({ queries: 4, keys: 4 }, ROOM, 1);
   const [right, down] = [geometry.width / 4, geometry.height / 4];
   const cells = stroke(geometry, { x: right / 2, y: down / 2 }, { x: -500, y: down / 2 }, new Set([9]));
-  assert.deepEqual([...cells].sort((a, b) => a - b), [0, 9]);
+  assert.deepEqual(
+    [...cells].sort((a, b) => a - b),
+    [0, 9],
+  );
 });
 
 test('where many cells share a pixel, the brush is a pixel wide', () => {
@@ -65,7 +80,8 @@ test('numbers at an axis thin out until they have room', () => {
 
 test('the keys move the cursor, sixteen rows a page, and stop at the edges', () => {
   const shape = { queries: 40, keys: 30 };
-  const press = (/** @type {string} */ key, more = {}) => moved({ key, ...more }, { query: 20, key: 10 }, shape);
+  const press = (/** @type {string} */ key, more = {}) =>
+    moved({ key, ...more }, { query: 20, key: 10 }, shape);
   assert.deepEqual(press('PageDown'), { query: 36, key: 10 });
   assert.deepEqual(press('PageUp'), { query: 4, key: 10 });
   assert.deepEqual(press('Home'), { query: 20, key: 0 });

@@ -32,7 +32,10 @@ test('a state that cannot be worked is refused with its place, and everything st
 
 test('a clause that does not fit the size is refused when the size changes', () => {
   const now = open({ ...freshState(), text: 'prefix(8)' });
-  assert.match(now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '', /^prefix\(8\): 8 tokens, but there are 4 keys\.$/);
+  assert.match(
+    now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '',
+    /^prefix\(8\): 8 tokens, but there are 4 keys\.$/,
+  );
   assert.equal(now.state.keys, 24);
 });
 
@@ -51,7 +54,10 @@ test('a text is taken up to what the engine reads of one', () => {
   const text = `causal${' '.repeat(9000)}and window(6)`;
   assert.equal(now.commit({ ...now.state, text }), null);
   assert.equal(now.state.text, text);
-  assert.match(now.commit({ ...now.state, text: text + ' '.repeat(8000) })?.text ?? '', /at most 16384 are read/);
+  assert.match(
+    now.commit({ ...now.state, text: text + ' '.repeat(8000) })?.text ?? '',
+    /at most 16384 are read/,
+  );
   assert.equal(now.state.text, text);
 });
 
@@ -104,19 +110,30 @@ test('looking around is not undone', () => {
 
 test('what is spoken of a cell says whether it is allowed, by what, and its numbers', () => {
   const work = modeller(engine);
-  const say = (/** @type {Partial<ReturnType<typeof freshState>>} */ patch, t = en) => spokenCell(work.model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
-  const { weights, unmasked, masked } = engine.maskRow({ text: 'causal and window(6)', queries: 24, keys: 24, seed: 42, size: 64 }, 14);
+  const say = (/** @type {Partial<ReturnType<typeof freshState>>} */ patch, t = en) =>
+    spokenCell(work.model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
+  const { weights, unmasked, masked } = engine.maskRow(
+    { text: 'causal and window(6)', queries: 24, keys: 24, seed: 42, size: 64 },
+    14,
+  );
   assert.match(say({}), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
   assert.ok(Math.abs(Number(/[\d.]+$/.exec(say({}))?.[0]) - unmasked[3]) < 1e-4);
   const allowed = say({ cursor: { query: 14, key: 12 } });
   assert.match(allowed, /^query 14, key 12, allowed by causal, window\(6\), score /);
   const [, score, weight] = /score (\S+), weight (\S+)$/.exec(allowed.replace('−', '-')) ?? [];
-  assert.ok(Math.abs(Number(score) - masked[12]) < 1e-4 && Math.abs(Number(weight) - weights[12]) < 1e-4, allowed);
+  assert.ok(
+    Math.abs(Number(score) - masked[12]) < 1e-4 && Math.abs(Number(weight) - weights[12]) < 1e-4,
+    allowed,
+  );
   assert.match(say({ rows: 3 }), /its row is not played yet/);
   assert.match(say({}, es), /^consulta 14, clave 3, prohibida por window\(6\)/);
 });
 
 test('a cell that is pointed at and is gone since gives way to the cursor', () => {
-  const model = modeller(engine).model({ ...freshState(), queries: 4, keys: 4, cursor: { query: 1, key: 1 } }, { query: 9, key: 9 }, { t: en, language: 'en' });
+  const model = modeller(engine).model(
+    { ...freshState(), queries: 4, keys: 4, cursor: { query: 1, key: 1 } },
+    { query: 9, key: 9 },
+    { t: en, language: 'en' },
+  );
   assert.deepEqual(model.looked, { query: 1, key: 1 });
 });

@@ -5,7 +5,13 @@ import { withHeads } from '../rooms/masks/views/settings-view.js';
 
 test('a mask that becomes smaller takes the cursor, the play and the head of ALiBi with it', () => {
   const state = { ...freshState(), queries: 4, keys: 3, rows: 9, alibi: 11 };
-  assert.deepEqual(settled(state), { ...state, cursor: { query: 3, key: 2 }, rows: null, alibi: 7, tied: false });
+  assert.deepEqual(settled(state), {
+    ...state,
+    cursor: { query: 3, key: 2 },
+    rows: null,
+    alibi: 7,
+    tied: false,
+  });
 });
 
 test('a state that fits is settled as it is', () => {
@@ -14,24 +20,51 @@ test('a state that fits is settled as it is', () => {
 });
 
 test('undoing brings the mask back, and not what is only looked at', () => {
-  const now = { ...freshState(), text: 'all', keys: 9, queries: 9, map: /** @type {const} */ ('grey'), language: /** @type {const} */ ('es'), code: /** @type {const} */ ('flex'), cursor: { query: 1, key: 2 } };
+  const now = {
+    ...freshState(),
+    text: 'all',
+    keys: 9,
+    queries: 9,
+    map: /** @type {const} */ ('grey'),
+    language: /** @type {const} */ ('es'),
+    code: /** @type {const} */ ('flex'),
+    cursor: { query: 1, key: 2 },
+  };
   const back = seenAs(freshState(), now);
   assert.deepEqual([back.text, back.queries, back.keys], [freshState().text, 24, 24]);
-  assert.deepEqual([back.map, back.language, back.code, back.cursor], ['grey', 'es', 'flex', { query: 1, key: 2 }]);
+  assert.deepEqual(
+    [back.map, back.language, back.code, back.cursor],
+    ['grey', 'es', 'flex', { query: 1, key: 2 }],
+  );
 });
 
 test('looking around changes nothing that Reset would bring back', () => {
-  assert.equal(isChanged({ ...freshState(), cursor: { query: 0, key: 0 }, map: 'grey', rows: 3, table: 'scores' }), false);
+  assert.equal(
+    isChanged({ ...freshState(), cursor: { query: 0, key: 0 }, map: 'grey', rows: 3, table: 'scores' }),
+    false,
+  );
   assert.equal(isChanged({ ...freshState(), seed: 1 }), true);
 });
 
 test('tied, queries and keys change together', () => {
-  assert.deepEqual([withSide(freshState(), 'keys', 7).queries, withSide({ ...freshState(), tied: false }, 'keys', 7).queries], [7, 24]);
+  assert.deepEqual(
+    [
+      withSide(freshState(), 'keys', 7).queries,
+      withSide({ ...freshState(), tied: false }, 'keys', 7).queries,
+    ],
+    [7, 24],
+  );
 });
 
 test('a mask with a name comes in its own size, and is tied if that is square', () => {
-  const decode = withPreset({ ...freshState(), rows: 3 }, { text: 'causal(lower_right)', queries: 1, keys: 24 });
-  assert.deepEqual([decode.text, decode.queries, decode.keys, decode.tied, decode.rows], ['causal(lower_right)', 1, 24, false, null]);
+  const decode = withPreset(
+    { ...freshState(), rows: 3 },
+    { text: 'causal(lower_right)', queries: 1, keys: 24 },
+  );
+  assert.deepEqual(
+    [decode.text, decode.queries, decode.keys, decode.tied, decode.rows],
+    ['causal(lower_right)', 1, 24, false, null],
+  );
 });
 
 test('another number of heads keeps the key heads, or as many as divide it', () => {

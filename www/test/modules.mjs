@@ -15,7 +15,9 @@ for (const path of paths) {
   try {
     await import(new URL(`../../${path}`, import.meta.url).href);
   } catch (error) {
-    complaints.push(`${path}: cannot be imported without a page: ${error instanceof Error ? error.message : error}`);
+    complaints.push(
+      `${path}: cannot be imported without a page: ${error instanceof Error ? error.message : error}`,
+    );
   }
   for (const key of Reflect.ownKeys(globalThis)) {
     if (!globals.has(key)) complaints.push(`${path}: makes a global of ${String(key)}`);
@@ -24,5 +26,7 @@ for (const path of paths) {
 }
 
 for (const complaint of complaints) console.log(complaint);
-console.log(complaints.length > 0 ? `tidy has ${complaints.length} complaints` : `${paths.length} modules are tidy`);
+console.log(
+  complaints.length > 0 ? `tidy has ${complaints.length} complaints` : `${paths.length} modules are tidy`,
+);
 process.exit(complaints.length > 0 ? 1 : 0);

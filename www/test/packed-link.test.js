@@ -14,12 +14,21 @@ import { freshState } from '../rooms/learn/state/state.js';
 function own(side, value, names) {
   const state = freshState('own');
   state.own = { ...state.own, model: side, key: side, value: side, embeddings: 'randn' };
-  state.pasted = Object.fromEntries(names.map((name, which) => [name, matrix(Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, col) => value((which * side + row) * side + col))))]));
+  state.pasted = Object.fromEntries(
+    names.map((name, which) => [
+      name,
+      matrix(
+        Array.from({ length: side }, (_, row) =>
+          Array.from({ length: side }, (_, col) => value((which * side + row) * side + col)),
+        ),
+      ),
+    ]),
+  );
   return state;
 }
 
 /** Numbers that look random, each a multiple of a fraction. @param {number} place @param {number} parts */
-const some = (place, parts) => Math.round((Math.sin(place * 12.9898) * 43758.5453 % 1) * parts) / parts;
+const some = (place, parts) => Math.round(((Math.sin(place * 12.9898) * 43758.5453) % 1) * parts) / parts;
 
 test('a short link stays as it is, packed and unpacked', async () => {
   for (const plain of ['', 'v=1&lesson=words', `v=1&room=masks&mask=${'a'.repeat(SHORT - 20)}`]) {
@@ -37,7 +46,11 @@ test('a long link is what zlib deflates it to, in base64 for addresses, and come
   assert.equal(inflateRawSync(Buffer.from(packed.slice(4), 'base64url')).toString(), plain);
   assert.ok(packed.length < plain.length / 2, `${packed.length} of ${plain.length}`);
   assert.equal(await unpackLink(packed), plain);
-  assert.equal(await unpackLink(`z=1.${deflateRawSync(plain).toString('base64url')}`), plain, 'whoever deflated it');
+  assert.equal(
+    await unpackLink(`z=1.${deflateRawSync(plain).toString('base64url')}`),
+    plain,
+    'whoever deflated it',
+  );
 });
 
 test('two whole layers of numbers with three decimals fit an address, and come back to the last bit', async () => {
@@ -57,33 +70,48 @@ test('numbers with every digit hardly pack: one matrix of 32 × 32 fits an addre
 });
 
 test('what does not become shorter stays plain', async () => {
-  const noise = Array.from({ length: 4000 }, (_, place) => String.fromCharCode(33 + Math.floor(Math.abs(some(place, 1e6)) * 93))).join('');
+  const noise = Array.from({ length: 4000 }, (_, place) =>
+    String.fromCharCode(33 + Math.floor(Math.abs(some(place, 1e6)) * 93)),
+  ).join('');
   const packed = await packLink(noise);
   assert.ok(packed === noise || packed.length < noise.length);
   assert.equal(await unpackLink(packed), noise);
-  const bytes = toBase64Url(Uint8Array.from({ length: 3000 }, (_, place) => Math.floor(Math.abs(some(place, 1e6)) * 255)));
+  const bytes = toBase64Url(
+    Uint8Array.from({ length: 3000 }, (_, place) => Math.floor(Math.abs(some(place, 1e6)) * 255)),
+  );
   assert.equal(await packLink(bytes), bytes);
 });
 
 test('a packed link that is cut off or damaged is broken', async () => {
   const packed = await packLink(encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV'])));
-  for (const cut of [1, 2, 3, 10, 100, packed.length - 5, packed.length - 4]) await assert.rejects(unpackLink(packed.slice(0, -cut)), BrokenLink, `without its last ${cut}`);
+  for (const cut of [1, 2, 3, 10, 100, packed.length - 5, packed.length - 4])
+    await assert.rejects(unpackLink(packed.slice(0, -cut)), BrokenLink, `without its last ${cut}`);
   const other = (/** @type {string} */ letter) => (letter === 'A' ? 'B' : 'A');
   let differ = 0;
   for (let place = 4; place < packed.length; place += 37) {
     const damaged = packed.slice(0, place) + other(packed[place]) + packed.slice(place + 1);
-    await unpackLink(damaged).then(() => { differ += 1; }, (error) => assert.ok(error instanceof BrokenLink));
+    await unpackLink(damaged).then(
+      () => {
+        differ += 1;
+      },
+      (error) => assert.ok(error instanceof BrokenLink),
+    );
   }
-  for (const broken of ['z=1.', 'z=1.A', 'z=1.!!!!', 'z=1.AAAA=', 'z=1._____w', 'z=1.AA AA', 'z=1.…']) await assert.rejects(unpackLink(broken), BrokenLink, broken);
+  for (const broken of ['z=1.', 'z=1.A', 'z=1.!!!!', 'z=1.AAAA=', 'z=1._____w', 'z=1.AA AA', 'z=1.…'])
+    await assert.rejects(unpackLink(broken), BrokenLink, broken);
   assert.ok(differ < packed.length / 37, 'some damage is noticed');
 });
 
 test('bytes that are no text are broken', async () => {
-  await assert.rejects(unpackLink(`z=1.${deflateRawSync(Buffer.from([0x76, 0x3d, 0xff, 0xfe])).toString('base64url')}`), BrokenLink);
+  await assert.rejects(
+    unpackLink(`z=1.${deflateRawSync(Buffer.from([0x76, 0x3d, 0xff, 0xfe])).toString('base64url')}`),
+    BrokenLink,
+  );
 });
 
 test('a small text that inflates to more than any link is refused', async () => {
-  const bomb = (/** @type {number} */ bytes) => `z=1.${deflateRawSync('a'.repeat(bytes), { level: 9 }).toString('base64url')}`;
+  const bomb = (/** @type {number} */ bytes) =>
+    `z=1.${deflateRawSync('a'.repeat(bytes), { level: 9 }).toString('base64url')}`;
   assert.equal((await unpackLink(bomb(MAX_PLAIN))).length, MAX_PLAIN);
   await assert.rejects(unpackLink(bomb(MAX_PLAIN + 1)), BrokenLink);
   const large = bomb(12_000_000);
@@ -99,12 +127,22 @@ test('what is inflated stops soon after it is too much', async () => {
     /** @param {CompressionFormat} format */
     constructor(format) {
       super(format);
-      const counted = super.readable.pipeThrough(new TransformStream({ transform(part, out) { size += part.length; out.enqueue(part); } }));
+      const counted = super.readable.pipeThrough(
+        new TransformStream({
+          transform(part, out) {
+            size += part.length;
+            out.enqueue(part);
+          },
+        }),
+      );
       Object.defineProperty(this, 'readable', { value: counted });
     }
   };
   try {
-    await assert.rejects(unpackLink(`z=1.${deflateRawSync('a'.repeat(12_000_000)).toString('base64url')}`), BrokenLink);
+    await assert.rejects(
+      unpackLink(`z=1.${deflateRawSync('a'.repeat(12_000_000)).toString('base64url')}`),
+      BrokenLink,
+    );
   } finally {
     globalThis.DecompressionStream = real;
   }
@@ -115,7 +153,11 @@ test('without the streams of the browser links stay plain, and a packed one is b
   const plain = encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV']));
   const packed = await packLink(plain);
   const { CompressionStream: deflate, DecompressionStream: inflate } = globalThis;
-  const older = class { constructor() { throw new TypeError('unsupported format'); } };
+  const older = class {
+    constructor() {
+      throw new TypeError('unsupported format');
+    }
+  };
   try {
     for (const stream of [undefined, older]) {
       Object.assign(globalThis, { CompressionStream: stream, DecompressionStream: stream });

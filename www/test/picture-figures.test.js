@@ -29,21 +29,38 @@ before(async () => {
 /** @param {'en' | 'es'} language */
 const words = (language) => ({ language, t: LANGUAGES[language] });
 /** @param {Partial<State> & { lesson: string }} state @param {'en' | 'es'} [language] @param {'light' | 'dark'} [theme] */
-const lesson = (state, language = 'en', theme = 'light') => lessonScene(lessonSession(engine, { ...freshState(state.lesson), ...state }, () => words(language)).model, { theme, measure });
+const lesson = (state, language = 'en', theme = 'light') =>
+  lessonScene(lessonSession(engine, { ...freshState(state.lesson), ...state }, () => words(language)).model, {
+    theme,
+    measure,
+  });
 /** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 /** @param {Scene} scene */
-const said = (scene) => only(scene, 'text').map(({ text }) => (typeof text === 'string' ? text : text.map((span) => span.text).join('').replaceAll('\u2009', '')));
+const said = (scene) =>
+  only(scene, 'text').map(({ text }) =>
+    typeof text === 'string'
+      ? text
+      : text
+          .map((span) => span.text)
+          .join('')
+          .replaceAll('\u2009', ''),
+  );
 
 /** That nothing reaches beyond the edges, and that the drawing is XML. @param {Scene} scene @param {string} name */
 function sound(scene, name) {
   for (const shape of scene.shapes) {
-    const [right, down] = shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
-    assert.ok(shape.x >= 0 && shape.y >= 0 && right <= scene.width + 0.01 && down <= scene.height + 0.01, `${name}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`);
+    const [right, down] =
+      shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
+    assert.ok(
+      shape.x >= 0 && shape.y >= 0 && right <= scene.width + 0.01 && down <= scene.height + 0.01,
+      `${name}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`,
+    );
     if (shape.kind !== 'text' || shape.turn !== undefined) continue;
     const text = typeof shape.text === 'string' ? shape.text : shape.text.map((span) => span.text).join('');
     const wide = measure(text, shape.size, shape.mono);
-    const end = shape.anchor === 'start' ? shape.x + wide : shape.anchor === 'middle' ? shape.x + wide / 2 : shape.x;
+    const end =
+      shape.anchor === 'start' ? shape.x + wide : shape.anchor === 'middle' ? shape.x + wide / 2 : shape.x;
     assert.ok(end <= scene.width && end - wide >= 0, `${name}: ${text} ends at ${end} of ${scene.width}`);
   }
   const root = parsed(svgOf(scene, { picture: pngUrl }));
@@ -61,9 +78,16 @@ test('every step of every lesson is a picture with its title, its step and what 
         sound(scene, `${id}, ${step}`);
         const all = said(scene).join(' ');
         assert.equal(scene.title, lessons[id].title);
-        assert.ok(all.includes(`${at + 1}: ${stepNames[/** @type {keyof typeof stepNames} */ (step)]}`), `${id}: ${all.slice(0, 200)}`);
+        assert.ok(
+          all.includes(`${at + 1}: ${stepNames[/** @type {keyof typeof stepNames} */ (step)]}`),
+          `${id}: ${all.slice(0, 200)}`,
+        );
         assert.ok(all.includes(LANGUAGES[language].picture.each), all);
-        assert.equal(all.includes(legend.axes), all.includes(legend.weights), 'axes are named where there are weights');
+        assert.equal(
+          all.includes(legend.axes),
+          all.includes(legend.weights),
+          'axes are named where there are weights',
+        );
       });
     }
   }
@@ -72,10 +96,34 @@ test('every step of every lesson is a picture with its title, its step and what 
 test('a lesson has the matrices of its page, named and measured as there, and a quiet one is of a later step', () => {
   const scene = lesson({ lesson: 'words', step: 2 });
   const texts = said(scene);
-  for (const text of ['X', 'WQ', 'WK', 'WV', 'Q', 'K', 'V', 'KT', 'S=QKT', 'S/√dk', 'A=softmax', 'AV', '3×3', '4×3', '3×4', '4×4', 'word_1', 'w1']) assert.ok(texts.includes(text), `${text} is in ${texts}`);
+  for (const text of [
+    'X',
+    'WQ',
+    'WK',
+    'WV',
+    'Q',
+    'K',
+    'V',
+    'KT',
+    'S=QKT',
+    'S/√dk',
+    'A=softmax',
+    'AV',
+    '3×3',
+    '4×3',
+    '3×4',
+    '4×4',
+    'word_1',
+    'w1',
+  ])
+    assert.ok(texts.includes(text), `${text} is in ${texts}`);
   const matrices = only(scene, 'cells').filter(({ rows }) => rows > 1);
   assert.equal(matrices.length, 14);
-  assert.equal(matrices.filter(({ opacity = 1 }) => opacity < 1).length, 3, 'scaled scores, weights and the output come later');
+  assert.equal(
+    matrices.filter(({ opacity = 1 }) => opacity < 1).length,
+    3,
+    'scaled scores, weights and the output come later',
+  );
 });
 
 test('a masked lesson is hatched, and says so; one without a mask does not', () => {
@@ -86,7 +134,11 @@ test('a masked lesson is hatched, and says so; one without a mask does not', () 
 });
 
 test('numbers that are missing bear a cross each, and the legend has one', () => {
-  const edits = [{ matrix: 'embeddings', row: 0, col: 0, value: 1e200 }, { matrix: 'wQ', row: 0, col: 0, value: 1e200 }, { matrix: 'wK', row: 0, col: 0, value: 1e200 }];
+  const edits = [
+    { matrix: 'embeddings', row: 0, col: 0, value: 1e200 },
+    { matrix: 'wQ', row: 0, col: 0, value: 1e200 },
+    { matrix: 'wK', row: 0, col: 0, value: 1e200 },
+  ];
   const scene = lesson({ lesson: 'words', step: 6, edits });
   assert.ok(only(scene, 'cross').length > 1, 'there are crosses');
   assert.ok(said(scene).includes(LANGUAGES.en.legend.missing));
@@ -99,42 +151,80 @@ test('every mistake is a picture of both sides, with the numbers that tell it, a
     sound(scene, id);
     const texts = said(scene);
     const { headings, figures, outlined, dashed } = LANGUAGES.en.contrast;
-    for (const text of [headings.wrong, headings.right, figures[id].title, 'weights', 'Σ', 'output']) assert.ok(texts.includes(text), `${id}: ${text} is in ${texts}`);
+    for (const text of [headings.wrong, headings.right, figures[id].title, 'weights', 'Σ', 'output'])
+      assert.ok(texts.includes(text), `${id}: ${text} is in ${texts}`);
     const frames = only(scene, 'frame').filter(({ stroke }) => stroke === '#f08a4b');
-    for (const [isDashed, text] of /** @type {const} */ ([[false, outlined], [true, dashed]])) {
-      assert.equal(frames.some((frame) => Boolean(frame.dashed) === isDashed), texts.includes(text), `${id}: ${text}`);
+    for (const [isDashed, text] of /** @type {const} */ ([
+      [false, outlined],
+      [true, dashed],
+    ])) {
+      assert.equal(
+        frames.some((frame) => Boolean(frame.dashed) === isDashed),
+        texts.includes(text),
+        `${id}: ${text}`,
+      );
     }
   }
 });
 
 test('the cells of a mask that forbids are hatched, alike in all three maps, and its text is the title', () => {
-  const scene = maskScene({ ...maskState(), text: 'causal and window(3)', queries: 6, keys: 6 }, { theme: 'light', t: LANGUAGES.en, measure });
+  const scene = maskScene(
+    { ...maskState(), text: 'causal and window(3)', queries: 6, keys: 6 },
+    { theme: 'light', t: LANGUAGES.en, measure },
+  );
   sound(scene, 'mask');
   assert.equal(scene.title, 'causal and window(3)');
   const maps = only(scene, 'cells').filter(({ rows }) => rows === 6);
   assert.equal(maps.length, 3);
   for (const { pixels } of maps) {
-    assert.deepEqual(Array.from({ length: 36 }, (_, cell) => pixels[4 * cell + 3] > 0), Array.from({ length: 36 }, (_, cell) => {
-      const [query, key] = [Math.floor(cell / 6), cell % 6];
-      return key <= query && query - key < 3;
-    }));
+    assert.deepEqual(
+      Array.from({ length: 36 }, (_, cell) => pixels[4 * cell + 3] > 0),
+      Array.from({ length: 36 }, (_, cell) => {
+        const [query, key] = [Math.floor(cell / 6), cell % 6];
+        return key <= query && query - key < 3;
+      }),
+    );
   }
   const texts = said(scene);
-  for (const text of ['pattern', 'masked scores', 'weights', 'allowed', LANGUAGES.en.masks.maskedSample, '0', '5']) assert.ok(texts.includes(text), text);
+  for (const text of [
+    'pattern',
+    'masked scores',
+    'weights',
+    'allowed',
+    LANGUAGES.en.masks.maskedSample,
+    '0',
+    '5',
+  ])
+    assert.ok(texts.includes(text), text);
 });
 
 test('a mask of many tokens is three pictures of pixels, and one that is being played ends with its row', () => {
-  const scene = maskScene({ ...maskState(), text: 'causal', queries: 700, keys: 900 }, { theme: 'dark', t: LANGUAGES.es, measure });
+  const scene = maskScene(
+    { ...maskState(), text: 'causal', queries: 700, keys: 900 },
+    { theme: 'dark', t: LANGUAGES.es, measure },
+  );
   const images = elementsIn(sound(scene, 'large')).filter(({ tag }) => tag === 'image');
   assert.equal(images.length, 3);
   assert.ok(images.every(({ attributes }) => attributes.href.startsWith('data:image/png;base64,iVBOR')));
-  const played = maskScene({ ...maskState(), text: 'all', queries: 4, keys: 4, rows: 2 }, { theme: 'light', t: LANGUAGES.en, measure });
+  const played = maskScene(
+    { ...maskState(), text: 'all', queries: 4, keys: 4, rows: 2 },
+    { theme: 'light', t: LANGUAGES.en, measure },
+  );
   const [pattern] = only(played, 'cells').filter(({ rows }) => rows === 4);
-  assert.deepEqual(Array.from({ length: 4 }, (_, row) => pattern.pixels[16 * row + 3] > 0), [true, true, false, false]);
+  assert.deepEqual(
+    Array.from({ length: 4 }, (_, row) => pattern.pixels[16 * row + 3] > 0),
+    [true, true, false, false],
+  );
 });
 
 test('an expression of any length and letters is a title within the picture', () => {
-  for (const text of [`cells(${Array.from({ length: 200 }, (_, at) => `${at % 6}:${at % 5}`).join(', ')})`, `causal ${'and causal '.repeat(40)}`.trim()]) {
-    sound(maskScene({ ...maskState(), text, queries: 6, keys: 6 }, { theme: 'light', t: LANGUAGES.en, measure }), text.slice(0, 20));
+  for (const text of [
+    `cells(${Array.from({ length: 200 }, (_, at) => `${at % 6}:${at % 5}`).join(', ')})`,
+    `causal ${'and causal '.repeat(40)}`.trim(),
+  ]) {
+    sound(
+      maskScene({ ...maskState(), text, queries: 6, keys: 6 }, { theme: 'light', t: LANGUAGES.en, measure }),
+      text.slice(0, 20),
+    );
   }
 });

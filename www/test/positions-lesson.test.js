@@ -23,13 +23,41 @@ const withDistance = (patch) => ({ ...freshState('distance'), distance: { ...DIS
 
 test('all that is set comes back from the link, and the lesson as it opens has a short one', () => {
   assert.equal(encode(freshState('distance')), 'v=1&lesson=distance');
-  const state = withDistance({ distance: 700, reach: 1024, base: 0.5, slopeHead: 6, pairs: 'interleaved', turned: 0, shift: 12, query: 0, key: 3 });
-  assert.equal(encode(state), 'v=1&lesson=distance&distance=700&reach=1024&base=0.5&pairs=interleaved&turned=0&shift=12&slope=7&pair=0:3');
+  const state = withDistance({
+    distance: 700,
+    reach: 1024,
+    base: 0.5,
+    slopeHead: 6,
+    pairs: 'interleaved',
+    turned: 0,
+    shift: 12,
+    query: 0,
+    key: 3,
+  });
+  assert.equal(
+    encode(state),
+    'v=1&lesson=distance&distance=700&reach=1024&base=0.5&pairs=interleaved&turned=0&shift=12&slope=7&pair=0:3',
+  );
   assert.deepEqual(decode(encode(state)), { state });
 });
 
 test('a link with what is no distance, no reach or no pair is broken', () => {
-  for (const wrong of ['distance=-1', 'distance=1.5', 'distance=1025', 'distance=NaN', 'reach=64', 'base=NaN', 'base=', 'pairs=both', 'turned=-2', 'slope=0', 'shift=x', 'pair=1', 'pair=1:2:3', 'pair=32:0']) {
+  for (const wrong of [
+    'distance=-1',
+    'distance=1.5',
+    'distance=1025',
+    'distance=NaN',
+    'reach=64',
+    'base=NaN',
+    'base=',
+    'pairs=both',
+    'turned=-2',
+    'slope=0',
+    'shift=x',
+    'pair=1',
+    'pair=1:2:3',
+    'pair=32:0',
+  ]) {
     const { state, error } = /** @type {any} */ (decode(`v=1&lesson=distance&${wrong}`));
     assert.deepEqual({ state, error }, { state: null, error: 'broken' }, wrong);
   }
@@ -75,14 +103,26 @@ test('the inspector writes what each scheme did to a score, in both languages', 
     const model = /** @type {Model} */ ({ ...compute(engine, withDistance({ shift: 10 })), t, language });
     const text = (/** @type {string} */ matrix) => {
       const { heading, lines, after, says } = worked(model, { matrix, row: 4, col: 1 });
-      return [heading, ...[...lines, ...after].map((line) => line.map((part) => (typeof part === 'string' ? part : part.strong)).join('')), ...says].join('\n');
+      return [
+        heading,
+        ...[...lines, ...after].map((line) =>
+          line.map((part) => (typeof part === 'string' ? part : part.strong)).join(''),
+        ),
+        ...says,
+      ].join('\n');
     };
     assert.match(text('scoresNone'), /q₅ · k₂ ÷ √8\n= \(1·1 \+ 1·2 \+ 0·0 .*\) ÷ √8\n= 2\.4749\n/);
     assert.match(text('scoresSinusoidal'), /\(x₅ \+ p₅\)W_Q · \(x₂ \+ p₂\)W_K ÷ √8\n= \(1\.9906·/);
-    assert.match(text('scoresRope'), /R\(14\) q₅ · R\(11\) k₂ ÷ √8\nR\(14\): 14, 1\.4, 0\.14, 0\.014 rad\nR\(11\): 11, 1\.1, 0\.11, 0\.011 rad\n/);
+    assert.match(
+      text('scoresRope'),
+      /R\(14\) q₅ · R\(11\) k₂ ÷ √8\nR\(14\): 14, 1\.4, 0\.14, 0\.014 rad\nR\(11\): 11, 1\.1, 0\.11, 0\.011 rad\n/,
+    );
     assert.match(text('scoresAlibi'), /= 2\.4749 − 0\.125 · 3\n= 2\.0999\n.*2\.4749.*−0\.375/);
     assert.match(text('weightsAlibi'), /S\[5,2\] = 2\.0999\n/);
-    assert.doesNotMatch(['scoresNone', 'scoresSinusoidal', 'scoresRope', 'scoresAlibi'].map(text).join(), /undefined|NaN/);
+    assert.doesNotMatch(
+      ['scoresNone', 'scoresSinusoidal', 'scoresRope', 'scoresAlibi'].map(text).join(),
+      /undefined|NaN/,
+    );
   }
 });
 
@@ -93,14 +133,23 @@ test('equal steps of the slider are equal factors, from end to end', () => {
   assert.deepEqual([toPlace(1e-9), toPlace(1e300)], [0, max]);
 });
 
-const CURVES = { none: Float64Array.of(1, 1, 1), sinusoidal: Float64Array.of(2, 0, 2), rope: Float64Array.of(1, NaN, 0), alibi: Float64Array.of(1, -40, -80) };
+const CURVES = {
+  none: Float64Array.of(1, 1, 1),
+  sinusoidal: Float64Array.of(2, 0, 2),
+  rope: Float64Array.of(1, NaN, 0),
+  alibi: Float64Array.of(1, -40, -80),
+};
 
 test('the drawing shows the bounded curves whole, and lets a line without end leave it', () => {
   const frame = frameOf(CURVES, 500, 200);
   for (const value of [0, 1, 2]) assert.ok(isInside(frame, value));
   assert.ok(!isInside(frame, -40) && frame.low < 0);
   assert.ok(up(frame, 2) < up(frame, 0) && up(frame, 0) < 200);
-  const flat = frameOf({ ...CURVES, sinusoidal: CURVES.none, rope: CURVES.none, alibi: CURVES.none }, 500, 200);
+  const flat = frameOf(
+    { ...CURVES, sinusoidal: CURVES.none, rope: CURVES.none, alibi: CURVES.none },
+    500,
+    200,
+  );
   assert.ok(flat.low < 1 && flat.high > 1);
 });
 
@@ -109,7 +158,10 @@ test('there is no line where there is no number', () => {
   assert.match(path(frame, CURVES.rope), /^M[\d. ]+M[\d. ]+$/);
   assert.match(path(frame, CURVES.none), /^M[\d. ]+L[\d. ]+L[\d. ]+$/);
   assert.equal(path(frame, Float64Array.of(NaN, Infinity)), '');
-  assert.doesNotMatch(path(frameOf({ ...CURVES, none: Float64Array.of(NaN) }, 500, 200), CURVES.alibi), /NaN/);
+  assert.doesNotMatch(
+    path(frameOf({ ...CURVES, none: Float64Array.of(NaN) }, 500, 200), CURVES.alibi),
+    /NaN/,
+  );
 });
 
 test('a place of the drawing is the distance that stands there', () => {

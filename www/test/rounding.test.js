@@ -5,27 +5,60 @@ import { headsFile } from '../page/frame/heads-file.js';
 import { halfOf, rounded, valueOfHalf } from '../page/save/rounding.js';
 
 /** As NumPy rounds to float16: `np.float32(x).astype(np.float16).view(np.uint16)`. */
-const HALVES = [[0, 0], [-0, 0x8000], [1, 0x3c00], [0.1, 0x2e66], [1 / 3, 0x3555], [65504, 0x7bff], [65519.996, 0x7bff], [65520, 0x7c00], [6.1035156e-5, 0x0400], [6.0975552e-5, 0x03ff],
-  [5.9604645e-8, 1], [2.9802322e-8, 0], [2.9802326e-8, 1], [1.00048828125, 0x3c00], [1.00146484375, 0x3c02], [-2.5, 0xc100], [Infinity, 0x7c00]];
+const HALVES = [
+  [0, 0],
+  [-0, 0x8000],
+  [1, 0x3c00],
+  [0.1, 0x2e66],
+  [1 / 3, 0x3555],
+  [65504, 0x7bff],
+  [65519.996, 0x7bff],
+  [65520, 0x7c00],
+  [6.1035156e-5, 0x0400],
+  [6.0975552e-5, 0x03ff],
+  [5.9604645e-8, 1],
+  [2.9802322e-8, 0],
+  [2.9802326e-8, 1],
+  [1.00048828125, 0x3c00],
+  [1.00146484375, 0x3c02],
+  [-2.5, 0xc100],
+  [Infinity, 0x7c00],
+];
 
 test('halves are those of IEEE 754: the nearest, of two the even one', () => {
   for (const [number, half] of HALVES) assert.equal(halfOf(Math.fround(number)), half, String(number));
   assert.ok(Number.isNaN(valueOfHalf(halfOf(NaN))));
-  for (let half = 0; half < 65536; half += 1) if (!Number.isNaN(valueOfHalf(half))) assert.equal(halfOf(valueOfHalf(half)), half);
+  for (let half = 0; half < 65536; half += 1)
+    if (!Number.isNaN(valueOfHalf(half))) assert.equal(halfOf(valueOfHalf(half)), half);
 });
 
 test('the error is the largest that there is, and what is missing stays missing', async () => {
-  const numbers = Float32Array.from({ length: 1000 }, (_, place) => (place % 97 === 0 ? NaN : Math.abs(Math.sin(place)) ** 7));
+  const numbers = Float32Array.from({ length: 1000 }, (_, place) =>
+    place % 97 === 0 ? NaN : Math.abs(Math.sin(place)) ** 7,
+  );
   for (const bits of /** @type {const} */ ([8, 16, 32])) {
     const { bytes, low, step, error } = rounded(numbers, bits);
-    assert.equal(bytes.length, numbers.length * bits / 8);
-    const saved = { name: 'a.npy', shape: /** @type {[number, number, number, number]} */ ([1, 1, 10, 100]), bits, low, step, tokens: ['a'], queryTokens: [], base64: Buffer.from(bytes).toString('base64') };
+    assert.equal(bytes.length, (numbers.length * bits) / 8);
+    const saved = {
+      name: 'a.npy',
+      shape: /** @type {[number, number, number, number]} */ ([1, 1, 10, 100]),
+      bits,
+      low,
+      step,
+      tokens: ['a'],
+      queryTokens: [],
+      base64: Buffer.from(bytes).toString('base64'),
+    };
     const file = Buffer.from(await headsFile(saved).arrayBuffer());
     const length = Number(file.readBigUInt64LE());
     const header = JSON.parse(file.toString('utf8', 8, 8 + length));
     assert.deepEqual(header.attention.shape, saved.shape);
     assert.deepEqual(JSON.parse(header.__metadata__.tokens), ['a']);
-    const read = Array.from(numbers, (_, place) => (bits === 16 ? valueOfHalf(file.readUInt16LE(8 + length + 2 * place)) : file.readFloatLE(8 + length + 4 * place)));
+    const read = Array.from(numbers, (_, place) =>
+      bits === 16
+        ? valueOfHalf(file.readUInt16LE(8 + length + 2 * place))
+        : file.readFloatLE(8 + length + 4 * place),
+    );
     let most = 0;
     numbers.forEach((number, place) => {
       assert.equal(Number.isNaN(read[place]), Number.isNaN(number));

@@ -10,7 +10,20 @@ import { spec } from 'node:test/reporters';
 
 /** The files that take longest, by the time that they were measured to take. All others take less. */
 const LONGEST = [
-  'elements-life', 'fonts', 'learn', 'masks', 'maps', 'contrast', 'npm', 'bad-input', 'embed-room', 'elements-lesson', 'page', 'built', 'maps-head', 'links',
+  'elements-life',
+  'fonts',
+  'learn',
+  'masks',
+  'maps',
+  'contrast',
+  'npm',
+  'bad-input',
+  'embed-room',
+  'elements-lesson',
+  'page',
+  'built',
+  'maps-head',
+  'links',
 ];
 /** A file that takes longer, in milliseconds, waits for something that does not come. */
 const TIMEOUT = 600_000;
@@ -28,12 +41,16 @@ async function filesOf(path) {
   return (await readdir(path)).filter((name) => TEST.test(name)).map((name) => resolve(join(path, name)));
 }
 
-const files = (await Promise.all(process.argv.slice(2).map(filesOf))).flat().sort((one, other) => rank(one) - rank(other));
+const files = (await Promise.all(process.argv.slice(2).map(filesOf)))
+  .flat()
+  .sort((one, other) => rank(one) - rank(other));
 if (files.length === 0) {
   console.error(`No test file in ${process.argv.slice(2).join(', ') || 'no path'}.`);
   process.exit(1);
 }
 run({ files, concurrency: 2, timeout: TIMEOUT })
-  .on('test:fail', () => { process.exitCode = 1; })
+  .on('test:fail', () => {
+    process.exitCode = 1;
+  })
   .compose(new spec())
   .pipe(process.stdout);

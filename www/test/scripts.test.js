@@ -5,16 +5,32 @@ import { SCRIPTS, scriptOf, sharedModules } from '../build/scripts.mjs';
 
 test('a module is in the script of its folder, and in the shell where no script holds it', () => {
   for (const [module, script] of [
-    ['rooms/learn/views/bands-view.js', 'learn'], ['rooms/learn/compute/graph.js', 'learn'], ['rooms/masks/room.js', 'masks'], ['rooms/maps/overview/sort-view.js', 'maps'], ['rooms/contrast/curve.js', 'contrast'],
-    ['rooms/embed/room.js', 'embed'], ['page/frame/page.js', 'frame'], ['page/save/view.js', 'save'], ['page/link.js', 'shell'], ['format/numpy.js', 'shell'], ['main.js', 'shell'],
-  ]) assert.equal(scriptOf(module).name, script, module);
+    ['rooms/learn/views/bands-view.js', 'learn'],
+    ['rooms/learn/compute/graph.js', 'learn'],
+    ['rooms/masks/room.js', 'masks'],
+    ['rooms/maps/overview/sort-view.js', 'maps'],
+    ['rooms/contrast/curve.js', 'contrast'],
+    ['rooms/embed/room.js', 'embed'],
+    ['page/frame/page.js', 'frame'],
+    ['page/save/view.js', 'save'],
+    ['page/link.js', 'shell'],
+    ['format/numpy.js', 'shell'],
+    ['main.js', 'shell'],
+  ])
+    assert.equal(scriptOf(module).name, script, module);
 });
 
 test('a file that is named goes before its folder', () => {
   for (const [module, script] of [
-    ['ui/dom.js', 'shell'], ['rooms/learn/picture.js', 'picture'], ['picture/keep.js', 'shell'], ['rooms/maps/sample/packed.js', 'sample'], ['words/es-page.js', 'shell'],
-    ['ui/text-width.js', 'shell'], ['heatmap/view.js', 'learn'],
-  ]) assert.equal(scriptOf(module).name, script, module);
+    ['ui/dom.js', 'shell'],
+    ['rooms/learn/picture.js', 'picture'],
+    ['picture/keep.js', 'shell'],
+    ['rooms/maps/sample/packed.js', 'sample'],
+    ['words/es-page.js', 'shell'],
+    ['ui/text-width.js', 'shell'],
+    ['heatmap/view.js', 'learn'],
+  ])
+    assert.equal(scriptOf(module).name, script, module);
 });
 
 test('an entry is in its own script', () => {
@@ -23,18 +39,43 @@ test('an entry is in its own script', () => {
 
 test('a script takes modules only of scripts that run before it', () => {
   const names = SCRIPTS.map(({ name }) => name);
-  for (const { name, takes } of SCRIPTS) for (const each of takes) assert.ok(names.indexOf(each) < names.indexOf(name) && names.includes(each), `${name} takes from ${each}`);
+  for (const { name, takes } of SCRIPTS)
+    for (const each of takes)
+      assert.ok(
+        names.indexOf(each) < names.indexOf(name) && names.includes(each),
+        `${name} takes from ${each}`,
+      );
 });
 
 /** Modules by what they import. @param {Record<string, [path: string, kind?: string][]>} modules */
-const graph = (modules) => Object.fromEntries(Object.entries(modules).map(([path, imports]) => [path, { imports: imports.map(([to, kind = 'import-statement']) => ({ path: to, kind })) }]));
+const graph = (modules) =>
+  Object.fromEntries(
+    Object.entries(modules).map(([path, imports]) => [
+      path,
+      { imports: imports.map(([to, kind = 'import-statement']) => ({ path: to, kind })) },
+    ]),
+  );
 
 test('modules that other scripts import are shared by their own', () => {
-  const shared = sharedModules(graph({ 'rooms/learn/room.js': [['ui/dom.js'], ['rooms/learn/compute/graph.js']], 'rooms/contrast/room.js': [['rooms/learn/compute/graph.js'], ['ui/dom.js']] }));
-  assert.deepEqual([shared.shell, shared.learn, shared.contrast], [['ui/dom.js'], ['rooms/learn/compute/graph.js'], []]);
+  const shared = sharedModules(
+    graph({
+      'rooms/learn/room.js': [['ui/dom.js'], ['rooms/learn/compute/graph.js']],
+      'rooms/contrast/room.js': [['rooms/learn/compute/graph.js'], ['ui/dom.js']],
+    }),
+  );
+  assert.deepEqual(
+    [shared.shell, shared.learn, shared.contrast],
+    [['ui/dom.js'], ['rooms/learn/compute/graph.js'], []],
+  );
 });
 
 test('an import of a script that may not be there is refused, unless it waits until it is needed', () => {
-  assert.throws(() => sharedModules(graph({ 'rooms/masks/room.js': [['rooms/learn/compute/graph.js']] })), /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/);
-  assert.deepEqual(sharedModules(graph({ 'rooms/masks/room.js': [['rooms/masks/picture.js', 'dynamic-import']] })).picture, ['rooms/masks/picture.js']);
+  assert.throws(
+    () => sharedModules(graph({ 'rooms/masks/room.js': [['rooms/learn/compute/graph.js']] })),
+    /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/,
+  );
+  assert.deepEqual(
+    sharedModules(graph({ 'rooms/masks/room.js': [['rooms/masks/picture.js', 'dynamic-import']] })).picture,
+    ['rooms/masks/picture.js'],
+  );
 });

@@ -12,14 +12,27 @@ let server;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heedmap-serve-'));
   const files = {
-    'index.html': '<!doctype html>', 'a.js': 'export {};', 'a.mjs': 'export {};', 'a.wasm': '\0asm', 'a.css': 'a {}', 'ünï.txt': 'text', '.secret': 'x',
-    '.git/config': 'x', 'target/made.js': 'x', 'deep/index.html': 'deep',
+    'index.html': '<!doctype html>',
+    'a.js': 'export {};',
+    'a.mjs': 'export {};',
+    'a.wasm': '\0asm',
+    'a.css': 'a {}',
+    'ünï.txt': 'text',
+    '.secret': 'x',
+    '.git/config': 'x',
+    'target/made.js': 'x',
+    'deep/index.html': 'deep',
   };
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  server = await serve({ folder, path: '/some/path/', headers: { 'Content-Security-Policy': "default-src 'none'" }, excluded: /^\/target\// });
+  server = await serve({
+    folder,
+    path: '/some/path/',
+    headers: { 'Content-Security-Policy': "default-src 'none'" },
+    excluded: /^\/target\//,
+  });
 });
 after(async () => {
   await server?.close();
@@ -27,14 +40,29 @@ after(async () => {
 });
 
 /** Sends a path as it is: `fetch` would normalize it first. @param {string} path @returns {Promise<string>} the whole response */
-const raw = (path) => new Promise((resolve, reject) => {
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
-  let text = '';
-  socket.on('data', (data) => { text += data; }).on('end', () => resolve(text)).on('error', reject);
-});
+const raw = (path) =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket
+      .on('data', (data) => {
+        text += data;
+      })
+      .on('end', () => resolve(text))
+      .on('error', reject);
+  });
 
 test('a file comes with its media type, the given headers and no sniffing', async () => {
-  const types = { '': 'text/html;charset=utf-8', 'a.js': 'text/javascript', 'a.mjs': 'text/javascript', 'a.wasm': 'application/wasm', 'a.css': 'text/css', '%C3%BCn%C3%AF.txt': 'text/plain' };
+  const types = {
+    '': 'text/html;charset=utf-8',
+    'a.js': 'text/javascript',
+    'a.mjs': 'text/javascript',
+    'a.wasm': 'application/wasm',
+    'a.css': 'text/css',
+    '%C3%BCn%C3%AF.txt': 'text/plain',
+  };
   for (const [name, type] of Object.entries(types)) {
     const { status, headers } = await fetch(server.address + name);
     assert.deepEqual([status, headers.get('content-type')], [200, type], name);
@@ -55,9 +83,22 @@ test('nothing outside the folder, nothing hidden and nothing excluded is served,
   const { missing } = server;
   missing.length = 0;
   const refused = [
-    '/index.html', '/some/', '/some/path/none.js', '/some/path/.secret', '/some/path/%2esecret', '/some/path/.git/config', '/some/path/target/made.js',
-    '/some/path/%74arget/made.js', '/some/path/../../index.html', '/some/path/%2e%2e/%2e%2e/etc/passwd', '/some/path/..%2f..%2fetc%2fpasswd',
-    '//', '/some/path//etc/passwd', '/some/path/%00', '/some/path/%', '/some/path/deep/none/',
+    '/index.html',
+    '/some/',
+    '/some/path/none.js',
+    '/some/path/.secret',
+    '/some/path/%2esecret',
+    '/some/path/.git/config',
+    '/some/path/target/made.js',
+    '/some/path/%74arget/made.js',
+    '/some/path/../../index.html',
+    '/some/path/%2e%2e/%2e%2e/etc/passwd',
+    '/some/path/..%2f..%2fetc%2fpasswd',
+    '//',
+    '/some/path//etc/passwd',
+    '/some/path/%00',
+    '/some/path/%',
+    '/some/path/deep/none/',
   ];
   for (const path of refused) assert.match(await raw(path), /^HTTP\/1.1 404 /, path);
   assert.equal(missing.length, refused.length);
@@ -70,5 +111,7 @@ test('a port that is in use leads to the next one, and a sentence says when none
   assert.notEqual(next.origin, server.origin);
   assert.equal((await fetch(next.address)).status, 200);
   await next.close();
-  await assert.rejects(serve({ folder, ports: [used] }), { message: `Every port from ${used} to ${used} of 127.0.0.1 is in use.` });
+  await assert.rejects(serve({ folder, ports: [used] }), {
+    message: `Every port from ${used} to ${used} of 127.0.0.1 is in use.`,
+  });
 });

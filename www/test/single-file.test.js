@@ -11,10 +11,17 @@ import { FRAME } from '../page/frame/words.js';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- "\' & \0';
 /** @param {Partial<Parameters<typeof singleFile>[0]>} [own] */
-const page = (own) => singleFile({
-  title: 'a title', theme: null, scripts: ['one();', 'two();'], note: '', about: 'about', needs: 'needs',
-  given: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null }, ...own,
-});
+const page = (own) =>
+  singleFile({
+    title: 'a title',
+    theme: null,
+    scripts: ['one();', 'two();'],
+    note: '',
+    about: 'about',
+    needs: 'needs',
+    given: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null },
+    ...own,
+  });
 
 test('the policy names the one script by a nonce that only it has, and nothing can be asked for', () => {
   const text = page();
@@ -22,8 +29,14 @@ test('the policy names the one script by a nonce that only it has, and nothing c
   const [[, nonce, script]] = scripts;
   assert.deepEqual([scripts.length, script], [1, 'one();\ntwo();']);
   const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
-  assert.equal(policy, `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`);
-  assert.match(page({ given: { room: 'maps', link: '', language: 'en', heads: null } }), /worker-src blob:; .*trusted-types heedmap-worker"/);
+  assert.equal(
+    policy,
+    `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+  );
+  assert.match(
+    page({ given: { room: 'maps', link: '', language: 'en', heads: null } }),
+    /worker-src blob:; .*trusted-types heedmap-worker"/,
+  );
 });
 
 test('a nonce has 144 random bits, others in every file', () => {
@@ -33,8 +46,23 @@ test('a nonce has 144 random bits, others in every file', () => {
 });
 
 test('no text of a reader ends a script, begins a tag or leaves an attribute', () => {
-  const heads = { name: HOSTILE, shape: /** @type {[number, number, number, number]} */ ([1, 1, 1, 1]), bits: /** @type {32} */ (32), low: 0, step: 0, tokens: [HOSTILE], queryTokens: [], base64: 'AAAAAA==' };
-  const text = page({ title: HOSTILE, note: HOSTILE, about: HOSTILE, needs: HOSTILE, given: { room: 'maps', link: HOSTILE, language: 'en', heads } });
+  const heads = {
+    name: HOSTILE,
+    shape: /** @type {[number, number, number, number]} */ ([1, 1, 1, 1]),
+    bits: /** @type {32} */ (32),
+    low: 0,
+    step: 0,
+    tokens: [HOSTILE],
+    queryTokens: [],
+    base64: 'AAAAAA==',
+  };
+  const text = page({
+    title: HOSTILE,
+    note: HOSTILE,
+    about: HOSTILE,
+    needs: HOSTILE,
+    given: { room: 'maps', link: HOSTILE, language: 'en', heads },
+  });
   assert.equal(text.match(/<script/g)?.length, 2);
   assert.equal(text.match(/<\/script/g)?.length, 2);
   assert.equal(text.includes('<!--'), false);
@@ -42,7 +70,10 @@ test('no text of a reader ends a script, begins a tag or leaves an attribute', (
   assert.equal(text.includes('\0'), false);
   const [, data] = /<script type="application\/json" id="heedmap-figure">(.*)<\/script>/.exec(text) ?? [];
   assert.deepEqual(JSON.parse(data).heads, heads);
-  assert.match(text, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;&lt;!-- &quot;' &amp; \ufffd<\/title>/);
+  assert.match(
+    text,
+    /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;&lt;!-- &quot;' &amp; \ufffd<\/title>/,
+  );
 });
 
 test('a script that would end too early, or that its reader would change, is refused', () => {
@@ -58,7 +89,10 @@ test('a script is a function that its page knows by name, and its text is that o
   assert.equal(text, 'heedmap.scripts.masks=(function(){});heedmap.scripts.masks();');
   const made = new Function('heedmap', `${text} return String(heedmap.scripts.masks);`)({ scripts: {} });
   assert.equal(scriptText('masks', made), text);
-  assert.match(scriptText('shell', 'function(){}'), /^globalThis\.heedmap=\{modules:\{\},scripts:\{\},missing\(\)\{.*\}\};heedmap\.scripts\.shell=/);
+  assert.match(
+    scriptText('shell', 'function(){}'),
+    /^globalThis\.heedmap=\{modules:\{\},scripts:\{\},missing\(\)\{.*\}\};heedmap\.scripts\.shell=/,
+  );
 });
 
 test('every script that is built can stand in a page, and is what its function writes', async () => {
@@ -72,7 +106,9 @@ test('every script that is built can stand in a page, and is what its function w
 
 test('a figure takes the scripts that its room is built to take from', () => {
   for (const [room, scripts] of Object.entries(ROOM_SCRIPTS)) {
-    const { takes } = /** @type {import('../build/scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === room));
+    const { takes } = /** @type {import('../build/scripts.mjs').Script} */ (
+      SCRIPTS.find(({ name }) => name === room)
+    );
     const data = SCRIPTS.filter(({ isData }) => isData).map(({ name }) => name);
     assert.deepEqual(scripts, [...takes.filter((name) => name !== 'shell' && !data.includes(name)), room]);
   }
@@ -80,11 +116,21 @@ test('a figure takes the scripts that its room is built to take from', () => {
 
 test('a frame says in Spanish what it says in English', () => {
   assert.deepEqual(Object.keys(FRAME.es), Object.keys(FRAME.en));
-  for (const [name, text] of Object.entries(FRAME.es)) assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]));
+  for (const [name, text] of Object.entries(FRAME.es))
+    assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]));
 });
 
 test('an error is said no smaller than it is, in two digits', () => {
-  for (const [error, text] of /** @type {[number, string][]} */ ([[0, '0'], [0.00196, '0.002'], [0.0123, '0.013'], [0.00121, '0.0013'], [3.05e-8, '3.1e−8'], [0.5, '0.5'], [12.3, '13']])) assert.equal(errorText(error), text);
+  for (const [error, text] of /** @type {[number, string][]} */ ([
+    [0, '0'],
+    [0.00196, '0.002'],
+    [0.0123, '0.013'],
+    [0.00121, '0.0013'],
+    [3.05e-8, '3.1e−8'],
+    [0.5, '0.5'],
+    [12.3, '13'],
+  ]))
+    assert.equal(errorText(error), text);
 });
 
 test('a file is called by letters, digits and hyphens alone', () => {

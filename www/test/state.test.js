@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backToNotebook, freshState, isChanged, sameNumbers, seenAs, withEdit, withSwitch } from '../rooms/learn/state/state.js';
+import {
+  backToNotebook,
+  freshState,
+  isChanged,
+  sameNumbers,
+  seenAs,
+  withEdit,
+  withSwitch,
+} from '../rooms/learn/state/state.js';
 
 test('a second edit of a cell takes the place of the first', () => {
   const once = withEdit(freshState('words'), { matrix: 'wQ', row: 0, col: 0, value: 1 });
@@ -10,7 +18,15 @@ test('a second edit of a cell takes the place of the first', () => {
 });
 
 test('the notebook again has none of what changed a number, and all of how it is looked at', () => {
-  const changed = { ...withSwitch(withEdit(freshState('frase'), { matrix: 'wQ', row: 0, col: 0, value: 1 }), 'mask', 'causal'), step: 2, language: /** @type {const} */ ('es') };
+  const changed = {
+    ...withSwitch(
+      withEdit(freshState('frase'), { matrix: 'wQ', row: 0, col: 0, value: 1 }),
+      'mask',
+      'causal',
+    ),
+    step: 2,
+    language: /** @type {const} */ ('es'),
+  };
   assert.ok(isChanged(changed));
   const again = backToNotebook(changed);
   assert.ok(!isChanged(again));
@@ -19,20 +35,48 @@ test('the notebook again has none of what changed a number, and all of how it is
 
 test('undoing to another lesson does not take the step and the cursor along', () => {
   const past = freshState('words');
-  const now = { ...freshState('concepts'), step: 10, cursor: { matrix: 'ratings', row: 0, col: 0 }, theme: /** @type {const} */ ('dark') };
+  const now = {
+    ...freshState('concepts'),
+    step: 10,
+    cursor: { matrix: 'ratings', row: 0, col: 0 },
+    theme: /** @type {const} */ ('dark'),
+  };
   const seen = seenAs(past, now);
   assert.deepEqual([seen.lesson, seen.step, seen.cursor, seen.theme], ['words', 6, null, 'dark']);
 });
 
 test('undoing in one lesson keeps step, cursor, digits and tables as they are now', () => {
   const past = freshState('words');
-  const now = { ...withEdit(past, { matrix: 'wQ', row: 0, col: 0, value: 1 }), step: 1, digits: 3, tables: ['wQ'], cursor: { matrix: 'wQ', row: 0, col: 0 } };
+  const now = {
+    ...withEdit(past, { matrix: 'wQ', row: 0, col: 0, value: 1 }),
+    step: 1,
+    digits: 3,
+    tables: ['wQ'],
+    cursor: { matrix: 'wQ', row: 0, col: 0 },
+  };
   assert.deepEqual(seenAs(past, now), { ...now, edits: [] });
 });
 
 test('only what a computation depends on makes other numbers', () => {
   const state = freshState('words');
-  assert.ok(sameNumbers(state, { ...state, step: 1, cursor: { matrix: 'q', row: 0, col: 0 }, digits: 3, map: 'grey', tables: 'all', language: 'es', theme: 'dark' }));
-  const others = [withSwitch(state, 'mask', 'causal'), withEdit(state, { matrix: 'wQ', row: 0, col: 0, value: 1 }), { ...state, seed: 1 }, { ...state, rank: 1 }, { ...state, rows: { show: /** @type {const} */ ('one'), query: 0 } }];
+  assert.ok(
+    sameNumbers(state, {
+      ...state,
+      step: 1,
+      cursor: { matrix: 'q', row: 0, col: 0 },
+      digits: 3,
+      map: 'grey',
+      tables: 'all',
+      language: 'es',
+      theme: 'dark',
+    }),
+  );
+  const others = [
+    withSwitch(state, 'mask', 'causal'),
+    withEdit(state, { matrix: 'wQ', row: 0, col: 0, value: 1 }),
+    { ...state, seed: 1 },
+    { ...state, rank: 1 },
+    { ...state, rows: { show: /** @type {const} */ ('one'), query: 0 } },
+  ];
   for (const other of others) assert.ok(!sameNumbers(state, other), JSON.stringify(other));
 });

@@ -15,13 +15,47 @@ const TABLES = Object.entries(LANGUAGES);
 const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
 
 /** Figures of every error, by the names that the page gives them. */
-const FIGURES = { text: 'abc', matrix: 'wQ', row: 11, col: 22, rows: 33, cols: 44, wantRows: 55, wantCols: 66, got: 77, expected: 88, column: 99, features: 111, heads: 122, kvHeads: 133 };
+const FIGURES = {
+  text: 'abc',
+  matrix: 'wQ',
+  row: 11,
+  col: 22,
+  rows: 33,
+  cols: 44,
+  wantRows: 55,
+  wantCols: 66,
+  got: 77,
+  expected: 88,
+  column: 99,
+  features: 111,
+  heads: 122,
+  kvHeads: 133,
+};
 
 /** What functions that do more than put their arguments into a sentence are called with. @type {Record<string, unknown[][]>} */
 const SAMPLES = {
   'controls.decimals': [[0], [1], [2], [10]],
-  'figure.rank': [[1, 1], [1, 5], [2, 5], [12, 12], [13, 32], [21, 32], [32, 32]],
-  ...Object.fromEntries(['badDraw', 'noSuchMatrix', 'noSuchCell', 'pasteShape', 'headFeatures', 'headSharing', 'ragged', 'notNumber'].map((name) => [`errors.${name}`, [[FIGURES]]])),
+  'figure.rank': [
+    [1, 1],
+    [1, 5],
+    [2, 5],
+    [12, 12],
+    [13, 32],
+    [21, 32],
+    [32, 32],
+  ],
+  ...Object.fromEntries(
+    [
+      'badDraw',
+      'noSuchMatrix',
+      'noSuchCell',
+      'pasteShape',
+      'headFeatures',
+      'headSharing',
+      'ragged',
+      'notNumber',
+    ].map((name) => [`errors.${name}`, [[FIGURES]]]),
+  ),
 };
 
 /** Words that are found nowhere else in a sentence, one for each argument. */
@@ -56,9 +90,14 @@ function samples(path, say) {
 
 /** Every sentence of a table: functions say theirs with sample arguments. @param {unknown} table @returns {[string, unknown][]} */
 function sentences(table) {
-  return leaves(table).flatMap(([path, leaf]) => (typeof leaf === 'function'
-    ? samples(path, leaf).map((args) => /** @type {[string, unknown]} */ ([`${path}(${args.map(String).join(', ')})`, leaf(...args)]))
-    : [/** @type {[string, unknown]} */ ([path, leaf])]));
+  return leaves(table).flatMap(([path, leaf]) =>
+    typeof leaf === 'function'
+      ? samples(path, leaf).map(
+          (args) =>
+            /** @type {[string, unknown]} */ ([`${path}(${args.map(String).join(', ')})`, leaf(...args)]),
+        )
+      : [/** @type {[string, unknown]} */ ([path, leaf])],
+  );
 }
 
 test('every table has the keys of the English one, and the same kind of thing under each', () => {
@@ -78,7 +117,8 @@ test('no function lets through what was never a word', () => {
   for (const [language, table] of TABLES) {
     for (const [path, leaf] of leaves(table)) {
       if (typeof leaf !== 'function') continue;
-      for (const args of samples(path, leaf)) assert.doesNotMatch(leaf(...args), /undefined|null|NaN|\[object/, `${language}.${path}`);
+      for (const args of samples(path, leaf))
+        assert.doesNotMatch(leaf(...args), /undefined|null|NaN|\[object/, `${language}.${path}`);
     }
   }
 });
@@ -88,7 +128,8 @@ test('a sentence says in every language what it was given', () => {
     for (const [path, leaf] of leaves(table)) {
       if (typeof leaf !== 'function' || path in SAMPLES) continue;
       const text = leaf(...WORDS);
-      for (const word of WORDS.slice(0, leaf.length)) assert.ok(text.includes(word), `${language}.${path} leaves out ${word}`);
+      for (const word of WORDS.slice(0, leaf.length))
+        assert.ok(text.includes(word), `${language}.${path} leaves out ${word}`);
     }
   }
 });
@@ -96,7 +137,10 @@ test('a sentence says in every language what it was given', () => {
 test('an error says the same figures in every language', () => {
   for (const [path, say] of leaves(en)) {
     if (typeof say !== 'function' || samples(path, say)[0]?.[0] !== FIGURES) continue;
-    const figures = (/** @type {string} */ text) => Object.values(FIGURES).map(String).filter((figure) => text.includes(figure));
+    const figures = (/** @type {string} */ text) =>
+      Object.values(FIGURES)
+        .map(String)
+        .filter((figure) => text.includes(figure));
     for (const [language, table] of TRANSLATIONS) {
       const translated = Object.fromEntries(leaves(table))[path];
       assert.ok(typeof translated === 'function');
@@ -128,14 +172,18 @@ test('every step of every lesson has a name and a text', () => {
 test('no lesson has a text for a step that it does not take', () => {
   for (const id of LESSON_IDS) {
     const taken = lessonOf({ lesson: id, own: OWN }).steps;
-    for (const step of Object.keys({ ...en.lessons[id].steps, ...en.lessons[id].tries })) assert.ok(taken.includes(step), `${id} does not take ${step}`);
+    for (const step of Object.keys({ ...en.lessons[id].steps, ...en.lessons[id].tries }))
+      assert.ok(taken.includes(step), `${id} does not take ${step}`);
   }
 });
 
 test('a weight’s rank is spoken as a person would say it', () => {
   assert.equal(LANGUAGES.en.figure.rank(2, 5), 'second of five');
   assert.equal(LANGUAGES.es.figure.rank(2, 5), 'segundo de cinco');
-  assert.deepEqual([13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank(rank, 32)), ['13th of 32', '21st of 32', '22nd of 32', '23rd of 32', '31st of 32']);
+  assert.deepEqual(
+    [13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank(rank, 32)),
+    ['13th of 32', '21st of 32', '22nd of 32', '23rd of 32', '31st of 32'],
+  );
   assert.equal(LANGUAGES.es.figure.rank(13, 32), '13.º de 32');
 });
 
@@ -149,7 +197,14 @@ test('the page speaks the language that was chosen, else the first of the browse
 test('the page speaks by what all rooms say, and learns the words of a room from its element', () => {
   assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
   assert.equal(SPOKEN.es.masks, undefined);
-  for (const { words } of [HeedLessonElement, HeedMapElement, HeedMaskElement, HeedContrastElement, HeedEmbedElement]) addWords(words);
+  for (const { words } of [
+    HeedLessonElement,
+    HeedMapElement,
+    HeedMaskElement,
+    HeedContrastElement,
+    HeedEmbedElement,
+  ])
+    addWords(words);
   for (const [language, table] of TABLES) {
     // Those of the Maps room come with its own element, those of pictures with what draws them, and those of saving with its menu.
     const { maps, picture, save, ...rest } = /** @type {typeof en} */ (table);

@@ -73,12 +73,18 @@ export function elementsIn(root) {
 /** The names of elements and of attributes. @param {Element} root */
 export function namesIn(root) {
   const all = elementsIn(root);
-  return { tags: [...new Set(all.map(({ tag }) => tag))].sort(), attributes: [...new Set(all.flatMap(({ attributes }) => Object.keys(attributes)))].sort() };
+  return {
+    tags: [...new Set(all.map(({ tag }) => tag))].sort(),
+    attributes: [...new Set(all.flatMap(({ attributes }) => Object.keys(attributes)))].sort(),
+  };
 }
 
 /** What is written, a text an element. @param {Element} root */
 export function textsOf(root) {
   /** @type {(element: Element) => string} */
-  const written = ({ children }) => children.map((child) => (typeof child === 'string' ? child : written(child))).join('');
-  return elementsIn(root).filter(({ tag }) => tag === 'text').map(written);
+  const written = ({ children }) =>
+    children.map((child) => (typeof child === 'string' ? child : written(child))).join('');
+  return elementsIn(root)
+    .filter(({ tag }) => tag === 'text')
+    .map(written);
 }

@@ -42,7 +42,8 @@ function room(size, width, advance) {
  */
 export function evenDecimals(data, cellText) {
   const signed = Array.prototype.some.call(data, (value) => value < 0 && !Number.isInteger(value));
-  return (value, room) => cellText(value, signed && value > 0 && !Number.isInteger(value) ? Math.max(1, room - 1) : room);
+  return (value, room) =>
+    cellText(value, signed && value > 0 && !Number.isInteger(value) ? Math.max(1, room - 1) : room);
 }
 
 /**

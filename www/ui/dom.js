@@ -12,7 +12,8 @@ export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+    else if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? '' : String(value));
   }
   made.append(...children.filter((child) => child !== null && child !== undefined));
   return made;
@@ -42,7 +43,9 @@ export function markCurrent(row, current, value) {
   if (!current || current.hasAttribute('aria-current')) return;
   current.setAttribute('aria-current', value);
   const scroller = current.closest('ol, ul');
-  if (scroller && scroller.scrollWidth > scroller.clientWidth) scroller.scrollLeft += current.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
+  if (scroller && scroller.scrollWidth > scroller.clientWidth)
+    scroller.scrollLeft +=
+      current.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
 }
 
 /**
@@ -53,7 +56,13 @@ export function markCurrent(row, current, value) {
  * @param {(value: string) => void} choose
  */
 export function segments(label, choices, choose) {
-  const buttons = choices.map(([value, text, title]) => element('button', { type: 'button', value, title, 'aria-pressed': 'false', onclick: () => choose(value) }, text));
+  const buttons = choices.map(([value, text, title]) =>
+    element(
+      'button',
+      { type: 'button', value, title, 'aria-pressed': 'false', onclick: () => choose(value) },
+      text,
+    ),
+  );
   const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
   /** @param {string | null} value @param {string[]} [disabled] - what cannot be chosen now */
   const update = (value, disabled = []) => {

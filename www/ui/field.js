@@ -13,7 +13,14 @@ export function field(label, commit, attributes = {}) {
   fields += 1;
   const id = `field-${fields}`;
   const problem = element('span', { class: 'problem', id: `${id}-problem`, role: 'alert' });
-  const input = element('input', { id, autocomplete: 'off', spellcheck: 'false', ...attributes, onchange: take, onkeydown: onKey });
+  const input = element('input', {
+    id,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    ...attributes,
+    onchange: take,
+    onkeydown: onKey,
+  });
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
   let value = '';
 

@@ -31,8 +31,16 @@ const ICONS = {
 export function icon(name) {
   const made = document.createElementNS(SVG, 'svg');
   const attributes = {
-    viewBox: '0 0 14 14', width: '1em', height: '1em', 'aria-hidden': 'true', focusable: 'false',
-    fill: 'none', stroke: 'currentColor', 'stroke-width': '1.3', 'stroke-linecap': 'round', 'stroke-linejoin': 'round',
+    viewBox: '0 0 14 14',
+    width: '1em',
+    height: '1em',
+    'aria-hidden': 'true',
+    focusable: 'false',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '1.3',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
   };
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.dataset.icon = name;

@@ -20,7 +20,11 @@ function mark(character) {
   if (character === '\t') return '⇥';
   // Joiners (U+200C, U+200D) stay: words of Persian and many emoji are written with them.
   const unseen = code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x200b || code === 0xfeff;
-  const turning = code === 0x200e || code === 0x200f || (code >= 0x202a && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f);
+  const turning =
+    code === 0x200e ||
+    code === 0x200f ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f);
   return unseen || turning ? '\ufffd' : character;
 }
 

@@ -7,7 +7,12 @@ import { element } from './dom.js';
  * @param {HTMLElement} control
  */
 export function row(label, control) {
-  return element('div', { class: 'row' }, element('span', { class: 'label', 'aria-hidden': 'true' }, label), control);
+  return element(
+    'div',
+    { class: 'row' },
+    element('span', { class: 'label', 'aria-hidden': 'true' }, label),
+    control,
+  );
 }
 
 /**

@@ -13,8 +13,12 @@ const LARGEST = 2 ** 32 - 1;
  * @param {(seed: number) => string | null} take - null when it was taken, else why not
  */
 export function seedField(t, take) {
-  return field(t.controls.seed, (text) => {
-    if (!WHOLE.test(text) || Number(text) > LARGEST) return t.errors.seed(text.slice(0, 20));
-    return take(Number(text));
-  }, { inputmode: 'numeric' });
+  return field(
+    t.controls.seed,
+    (text) => {
+      if (!WHOLE.test(text) || Number(text) > LARGEST) return t.errors.seed(text.slice(0, 20));
+      return take(Number(text));
+    },
+    { inputmode: 'numeric' },
+  );
 }

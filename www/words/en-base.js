@@ -4,26 +4,43 @@ import { counted } from './plural.js';
 export const base = {
   links: {
     broken: 'The link could not be read, so this is the page as it opens.',
-    outOfRange: (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ range) => `The link has ${name} = ${value}, but only ${range} is possible, so this is the page as it opens.`,
+    outOfRange: (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ range) =>
+      `The link has ${name} = ${value}, but only ${range} is possible, so this is the page as it opens.`,
     tooLarge: 'The link is longer than 16 KB and was not read, so this is the page as it opens.',
     later: 'The link is from a later version of Heedmap, so this is the page as it opens.',
-    tooLong: (/** @type {number} */ length, /** @type {number} */ most) => `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Save it as HTML instead, or undo.`,
-    notComputed: (/** @type {string} */ reason) => `The link holds numbers that do not fit, so this is the page as it opens. ${reason}`,
+    tooLong: (/** @type {number} */ length, /** @type {number} */ most) =>
+      `The link to this would have ${length} characters, and ${most} fit, so the address is still that of before. Save it as HTML instead, or undo.`,
+    notComputed: (/** @type {string} */ reason) =>
+      `The link holds numbers that do not fit, so this is the page as it opens. ${reason}`,
   },
   errors: {
-    seed: (/** @type {string} */ text) => `A seed is a whole number from 0 to 4294967295, as NumPy takes it, not “${text}”.`,
+    seed: (/** @type {string} */ text) =>
+      `A seed is a whole number from 0 to 4294967295, as NumPy takes it, not “${text}”.`,
     factor: (/** @type {string} */ text) => `A scaling factor is a number, such as 0.5, not “${text}”.`,
-    badDraw: (/** @type {{ text: string }} */ { text }) => `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
+    badDraw: (/** @type {{ text: string }} */ { text }) =>
+      `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
     noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
-    noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) => `${matrix} has no cell in row ${row}, column ${col}.`,
-    pasteShape: (/** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f) => `You pasted ${f.rows} × ${counted(f.cols, 'number', 'numbers')}, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
-    headFeatures: (/** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads }) => `The ${matrix} have ${counted(features, 'column, which does', 'columns, which do')} not divide into ${counted(heads, 'head', 'heads')}.`,
-    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) => `${counted(heads, 'query head', 'query heads')} cannot share ${counted(kvHeads, 'key and value head', 'key and value heads')}: ${heads} is no multiple of ${kvHeads}.`,
-    tooMuch: (/** @type {number} */ length, /** @type {number} */ most) => `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
-    engine: (/** @type {string} */ says) => `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
+    noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) =>
+      `${matrix} has no cell in row ${row}, column ${col}.`,
+    pasteShape: (
+      /** @type {{ matrix: string, rows: number, cols: number, wantRows: number, wantCols: number }} */ f,
+    ) =>
+      `You pasted ${f.rows} × ${counted(f.cols, 'number', 'numbers')}, but ${f.matrix} is ${f.wantRows} × ${f.wantCols}.`,
+    headFeatures: (
+      /** @type {{ matrix: string, features: number, heads: number }} */ { matrix, features, heads },
+    ) =>
+      `The ${matrix} have ${counted(features, 'column, which does', 'columns, which do')} not divide into ${counted(heads, 'head', 'heads')}.`,
+    headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) =>
+      `${counted(heads, 'query head', 'query heads')} cannot share ${counted(kvHeads, 'key and value head', 'key and value heads')}: ${heads} is no multiple of ${kvHeads}.`,
+    tooMuch: (/** @type {number} */ length, /** @type {number} */ most) =>
+      `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
+    engine: (/** @type {string} */ says) =>
+      `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',
-    ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) => `Row ${row} has ${counted(got, 'number', 'numbers')}, but the rows before it have ${expected}.`,
-    notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) => `Row ${row}, column ${column}: “${text}” is not a number.`,
+    ragged: (/** @type {{ row: number, got: number, expected: number }} */ { row, got, expected }) =>
+      `Row ${row} has ${counted(got, 'number', 'numbers')}, but the rows before it have ${expected}.`,
+    notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) =>
+      `Row ${row}, column ${column}: “${text}” is not a number.`,
     wants: 'A number, such as 0.5 or −2.',
     readOnly: (/** @type {string} */ name) => `Worked out, so not typed: ${name}. Change what it comes from.`,
   },

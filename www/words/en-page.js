@@ -5,7 +5,14 @@ import { counted } from './plural.js';
 export const page = {
   ...base,
   name: 'English',
-  rooms: { label: 'Rooms', learn: 'Learn', masks: 'Masks', maps: 'Maps', contrast: 'Right beside wrong', embed: 'Embed' },
+  rooms: {
+    label: 'Rooms',
+    learn: 'Learn',
+    masks: 'Masks',
+    maps: 'Maps',
+    contrast: 'Right beside wrong',
+    embed: 'Embed',
+  },
   page: {
     title: 'Heedmap: attention, cell by cell',
     lessons: 'Lessons',
@@ -24,7 +31,8 @@ export const page = {
     keys: 'Keys',
     close: 'Close',
     loading: 'Working out the numbers…',
-    coming: (/** @type {string} */ room) => `“${room}” has not been loaded yet. It opens as soon as it is here.`,
+    coming: (/** @type {string} */ room) =>
+      `“${room}” has not been loaded yet. It opens as soon as it is here.`,
     missing: (/** @type {string} */ room) => `“${room}” could not be loaded. Load the page again to open it.`,
     failed: (/** @type {string} */ reason) => `Heedmap could not start: ${reason}`,
     footer: 'All arithmetic runs on this page. Nothing is uploaded, and nothing is fetched once it is open.',
@@ -88,7 +96,8 @@ export const page = {
     pause: 'Pause',
     previous: 'Previous query',
     next: 'Next query',
-    now: (/** @type {string} */ token, /** @type {number} */ n, /** @type {number} */ of) => `${token}, ${n} of ${of}`,
+    now: (/** @type {string} */ token, /** @type {number} */ n, /** @type {number} */ of) =>
+      `${token}, ${n} of ${of}`,
     sees: (/** @type {string} */ token, /** @type {string} */ keys) => `${token} may look at ${keys}.`,
     onlyRows: 'One query at a time needs softmax over rows: a single query has no column to share.',
   },

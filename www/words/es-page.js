@@ -5,7 +5,14 @@ import { counted } from './plural.js';
 export const page = {
   ...base,
   name: 'Español',
-  rooms: { label: 'Salas', learn: 'Aprender', masks: 'Máscaras', maps: 'Mapas', contrast: 'Bien y mal', embed: 'Insertar' },
+  rooms: {
+    label: 'Salas',
+    learn: 'Aprender',
+    masks: 'Máscaras',
+    maps: 'Mapas',
+    contrast: 'Bien y mal',
+    embed: 'Insertar',
+  },
   page: {
     title: 'Heedmap: la atención, celda a celda',
     lessons: 'Lecciones',
@@ -27,7 +34,8 @@ export const page = {
     coming: (room) => `«${room}» aún no se ha cargado. Se abrirá en cuanto llegue.`,
     missing: (room) => `«${room}» no se pudo cargar. Vuelve a cargar la página para abrirla.`,
     failed: (reason) => `Heedmap no pudo iniciarse: ${reason}`,
-    footer: 'Todos los cálculos se hacen en esta página. No se sube nada y, una vez abierta, tampoco se descarga nada.',
+    footer:
+      'Todos los cálculos se hacen en esta página. No se sube nada y, una vez abierta, tampoco se descarga nada.',
   },
   controls: {
     heading: 'Este cálculo',
@@ -90,7 +98,8 @@ export const page = {
     next: 'Consulta siguiente',
     now: (token, n, of) => `${token}, ${n} de ${of}`,
     sees: (token, keys) => `${token} puede mirar a ${keys}.`,
-    onlyRows: 'Para ver las consultas de una en una, la softmax debe ir por filas: una sola consulta no tiene columna que repartir.',
+    onlyRows:
+      'Para ver las consultas de una en una, la softmax debe ir por filas: una sola consulta no tiene columna que repartir.',
   },
   keysHelp: {
     heading: 'Teclas',

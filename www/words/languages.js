@@ -8,7 +8,10 @@ import { page as es } from './es-page.js';
  * The tables of strings that the page speaks by, one a language. A room's words travel with the room: they are in the tables from when its element is registered,
  * and nothing asks for them before.
  */
-export const LANGUAGES = Object.freeze({ en: /** @type {Strings} */ ({ ...en }), es: /** @type {Strings} */ ({ ...es }) });
+export const LANGUAGES = Object.freeze({
+  en: /** @type {Strings} */ ({ ...en }),
+  es: /** @type {Strings} */ ({ ...es }),
+});
 
 /** Adds the words of a room. @param {Words} words */
 export function addWords(words) {

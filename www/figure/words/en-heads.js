@@ -12,16 +12,29 @@ export const heads = {
   openOne: (/** @type {number} */ n) => `Open head ${n}`,
   sharing: 'Keys and values',
   kinds: { single: 'One head', multi: 'Multi-head', grouped: 'Grouped-query', one: 'Multi-query' },
-  reads: (/** @type {string} */ query, /** @type {number} */ kv) => `Query head ${query} reads key and value head ${kv}.`,
-  read: (/** @type {string} */ queries, /** @type {number} */ kv) => `Query heads ${queries} read key and value head ${kv}.`,
+  reads: (/** @type {string} */ query, /** @type {number} */ kv) =>
+    `Query head ${query} reads key and value head ${kv}.`,
+  read: (/** @type {string} */ queries, /** @type {number} */ kv) =>
+    `Query heads ${queries} read key and value head ${kv}.`,
   cache: (/** @type {number} */ bytes) => `Kept of a token in each layer, at ${bytes} bytes a number`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
   column: (/** @type {string} */ letter, /** @type {number} */ n) => `Column ${n} of ${letter}, alone.`,
-  columns: (/** @type {string} */ letter, /** @type {number} */ first, /** @type {number} */ last) => `Columns ${first} to ${last} of ${letter}, as they were: splitting works nothing out.`,
+  columns: (/** @type {string} */ letter, /** @type {number} */ first, /** @type {number} */ last) =>
+    `Columns ${first} to ${last} of ${letter}, as they were: splitting works nothing out.`,
   reader: (/** @type {string} */ n) => `Query head ${n} reads it.`,
   readers: (/** @type {string} */ list) => `Query heads ${list} read it.`,
-  merged: (/** @type {number} */ n) => `From head ${n}, as it was: the outputs of all heads stand side by side.`,
+  merged: (/** @type {number} */ n) =>
+    `From head ${n}, as it was: the outputs of all heads stand side by side.`,
   mixes: 'A row of all heads’ outputs times a column of W_O: here the heads meet for the first time.',
-  own: { heads: 'Heads', kvHeads: 'K and V heads', keys: 'h·d_k', values: 'h·d_v', wO: 'W_O', none: 'none', identity: 'identity', drawn: 'drawn' },
+  own: {
+    heads: 'Heads',
+    kvHeads: 'K and V heads',
+    keys: 'h·d_k',
+    values: 'h·d_v',
+    wO: 'W_O',
+    none: 'none',
+    identity: 'identity',
+    drawn: 'drawn',
+  },
 };

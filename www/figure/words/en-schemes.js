@@ -24,22 +24,29 @@ export const positions = {
     by: (/** @type {string} */ most) => `Follows the first position: scores change by up to ${most}.`,
     at: 'Move the first position, and see whether a score follows.',
   },
-  curves: (/** @type {string} */ query, /** @type {string} */ key) => `Score of ${key} for ${query}, as ${query} moves away`,
-  plot: (/** @type {string} */ distance, /** @type {string} */ values) => `Score by distance. At distance ${distance}: ${values}.`,
+  curves: (/** @type {string} */ query, /** @type {string} */ key) =>
+    `Score of ${key} for ${query}, as ${query} moves away`,
+  plot: (/** @type {string} */ distance, /** @type {string} */ values) =>
+    `Score by distance. At distance ${distance}: ${values}.`,
   outside: 'outside the drawing',
   inMatrix: 'in the maps',
-  turns: (/** @type {string} */ distance, /** @type {string} */ angles) => `RoPE, at distance ${distance}: the pairs of query and key stand ${angles} rad apart.`,
+  turns: (/** @type {string} */ distance, /** @type {string} */ angles) =>
+    `RoPE, at distance ${distance}: the pairs of query and key stand ${angles} rad apart.`,
   turnsNone: 'RoPE turns no feature here, so it says nothing of the distance.',
   pick: 'Select a cell above to follow its score.',
   inputs: 'What all four begin with: change any number of X, W_Q or W_K',
   inspector: {
-    score: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) => `Score of ${key} for ${query}: ${scheme}`,
-    weight: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) => `Weight of ${key} for ${query}: ${scheme}`,
-    without: (/** @type {string} */ score, /** @type {string} */ by) => `without positions ${score}: changed by ${by}`,
+    score: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) =>
+      `Score of ${key} for ${query}: ${scheme}`,
+    weight: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) =>
+      `Weight of ${key} for ${query}: ${scheme}`,
+    without: (/** @type {string} */ score, /** @type {string} */ by) =>
+      `without positions ${score}: changed by ${by}`,
     unturned: 'nothing is turned',
     says: {
       none: 'Nothing here depends on where the two stand.',
-      sinusoidal: 'The waves of both places are mixed into the vectors, so the score depends on both places, and not on their distance alone.',
+      sinusoidal:
+        'The waves of both places are mixed into the vectors, so the score depends on both places, and not on their distance alone.',
       rope: 'Both are turned by their places, and a dot product feels only the difference of two angles: the score depends on the distance alone.',
       alibi: 'Every place of distance costs m, whatever the two tokens are.',
     },
@@ -56,20 +63,37 @@ export const distanceLesson = {
   chip: 'Positions compared',
   title: 'Four ways of telling where a token stands',
   steps: {
-    tokens: 'Five tokens of eight features. the·1 and the·4 are the same word, so their rows of X begin the same. The projections begin as the identity: queries and keys are the tokens themselves, and what differs below is the positions’ doing.',
+    tokens:
+      'Five tokens of eight features. the·1 and the·4 are the same word, so their rows of X begin the same. The projections begin as the identity: queries and keys are the tokens themselves, and what differs below is the positions’ doing.',
     none: 'Without positions, attention sees a bag of words: a word asks the same and gets the same wherever it stands. Compare the rows of the·1 and the·4, and their columns.',
-    sinusoidal: 'Waves of different lengths are added to the embeddings before the projections. Every score changes, even that of a token for itself: content and place are mixed in one sum. Move the first position, and the scores follow.',
+    sinusoidal:
+      'Waves of different lengths are added to the embeddings before the projections. Every score changes, even that of a token for itself: content and place are mixed in one sum. Move the first position, and the scores follow.',
     rope: 'Queries and keys are turned, pair of features by pair, by angles that grow with the position. A token scores itself as without positions; all else depends on the distance alone. Move the first position: nothing changes.',
-    alibi: 'Nothing is added to the tokens. The score loses its head’s slope for every place between query and key: a straight line, however far.',
-    apart: 'Now move one query away from its key. Sinusoids and RoPE make a sum of waves, slower for a larger base; ALiBi a straight line; without positions nothing happens.',
+    alibi:
+      'Nothing is added to the tokens. The score loses its head’s slope for every place between query and key: a straight line, however far.',
+    apart:
+      'Now move one query away from its key. Sinusoids and RoPE make a sum of waves, slower for a larger base; ALiBi a straight line; without positions nothing happens.',
   },
 };
 
 /** Names of its steps. */
-export const distanceSteps = { tokens: 'Tokens', none: 'No positions', sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', apart: 'Apart' };
+export const distanceSteps = {
+  tokens: 'Tokens',
+  none: 'No positions',
+  sinusoidal: 'Sinusoidal',
+  rope: 'RoPE',
+  alibi: 'ALiBi',
+  apart: 'Apart',
+};
 
 /** Names of its matrices. */
 export const distanceNames = {
-  scoresNone: 'scores without positions', scoresSinusoidal: 'scores with sinusoids', scoresRope: 'scores under RoPE', scoresAlibi: 'scores under ALiBi',
-  weightsNone: 'weights without positions', weightsSinusoidal: 'weights with sinusoids', weightsRope: 'weights under RoPE', weightsAlibi: 'weights under ALiBi',
+  scoresNone: 'scores without positions',
+  scoresSinusoidal: 'scores with sinusoids',
+  scoresRope: 'scores under RoPE',
+  scoresAlibi: 'scores under ALiBi',
+  weightsNone: 'weights without positions',
+  weightsSinusoidal: 'weights with sinusoids',
+  weightsRope: 'weights under RoPE',
+  weightsAlibi: 'weights under ALiBi',
 };

@@ -1,8 +1,34 @@
 import { distanceNames } from './en-schemes.js';
 import { heads } from './en-heads.js';
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+];
+const NUMBERS = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 
 /** @param {number} n */
 function ordinal(n) {
@@ -31,23 +57,77 @@ export const figure = {
     compare: 'New viewers, in films and in concepts',
   },
   names: /** @type {Record<string, string>} */ ({
-    embeddings: 'embeddings', scaledEmbeddings: 'embeddings times √d', positions: 'positions', positionsBeside: 'positions with the other exponent', x: 'X',
-    wQ: 'projection W_Q', wK: 'projection W_K', wV: 'projection W_V', q: 'queries Q', k: 'keys K', v: 'values V',
-    kT: 'keys transposed', scores: 'scores', scaled: 'scaled scores', allowed: 'mask, 1 allows', additive: 'mask, to be added', masked: 'masked scores',
-    weights: 'weights', weightsRows: 'weights, softmax by row', output: 'output', outputRows: 'output, softmax by row',
-    merged: 'outputs side by side', wO: 'projection W_O', projectedOutput: 'projected output',
-    ratings: 'ratings', u: 'U', s: 'singular values', vT: 'V transposed', uK: 'U, first k', sK: 'singular values, first k', vK: 'V, first k',
+    embeddings: 'embeddings',
+    scaledEmbeddings: 'embeddings times √d',
+    positions: 'positions',
+    positionsBeside: 'positions with the other exponent',
+    x: 'X',
+    wQ: 'projection W_Q',
+    wK: 'projection W_K',
+    wV: 'projection W_V',
+    q: 'queries Q',
+    k: 'keys K',
+    v: 'values V',
+    kT: 'keys transposed',
+    scores: 'scores',
+    scaled: 'scaled scores',
+    allowed: 'mask, 1 allows',
+    additive: 'mask, to be added',
+    masked: 'masked scores',
+    weights: 'weights',
+    weightsRows: 'weights, softmax by row',
+    output: 'output',
+    outputRows: 'output, softmax by row',
+    merged: 'outputs side by side',
+    wO: 'projection W_O',
+    projectedOutput: 'projected output',
+    ratings: 'ratings',
+    u: 'U',
+    s: 'singular values',
+    vT: 'V transposed',
+    uK: 'U, first k',
+    sK: 'singular values, first k',
+    vK: 'V, first k',
     ...distanceNames,
-    approximation: 'rank-k approximation', difference: 'what the cut loses', rowConcepts: 'people in concept space', viewers: 'new viewers', viewerConcepts: 'new viewers in concept space',
+    approximation: 'rank-k approximation',
+    difference: 'what the cut loses',
+    rowConcepts: 'people in concept space',
+    viewers: 'new viewers',
+    viewerConcepts: 'new viewers in concept space',
   }),
-  axes: { headed: 'feature of a head', token: 'token', query: 'query', key: 'key', feature: 'feature', person: 'person', film: 'film', concept: 'concept', viewer: 'viewer' },
+  axes: {
+    headed: 'feature of a head',
+    token: 'token',
+    query: 'query',
+    key: 'key',
+    feature: 'feature',
+    person: 'person',
+    film: 'film',
+    concept: 'concept',
+    viewer: 'viewer',
+  },
   /** The value's own word in speech: "weight 0.2003". */
-  valueNames: /** @type {Record<string, string>} */ ({ scores: 'score', scaled: 'scaled score', masked: 'masked score', weights: 'weight', weightsRows: 'weight', allowed: 'mask', additive: 'mask' }),
+  valueNames: /** @type {Record<string, string>} */ ({
+    scores: 'score',
+    scaled: 'scaled score',
+    masked: 'masked score',
+    weights: 'weight',
+    weightsRows: 'weight',
+    allowed: 'mask',
+    additive: 'mask',
+  }),
   /** @param {number} rank @param {number} of */
   rank: (rank, of) => `${ordinal(rank)} of ${NUMBERS[of - 1] ?? of}`,
   /** How a formula is read aloud. */
   formula: {
-    operators: /** @type {Record<string, string>} */ ({ '=': 'equals', '+': 'plus', '−': 'minus', '≤': 'is at most', '·': 'times', '/': 'divided by' }),
+    operators: /** @type {Record<string, string>} */ ({
+      '=': 'equals',
+      '+': 'plus',
+      '−': 'minus',
+      '≤': 'is at most',
+      '·': 'times',
+      '/': 'divided by',
+    }),
     transposed: 'transposed',
     root: 'the square root of',
     open: 'open parenthesis',
@@ -57,26 +137,35 @@ export const figure = {
   heads,
   inspector: {
     heading: 'Point at a number',
-    empty: 'Point at any cell, or move to it with Tab and the arrow keys, to see where it came from. Enter changes an input.',
+    empty:
+      'Point at any cell, or move to it with Tab and the arrow keys, to see where it came from. Enter changes an input.',
     score: (/** @type {string} */ query, /** @type {string} */ key) => `Score of ${key} for ${query}`,
     scaled: (/** @type {string} */ query, /** @type {string} */ key) => `Scaled score of ${key} for ${query}`,
     masked: (/** @type {string} */ query, /** @type {string} */ key) => `Masked score of ${key} for ${query}`,
     weight: (/** @type {string} */ query, /** @type {string} */ key) => `Weight of ${key} for ${query}`,
     may: (/** @type {string} */ query, /** @type {string} */ key) => `May ${query} look at ${key}?`,
-    of: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) => `${name}: ${row}, ${col}`,
+    of: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
+      `${name}: ${row}, ${col}`,
     feature: (/** @type {number} */ n) => `feature ${n}`,
     concept: (/** @type {number} */ n) => `concept ${n}`,
     thenWeight: 'softmax',
-    takes: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ percent) => `Of everything ${query} takes in, ${percent} comes from ${key}.`,
+    takes: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ percent) =>
+      `Of everything ${query} takes in, ${percent} comes from ${key}.`,
     takesNothing: (/** @type {string} */ query) => `${query} takes in nothing: its row of weights is zero.`,
-    forbidden: (/** @type {string} */ query, /** @type {string} */ key) => `${query} may not look at ${key}: it comes later.`,
+    forbidden: (/** @type {string} */ query, /** @type {string} */ key) =>
+      `${query} may not look at ${key}: it comes later.`,
     allowed: (/** @type {string} */ query, /** @type {string} */ key) => `${query} may look at ${key}.`,
     input: 'An input. Type a number, or drag the digit up and down.',
-    feeds: (/** @type {string} */ token) => `It goes into the query, the key and the value of ${token}, and so into every score that ${token} has a part in.`,
-    projectionFeeds: (/** @type {string} */ name) => `A learned number, in a model. It goes into one whole column of ${name}.`,
-    mixes: (/** @type {string} */ token, /** @type {string} */ key, /** @type {string} */ percent) => `The largest share of ${token}’s output is from ${key}: ${percent}.`,
-    overflow: 'e to this power is too large for a number of 64 bits: the naive softmax overflows, and ∞/∞ is not a number. The stable one subtracts the largest score first.',
-    notFinite: 'A score that it depends on is infinite or not a number, so there is no weight to work out: the numbers that make it are too large.',
+    feeds: (/** @type {string} */ token) =>
+      `It goes into the query, the key and the value of ${token}, and so into every score that ${token} has a part in.`,
+    projectionFeeds: (/** @type {string} */ name) =>
+      `A learned number, in a model. It goes into one whole column of ${name}.`,
+    mixes: (/** @type {string} */ token, /** @type {string} */ key, /** @type {string} */ percent) =>
+      `The largest share of ${token}’s output is from ${key}: ${percent}.`,
+    overflow:
+      'e to this power is too large for a number of 64 bits: the naive softmax overflows, and ∞/∞ is not a number. The stable one subtracts the largest score first.',
+    notFinite:
+      'A score that it depends on is infinite or not a number, so there is no weight to work out: the numbers that make it are too large.',
     position: (/** @type {string} */ token, /** @type {number} */ n) => `${token} stands at position ${n}.`,
     factor: 'It depends on every rating: a decomposition has no single sum to point at.',
     yes: 'yes',
@@ -85,17 +174,21 @@ export const figure = {
   },
   wrongAxis: {
     all: 'Softmax over the whole matrix: every cell shares one sum of 1, so most rows get next to nothing. By row, beside it, each query shares out its own 1.',
-    columns: 'Softmax over columns: each key shares out a 1 among the queries, so the rows no longer sum to 1, and an output is no average of values. By row, beside it, it is.',
+    columns:
+      'Softmax over columns: each key shares out a 1 among the queries, so the rows no longer sum to 1, and an output is no average of values. By row, beside it, it is.',
   },
-  naive: 'The naive softmax overflowed: e to the power of a score above 709 is no longer a number of 64 bits, and ∞/∞ is missing. Switch to stable.',
+  naive:
+    'The naive softmax overflowed: e to the power of a score above 709 is no longer a number of 64 bits, and ∞/∞ is missing. Switch to stable.',
   variance: 'Population variance',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
-  error: (/** @type {string} */ absolute, /** @type {string} */ relative) => `Error of the cut: ${absolute} (Frobenius), ${relative} of the whole`,
+  error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
+    `Error of the cut: ${absolute} (Frobenius), ${relative} of the whole`,
   cosine: (/** @type {string} */ a, /** @type {string} */ b) => `Cosine of ${a} and ${b}`,
   cosineRaw: 'in films',
   cosineConcept: 'in concepts',
   noCosine: 'undefined: one of them is all zeros',
-  plane: 'Concept plane: concept 1 across, concept 2 up. People and viewers are points, films are directions.',
+  plane:
+    'Concept plane: concept 1 across, concept 2 up. People and viewers are points, films are directions.',
   planeNeeds: 'The plane needs two concepts: set k to 2 or more.',
 };
 

@@ -17,10 +17,21 @@ export const heads = {
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
   column: (letter, n) => `La columna ${n} de ${letter}, sola.`,
-  columns: (letter, first, last) => `Las columnas ${first} a ${last} de ${letter}, tal como estaban: dividir no calcula nada.`,
+  columns: (letter, first, last) =>
+    `Las columnas ${first} a ${last} de ${letter}, tal como estaban: dividir no calcula nada.`,
   reader: (n) => `La lee la cabeza de consultas ${n}.`,
   readers: (list) => `La leen las cabezas de consultas ${list}.`,
   merged: (n) => `De la cabeza ${n}, tal como estaba: las salidas de todas las cabezas van una junto a otra.`,
-  mixes: 'Una fila con las salidas de todas las cabezas por una columna de W_O: aquí las cabezas se juntan por primera vez.',
-  own: { heads: 'Cabezas', kvHeads: 'Cabezas de K y V', keys: 'h·d_k', values: 'h·d_v', wO: 'W_O', none: 'sin', identity: 'identidad', drawn: 'al azar' },
+  mixes:
+    'Una fila con las salidas de todas las cabezas por una columna de W_O: aquí las cabezas se juntan por primera vez.',
+  own: {
+    heads: 'Cabezas',
+    kvHeads: 'Cabezas de K y V',
+    keys: 'h·d_k',
+    values: 'h·d_v',
+    wO: 'W_O',
+    none: 'sin',
+    identity: 'identidad',
+    drawn: 'al azar',
+  },
 };

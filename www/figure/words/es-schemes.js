@@ -28,7 +28,8 @@ export const positions = {
   plot: (distance, values) => `Puntuación según la distancia. A distancia ${distance}: ${values}.`,
   outside: 'fuera del dibujo',
   inMatrix: 'en los mapas',
-  turns: (distance, angles) => `RoPE, a distancia ${distance}: los pares de consulta y clave están separados ${angles} rad.`,
+  turns: (distance, angles) =>
+    `RoPE, a distancia ${distance}: los pares de consulta y clave están separados ${angles} rad.`,
   turnsNone: 'Aquí RoPE no gira ninguna característica, así que nada dice de la distancia.',
   pick: 'Elige arriba una celda para seguir su puntuación.',
   inputs: 'De lo que parten las cuatro: cambia cualquier número de X, W_Q o W_K',
@@ -39,7 +40,8 @@ export const positions = {
     unturned: 'no gira nada',
     says: {
       none: 'Nada de esto depende de dónde estén los dos.',
-      sinusoidal: 'Las ondas de ambos lugares se mezclan con los vectores, así que la puntuación depende de los dos lugares, y no solo de su distancia.',
+      sinusoidal:
+        'Las ondas de ambos lugares se mezclan con los vectores, así que la puntuación depende de los dos lugares, y no solo de su distancia.',
       rope: 'Ambos giran según su lugar, y un producto escalar solo nota la diferencia entre dos ángulos: la puntuación depende solo de la distancia.',
       alibi: 'Cada lugar de distancia cuesta m, sean cuales sean los dos tokens.',
     },
@@ -56,20 +58,37 @@ export const distanceLesson = {
   chip: 'Posiciones comparadas',
   title: 'Cuatro maneras de decir dónde está un token',
   steps: {
-    tokens: 'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad: consultas y claves son los propios tokens, y lo que difiera abajo será cosa de las posiciones.',
+    tokens:
+      'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad: consultas y claves son los propios tokens, y lo que difiera abajo será cosa de las posiciones.',
     none: 'Sin posiciones, la atención ve una bolsa de palabras: una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
-    sinusoidal: 'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo: contenido y lugar se mezclan en una suma. Mueve la primera posición, y las puntuaciones la siguen.',
+    sinusoidal:
+      'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo: contenido y lugar se mezclan en una suma. Mueve la primera posición, y las puntuaciones la siguen.',
     rope: 'Consultas y claves giran, par a par de características, con ángulos que crecen con la posición. Un token se puntúa a sí mismo como sin posiciones; lo demás depende solo de la distancia. Mueve la primera posición: nada cambia.',
-    alibi: 'A los tokens no se les suma nada. La puntuación pierde la pendiente de su cabeza por cada lugar entre consulta y clave: una línea recta, por lejos que estén.',
-    apart: 'Aleja ahora una consulta de su clave. Las sinusoides y RoPE forman una suma de ondas, más lentas cuanto mayor es la base; ALiBi, una línea recta; sin posiciones no ocurre nada.',
+    alibi:
+      'A los tokens no se les suma nada. La puntuación pierde la pendiente de su cabeza por cada lugar entre consulta y clave: una línea recta, por lejos que estén.',
+    apart:
+      'Aleja ahora una consulta de su clave. Las sinusoides y RoPE forman una suma de ondas, más lentas cuanto mayor es la base; ALiBi, una línea recta; sin posiciones no ocurre nada.',
   },
 };
 
 /** Los nombres de sus pasos. @type {typeof import('./en-schemes.js').distanceSteps} */
-export const distanceSteps = { tokens: 'Tokens', none: 'Sin posiciones', sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', apart: 'Lejos' };
+export const distanceSteps = {
+  tokens: 'Tokens',
+  none: 'Sin posiciones',
+  sinusoidal: 'Sinusoidal',
+  rope: 'RoPE',
+  alibi: 'ALiBi',
+  apart: 'Lejos',
+};
 
 /** Los nombres de sus matrices. @type {typeof import('./en-schemes.js').distanceNames} */
 export const distanceNames = {
-  scoresNone: 'puntuaciones sin posiciones', scoresSinusoidal: 'puntuaciones con sinusoides', scoresRope: 'puntuaciones con RoPE', scoresAlibi: 'puntuaciones con ALiBi',
-  weightsNone: 'pesos sin posiciones', weightsSinusoidal: 'pesos con sinusoides', weightsRope: 'pesos con RoPE', weightsAlibi: 'pesos con ALiBi',
+  scoresNone: 'puntuaciones sin posiciones',
+  scoresSinusoidal: 'puntuaciones con sinusoides',
+  scoresRope: 'puntuaciones con RoPE',
+  scoresAlibi: 'puntuaciones con ALiBi',
+  weightsNone: 'pesos sin posiciones',
+  weightsSinusoidal: 'pesos con sinusoides',
+  weightsRope: 'pesos con RoPE',
+  weightsAlibi: 'pesos con ALiBi',
 };

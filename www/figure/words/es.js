@@ -1,8 +1,34 @@
 import { distanceNames } from './es-schemes.js';
 import { heads } from './es-heads.js';
 
-const ORDINALS = ['primero', 'segundo', 'tercero', 'cuarto', 'quinto', 'sexto', 'séptimo', 'octavo', 'noveno', 'décimo', 'undécimo', 'duodécimo'];
-const NUMBERS = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
+const ORDINALS = [
+  'primero',
+  'segundo',
+  'tercero',
+  'cuarto',
+  'quinto',
+  'sexto',
+  'séptimo',
+  'octavo',
+  'noveno',
+  'décimo',
+  'undécimo',
+  'duodécimo',
+];
+const NUMBERS = [
+  'uno',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+  'diez',
+  'once',
+  'doce',
+];
 
 /** Masculine: what has a rank is a weight, un peso. @param {number} n */
 function ordinal(n) {
@@ -28,21 +54,75 @@ export const figure = {
     compare: 'Espectadores nuevos, en películas y en conceptos',
   },
   names: {
-    embeddings: 'embeddings', scaledEmbeddings: 'embeddings por √d', positions: 'posiciones', positionsBeside: 'posiciones con el otro exponente', x: 'X',
-    wQ: 'proyección W_Q', wK: 'proyección W_K', wV: 'proyección W_V', q: 'consultas Q', k: 'claves K', v: 'valores V',
-    kT: 'claves traspuestas', scores: 'puntuaciones', scaled: 'puntuaciones escaladas', allowed: 'máscara, 1 permite', additive: 'máscara que se suma', masked: 'puntuaciones enmascaradas',
-    weights: 'pesos', weightsRows: 'pesos, softmax por filas', output: 'salida', outputRows: 'salida, softmax por filas',
-    merged: 'salidas una junto a otra', wO: 'proyección W_O', projectedOutput: 'salida proyectada',
-    ratings: 'valoraciones', u: 'U', s: 'valores singulares', vT: 'V traspuesta', uK: 'U, primeros k', sK: 'valores singulares, primeros k', vK: 'V, primeros k',
+    embeddings: 'embeddings',
+    scaledEmbeddings: 'embeddings por √d',
+    positions: 'posiciones',
+    positionsBeside: 'posiciones con el otro exponente',
+    x: 'X',
+    wQ: 'proyección W_Q',
+    wK: 'proyección W_K',
+    wV: 'proyección W_V',
+    q: 'consultas Q',
+    k: 'claves K',
+    v: 'valores V',
+    kT: 'claves traspuestas',
+    scores: 'puntuaciones',
+    scaled: 'puntuaciones escaladas',
+    allowed: 'máscara, 1 permite',
+    additive: 'máscara que se suma',
+    masked: 'puntuaciones enmascaradas',
+    weights: 'pesos',
+    weightsRows: 'pesos, softmax por filas',
+    output: 'salida',
+    outputRows: 'salida, softmax por filas',
+    merged: 'salidas una junto a otra',
+    wO: 'proyección W_O',
+    projectedOutput: 'salida proyectada',
+    ratings: 'valoraciones',
+    u: 'U',
+    s: 'valores singulares',
+    vT: 'V traspuesta',
+    uK: 'U, primeros k',
+    sK: 'valores singulares, primeros k',
+    vK: 'V, primeros k',
     ...distanceNames,
-    approximation: 'aproximación de rango k', difference: 'lo que pierde el corte', rowConcepts: 'personas en el espacio de conceptos', viewers: 'espectadores nuevos', viewerConcepts: 'espectadores nuevos en el espacio de conceptos',
+    approximation: 'aproximación de rango k',
+    difference: 'lo que pierde el corte',
+    rowConcepts: 'personas en el espacio de conceptos',
+    viewers: 'espectadores nuevos',
+    viewerConcepts: 'espectadores nuevos en el espacio de conceptos',
   },
-  axes: { headed: 'característica de una cabeza', token: 'token', query: 'consulta', key: 'clave', feature: 'característica', person: 'persona', film: 'película', concept: 'concepto', viewer: 'espectador' },
-  valueNames: { scores: 'puntuación', scaled: 'puntuación escalada', masked: 'puntuación enmascarada', weights: 'peso', weightsRows: 'peso', allowed: 'máscara', additive: 'máscara' },
+  axes: {
+    headed: 'característica de una cabeza',
+    token: 'token',
+    query: 'consulta',
+    key: 'clave',
+    feature: 'característica',
+    person: 'persona',
+    film: 'película',
+    concept: 'concepto',
+    viewer: 'espectador',
+  },
+  valueNames: {
+    scores: 'puntuación',
+    scaled: 'puntuación escalada',
+    masked: 'puntuación enmascarada',
+    weights: 'peso',
+    weightsRows: 'peso',
+    allowed: 'máscara',
+    additive: 'máscara',
+  },
   rank: (rank, of) => `${ordinal(rank)} de ${NUMBERS[of - 1] ?? of}`,
   /** Cómo se lee una fórmula en voz alta. */
   formula: {
-    operators: { '=': 'igual a', '+': 'más', '−': 'menos', '≤': 'menor o igual que', '·': 'por', '/': 'dividido entre' },
+    operators: {
+      '=': 'igual a',
+      '+': 'más',
+      '−': 'menos',
+      '≤': 'menor o igual que',
+      '·': 'por',
+      '/': 'dividido entre',
+    },
     transposed: 'traspuesta',
     root: 'la raíz cuadrada de',
     open: 'abre paréntesis',
@@ -52,7 +132,8 @@ export const figure = {
   heads,
   inspector: {
     heading: 'Señala un número',
-    empty: 'Señala cualquier celda, o llega a ella con Tab y las flechas, para ver de dónde sale. Intro cambia una entrada.',
+    empty:
+      'Señala cualquier celda, o llega a ella con Tab y las flechas, para ver de dónde sale. Intro cambia una entrada.',
     score: (query, key) => `Puntuación de ${key} para ${query}`,
     scaled: (query, key) => `Puntuación escalada de ${key} para ${query}`,
     masked: (query, key) => `Puntuación enmascarada de ${key} para ${query}`,
@@ -67,11 +148,15 @@ export const figure = {
     forbidden: (query, key) => `${query} no puede mirar a ${key}: viene después.`,
     allowed: (query, key) => `${query} puede mirar a ${key}.`,
     input: 'Una entrada. Escribe un número, o arrastra el dígito arriba y abajo.',
-    feeds: (token) => `Entra en la consulta, la clave y el valor de ${token}, y con ellos en todas las puntuaciones en que participa ${token}.`,
-    projectionFeeds: (name) => `En un modelo, un número aprendido. Interviene en toda una columna de ${name}.`,
+    feeds: (token) =>
+      `Entra en la consulta, la clave y el valor de ${token}, y con ellos en todas las puntuaciones en que participa ${token}.`,
+    projectionFeeds: (name) =>
+      `En un modelo, un número aprendido. Interviene en toda una columna de ${name}.`,
     mixes: (token, key, percent) => `Lo que más aporta a la salida de ${token} es ${key}: ${percent}.`,
-    overflow: 'e elevado a esto es demasiado grande para un número de 64 bits: la softmax ingenua se desborda, y ∞/∞ no es un número. La estable resta antes la puntuación más alta.',
-    notFinite: 'Una puntuación de la que depende es infinita o no es un número, así que no hay peso que calcular: los números de los que sale son demasiado grandes.',
+    overflow:
+      'e elevado a esto es demasiado grande para un número de 64 bits: la softmax ingenua se desborda, y ∞/∞ no es un número. La estable resta antes la puntuación más alta.',
+    notFinite:
+      'Una puntuación de la que depende es infinita o no es un número, así que no hay peso que calcular: los números de los que sale son demasiado grandes.',
     position: (token, n) => `${token} está en la posición ${n}.`,
     factor: 'Depende de todas las valoraciones: en una descomposición no hay una única suma que señalar.',
     yes: 'sí',
@@ -80,9 +165,11 @@ export const figure = {
   },
   wrongAxis: {
     all: 'Softmax sobre toda la matriz: todas las celdas se reparten una sola suma de 1, así que la mayoría de las filas se queda casi sin nada. Al lado, por filas, cada consulta reparte su propio 1.',
-    columns: 'Softmax por columnas: cada clave reparte un 1 entre las consultas, así que las filas ya no suman 1 y una salida no es un promedio de valores. Al lado, por filas, sí lo es.',
+    columns:
+      'Softmax por columnas: cada clave reparte un 1 entre las consultas, así que las filas ya no suman 1 y una salida no es un promedio de valores. Al lado, por filas, sí lo es.',
   },
-  naive: 'La softmax ingenua se desbordó: e elevado a una puntuación mayor que 709 ya no cabe en un número de 64 bits, y ∞/∞ queda sin valor. Cambia a la estable.',
+  naive:
+    'La softmax ingenua se desbordó: e elevado a una puntuación mayor que 709 ya no cabe en un número de 64 bits, y ∞/∞ queda sin valor. Cambia a la estable.',
   variance: 'Varianza poblacional',
   variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) => `Error del corte: ${absolute} (Frobenius), el ${relative} del total`,
@@ -90,7 +177,8 @@ export const figure = {
   cosineRaw: 'en películas',
   cosineConcept: 'en conceptos',
   noCosine: 'no definido: uno de los dos es todo ceros',
-  plane: 'Plano de conceptos: el concepto 1 en horizontal, el 2 en vertical. Las personas y los espectadores son puntos; las películas, direcciones.',
+  plane:
+    'Plano de conceptos: el concepto 1 en horizontal, el 2 en vertical. Las personas y los espectadores son puntos; las películas, direcciones.',
   planeNeeds: 'El plano necesita dos conceptos: pon k en 2 o más.',
 };
 

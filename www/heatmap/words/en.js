@@ -11,6 +11,14 @@ export const map = {
   /** @param {string} row @param {string} column */
   axes: (row, column) => `${row} (down), ${column} (across)`,
   strings: {
-    heatmap: 'heatmap', table: 'table', asTable: 'as a table', asHeatmap: 'as a heatmap', row: 'row', column: 'column', masked: 'masked', missing: 'not a number', hidden: 'not shown yet',
+    heatmap: 'heatmap',
+    table: 'table',
+    asTable: 'as a table',
+    asHeatmap: 'as a heatmap',
+    row: 'row',
+    column: 'column',
+    masked: 'masked',
+    missing: 'not a number',
+    hidden: 'not shown yet',
   },
 };

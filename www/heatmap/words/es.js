@@ -10,6 +10,14 @@ export const map = {
   missing: 'falta: no es un número',
   axes: (row, column) => `${row} (hacia abajo), ${column} (a lo ancho)`,
   strings: {
-    heatmap: 'mapa de calor', table: 'tabla', asTable: 'como tabla', asHeatmap: 'como mapa de calor', row: 'fila', column: 'columna', masked: 'enmascarado', missing: 'no es un número', hidden: 'aún no se muestra',
+    heatmap: 'mapa de calor',
+    table: 'tabla',
+    asTable: 'como tabla',
+    asHeatmap: 'como mapa de calor',
+    row: 'fila',
+    column: 'columna',
+    masked: 'enmascarado',
+    missing: 'no es un número',
+    hidden: 'aún no se muestra',
   },
 };

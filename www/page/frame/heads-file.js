@@ -13,10 +13,16 @@ const MISSING = 255;
 export function headsFile(saved) {
   const numbers = bytesOf(saved.base64);
   const data = saved.bits === 8 ? widened(numbers, saved) : numbers;
-  const metadata = Object.fromEntries(Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] })
-    .filter(([, list]) => list.length > 0).map(([name, list]) => [name, JSON.stringify(list)]));
+  const metadata = Object.fromEntries(
+    Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] })
+      .filter(([, list]) => list.length > 0)
+      .map(([name, list]) => [name, JSON.stringify(list)]),
+  );
   const dtype = saved.bits === 16 ? 'F16' : 'F32';
-  const text = JSON.stringify({ __metadata__: metadata, attention: { dtype, shape: saved.shape, data_offsets: [0, data.byteLength] } });
+  const text = JSON.stringify({
+    __metadata__: metadata,
+    attention: { dtype, shape: saved.shape, data_offsets: [0, data.byteLength] },
+  });
   const header = new TextEncoder().encode(text);
   // The header is filled up with spaces, so that the numbers begin at a multiple of 8.
   const beginning = new Uint8Array(8 + Math.ceil(header.length / 8) * 8).fill(32);
@@ -28,7 +34,9 @@ export function headsFile(saved) {
 /** Numbers of 8 bits in 32. @param {Uint8Array} numbers @param {SavedHeads} saved */
 function widened(numbers, { low, step }) {
   const view = new DataView(new ArrayBuffer(4 * numbers.length));
-  numbers.forEach((number, place) => view.setFloat32(4 * place, number === MISSING ? NaN : low + step * number, true));
+  numbers.forEach((number, place) =>
+    view.setFloat32(4 * place, number === MISSING ? NaN : low + step * number, true),
+  );
   return view.buffer;
 }
 

@@ -13,7 +13,13 @@ export function hostOf(origins, take) {
   let told = 0;
 
   addEventListener('message', ({ source, origin: from, data }) => {
-    if (source !== parent || !origins.includes(from) || data?.type !== 'heedmap:state' || typeof data.link !== 'string') return;
+    if (
+      source !== parent ||
+      !origins.includes(from) ||
+      data?.type !== 'heedmap:state' ||
+      typeof data.link !== 'string'
+    )
+      return;
     origin = from;
     take(data.link);
   });
@@ -34,5 +40,8 @@ export function hostOf(origins, take) {
 
 /** The origins that an address allows: `?from=https://a.example,https://b.example`. @param {string} search */
 export function originsIn(search) {
-  return (new URLSearchParams(search).get('from') ?? '').split(',').map((each) => each.trim()).filter((each) => /^https?:\/\/[^/]+$/.test(each));
+  return (new URLSearchParams(search).get('from') ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => /^https?:\/\/[^/]+$/.test(each));
 }

@@ -39,9 +39,11 @@ export function startFigure() {
   let figure = given && figureOf(given.link, null, given);
   if (!given) {
     // A document that is written into an attribute of another page has no address of its own.
-    void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(({ plain, broken }) => {
-      figure = figureOf(plain, broken, null);
-    });
+    void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
+      ({ plain, broken }) => {
+        figure = figureOf(plain, broken, null);
+      },
+    );
   }
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
@@ -74,7 +76,9 @@ function figureOf(fragment, broken, given) {
   main.append(line);
   if (link) document.getElementById('about')?.append(element('p', {}, link));
   // All of it, with what stands below the figure: a frame of this height has no scroll bar.
-  new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
+  new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(
+    document.body,
+  );
 
   /** In place of the figure, or above the one that stays. @param {string} sentence */
   function say(sentence) {
@@ -82,11 +86,15 @@ function figureOf(fragment, broken, given) {
     line.hidden = sentence === '';
     line.setAttribute('role', shown ? 'status' : 'alert');
   }
-  const fail = (/** @type {unknown} */ error) => say(words.notShown(error instanceof Error ? error.message : String(error)));
+  const fail = (/** @type {unknown} */ error) =>
+    say(words.notShown(error instanceof Error ? error.message : String(error)));
 
   async function refresh() {
     if (!shown) return;
-    const { room, element: { state } } = shown;
+    const {
+      room,
+      element: { state },
+    } = shown;
     if (state.theme) document.documentElement.dataset.theme = state.theme;
     else delete document.documentElement.dataset.theme;
     if (link) link.href = `index.html#${await packLink(room.encode(state))}`;
@@ -95,7 +103,10 @@ function figureOf(fragment, broken, given) {
   /** The state that a fragment holds, in the language of this page; null, and said, where it holds none. @param {Room<any>} room @param {string} text */
   function stateOf(room, text) {
     const read = room.decode(text);
-    if (read.state === null) return say(shown ? words.refused : words[/** @type {{ error: 'broken' | null }} */ (read).error ?? 'none']);
+    if (read.state === null)
+      return say(
+        shown ? words.refused : words[/** @type {{ error: 'broken' | null }} */ (read).error ?? 'none'],
+      );
     const state = { ...read.state, language };
     const reason = room.refusal(state, LANGUAGES[language]);
     if (reason === null) return state;
@@ -149,11 +160,14 @@ function figureOf(fragment, broken, given) {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
     add(room, program) {
       if (room.id !== id || shown) return;
-      room.load(program).then(() => {
-        room.define();
-        if (given?.matrix) showMatrix(given.matrix);
-        else show(room);
-      }).catch(fail);
+      room
+        .load(program)
+        .then(() => {
+          room.define();
+          if (given?.matrix) showMatrix(given.matrix);
+          else show(room);
+        })
+        .catch(fail);
     },
   };
 }

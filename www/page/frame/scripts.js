@@ -16,7 +16,11 @@ export const ROOM_SCRIPTS = Object.freeze({
  * @param {boolean} [hasData] - what the Maps room opens with is needed where it has nothing else
  */
 export function scriptsOf(room, language, hasData = false) {
-  return [...(language === 'es' ? ['es'] : []), ...(room === 'maps' && !hasData ? ['sample'] : []), ...(ROOM_SCRIPTS[room] ?? [])];
+  return [
+    ...(language === 'es' ? ['es'] : []),
+    ...(room === 'maps' && !hasData ? ['sample'] : []),
+    ...(ROOM_SCRIPTS[room] ?? []),
+  ];
 }
 
 /**
@@ -28,7 +32,9 @@ export function scriptsOf(room, language, hasData = false) {
 export function loadScripts(names, failed) {
   const first = document.querySelector('script[src]')?.getAttribute('src') ?? '';
   const address = (/** @type {string} */ name) => first.replace(/heedmap\.js$/, `heedmap-${name}.js`);
-  const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', { createScriptURL: address });
+  const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', {
+    createScriptURL: address,
+  });
   for (const name of names) {
     const script = document.createElement('script');
     // They run in this order, however they come.

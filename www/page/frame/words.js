@@ -12,7 +12,8 @@ export const FRAME = Object.freeze({
   },
   es: {
     broken: 'No se pudo leer la dirección de esta figura, así que no hay nada que mostrar.',
-    later: 'La dirección de esta figura es de una versión posterior de Heedmap, así que no hay nada que mostrar.',
+    later:
+      'La dirección de esta figura es de una versión posterior de Heedmap, así que no hay nada que mostrar.',
     tooLarge: 'La dirección de esta figura es demasiado larga, así que no hay nada que mostrar.',
     none: 'La dirección de esta figura no nombra ninguna: lo que muestra va detrás de la #.',
     notShown: (/** @type {string} */ reason) => `No se puede mostrar esta figura: ${reason}`,

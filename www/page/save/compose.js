@@ -34,12 +34,22 @@ export function stateFile(making, state) {
  * @param {HeedMapElement} element
  */
 export function matrixFile(making, element) {
-  const attributes = new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']));
+  const attributes = new Map(
+    element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']),
+  );
   // The numbers go along: a saved file reads nothing.
   attributes.delete('src');
-  attributes.set('values', matrixText(/** @type {MatrixData} */ (element.data))).set('language', making.language);
-  const theme = attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
-  return written({ ...making, room: { ...making.room, encode: () => '' } }, { theme }, { title: titleOfMatrix(element) }, { matrix: [...attributes] });
+  attributes
+    .set('values', matrixText(/** @type {MatrixData} */ (element.data)))
+    .set('language', making.language);
+  const theme =
+    attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
+  return written(
+    { ...making, room: { ...making.room, encode: () => '' } },
+    { theme },
+    { title: titleOfMatrix(element) },
+    { matrix: [...attributes] },
+  );
 }
 
 /**
@@ -56,7 +66,10 @@ export function headsPage(making, state, held, { which, bits, numbers, shape }) 
   const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
   const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
   if (!Number.isFinite(error)) throw new Error(making.t.save.dialog.notRounded);
-  const own = { title: titleOfHeads(held, which, name, making.t), note: noteOf(held, which, name, { bits, error }, making.t) };
+  const own = {
+    title: titleOfHeads(held, which, name, making.t),
+    note: noteOf(held, which, name, { bits, error }, making.t),
+  };
   return written(making, savedState(state, name, shape, which), own, { heads });
 }
 
@@ -64,5 +77,11 @@ export function headsPage(making, state, held, { which, bits, numbers, shape }) 
 function written({ room, language, t, scripts, title }, state, own, given) {
   const { about, needs } = t.save.file;
   const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
-  return { title: figure.title, text: singleFile({ ...figure, given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given } }) };
+  return {
+    title: figure.title,
+    text: singleFile({
+      ...figure,
+      given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given },
+    }),
+  };
 }

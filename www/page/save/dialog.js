@@ -31,20 +31,62 @@ export function askHeads(t, held, around) {
   const id = `save-${dialogs}`;
 
   /** @param {string} legend @param {string} name @param {[string, string][]} choices */
-  const choice = (legend, name, choices) => element('fieldset', {}, element('legend', {}, legend), ...choices.map(([value, text], place) => element('label', {},
-    element('input', { type: 'radio', name: `${id}-${name}`, value, checked: place === 0, onchange: weigh }), text)));
+  const choice = (legend, name, choices) =>
+    element(
+      'fieldset',
+      {},
+      element('legend', {}, legend),
+      ...choices.map(([value, text], place) =>
+        element(
+          'label',
+          {},
+          element('input', {
+            type: 'radio',
+            name: `${id}-${name}`,
+            value,
+            checked: place === 0,
+            onchange: weigh,
+          }),
+          text,
+        ),
+      ),
+    );
   const fields = [
-    ...(layers * heads > 1 ? [choice(words.what, 'what', [['shown', words.shown], ['all', words.all(String(layers * heads))]])] : []),
-    choice(words.bits, 'bits', [['32', words.exact], ['16', words.bits16], ['8', words.bits8]]),
+    ...(layers * heads > 1
+      ? [
+          choice(words.what, 'what', [
+            ['shown', words.shown],
+            ['all', words.all(String(layers * heads))],
+          ]),
+        ]
+      : []),
+    choice(words.bits, 'bits', [
+      ['32', words.exact],
+      ['16', words.bits16],
+      ['8', words.bits8],
+    ]),
   ];
   const said = element('p', { role: 'status' });
-  const save = element('button', { type: 'button', class: 'primary', disabled: true, onclick: () => dialog.close('save') }, words.save);
+  const save = element(
+    'button',
+    { type: 'button', class: 'primary', disabled: true, onclick: () => dialog.close('save') },
+    words.save,
+  );
   const cancel = element('button', { type: 'button', onclick: () => dialog.close() }, words.cancel);
   const heading = element('h2', { id }, words.heading);
-  const dialog = element('dialog', { class: 'save-dialog', 'aria-labelledby': id }, heading, ...fields, said, element('div', { class: 'row' }, cancel, save));
+  const dialog = element(
+    'dialog',
+    { class: 'save-dialog', 'aria-labelledby': id },
+    heading,
+    ...fields,
+    said,
+    element('div', { class: 'row' }, cancel, save),
+  );
 
   /** @param {string} name @param {string} otherwise */
-  const value = (name, otherwise) => /** @type {HTMLInputElement | null} */ (dialog.querySelector(`[name="${id}-${name}"]:checked`))?.value ?? otherwise;
+  const value = (name, otherwise) =>
+    /** @type {HTMLInputElement | null} */ (dialog.querySelector(`[name="${id}-${name}"]:checked`))?.value ??
+    otherwise;
 
   /** Says what the choice takes and costs. */
   async function weigh() {
@@ -57,7 +99,8 @@ export function askHeads(t, held, around) {
     save.disabled = true;
     if (count > MOST) return setText(said, words.tooMany(String(count), String(MOST)));
     try {
-      const tell = (/** @type {number} */ share) => mine === turn && setText(said, words.working(percent(share)));
+      const tell = (/** @type {number} */ share) =>
+        mine === turn && setText(said, words.working(percent(share)));
       if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, tell));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (mine !== turn) return undefined;
@@ -65,10 +108,15 @@ export function askHeads(t, held, around) {
       if (!Number.isFinite(error)) return setText(said, words.notRounded);
       answer = { which, bits, numbers, shape };
       save.disabled = false;
-      return setText(said, `${words.size(sizeText(around + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`);
+      return setText(
+        said,
+        `${words.size(sizeText(around + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`,
+      );
     } catch (error) {
       gathered.delete(which);
-      return mine === turn ? setText(said, t.save.failed(error instanceof Error ? error.message : String(error))) : undefined;
+      return mine === turn
+        ? setText(said, t.save.failed(error instanceof Error ? error.message : String(error)))
+        : undefined;
     }
   }
 

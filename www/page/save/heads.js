@@ -34,9 +34,17 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
     const specs = [a, b].flatMap((spec) => (spec ? [plain(spec)] : []));
     return { specs, shape: [1, specs.length, queries, keys] };
   }
-  const specs = Array.from({ length: layers * heads }, (_, place) => plain({
-    reading: 0, source: { of: 'head', layer: Math.floor(place / heads), head: place % heads }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null,
-  }));
+  const specs = Array.from({ length: layers * heads }, (_, place) =>
+    plain({
+      reading: 0,
+      source: { of: 'head', layer: Math.floor(place / heads), head: place % heads },
+      values: 'none',
+      words: null,
+      leaveOut: 0,
+      perRow: false,
+      minus: null,
+    }),
+  );
   return { specs, shape: [layers, heads, queries, keys] };
 }
 
@@ -68,8 +76,14 @@ export async function numbersOf({ service, data: { reading } }, specs, tell) {
 async function copy(service, id, queries, keys, into) {
   for (let row = 0; row < queries; row += TILE) {
     for (let col = 0; col < keys; col += TILE) {
-      const { rows, cols, data } = await service.tile(id, 0, [row, Math.min(TILE, queries - row)], [col, Math.min(TILE, keys - col)]);
-      for (let r = 0; r < rows; r += 1) into.set(data.subarray(r * cols, (r + 1) * cols), (row + r) * keys + col);
+      const { rows, cols, data } = await service.tile(
+        id,
+        0,
+        [row, Math.min(TILE, queries - row)],
+        [col, Math.min(TILE, keys - col)],
+      );
+      for (let r = 0; r < rows; r += 1)
+        into.set(data.subarray(r * cols, (r + 1) * cols), (row + r) * keys + col);
     }
   }
 }
@@ -87,7 +101,20 @@ async function copy(service, id, queries, keys, into) {
  */
 export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits, sources) {
   const { bytes, low, step, error } = rounded(numbers, bits);
-  return { heads: { name, shape, bits, low, step, tokens, queryTokens, ...(sources.length > 0 ? { sources } : {}), base64: base64Of(bytes) }, error };
+  return {
+    heads: {
+      name,
+      shape,
+      bits,
+      low,
+      step,
+      tokens,
+      queryTokens,
+      ...(sources.length > 0 ? { sources } : {}),
+      base64: base64Of(bytes),
+    },
+    error,
+  };
 }
 
 /**
@@ -100,9 +127,26 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
  * @returns {MapsState}
  */
 export function savedState(state, name, [layers, heads, queries, keys], which) {
-  const { corrections: { tokens } } = state;
-  const corrections = { candidate: null, axes: null, batch: null, tokens, scale: null, causal: null, window: null, softcap: null, rope: null };
-  const now = { ...state, file: { name, layers, heads, queries, keys }, corrections, values: /** @type {const} */ ('none') };
+  const {
+    corrections: { tokens },
+  } = state;
+  const corrections = {
+    candidate: null,
+    axes: null,
+    batch: null,
+    tokens,
+    scale: null,
+    causal: null,
+    window: null,
+    softcap: null,
+    rope: null,
+  };
+  const now = {
+    ...state,
+    file: { name, layers, heads, queries, keys },
+    corrections,
+    values: /** @type {const} */ ('none'),
+  };
   if (which === 'all') return { ...now, compare: state.compare?.slot === 1 ? null : state.compare };
   const compare = heads > 1 ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
   return { ...now, source: 'head', layer: 0, head: 0, suggested: null, compare, filter: null, alike: false };
@@ -112,6 +156,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
 function base64Of(bytes) {
   const pieces = [];
   // A multiple of three letters is a whole number of groups of four.
-  for (let at = 0; at < bytes.length; at += AT_ONCE) pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))));
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))));
   return pieces.join('');
 }

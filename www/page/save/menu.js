@@ -9,20 +9,44 @@ import { element } from '../../ui/dom.js';
  * @param {{ text: string, hint: string, act: () => void }[]} texts.items
  */
 export function menuOf({ label, items }) {
-  const buttons = items.map(({ text, hint, act }) => element('button', {
-    type: 'button', role: 'menuitem', tabindex: '-1', onclick: () => {
-      close();
-      act();
+  const buttons = items.map(({ text, hint, act }) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        role: 'menuitem',
+        tabindex: '-1',
+        onclick: () => {
+          close();
+          act();
+        },
+      },
+      element('span', {}, text),
+      element('small', {}, hint),
+    ),
+  );
+  const menu = element(
+    'div',
+    { role: 'menu', 'aria-label': label, hidden: true, onkeydown: walk },
+    ...buttons,
+  );
+  const opener = element(
+    'button',
+    {
+      type: 'button',
+      class: 'opener',
+      'aria-haspopup': 'menu',
+      'aria-expanded': 'false',
+      onclick: () => (menu.hidden ? open(0) : close()),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        open(event.key === 'ArrowDown' ? 0 : buttons.length - 1);
+      },
     },
-  }, element('span', {}, text), element('small', {}, hint)));
-  const menu = element('div', { role: 'menu', 'aria-label': label, hidden: true, onkeydown: walk }, ...buttons);
-  const opener = element('button', {
-    type: 'button', class: 'opener', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => (menu.hidden ? open(0) : close()), onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      event.preventDefault();
-      open(event.key === 'ArrowDown' ? 0 : buttons.length - 1);
-    },
-  }, `${label} `, icon('menu'));
+    `${label} `,
+    icon('menu'),
+  );
   const node = element('div', { class: 'save' }, opener, menu);
   /** @type {AbortController | null} */
   let outside = null;
@@ -37,7 +61,8 @@ export function menuOf({ label, items }) {
     outside?.abort();
     outside = new AbortController();
     const leave = (/** @type {Event} */ event) => event.composedPath().includes(node) || close(false);
-    for (const name of ['pointerdown', 'focusin']) document.addEventListener(name, leave, { signal: outside.signal });
+    for (const name of ['pointerdown', 'focusin'])
+      document.addEventListener(name, leave, { signal: outside.signal });
   }
   /** @param {boolean} [back] - whether the focus goes back to the button */
   function close(back = true) {

@@ -15,7 +15,7 @@ const STEPS = 254;
  * @returns {Rounded}
  */
 export function rounded(numbers, bits) {
-  const view = new DataView(new ArrayBuffer(numbers.length * bits / 8));
+  const view = new DataView(new ArrayBuffer((numbers.length * bits) / 8));
   const bytes = new Uint8Array(view.buffer);
   let [low, high, error] = [Infinity, -Infinity, 0];
   if (bits === 32) {
@@ -75,6 +75,13 @@ function even(value) {
 /** @param {number} half - 16 bits */
 export function valueOfHalf(half) {
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023];
-  const size = exponent === 31 ? (fraction ? NaN : Infinity) : exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  const size =
+    exponent === 31
+      ? fraction
+        ? NaN
+        : Infinity
+      : exponent === 0
+        ? fraction * 2 ** -24
+        : (1024 + fraction) * 2 ** (exponent - 25);
   return half & 0x8000 ? -size : size;
 }

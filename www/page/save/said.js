@@ -17,7 +17,8 @@ import { called } from '../../rooms/maps/called.js';
 export function titleOf(room, state, t) {
   if (room === 'learn') return t.lessons[state.lesson].title;
   if (room === 'masks') return t.save.file.mask(state.text);
-  if (room === 'contrast') return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
+  if (room === 'contrast')
+    return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
   return 'Heedmap';
 }
 
@@ -45,10 +46,17 @@ export function noteOf(held, which, name, { bits, error }, t) {
   const { file } = t.save;
   const { a, b } = held.specs;
   const text = (/** @type {MapSpec} */ spec) => called(spec.source, t.maps.out.source);
-  const what = a && b && which === 'shown' ? file.map(file.compared(text(a), text(b)), name) : titleOfHeads(held, which, name, t);
+  const what =
+    a && b && which === 'shown'
+      ? file.map(file.compared(text(a), text(b)), name)
+      : titleOfHeads(held, which, name, t);
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
   const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
-  return [bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)), ...weighed, ...without].join(' ');
+  return [
+    bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)),
+    ...weighed,
+    ...without,
+  ].join(' ');
 }
 
 /** An error, rounded up to two digits: what is said holds. @param {number} error */

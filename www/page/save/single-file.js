@@ -16,7 +16,8 @@ import { unsafeIn } from '../script-text.js';
  */
 
 /** The sign in the browser's bar: written out, because browsers ask for one. */
-const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'%3E%3Cpath fill='%23b4480f' d='M0 0h1v1H0zM1 1h1v1H1zM3 3h1v1H3z'/%3E%3Cpath fill='%23e9a06b' d='M0 1h1v1H0zM1 2h1v1H1zM2 3h1v1H2z'/%3E%3C/svg%3E";
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'%3E%3Cpath fill='%23b4480f' d='M0 0h1v1H0zM1 1h1v1H1zM3 3h1v1H3z'/%3E%3Cpath fill='%23e9a06b' d='M0 1h1v1H0zM1 2h1v1H1zM2 3h1v1H2z'/%3E%3C/svg%3E";
 
 /**
  * A page that is one figure and needs nothing else: its scripts, its state and its numbers, under a policy that allows just these scripts and no request.

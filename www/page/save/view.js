@@ -39,7 +39,10 @@ export function saveView(page) {
     if (!shown) return page.say(words.failed(words.nothing));
     const { room, element } = shown;
     try {
-      const file = kind === 'html' ? await html(room, element) : { title: pictured(room, element), file: await picture(kind, element) };
+      const file =
+        kind === 'html'
+          ? await html(room, element)
+          : { title: pictured(room, element), file: await picture(kind, element) };
       if (!file) return undefined;
       const name = fileName(file.title, kind);
       save(file.file, name);
@@ -53,7 +56,9 @@ export function saveView(page) {
   function pictured(room, element) {
     const { holding: held, state } = element;
     if (isMatrix(element)) return titleOfMatrix(element);
-    return held ? titleOfHeads(held, 'shown', held.data.opened.files[0]?.name ?? '', page.words()) : titleOf(room.id, state, page.words());
+    return held
+      ? titleOfHeads(held, 'shown', held.data.opened.files[0]?.name ?? '', page.words())
+      : titleOf(room.id, state, page.words());
   }
 
   /** @param {'png' | 'svg'} kind @param {Shown} element */
@@ -70,7 +75,11 @@ export function saveView(page) {
     if (room.id !== 'maps') return made(stateFile(making, state));
     const held = element.holding;
     if (!held) throw new Error(t.save.nothing);
-    const answer = await askHeads(t, held, making.scripts.reduce((sum, { length }) => sum + length, 0));
+    const answer = await askHeads(
+      t,
+      held,
+      making.scripts.reduce((sum, { length }) => sum + length, 0),
+    );
     return answer && made(headsPage(making, state, held, answer));
   }
 
@@ -91,7 +100,11 @@ export function saveView(page) {
     update({ save: words }) {
       if (spoken === words.menu) return;
       spoken = words.menu;
-      const items = KINDS.map((kind) => ({ text: words.items[kind], hint: words.hints[kind], act: () => (kind === 'copy' ? page.copy() : void make(kind)) }));
+      const items = KINDS.map((kind) => ({
+        text: words.items[kind],
+        hint: words.hints[kind],
+        act: () => (kind === 'copy' ? page.copy() : void make(kind)),
+      }));
       node.replaceChildren(menuOf({ label: words.menu, items }).node);
     },
   };

@@ -6,11 +6,31 @@ import { freshState, optionsOf, withOption } from './state.js';
 /** @import { ContrastState } from './state.js' */
 
 /** The options by the names that attributes have for them. The number of keys kept comes before what depends on it. @type {Record<string, Option>} */
-const OPTIONS = { axis: 'axis', precision: 'precision', magnitude: 'magnitude', features: 'd', tokens: 'tokens', past: 'past', padding: 'padding', offset: 'offset', head: 'head', seed: 'seed' };
+const OPTIONS = {
+  axis: 'axis',
+  precision: 'precision',
+  magnitude: 'magnitude',
+  features: 'd',
+  tokens: 'tokens',
+  past: 'past',
+  padding: 'padding',
+  offset: 'offset',
+  head: 'head',
+  seed: 'seed',
+};
 
 /** Which mistake is shown, and what it can be varied by. @type {Record<string, Attribute<ContrastState>>} */
 export const ATTRIBUTES = {
-  figure: (text, state) => freshState(text === null ? '' : oneOf(text, FIGURES.map(({ id }) => id)), state),
+  figure: (text, state) =>
+    freshState(
+      text === null
+        ? ''
+        : oneOf(
+            text,
+            FIGURES.map(({ id }) => id),
+          ),
+      state,
+    ),
   ...Object.fromEntries(Object.entries(OPTIONS).map(([name, option]) => [name, optionOf(option)])),
   query: (text, state) => pointed(state, text, 'row'),
   key: (text, state) => pointed(state, text, 'col'),
@@ -21,10 +41,20 @@ export const ATTRIBUTES = {
 function optionOf(option) {
   return (text, state) => {
     const { options } = figureNamed(state.figure);
-    if (text === null) return option in options ? withOption(state, option, /** @type {number | string} */ (options[option])) : state;
-    if (!(option in options)) throw new Error(`the figure ${state.figure} has no such option: it has ${Object.keys(options).map(nameOf).join(', ')}`);
+    if (text === null)
+      return option in options
+        ? withOption(state, option, /** @type {number | string} */ (options[option]))
+        : state;
+    if (!(option in options))
+      throw new Error(
+        `the figure ${state.figure} has no such option: it has ${Object.keys(options).map(nameOf).join(', ')}`,
+      );
     const names = CHOICES[option];
-    return withOption(state, option, names ? oneOf(text, names) : wholeNumber(text, ...rangeOf(option, optionsOf(state))));
+    return withOption(
+      state,
+      option,
+      names ? oneOf(text, names) : wholeNumber(text, ...rangeOf(option, optionsOf(state))),
+    );
   };
 }
 

@@ -15,21 +15,48 @@ const FORBIDDEN = '(weights[~mask] == 0).all()';
 
 /** @type {Record<Figure['id'], (options: Options) => Partial<Code> & Omit<Code, 'given' | 'then'>>} */
 const CODE = {
-  axis: ({ axis }) => ({ given: [SCORES], wrong: [`weights = softmax(scores, axis=${axis === 'all' ? 'None' : '0'})`], right: ['weights = softmax(scores, axis=-1)'], check: ROWS }),
-  late: () => ({ given: [SCORES, CAUSAL], wrong: ['weights = softmax(scores) * mask'], right: [MASKED], check: ROWS }),
-  zeroed: () => ({ given: [SCORES, CAUSAL], wrong: ['weights = softmax(scores * mask)'], right: [MASKED], check: FORBIDDEN }),
-  unscaled: () => ({ wrong: ['scores = Q @ K.T'], right: [SCORES], then: ['weights = softmax(scores)'], check: 'scores.var() < 3' }),
+  axis: ({ axis }) => ({
+    given: [SCORES],
+    wrong: [`weights = softmax(scores, axis=${axis === 'all' ? 'None' : '0'})`],
+    right: ['weights = softmax(scores, axis=-1)'],
+    check: ROWS,
+  }),
+  late: () => ({
+    given: [SCORES, CAUSAL],
+    wrong: ['weights = softmax(scores) * mask'],
+    right: [MASKED],
+    check: ROWS,
+  }),
+  zeroed: () => ({
+    given: [SCORES, CAUSAL],
+    wrong: ['weights = softmax(scores * mask)'],
+    right: [MASKED],
+    check: FORBIDDEN,
+  }),
+  unscaled: () => ({
+    wrong: ['scores = Q @ K.T'],
+    right: [SCORES],
+    then: ['weights = softmax(scores)'],
+    check: 'scores.var() < 3',
+  }),
   finite: ({ precision, magnitude, padding }) => ({
     given: [
       ...(magnitude ? [`Q = Q * 10.0 ** ${magnitude}`] : []),
       ...(precision === 'f32' ? ['Q, K, V = (x.astype(np.float32) for x in (Q, K, V))'] : []),
-      SCORES, CAUSAL, `mask[:, :${padding}] = False`,
+      SCORES,
+      CAUSAL,
+      `mask[:, :${padding}] = False`,
     ],
     wrong: ['bias = np.where(mask, 0, -1e9).astype(scores.dtype)', 'weights = softmax(scores + bias)'],
     right: [MASKED, NO_KEY],
     check: FORBIDDEN,
   }),
-  empty: ({ padding }) => ({ given: [SCORES, CAUSAL, `mask[:, :${padding}] = False`], wrong: [MASKED], right: [MASKED, NO_KEY], check: 'np.isfinite(weights).all()' }),
+  empty: ({ padding }) => ({
+    given: [SCORES, CAUSAL, `mask[:, :${padding}] = False`],
+    wrong: [MASKED],
+    right: [MASKED, NO_KEY],
+    check: 'np.isfinite(weights).all()',
+  }),
   cache: ({ offset }) => ({
     given: [SCORES],
     wrong: [`mask = np.tril(np.ones((N, S), bool)${offset ? `, k=${offset}` : ''})`],
@@ -45,7 +72,12 @@ const CODE = {
     check: '(weights[:, pad] == 0).all()',
   }),
   alibi: ({ head }) => ({
-    given: [SCORES, CAUSAL, 'distance = np.abs(np.arange(N)[:, None] - np.arange(N))', `slope = 2.0 ** -${Number(head) + 1}`],
+    given: [
+      SCORES,
+      CAUSAL,
+      'distance = np.abs(np.arange(N)[:, None] - np.arange(N))',
+      `slope = 2.0 ** -${Number(head) + 1}`,
+    ],
     wrong: ['bias = slope * distance'],
     right: ['bias = -slope * distance'],
     then: ['weights = softmax(np.where(mask, scores + bias, -np.inf))'],
@@ -64,13 +96,19 @@ export function codeOf(figure, options) {
   const { tokens, d, seed, past } = options;
   const keys = past === undefined ? 'N' : 'S';
   const draws = [
-    'import numpy as np', '',
+    'import numpy as np',
+    '',
     'def softmax(x, axis=-1):',
     '    e = np.exp(x - x.max(axis=axis, keepdims=True))',
-    '    return e / e.sum(axis=axis, keepdims=True)', '',
-    past === undefined ? `N, d = ${tokens}, ${d}` : `N, S, d = ${tokens}, ${Number(past) + Number(tokens)}, ${d}`,
+    '    return e / e.sum(axis=axis, keepdims=True)',
+    '',
+    past === undefined
+      ? `N, d = ${tokens}, ${d}`
+      : `N, S, d = ${tokens}, ${Number(past) + Number(tokens)}, ${d}`,
     `np.random.seed(${seed})`,
-    'Q = np.random.randn(N, d)', `K = np.random.randn(${keys}, d)`, `V = np.random.randn(${keys}, 3)`,
+    'Q = np.random.randn(N, d)',
+    `K = np.random.randn(${keys}, d)`,
+    `V = np.random.randn(${keys}, 3)`,
   ];
   const { given = [], then = [], ...lines } = CODE[figure](options);
   return { ...lines, given: [...draws, ...given], then };
@@ -83,6 +121,13 @@ export function codeOf(figure, options) {
  * @param {{ wrong: string, right: string }} names - in the reader's language
  */
 export function program({ given, wrong, right, then, check }, names) {
-  const side = (/** @type {string} */ name, /** @type {string[]} */ lines) => ['', `# ${name}`, ...lines, ...then, 'output = weights @ V', `print(${check})`];
+  const side = (/** @type {string} */ name, /** @type {string[]} */ lines) => [
+    '',
+    `# ${name}`,
+    ...lines,
+    ...then,
+    'output = weights @ V',
+    `print(${check})`,
+  ];
   return [...given, ...side(names.wrong, wrong), ...side(names.right, right)].join('\n');
 }

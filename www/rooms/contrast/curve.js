@@ -14,7 +14,8 @@ export function frameOf(features, figures, { width, height, left, bottom, top, l
   const low = log ? Math.floor(Math.min(...rises)) : 0;
   const high = Math.max(log ? Math.ceil(Math.max(...rises)) : Math.max(...rises), low + 1e-9);
   const x = (/** @type {number} */ d) => left + (Math.log2(d) / across) * (width - left - 6);
-  const y = (/** @type {number} */ figure) => height - bottom - ((rise(figure) - low) / (high - low)) * (height - bottom - top);
+  const y = (/** @type {number} */ figure) =>
+    height - bottom - ((rise(figure) - low) / (high - low)) * (height - bottom - top);
   return { x, y, ends: log ? [2 ** low, 2 ** high] : [low, high] };
 }
 

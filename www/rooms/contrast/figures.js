@@ -23,9 +23,17 @@ export const FIGURES = Object.freeze([
   { id: 'late', options: { tokens: 8, seed: 7 }, tells: ['sums', 'difference'] },
   { id: 'zeroed', options: { tokens: 8, seed: 7 }, tells: ['leaked', 'sums', 'difference'] },
   { id: 'unscaled', options: { d: 64, tokens: 8, seed: 7 }, tells: ['variance', 'entropy', 'largest'] },
-  { id: 'finite', options: { precision: 'f32', magnitude: 0, padding: 2, tokens: 8, seed: 7 }, tells: ['leaked', 'meanGap', 'sums'] },
+  {
+    id: 'finite',
+    options: { precision: 'f32', magnitude: 0, padding: 2, tokens: 8, seed: 7 },
+    tells: ['leaked', 'meanGap', 'sums'],
+  },
   { id: 'empty', options: { padding: 2, tokens: 8, seed: 7 }, tells: ['empty', 'sums'] },
-  { id: 'cache', options: { past: 6, offset: 0, tokens: 4, seed: 7 }, tells: ['seen', 'lost', 'leaked', 'difference'] },
+  {
+    id: 'cache',
+    options: { past: 6, offset: 0, tokens: 4, seed: 7 },
+    tells: ['seen', 'lost', 'leaked', 'difference'],
+  },
   { id: 'padding', options: { padding: 3, tokens: 8, seed: 7 }, tells: ['leaked', 'lost', 'difference'] },
   { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, tells: ['distance', 'difference'] },
 ]);
@@ -47,7 +55,13 @@ export const CHOICES = { axis: ['columns', 'all'], precision: ['f64', 'f32'] };
  */
 export function rangeOf(option, { tokens, past }) {
   const ranges = /** @type {Partial<Record<Option, [number, number]>>} */ ({
-    tokens: [1, past === undefined ? 16 : 8], d: [1, 1024], magnitude: [0, 10], padding: [0, Number(tokens) - 1], past: [0, 8], offset: [0, Number(past) + 1], head: [0, 7],
+    tokens: [1, past === undefined ? 16 : 8],
+    d: [1, 1024],
+    magnitude: [0, 10],
+    padding: [0, Number(tokens) - 1],
+    past: [0, 8],
+    offset: [0, Number(past) + 1],
+    head: [0, 7],
   });
   return ranges[option] ?? [0, 2 ** 32 - 1];
 }

@@ -35,7 +35,10 @@ export function decode(fragment) {
 
 /** @param {import('../../state/fragment-values.js').Parameters} values @returns {ContrastState} */
 function readState(values) {
-  const figure = choice(values.take('figure') ?? FIGURES[0].id, FIGURES.map(({ id }) => id));
+  const figure = choice(
+    values.take('figure') ?? FIGURES[0].id,
+    FIGURES.map(({ id }) => id),
+  );
   const state = freshState(figure);
   const opens = figureNamed(figure).options;
   for (const name of /** @type {Option[]} */ (Object.keys(opens))) {
@@ -45,8 +48,12 @@ function readState(values) {
       if (value !== opens[name]) state.options[name] = value;
     });
   }
-  values.with('cursor', (text) => { state.cursor = readCell(text.split(':')); });
-  values.with('tables', (text) => { state.tables = text.split(',').map((id) => choice(id, MATRICES)); });
+  values.with('cursor', (text) => {
+    state.cursor = readCell(text.split(':'));
+  });
+  values.with('tables', (text) => {
+    state.tables = text.split(',').map((id) => choice(id, MATRICES));
+  });
   return state;
 }
 

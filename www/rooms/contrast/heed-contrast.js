@@ -101,7 +101,9 @@ export class HeedContrastElement extends RoomElement {
   }
 
   /** The figure as it opens. */
-  reset() { this.act((now) => now.commit(freshState(now.state.figure, now.state))); }
+  reset() {
+    this.act((now) => now.commit(freshState(now.state.figure, now.state)));
+  }
 
   /** The mistake before or after. @param {number} by */
   step(by) {
@@ -110,22 +112,34 @@ export class HeedContrastElement extends RoomElement {
   }
 
   /** @protected */
-  fresh() { return freshState(''); }
+  fresh() {
+    return freshState('');
+  }
 
   /** @protected */
-  load() { return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program); }
+  load() {
+    return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program);
+  }
 
   /** @protected @param {ContrastState} state */
-  encode(state) { return encode(state); }
+  encode(state) {
+    return encode(state);
+  }
 
   /** @protected @param {string} fragment */
-  decode(fragment) { return decode(fragment); }
+  decode(fragment) {
+    return decode(fragment);
+  }
 
   /** @protected @param {ContrastState} state */
-  refusal(state) { return refusal(engine, state, this.words().t); }
+  refusal(state) {
+    return refusal(engine, state, this.words().t);
+  }
 
   /** @protected @param {ContrastState} first */
-  open(first) { return session(engine, first, () => this.words()); }
+  open(first) {
+    return session(engine, first, () => this.words());
+  }
 
   /** @protected */
   async scene() {
@@ -137,21 +151,36 @@ export class HeedContrastElement extends RoomElement {
   /** @protected */
   selected() {
     if (!this.session) return null;
-    const { state: { cursor }, found: { right: { weights } } } = this.session.model;
+    const {
+      state: { cursor },
+      found: {
+        right: { weights },
+      },
+    } = this.session.model;
     if (!cursor || cursor.row >= weights.rows) return null;
     if (cursor.matrix !== 'weights') return { head: null, query: cursor.row, key: null, weight: null };
-    return cursor.col < weights.cols ? { head: null, query: cursor.row, key: cursor.col, weight: weights.data[cursor.row * weights.cols + cursor.col] } : null;
+    return cursor.col < weights.cols
+      ? {
+          head: null,
+          query: cursor.row,
+          key: cursor.col,
+          weight: weights.data[cursor.row * weights.cols + cursor.col],
+        }
+      : null;
   }
 
   /** @protected */
   settle() {
     // A figure's options are said of the figure that is shown.
-    if (this.changed.has('figure')) for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
+    if (this.changed.has('figure'))
+      for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
     super.settle();
   }
 
   /** @protected */
-  build() { this.#views = this.views(); }
+  build() {
+    this.#views = this.views();
+  }
 
   /** The views, once. */
   views() {
@@ -163,28 +192,51 @@ export class HeedContrastElement extends RoomElement {
       },
       table: (/** @type {string} */ matrix) => {
         const { tables } = this.state;
-        this.show({ tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix] });
+        this.show({
+          tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix],
+        });
       },
     };
     const inText = this.view === 'figure';
     const views = {
-      above: inText ? happensView() : listView((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
+      above: inText
+        ? happensView()
+        : listView((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
       wrong: sideView('wrong', actions, inText),
       right: sideView('right', actions, inText),
       curve: curveView(),
       notes: inText ? null : notesView(),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
-      controls: inText ? null : controlsView({
-        move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),
-        colour: (map) => this.show({ map }),
-      }),
+      controls: inText
+        ? null
+        : controlsView({
+            move: (option, value, phase) =>
+              this.act((now) => now[phase](withOption(now.state, option, value))),
+            colour: (map) => this.show({ map }),
+          }),
     };
     views.legend.node.setAttribute('part', 'legend');
     const sides = element('div', { class: 'sides', part: 'figure' }, views.wrong.node, views.right.node);
-    const main = element('div', { class: 'main' }, views.above.node, this.noticeLine, sides, views.curve.node, views.notes?.node);
-    const side = element('div', { class: 'side' }, views.inspector.node, views.controls?.node, views.legend.node);
-    this.shadowRoot?.replaceChildren(element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' }, main, side));
+    const main = element(
+      'div',
+      { class: 'main' },
+      views.above.node,
+      this.noticeLine,
+      sides,
+      views.curve.node,
+      views.notes?.node,
+    );
+    const side = element(
+      'div',
+      { class: 'side' },
+      views.inspector.node,
+      views.controls?.node,
+      views.legend.node,
+    );
+    this.shadowRoot?.replaceChildren(
+      element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' }, main, side),
+    );
     return views;
   }
 
@@ -208,7 +260,8 @@ export class HeedContrastElement extends RoomElement {
     const columns = cols + SUM_WIDTH + found.right.output.cols;
     const room = (this.#views?.right.room() ?? 0) - AROUND.columns;
     const above = AROUND.rows + (found.curve.length > 0 ? AROUND.curves : 0);
-    const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) => Math.max(least, Math.min(most, Math.floor(size)));
+    const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
+      Math.max(least, Math.min(most, Math.floor(size)));
     return { width: within(room / columns, WIDTH), height: within((innerHeight - above) / rows, HEIGHT) };
   }
 }

@@ -40,17 +40,26 @@ export function figureOf(model, side, id, { width, height, looked }) {
     tableRowLabels: queries,
     rowAxis: t.figure.axes.query,
     colAxis: isWeights ? t.figure.axes.key : id === 'output' ? t.figure.axes.feature : words.names.sums,
-    ...(id === 'output' ? scaleOf(id, bothOutputs(found)) : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
+    ...(id === 'output'
+      ? scaleOf(id, bothOutputs(found))
+      : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
     map: state.map,
     cellWidth: widthOf(id, width),
     cellHeight: height,
     // A sum that is off in its tenth decimal only shows that floats are rounded.
-    texts: id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
+    texts:
+      id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(found, side, id, looked)),
     table: state.tables.includes(id),
-    describe: (/** @type {number} */ row, /** @type {number} */ col) => spoken(model, side, { matrix: id, row, col }),
-    strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
+    describe: (/** @type {number} */ row, /** @type {number} */ col) =>
+      spoken(model, side, { matrix: id, row, col }),
+    strings: {
+      heatmap: t.figure.heatmap,
+      table: t.figure.table,
+      asTable: t.figure.asTable,
+      asHeatmap: t.figure.asHeatmap,
+    },
   };
 }
 
@@ -68,7 +77,9 @@ export function bothOutputs({ wrong, right }) {
 
 /** Hatched where a side hides the key; what is not a number shows that it is not. @param {Contrast['wrong']} side */
 function statesOf({ allowed, weights }) {
-  return Uint8Array.from(allowed.data, (may, cell) => (may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0));
+  return Uint8Array.from(allowed.data, (may, cell) =>
+    may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
+  );
 }
 
 /** Both numbers are spoken, those of the side at hand first. @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell */
@@ -76,5 +87,10 @@ function spoken(model, side, cell) {
   const { sides } = model.t.contrast;
   const other = side === 'wrong' ? 'right' : 'wrong';
   const says = (/** @type {SideName} */ name) => `${sides[name]} ${cellValue(model, name, cell)}`;
-  return [named(model, cell), says(side), ...(cell.matrix === 'weights' ? [scoreInto(model, side, cell)] : []), says(other)].join(', ');
+  return [
+    named(model, cell),
+    says(side),
+    ...(cell.matrix === 'weights' ? [scoreInto(model, side, cell)] : []),
+    says(other),
+  ].join(', ');
 }

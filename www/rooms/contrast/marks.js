@@ -24,7 +24,9 @@ export function rectangles({ rows, cols }, marked, level) {
 
 /** @param {Mark[]} found @param {Mark} run */
 function join(found, run) {
-  const above = found.find((mark) => mark.col === run.col && mark.cols === run.cols && mark.row + mark.rows === run.row);
+  const above = found.find(
+    (mark) => mark.col === run.col && mark.cols === run.cols && mark.row + mark.rows === run.row,
+  );
   if (above) above.rows += 1;
   else found.push(run);
 }
@@ -40,13 +42,25 @@ function join(found, run) {
  */
 export function marksOf({ wrong, right }, side, matrix, looked) {
   /** @type {Mark[]} */
-  const marks = looked?.matrix === matrix ? [{ row: looked.row, col: looked.col, rows: 1, cols: 1, level: 'focus' }] : [];
-  const allowed = (/** @type {Contrast['wrong']} */ of, /** @type {number} */ cell) => of.allowed.data[cell] !== 0;
+  const marks =
+    looked?.matrix === matrix ? [{ row: looked.row, col: looked.col, rows: 1, cols: 1, level: 'focus' }] : [];
+  const allowed = (/** @type {Contrast['wrong']} */ of, /** @type {number} */ cell) =>
+    of.allowed.data[cell] !== 0;
   if (matrix === 'weights') {
     const leaks = (/** @type {number} */ cell) => !allowed(right, cell) && wrong.weights.data[cell] !== 0;
     const loses = (/** @type {number} */ cell) => allowed(right, cell) && !allowed(wrong, cell);
-    return [...marks, ...(side === 'wrong' ? rectangles(wrong.weights, leaks, 'upstream') : rectangles(right.weights, loses, 'downstream'))];
+    return [
+      ...marks,
+      ...(side === 'wrong'
+        ? rectangles(wrong.weights, leaks, 'upstream')
+        : rectangles(right.weights, loses, 'downstream')),
+    ];
   }
-  if (matrix === 'sums' && side === 'wrong') marks.push(...wrong.offRows.map((row) => /** @type {Mark} */ ({ row, col: 0, rows: 1, cols: 1, level: 'upstream' })));
+  if (matrix === 'sums' && side === 'wrong')
+    marks.push(
+      ...wrong.offRows.map(
+        (row) => /** @type {Mark} */ ({ row, col: 0, rows: 1, cols: 1, level: 'upstream' }),
+      ),
+    );
   return marks;
 }

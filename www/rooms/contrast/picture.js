@@ -36,18 +36,40 @@ export function sceneOf(model, { theme, measure = measured }) {
   const words = WORDS[language];
   /** @type {Set<Sample['kind']>} */
   const has = new Set();
-  const pieces = /** @type {const} */ (['wrong', 'right']).map((side) => /** @type {const} */ ([side, sidePiece(model, side, { theme, measure }, has)]));
+  const pieces = /** @type {const} */ (['wrong', 'right']).map(
+    (side) => /** @type {const} */ ([side, sidePiece(model, side, { theme, measure }, has)]),
+  );
   const height = Math.max(...pieces.map(([, piece]) => piece.height));
-  const sides = pieces.map(([side, piece]) => bandPiece(t.contrast.headings[side], { ...piece, height }, { theme, measure }));
+  const sides = pieces.map(([side, piece]) =>
+    bandPiece(t.contrast.headings[side], { ...piece, height }, { theme, measure }),
+  );
   const { low, high } = scaleOf('output', bothOutputs(found));
   const bars = [
     barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1']),
-    barOf(t.legend.values(t.contrast.names.output), { map: state.map, kind: 'diverging', theme }, [number(low, 3), number(high, 3)]),
+    barOf(t.legend.values(t.contrast.names.output), { map: state.map, kind: 'diverging', theme }, [
+      number(low, 3),
+      number(high, 3),
+    ]),
   ];
-  const says = { hatch: t.contrast.masked, cross: words.missing, frame: t.contrast.outlined, dashed: t.contrast.dashed };
-  const samples = /** @type {const} */ (['hatch', 'cross', 'frame', 'dashed']).filter((kind) => has.has(kind)).map((kind) => ({ kind, text: says[kind] }));
+  const says = {
+    hatch: t.contrast.masked,
+    cross: words.missing,
+    frame: t.contrast.outlined,
+    dashed: t.contrast.dashed,
+  };
+  const samples = /** @type {const} */ (['hatch', 'cross', 'frame', 'dashed'])
+    .filter((kind) => has.has(kind))
+    .map((kind) => ({ kind, text: says[kind] }));
   const { title, happens } = t.contrast.figures[figure.id];
-  return sheetOf({ title, body: stackPiece(sides, 'beside', 14), legend: { bars, samples }, captions: [happens, t.legend.axes] }, { theme, measure });
+  return sheetOf(
+    {
+      title,
+      body: stackPiece(sides, 'beside', 14),
+      legend: { bars, samples },
+      captions: [happens, t.legend.axes],
+    },
+    { theme, measure },
+  );
 }
 
 /**
@@ -64,14 +86,32 @@ function sidePiece(model, side, { theme, measure }, has) {
   const pieces = /** @type {MatrixName[]} */ (MATRICES).map((id) => {
     const figure = complete(figureOf(model, side, id, { ...CELL, looked: null }));
     if (!figure) throw new Error(`${id} cannot be drawn`);
-    const piece = matrixPiece(figure, { theme, measure, name: [{ text: SIGNS[id] ?? model.t.contrast.names[id] }] });
+    const piece = matrixPiece(figure, {
+      theme,
+      measure,
+      name: [{ text: SIGNS[id] ?? model.t.contrast.names[id] }],
+    });
     piece.has.forEach((kind) => has.add(kind));
-    return { ...piece, shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, has))] };
+    return {
+      ...piece,
+      shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, has))],
+    };
   });
   // Rows of one query are one line through all of them.
   const top = Math.max(...pieces.map((piece) => piece.top));
-  const line = stackPiece(pieces.map((piece) => ({ ...piece, shapes: moved(piece.shapes, 0, top - piece.top), height: piece.height + top - piece.top })), 'beside');
-  const tells = tellsOf(model, side).map(([label, value], at) => written(fitted(`${label}: ${value}`, line.width, SMALL, measure), 0, SMALL + at * LINE, { fill: colours.ink }));
+  const line = stackPiece(
+    pieces.map((piece) => ({
+      ...piece,
+      shapes: moved(piece.shapes, 0, top - piece.top),
+      height: piece.height + top - piece.top,
+    })),
+    'beside',
+  );
+  const tells = tellsOf(model, side).map(([label, value], at) =>
+    written(fitted(`${label}: ${value}`, line.width, SMALL, measure), 0, SMALL + at * LINE, {
+      fill: colours.ink,
+    }),
+  );
   return stackPiece([line, { shapes: tells, width: 0, height: tells.length * LINE }], 'below', 14);
 }
 
@@ -86,5 +126,13 @@ function sidePiece(model, side, { theme, measure }, has) {
 function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colours, has) {
   const dashed = level === 'downstream';
   has.add(dashed ? 'dashed' : 'frame');
-  return { kind: 'frame', x: left + col * cellWidth, y: top + row * cellHeight, width: cols * cellWidth, height: rows * cellHeight, stroke: colours.frame, dashed };
+  return {
+    kind: 'frame',
+    x: left + col * cellWidth,
+    y: top + row * cellHeight,
+    width: cols * cellWidth,
+    height: rows * cellHeight,
+    stroke: colours.frame,
+    dashed,
+  };
 }

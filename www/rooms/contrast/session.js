@@ -35,7 +35,13 @@ export function session(engine, first, words) {
     // Undoing brings numbers back, not the language or the colours.
     seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
-    model: (state) => ({ state, figure: figureNamed(state.figure), options: optionsOf(state), found, ...words() }),
+    model: (state) => ({
+      state,
+      figure: figureNamed(state.figure),
+      options: optionsOf(state),
+      found,
+      ...words(),
+    }),
     /** @returns {{ state: ContrastState } | { refused: string }} */
     admit(state, now) {
       try {
@@ -59,7 +65,12 @@ export function session(engine, first, words) {
 function computed(engine, state, before) {
   const asked = request(state);
   const was = before && request(before.state);
-  const same = was && asked.figure === was.figure && asked.tokens === was.tokens && asked.seed === was.seed && before.found.curve.some(({ d }) => d === asked.d);
+  const same =
+    was &&
+    asked.figure === was.figure &&
+    asked.tokens === was.tokens &&
+    asked.seed === was.seed &&
+    before.found.curve.some(({ d }) => d === asked.d);
   const found = engine.contrast({ ...asked, curve: !same });
   return same ? { ...found, curve: before.found.curve } : found;
 }

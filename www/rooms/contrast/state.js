@@ -25,7 +25,15 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
  */
 export function freshState(figure, from) {
   const { id } = figureNamed(figure);
-  return { figure: id, options: {}, cursor: null, tables: [], map: from?.map ?? 'ember', language: from?.language ?? null, theme: from?.theme ?? null };
+  return {
+    figure: id,
+    options: {},
+    cursor: null,
+    tables: [],
+    map: from?.map ?? 'ember',
+    language: from?.language ?? null,
+    theme: from?.theme ?? null,
+  };
 }
 
 /** All options of a state's figure. @param {ContrastState} state @returns {Options} */

@@ -33,13 +33,23 @@ function valueOf(tell, found, side, of) {
   const wrong = side === 'wrong';
   const say = (/** @type {number} */ value) => number(value, DECIMALS);
   switch (tell) {
-    case 'sums': return say(figures.leastSum) === say(figures.mostSum) ? say(figures.mostSum) : `${say(figures.leastSum)} – ${say(figures.mostSum)}`;
-    case 'leaked': return percent(wrong ? found.leaked : 0);
-    case 'lost': return wrong ? percent(found.lost) : null;
-    case 'difference': return wrong ? say(found.difference) : null;
-    case 'meanGap': return wrong && found.meanGap !== null ? say(found.meanGap) : null;
-    case 'seen': return of(figures.seen, weights.cols);
-    case 'empty': return String(offRows.length);
-    default: return say(figures[tell]);
+    case 'sums':
+      return say(figures.leastSum) === say(figures.mostSum)
+        ? say(figures.mostSum)
+        : `${say(figures.leastSum)} – ${say(figures.mostSum)}`;
+    case 'leaked':
+      return percent(wrong ? found.leaked : 0);
+    case 'lost':
+      return wrong ? percent(found.lost) : null;
+    case 'difference':
+      return wrong ? say(found.difference) : null;
+    case 'meanGap':
+      return wrong && found.meanGap !== null ? say(found.meanGap) : null;
+    case 'seen':
+      return of(figures.seen, weights.cols);
+    case 'empty':
+      return String(offRows.length);
+    default:
+      return say(figures[tell]);
   }
 }

@@ -27,7 +27,8 @@ export function foreign(text, location) {
   for (const page of PAGES) {
     if (!URL.canParse(text, page)) return { host: text, url: text };
     const url = new URL(text, page);
-    const isOwn = url.host === OWN_HOST || (/^https?:$/.test(location.protocol) && url.origin === location.origin);
+    const isOwn =
+      url.host === OWN_HOST || (/^https?:$/.test(location.protocol) && url.origin === location.origin);
     if (!isOwn) return { host: url.host || url.href, url: url.href };
   }
   return { host: '', url: text };
@@ -49,8 +50,13 @@ export function isScript(text) {
  */
 export function addressesOf({ figure, base, src }, shown, confirmed, location) {
   const file = figure === 'heads' ? src : figure === 'map' ? (shown?.src ?? '') : '';
-  return /** @type {const} */ ([['base', isScript(base) ? '' : base], ['src', file]]).filter(([, text]) => text !== '').map(([name, text]) => {
-    const { host, url } = foreign(text, location);
-    return { name, text, host, url, isHeld: host !== '' && !confirmed.has(text) };
-  });
+  return /** @type {const} */ ([
+    ['base', isScript(base) ? '' : base],
+    ['src', file],
+  ])
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => {
+      const { host, url } = foreign(text, location);
+      return { name, text, host, url, isHeld: host !== '' && !confirmed.has(text) };
+    });
 }

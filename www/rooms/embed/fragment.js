@@ -28,12 +28,25 @@ export function decode(fragment) {
   return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);
     const state = freshState();
-    values.with('figure', (text) => { state.figure = /** @type {EmbedState['figure']} */ (choice(text, FIGURE_IDS)); });
-    for (const name of /** @type {const} */ (['of', 'src', 'base'])) values.with(name, (text) => { state[name] = text; });
-    values.with('view', (text) => { state.view = /** @type {EmbedState['view']} */ (choice(text, ['figure', 'room'])); });
-    values.with('host', (text) => { state.host = /** @type {EmbedState['host']} */ (choice(text, HOSTS)); });
-    values.with('width', (text) => { state.width = integer(text, BOUNDS.width[0], BOUNDS.width[1]); });
-    values.with('height', (text) => { state.height = integer(text, BOUNDS.height[0], BOUNDS.height[1]); });
+    values.with('figure', (text) => {
+      state.figure = /** @type {EmbedState['figure']} */ (choice(text, FIGURE_IDS));
+    });
+    for (const name of /** @type {const} */ (['of', 'src', 'base']))
+      values.with(name, (text) => {
+        state[name] = text;
+      });
+    values.with('view', (text) => {
+      state.view = /** @type {EmbedState['view']} */ (choice(text, ['figure', 'room']));
+    });
+    values.with('host', (text) => {
+      state.host = /** @type {EmbedState['host']} */ (choice(text, HOSTS));
+    });
+    values.with('width', (text) => {
+      state.width = integer(text, BOUNDS.width[0], BOUNDS.width[1]);
+    });
+    values.with('height', (text) => {
+      state.height = integer(text, BOUNDS.height[0], BOUNDS.height[1]);
+    });
     return state;
   });
 }

@@ -65,7 +65,9 @@ export class HeedEmbedElement extends RoomElement {
   }
 
   /** Goes to where the figure is. */
-  focus() { this.#views?.figure.focus(); }
+  focus() {
+    this.#views?.figure.focus();
+  }
 
   /** The figure with the room that brought it, once both are there. @returns {{ room: Room<any>, element: any } | null} */
   get held() {
@@ -75,22 +77,32 @@ export class HeedEmbedElement extends RoomElement {
   }
 
   /** The room as it opens. */
-  reset() { this.act((now) => now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme })); }
+  reset() {
+    this.act((now) => now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme }));
+  }
 
   /** The step of a lesson, the row of a mask: what the figure steps through. @param {number} by */
-  step(by) { this.#views?.figure.step(by); }
+  step(by) {
+    this.#views?.figure.step(by);
+  }
 
   /** @protected */
-  fresh() { return freshState(); }
+  fresh() {
+    return freshState();
+  }
 
   /** @protected */
   async load() {}
 
   /** @protected @param {EmbedState} state */
-  encode(state) { return encode(state); }
+  encode(state) {
+    return encode(state);
+  }
 
   /** @protected @param {string} fragment */
-  decode(fragment) { return decode(fragment); }
+  decode(fragment) {
+    return decode(fragment);
+  }
 
   /** @protected @param {EmbedState} first */
   open(first) {
@@ -107,13 +119,19 @@ export class HeedEmbedElement extends RoomElement {
   }
 
   /** @protected */
-  build() { this.#views = this.views(); }
+  build() {
+    this.#views = this.views();
+  }
 
   /** The views, once. */
   views() {
-    const change = (/** @type {(state: EmbedState) => EmbedState} */ next) => void this.act((now) => now.commit(next(now.state)));
+    const change = (/** @type {(state: EmbedState) => EmbedState} */ next) =>
+      void this.act((now) => now.commit(next(now.state)));
     const views = {
-      figure: figureView((of) => change((state) => ({ ...state, of })), (text) => this.notice(text)),
+      figure: figureView(
+        (of) => change((state) => ({ ...state, of })),
+        (text) => this.notice(text),
+      ),
       settings: settingsView(change, (text) => void this.#confirmed.add(text)),
       addresses: addressesView(({ text }) => {
         this.#confirmed.add(text);
@@ -126,8 +144,22 @@ export class HeedEmbedElement extends RoomElement {
       reference: referenceView(),
     };
     const heading = element('h2', { class: 'hidden' });
-    const side = element('div', { class: 'side' }, views.settings.node, views.addresses.node, views.code.node);
-    const room = element('div', { class: 'room' }, heading, this.noticeLine, views.figure.node, side, element('div', { class: 'below' }, views.attributes.node, views.reference.node));
+    const side = element(
+      'div',
+      { class: 'side' },
+      views.settings.node,
+      views.addresses.node,
+      views.code.node,
+    );
+    const room = element(
+      'div',
+      { class: 'room' },
+      heading,
+      this.noticeLine,
+      views.figure.node,
+      side,
+      element('div', { class: 'below' }, views.attributes.node, views.reference.node),
+    );
     this.shadowRoot?.replaceChildren(room);
     return { ...views, heading, room };
   }
@@ -140,15 +172,35 @@ export class HeedEmbedElement extends RoomElement {
     const shown = this.#shown(state);
     const link = shown ? this.#link(shown.plain) : null;
     const addresses = addressesOf(state, shown, this.#confirmed, location);
-    const taken = (/** @type {Address['name']} */ name) => addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
+    const taken = (/** @type {Address['name']} */ name) =>
+      addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
     const here = hereOf(taken('base'), location);
     const title = t.embed.figures[state.figure];
     const words = { title, fallback: t.embed.fallback(title), open: t.embed.open, listens: t.embed.listens };
-    const pasted = shown && link !== null ? { ...pastedOf(state, shown, link, { here, src: taken('src') }), words } : null;
+    const pasted =
+      shown && link !== null ? { ...pastedOf(state, shown, link, { here, src: taken('src') }), words } : null;
     /** @type {EmbedModel} */
-    const model = { state, shown, pasted, length: link?.length ?? 0, here, addresses, failed: this.#failed(state), t, language };
+    const model = {
+      state,
+      shown,
+      pasted,
+      length: link?.length ?? 0,
+      here,
+      addresses,
+      failed: this.#failed(state),
+      t,
+      language,
+    };
     views.room.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
-    for (const view of [views.figure, views.settings, views.addresses, views.code, views.attributes, views.reference]) view.update(model);
+    for (const view of [
+      views.figure,
+      views.settings,
+      views.addresses,
+      views.code,
+      views.attributes,
+      views.reference,
+    ])
+      view.update(model);
   }
 
   /** The figure, if its room has come; else it is asked for. @param {EmbedState} state */

@@ -15,11 +15,23 @@ function isSmall({ figure, view }, { look, state }) {
   if (look.language === 'es') return false;
   if (figure === 'map') return true;
   if (view !== 'figure') return false;
-  return figure === 'mask' || (figure === 'lesson' && (['positions', 'words', 'scale-mask', 'frase'].includes(state.lesson) || (state.lesson === 'own' && state.own.heads === 1 && state.own.kvHeads === 1 && state.own.wO === 'none')));
+  return (
+    figure === 'mask' ||
+    (figure === 'lesson' &&
+      (['positions', 'words', 'scale-mask', 'frase'].includes(state.lesson) ||
+        (state.lesson === 'own' &&
+          state.own.heads === 1 &&
+          state.own.kvHeads === 1 &&
+          state.own.wO === 'none')))
+  );
 }
 
 /** What a figure is of, which is written even where it is what the element shows by itself. @type {Record<string, (state: any) => [name: string, text: string]>} */
-const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) => ['mask', text], contrast: ({ figure }) => ['figure', figure] };
+const SUBJECTS = {
+  lesson: ({ lesson }) => ['lesson', lesson],
+  mask: ({ text }) => ['mask', text],
+  contrast: ({ figure }) => ['figure', figure],
+};
 
 /** @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the page has */
 
@@ -42,7 +54,9 @@ const SUBJECTS = { lesson: ({ lesson }) => ['lesson', lesson], mask: ({ text }) 
 /** All attributes that an element takes. @param {string} tag @returns {string[]} */
 export function observed(tag) {
   const { observedAttributes, table = {} } = /** @type {any} */ (customElements.get(tag));
-  return observedAttributes.filter((/** @type {string} */ name) => name in table || !AS_PROPERTY.includes(name));
+  return observedAttributes.filter(
+    (/** @type {string} */ name) => name in table || !AS_PROPERTY.includes(name),
+  );
 }
 
 /** The attributes that an element takes, each with what it does to a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
@@ -62,9 +76,25 @@ export function shownOf({ figure, of }, room) {
     const src = says.get('src') ?? '';
     // The figure itself fetches nothing: a link may name any address. Without numbers of its own it shows the sample.
     says.delete('src');
-    const drawn = src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
+    const drawn =
+      src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
     const names = all.filter((name) => !APART.includes(name));
-    return { room, plain: new URLSearchParams(taken).toString(), state: null, names, texts: says, says, drawn, src, look: { map: says.get('colormap') ?? '', theme: says.get('theme') ?? '', language: says.get('language') ?? '' }, isBroken: taken.length < asked.length };
+    return {
+      room,
+      plain: new URLSearchParams(taken).toString(),
+      state: null,
+      names,
+      texts: says,
+      says,
+      drawn,
+      src,
+      look: {
+        map: says.get('colormap') ?? '',
+        theme: says.get('theme') ?? '',
+        language: says.get('language') ?? '',
+      },
+      isBroken: taken.length < asked.length,
+    };
   }
   const read = of === '' ? { state: room.fresh() } : room.decode(of);
   const state = read.state ?? room.fresh();
@@ -75,12 +105,19 @@ export function shownOf({ figure, of }, room) {
   // What a model's file holds is told by the page that has it.
   const says = figure === 'heads' ? found : readable(table, room, plain);
   return {
-    room, plain, state, names: Object.keys(table).filter((name) => !APART.includes(name)),
+    room,
+    plain,
+    state,
+    names: Object.keys(table).filter((name) => !APART.includes(name)),
     texts: new Map([...found, ...subject]),
     says: says && new Map([...subject, ...says]),
     drawn: null,
     src: '',
-    look: { map: state.map === 'ember' ? '' : state.map, theme: state.theme ?? '', language: state.language ?? '' },
+    look: {
+      map: state.map === 'ember' ? '' : state.map,
+      theme: state.theme ?? '',
+      language: state.language ?? '',
+    },
     isBroken: read.state === null,
   };
 }
@@ -108,9 +145,19 @@ export function withAttribute({ figure }, { room, plain, state }, name, text) {
 /** The figure in other colours or another language. @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look */
 export function withLook(state, shown, look) {
   const next = { ...shown.look, ...look };
-  if (state.figure !== 'map') return shown.room.encode({ ...shown.state, map: next.map || 'ember', theme: next.theme || null, language: next.language || null });
+  if (state.figure !== 'map')
+    return shown.room.encode({
+      ...shown.state,
+      map: next.map || 'ember',
+      theme: next.theme || null,
+      language: next.language || null,
+    });
   const values = new URLSearchParams(shown.plain);
-  for (const [name, text] of Object.entries({ colormap: next.map, theme: next.theme, language: next.language })) {
+  for (const [name, text] of Object.entries({
+    colormap: next.map,
+    theme: next.theme,
+    language: next.language,
+  })) {
     if (text === '') values.delete(name);
     else values.set(name, text);
   }
@@ -138,11 +185,16 @@ export function pastedOf(state, shown, link, { here, src }) {
   if (figure !== 'map' && view === 'figure') attributes.push(['view', view]);
   const address = figure === 'map' ? '' : link;
   return {
-    tag, attributes, width, height,
+    tag,
+    attributes,
+    width,
+    height,
     script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
     // An address that is longer is not read: the page opens as it does by itself.
-    page: /^https?:/.test(here) ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`) : '',
+    page: /^https?:/.test(here)
+      ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`)
+      : '',
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
   };
 }

@@ -18,13 +18,20 @@
 /** Text as it stands in HTML, between tags or in double quotes. What ends a block of Markdown, or begins a template in it, is written by number. @param {string} text */
 export function escaped(text) {
   const numbered = (/** @type {string} */ sign) => `&#${sign.codePointAt(0)};`;
-  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign).replace(/[\n\r\t\f`]/g, numbered).replace(/\{(?=[{%#])/g, numbered);
+  return text
+    .replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+    .replace(/[\n\r\t\f`]/g, numbered)
+    .replace(/\{(?=[{%#])/g, numbered);
 }
 
 /** A text as Python has it, on one line. @param {string} text */
 export function pythonText(text) {
   const escape = (/** @type {string} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
+  return `'${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replaceAll('\n', '\\n')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
 }
 
 /** Characters of a line that can be read beside the figure. */
@@ -36,7 +43,12 @@ function lines({ tag, attributes, script, page, words }) {
   // A line that would be long has an attribute a line.
   const between = `<${tag} ${written.join(' ')}>`.length > WIDTH ? '\n  ' : ' ';
   const link = page === '' ? '' : ` <a href="${escaped(page)}">${escaped(words.open)}</a>`;
-  return [`<script src="${escaped(script)}" defer></script>`, ...[`<${tag}`, ...written].join(between).concat('>').split('\n'), `  ${escaped(words.fallback)}${link}`, `</${tag}>`];
+  return [
+    `<script src="${escaped(script)}" defer></script>`,
+    ...[`<${tag}`, ...written].join(between).concat('>').split('\n'),
+    `  ${escaped(words.fallback)}${link}`,
+    `</${tag}>`,
+  ];
 }
 
 /** A fence that nothing in the text closes. @param {string} text */
@@ -80,7 +92,15 @@ export const SNIPPETS = {
     const text = lines(figure).join('\n');
     return [`${fence(text)}{raw} html`, text, fence(text)].join('\n');
   },
-  jupyter: (figure) => ['from IPython.display import HTML', '', 'HTML(', ...lines(figure).map((line) => `    ${pythonText(`${line.trim()}\n`)}`), ')'].join('\n'),
+  jupyter: (figure) =>
+    [
+      'from IPython.display import HTML',
+      '',
+      'HTML(',
+      ...lines(figure).map((line) => `    ${pythonText(`${line.trim()}\n`)}`),
+      ')',
+    ].join('\n'),
   iframe: (figure) => framed(figure).join('\n'),
-  file: ({ file }) => `npx heedmap ${/^[\w./-]+$/.test(file) && !file.startsWith('-') ? file : `'./${file.replaceAll("'", "'\\''")}'`} -o figure.html`,
+  file: ({ file }) =>
+    `npx heedmap ${/^[\w./-]+$/.test(file) && !file.startsWith('-') ? file : `'./${file.replaceAll("'", "'\\''")}'`} -o figure.html`,
 };

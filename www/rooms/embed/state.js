@@ -30,19 +30,37 @@ export const FIGURES = Object.freeze({
 export const FIGURE_IDS = /** @type {FigureId[]} */ (Object.keys(FIGURES));
 
 /** Where a figure is pasted. */
-export const HOSTS = Object.freeze(/** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'jupyter', 'iframe', 'file']));
+export const HOSTS = Object.freeze(
+  /** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'jupyter', 'iframe', 'file']),
+);
 /** @typedef {typeof HOSTS[number]} Host */
 
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
 
 /** The attributes of the one matrix that there is as it opens, written like a link. */
 export const SAMPLE = new URLSearchParams({
-  name: 'weights', values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125', 'query-labels': 'the trophy was it', 'key-labels': 'the trophy was it', mask: 'causal',
+  name: 'weights',
+  values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125',
+  'query-labels': 'the trophy was it',
+  'key-labels': 'the trophy was it',
+  mask: 'causal',
 }).toString();
 
 /** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colours @returns {EmbedState} */
 export function freshState(from) {
-  return { figure: 'lesson', of: '', view: 'figure', src: '', host: 'html', base: '', width: null, height: 480, map: 'ember', language: from?.language ?? null, theme: from?.theme ?? null };
+  return {
+    figure: 'lesson',
+    of: '',
+    view: 'figure',
+    src: '',
+    host: 'html',
+    base: '',
+    width: null,
+    height: 480,
+    map: 'ember',
+    language: from?.language ?? null,
+    theme: from?.theme ?? null,
+  };
 }
 
 /** Another figure, as it opens, for the same place. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
@@ -68,7 +86,9 @@ export function brought(state, room, link) {
 
 /** Whether two states are the same but for how the room is looked at. @param {EmbedState} a @param {EmbedState} b */
 export function sameFigure(a, b) {
-  return (/** @type {(keyof EmbedState)[]} */ (Object.keys(a))).every((name) => ['map', 'language', 'theme'].includes(name) || a[name] === b[name]);
+  return /** @type {(keyof EmbedState)[]} */ (Object.keys(a)).every(
+    (name) => ['map', 'language', 'theme'].includes(name) || a[name] === b[name],
+  );
 }
 
 /** A state from the past in the language and the colours of now. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */

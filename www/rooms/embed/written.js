@@ -18,9 +18,21 @@ export function attributesOf(plain, names) {
   const [, query, key] = /^(?:\w+:)?(\d+):(\d+)$/.exec(values.get('cursor') ?? '') ?? [];
   const [, layer, head] = /^(\d+):(\d+)$/.exec(values.get('head') ?? '') ?? [];
   /** @type {Record<string, string | null | undefined>} */
-  const special = { colormap: values.get('map'), query, key, layer, head: head ?? values.get('head'), table: values.get('tables') === 'all' ? '' : values.get('table') };
-  const found = names.map((name) => [name, name in special ? special[name] : values.get(name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()))]);
-  return new Map(/** @type {[string, string][]} */ (found.filter(([, text]) => text !== null && text !== undefined)));
+  const special = {
+    colormap: values.get('map'),
+    query,
+    key,
+    layer,
+    head: head ?? values.get('head'),
+    table: values.get('tables') === 'all' ? '' : values.get('table'),
+  };
+  const found = names.map((name) => [
+    name,
+    name in special ? special[name] : values.get(name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())),
+  ]);
+  return new Map(
+    /** @type {[string, string][]} */ (found.filter(([, text]) => text !== null && text !== undefined)),
+  );
 }
 
 /**
@@ -34,7 +46,12 @@ export function readable(table, room, plain) {
   const found = attributesOf(plain, Object.keys(table));
   /** @param {Map<string, string>} attributes */
   const say = (attributes) => {
-    const { state, errors } = withAttributes(room.fresh(), table, attributes.keys(), (name) => attributes.get(name) ?? null);
+    const { state, errors } = withAttributes(
+      room.fresh(),
+      table,
+      attributes.keys(),
+      (name) => attributes.get(name) ?? null,
+    );
     // Read back, because what does not fit together is brought to what does.
     const read = room.decode(room.encode(state)).state;
     return errors.length === 0 && read !== null && room.encode(read) === plain;

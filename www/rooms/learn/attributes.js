@@ -14,7 +14,10 @@ const LAST_SEED = 2 ** 32 - 1;
 /** What the attributes of a lesson stand for. The lesson comes first: the others say how it is shown. @type {Record<string, Attribute<State>>} */
 export const ATTRIBUTES = {
   lesson: (text, state) => freshState(text === null ? 'words' : oneOf(text, LESSON_IDS), state),
-  step: (text, state) => ({ ...state, step: text === null ? freshState(state.lesson, state).step : stepIn(text, state) }),
+  step: (text, state) => ({
+    ...state,
+    step: text === null ? freshState(state.lesson, state).step : stepIn(text, state),
+  }),
   seed: (text, state) => seeded(state, text === null ? null : wholeNumber(text, 0, LAST_SEED)),
   scale: (text, state) => switched(state, 'scale', text === null ? null : scaleIn(text)),
   mask: of('mask'),
@@ -22,18 +25,32 @@ export const ATTRIBUTES = {
   'softmax-axis': of('softmaxAxis'),
   'softmax-form': of('softmaxForm'),
   'embedding-scale': of('embeddingScale'),
-  'kv-heads': (text, state) => ({ ...state, kvHeads: text === null ? null : wholeNumber(text, 1, headsIn(state)) }),
+  'kv-heads': (text, state) => ({
+    ...state,
+    kvHeads: text === null ? null : wholeNumber(text, 1, headsIn(state)),
+  }),
   head: (text, state) => ({ ...state, head: text === null ? 0 : wholeNumber(text, 0, headsIn(state) - 1) }),
-  query: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'row'),
+  query: (text, state) =>
+    pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'row'),
   key: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'col'),
-  rank: (text, state) => ({ ...state, rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features) }),
+  rank: (text, state) => ({
+    ...state,
+    rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features),
+  }),
   digits: (text, state) => ({ ...state, digits: digitsIn(text) }),
   table: (text, state) => ({ ...state, tables: isOn(text) ? 'all' : [] }),
 };
 
 /** @param {keyof Switches & keyof typeof CHOICES} name @returns {Attribute<State>} */
 function of(name) {
-  return (text, state) => switched(state, name, text === null ? null : /** @type {any} */ (oneOf(text, /** @type {readonly string[]} */ (CHOICES[name]))));
+  return (text, state) =>
+    switched(
+      state,
+      name,
+      text === null
+        ? null
+        : /** @type {any} */ (oneOf(text, /** @type {readonly string[]} */ (CHOICES[name]))),
+    );
 }
 
 /** How many heads a lesson has. @param {State} state */
@@ -45,7 +62,9 @@ function stepIn(text, state) {
   const named = steps.indexOf(text.trim().toLowerCase());
   if (named >= 0) return named;
   if (/^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= steps.length) return Number(text) - 1;
-  throw new Error(`${JSON.stringify(shortened(text))} is none of ${steps.join(', ')}, and no number from 1 to ${steps.length}`);
+  throw new Error(
+    `${JSON.stringify(shortened(text))} is none of ${steps.join(', ')}, and no number from 1 to ${steps.length}`,
+  );
 }
 
 /** @param {string} text @returns {Switches['scale']} */
@@ -53,7 +72,10 @@ function scaleIn(text) {
   const found = CHOICES.scale.find((each) => each === text.trim().toLowerCase());
   if (found) return /** @type {'sqrt' | 'none'} */ (found);
   const factor = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(factor)) throw new Error(`${JSON.stringify(shortened(text))} is none of ${CHOICES.scale.join(', ')}, and no number`);
+  if (!Number.isFinite(factor))
+    throw new Error(
+      `${JSON.stringify(shortened(text))} is none of ${CHOICES.scale.join(', ')}, and no number`,
+    );
   return factor;
 }
 
@@ -64,14 +86,23 @@ function switched(state, name, value) {
 
 /** "Your own" has its seed among its own choices. @param {State} state @param {number | null} seed @returns {State} */
 function seeded(state, seed) {
-  return state.lesson === 'own' && seed !== null ? { ...state, own: { ...state.own, seed } } : { ...state, seed };
+  return state.lesson === 'own' && seed !== null
+    ? { ...state, own: { ...state.own, seed } }
+    : { ...state, seed };
 }
 
 /** A cell of the weights; where only its query or its key is given, the other is the first. @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State} */
 function pointed(state, at, side) {
-  if (lessonOf(state).schemes) return { ...state, distance: { ...state.distance, ...(at === null ? {} : { [side === 'row' ? 'query' : 'key']: at }) } };
+  if (lessonOf(state).schemes)
+    return {
+      ...state,
+      distance: { ...state.distance, ...(at === null ? {} : { [side === 'row' ? 'query' : 'key']: at }) },
+    };
   if (at === null) return { ...state, cursor: null };
   const matrix = lessonOf(state).heads ? `weights${state.head + 1}` : 'weights';
-  const before = state.cursor?.matrix === matrix || (state.cursor && queryHeadOf(state.cursor.matrix) !== null) ? state.cursor : null;
+  const before =
+    state.cursor?.matrix === matrix || (state.cursor && queryHeadOf(state.cursor.matrix) !== null)
+      ? state.cursor
+      : null;
   return { ...state, cursor: { matrix, row: before?.row ?? 0, col: before?.col ?? 0, [side]: at } };
 }

@@ -19,7 +19,9 @@ export function describe(model, id, row, col) {
   const matrix = matrices[id];
   const state = cellStates(model, id)[row * matrix.cols + col];
   const value = matrix.data[row * matrix.cols + col];
-  const places = isPairs(id) ? pairPlaces(model, id, row, col) : [matrixName(t, id), ...otherPlaces(model, id, row, col)];
+  const places = isPairs(id)
+    ? pairPlaces(model, id, row, col)
+    : [matrixName(t, id), ...otherPlaces(model, id, row, col)];
   if (state === BLANK) return [...places, t.figure.hidden].join(', ');
   if (state === MASKED) return [...places, t.figure.masked].join(', ');
   const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : baseOf(id)];
@@ -31,13 +33,19 @@ export function describe(model, id, row, col) {
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 function pairPlaces({ lesson, t }, id, row, col) {
   const head = queryHeadOf(id);
-  return [...(head === null ? [] : [t.figure.heads.head(head + 1)]), `${t.figure.axes.query} ${lesson.tokens[row]}`, `${t.figure.axes.key} ${lesson.tokens[col]}`];
+  return [
+    ...(head === null ? [] : [t.figure.heads.head(head + 1)]),
+    `${t.figure.axes.query} ${lesson.tokens[row]}`,
+    `${t.figure.axes.key} ${lesson.tokens[col]}`,
+  ];
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 function otherPlaces(model, id, row, col) {
   const axes = axesOf(id);
-  return id === 's' || id === 'sK' ? [placeName(model, axes.col, col)] : [placeName(model, axes.row, row), placeName(model, axes.col, col)];
+  return id === 's' || id === 'sK'
+    ? [placeName(model, axes.col, col)]
+    : [placeName(model, axes.row, row), placeName(model, axes.col, col)];
 }
 
 /** A weight's place among the weights of its row. Equal weights share the better place. @param {Model} model @param {string} id @param {number} row @param {number} col */

@@ -11,7 +11,17 @@ import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
 
 /** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
-const LABELLED_COLUMNS = ['kT', 'allowed', 'additive', 'ratings', 'vT', 'approximation', 'difference', 'viewers', ...Object.values(SCORES)];
+const LABELLED_COLUMNS = [
+  'kT',
+  'allowed',
+  'additive',
+  'ratings',
+  'vT',
+  'approximation',
+  'difference',
+  'viewers',
+  ...Object.values(SCORES),
+];
 
 const MASKS = ['allowed', 'additive'];
 
@@ -41,7 +51,11 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabel
     states,
     name: matrixName(t, id),
     rowLabels: rowLabels ? rowLabelsOf(model, id) : null,
-    colLabels: columns ? columnLabels(id, columns, cellWidth) : id === 'wO' ? null : headLabels(model, id, matrix.cols),
+    colLabels: columns
+      ? columnLabels(id, columns, cellWidth)
+      : id === 'wO'
+        ? null
+        : headLabels(model, id, matrix.cols),
     rowAxis: axisName(model, axes.row),
     colAxis: axisName(model, axes.col),
     ...scaleIn(model, id),
@@ -52,7 +66,8 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabel
     // Printing as NumPy prints takes longer than painting: only what is read is printed.
     tableTexts: table ? tableTexts(model, id) : undefined,
     tableRowLabels: id === 'wO' ? headFeatures(model, id, matrix.rows) : axisLabels(lesson, axes.row),
-    tableColLabels: id === 'wO' ? null : headFeatures(model, id, matrix.cols) ?? axisLabels(lesson, axes.col),
+    tableColLabels:
+      id === 'wO' ? null : (headFeatures(model, id, matrix.cols) ?? axisLabels(lesson, axes.col)),
     editable: editTarget(model, { matrix: id, row: 0, col: 0 }) !== null,
     cursor: cursor?.matrix === id ? { row: cursor.row, col: cursor.col } : null,
     marks,
@@ -60,13 +75,20 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabel
     table,
     describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
     wants: t.errors.wants,
-    strings: { heatmap: t.figure.heatmap, table: t.figure.table, asTable: t.figure.asTable, asHeatmap: t.figure.asHeatmap },
+    strings: {
+      heatmap: t.figure.heatmap,
+      table: t.figure.table,
+      asTable: t.figure.asTable,
+      asHeatmap: t.figure.asHeatmap,
+    },
   };
 }
 
 /** @param {Model} model @param {string} id */
 function rowLabelsOf(model, id) {
-  return id === 'wO' ? headLabels(model, id, model.matrices.wO.rows) : axisLabels(model.lesson, axesOf(id).row);
+  return id === 'wO'
+    ? headLabels(model, id, model.matrices.wO.rows)
+    : axisLabels(model.lesson, axesOf(id).row);
 }
 
 /** About how wide a letter of a label is, CSS pixels. */
@@ -107,7 +129,9 @@ function textsOf({ state, matrices }, id, states) {
   if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
   // Scores in the thousands are told apart by all of their digits before the point.
   const whole = wholeDigits(matrices[id].data);
-  if (!texts && whole > ROOMY && whole <= LONGEST) return Array.from(matrices[id].data, (value, cell) => (states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0)));
+  if (!texts && whole > ROOMY && whole <= LONGEST)
+    return Array.from(matrices[id].data, (value, cell) =>
+      states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0),
+    );
   return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
 }
-

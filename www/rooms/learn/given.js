@@ -16,29 +16,48 @@ const KNOWN = ['tokens', ...MATRICES, 'heads', 'kvHeads', 'seed'];
  * @throws {Error} a sentence with the figures, where they do not fit each other
  */
 export function ownState(data, state) {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('the data of a lesson is an object with tokens and matrices');
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new Error('the data of a lesson is an object with tokens and matrices');
   const unknown = Object.keys(data).find((name) => !KNOWN.includes(name));
-  if (unknown !== undefined) throw new Error(`the data of a lesson has no ${JSON.stringify(unknown.slice(0, 40))}: it has ${KNOWN.join(', ')}`);
+  if (unknown !== undefined)
+    throw new Error(
+      `the data of a lesson has no ${JSON.stringify(unknown.slice(0, 40))}: it has ${KNOWN.join(', ')}`,
+    );
   const tokens = tokensIn(data.tokens);
   const heads = count('heads', data.heads ?? 1);
   const kvHeads = count('kvHeads', data.kvHeads ?? heads);
-  const pasted = Object.fromEntries(MATRICES.flatMap((name) => (data[name] === undefined || data[name] === null ? [] : [[name, named(name, data[name])]])));
+  const pasted = Object.fromEntries(
+    MATRICES.flatMap((name) =>
+      data[name] === undefined || data[name] === null ? [] : [[name, named(name, data[name])]],
+    ),
+  );
   const own = sized(pasted, { ...freshState('own').own, tokens, heads, kvHeads, seed: data.seed ?? 42 });
   fitting(pasted, own);
   const fresh = freshState('own', { ...state, own });
-  return { ...fresh, own, pasted, switches: state.lesson === 'own' ? state.switches : {}, head: Math.min(state.head, heads - 1), cursor: state.cursor, tables: state.tables };
+  return {
+    ...fresh,
+    own,
+    pasted,
+    switches: state.lesson === 'own' ? state.switches : {},
+    head: Math.min(state.head, heads - 1),
+    cursor: state.cursor,
+    tables: state.tables,
+  };
 }
 
 /** @param {unknown} tokens */
 function tokensIn(tokens) {
-  if (!Array.isArray(tokens) || tokens.length === 0) throw new Error('tokens are a list of at least one text');
-  if (tokens.length > LIMITS.tokens) throw new Error(`${tokens.length} tokens are too many: ${LIMITS.tokens} fit`);
+  if (!Array.isArray(tokens) || tokens.length === 0)
+    throw new Error('tokens are a list of at least one text');
+  if (tokens.length > LIMITS.tokens)
+    throw new Error(`${tokens.length} tokens are too many: ${LIMITS.tokens} fit`);
   return tokens.map((token) => String(token).slice(0, LIMITS.label));
 }
 
 /** @param {string} name @param {unknown} value */
 function count(name, value) {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LIMITS.heads) throw new Error(`${name} is a whole number from 1 to ${LIMITS.heads}`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LIMITS.heads)
+    throw new Error(`${name} is a whole number from 1 to ${LIMITS.heads}`);
   return value;
 }
 
@@ -48,9 +67,11 @@ function named(name, given) {
     const matrix = givenMatrix(given, LIMITS.features);
     const bad = matrix.data.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return matrix;
-    throw new Error(`row ${Math.floor(bad / matrix.cols) + 1}, column ${(bad % matrix.cols) + 1}: ${matrix.data[bad]} is no finite number`);
+    throw new Error(
+      `row ${Math.floor(bad / matrix.cols) + 1}, column ${(bad % matrix.cols) + 1}: ${matrix.data[bad]} is no finite number`,
+    );
   } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
@@ -65,14 +86,27 @@ function sized({ embeddings, wQ, wK, wV, wO }, own) {
 
 /** @param {Record<string, MatrixData>} given @param {Own} own */
 function fitting({ embeddings, wQ, wK, wV, wO }, { tokens, model, key, value, heads, kvHeads }) {
-  if (heads % kvHeads !== 0) throw new Error(`${heads} heads cannot share ${kvHeads} heads of keys and values`);
+  if (heads % kvHeads !== 0)
+    throw new Error(`${heads} heads cannot share ${kvHeads} heads of keys and values`);
   const features = `${model} feature${model === 1 ? '' : 's'}`;
-  if (embeddings && embeddings.rows !== tokens.length) throw new Error(`${tokens.length} token${tokens.length === 1 ? '' : 's'} but embeddings have ${embeddings.rows} row${embeddings.rows === 1 ? '' : 's'}`);
+  if (embeddings && embeddings.rows !== tokens.length)
+    throw new Error(
+      `${tokens.length} token${tokens.length === 1 ? '' : 's'} but embeddings have ${embeddings.rows} row${embeddings.rows === 1 ? '' : 's'}`,
+    );
   for (const [name, matrix] of Object.entries({ wQ, wK, wV })) {
-    if (matrix && matrix.rows !== model) throw new Error(`embeddings have ${features} but ${name} has ${matrix.rows} row${matrix.rows === 1 ? '' : 's'}`);
+    if (matrix && matrix.rows !== model)
+      throw new Error(
+        `embeddings have ${features} but ${name} has ${matrix.rows} row${matrix.rows === 1 ? '' : 's'}`,
+      );
   }
   const keys = (key * kvHeads) / heads;
-  if (wK && wK.cols !== keys) throw new Error(`wQ has ${key} columns but wK has ${wK.cols}${heads > kvHeads ? `, not ${keys}` : ''}`);
-  if (wO && (wO.rows !== value || wO.cols !== model)) throw new Error(`wO is ${wO.rows} × ${wO.cols}, not ${value} × ${model}`);
-  for (const [name, size] of Object.entries({ key, value })) if (size % heads !== 0) throw new Error(`${size} columns of ${name === 'key' ? 'wQ' : 'wV'} are not shared out among ${heads} heads`);
+  if (wK && wK.cols !== keys)
+    throw new Error(`wQ has ${key} columns but wK has ${wK.cols}${heads > kvHeads ? `, not ${keys}` : ''}`);
+  if (wO && (wO.rows !== value || wO.cols !== model))
+    throw new Error(`wO is ${wO.rows} × ${wO.cols}, not ${value} × ${model}`);
+  for (const [name, size] of Object.entries({ key, value }))
+    if (size % heads !== 0)
+      throw new Error(
+        `${size} columns of ${name === 'key' ? 'wQ' : 'wV'} are not shared out among ${heads} heads`,
+      );
 }

@@ -78,8 +78,14 @@ export class HeedLessonElement extends RoomElement {
 
   /** Back to the notebook's own numbers and switches, or to those that the page gave. */
   reset() {
-    if (this.#own && this.state.lesson === 'own') return void this.act((now) => now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }));
-    const fresh = this.state.lesson === 'own' ? { ...freshState('own'), language: this.state.language, theme: this.state.theme } : backToNotebook(this.state);
+    if (this.#own && this.state.lesson === 'own')
+      return void this.act((now) =>
+        now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }),
+      );
+    const fresh =
+      this.state.lesson === 'own'
+        ? { ...freshState('own'), language: this.state.language, theme: this.state.theme }
+        : backToNotebook(this.state);
     this.act((now) => now.commit({ ...fresh, cursor: null }));
     return undefined;
   }
@@ -91,22 +97,34 @@ export class HeedLessonElement extends RoomElement {
   }
 
   /** @protected */
-  fresh() { return DEFAULT_STATE; }
+  fresh() {
+    return DEFAULT_STATE;
+  }
 
   /** @protected */
-  load() { return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program); }
+  load() {
+    return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program);
+  }
 
   /** @protected @param {State} state */
-  encode(state) { return encode(state); }
+  encode(state) {
+    return encode(state);
+  }
 
   /** @protected @param {string} fragment */
-  decode(fragment) { return decode(fragment); }
+  decode(fragment) {
+    return decode(fragment);
+  }
 
   /** @protected @param {State} state */
-  refusal(state) { return refusal(engine, state, this.words().t); }
+  refusal(state) {
+    return refusal(engine, state, this.words().t);
+  }
 
   /** @protected @param {State} first */
-  open(first) { return session(engine, first, () => this.words()); }
+  open(first) {
+    return session(engine, first, () => this.words());
+  }
 
   /** @protected @param {GivenLesson | null} data @param {State} state */
   withData(data, state) {
@@ -115,17 +133,22 @@ export class HeedLessonElement extends RoomElement {
   }
 
   /** @protected */
-  selected() { return this.session ? selectedIn(this.session.model) : null; }
+  selected() {
+    return this.session ? selectedIn(this.session.model) : null;
+  }
 
   /** @protected */
   settle() {
     // How a lesson is shown is said of the lesson that is shown.
-    if (this.changed.has('lesson')) for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
+    if (this.changed.has('lesson'))
+      for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
     super.settle();
   }
 
   /** @protected */
-  halt() { this.#views?.queries?.stop(); }
+  halt() {
+    this.#views?.queries?.stop();
+  }
 
   /** @protected */
   async scene() {
@@ -135,17 +158,28 @@ export class HeedLessonElement extends RoomElement {
   }
 
   /** @protected */
-  build() { this.#views = this.views(); }
+  build() {
+    this.#views = this.views();
+  }
 
   /** The views, once. */
   views() {
     const map = {
-      select: (/** @type {Cell} */ cell) => this.show({ cursor: cell, head: queryHeadOf(cell.matrix) ?? this.state.head, ...selectedPair(this.state, cell) }),
+      select: (/** @type {Cell} */ cell) =>
+        this.show({
+          cursor: cell,
+          head: queryHeadOf(cell.matrix) ?? this.state.head,
+          ...selectedPair(this.state, cell),
+        }),
       point: (/** @type {Cell | null} */ cell) => {
         this.#point = cell;
         this.requestRender();
       },
-      edit: (/** @type {Cell} */ cell, /** @type {number} */ value, /** @type {'drag' | 'commit' | 'cancel'} */ phase) => this.#edit(cell, value, phase),
+      edit: (
+        /** @type {Cell} */ cell,
+        /** @type {number} */ value,
+        /** @type {'drag' | 'commit' | 'cancel'} */ phase,
+      ) => this.#edit(cell, value, phase),
       refuse: (/** @type {Cell} */ cell) => {
         const { t } = this.words();
         this.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
@@ -153,7 +187,8 @@ export class HeedLessonElement extends RoomElement {
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
     // A field says itself what is wrong with it.
-    const change = (/** @type {Partial<State>} */ patch) => this.act((now) => now.commit({ ...now.state, ...patch }), false);
+    const change = (/** @type {Partial<State>} */ patch) =>
+      this.act((now) => now.commit({ ...now.state, ...patch }), false);
     const inText = this.view === 'figure';
     const queries = inText ? null : queriesView((rows) => this.show({ rows }));
     const beside = {
@@ -166,23 +201,44 @@ export class HeedLessonElement extends RoomElement {
       queries,
       steps: stepsView((step) => this.show({ step }), inText),
       bands: bandsView(map, beside, inText),
-      concepts: conceptsView(map, (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch }))),
+      concepts: conceptsView(map, (patch, phase) =>
+        this.act((now) => now[phase]({ ...now.state, ...patch })),
+      ),
       schemes: schemesView(map, {
-        change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
+        change: (patch, phase = 'commit') =>
+          this.act(
+            (now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }),
+            false,
+          ),
         mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
       }),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
       own: inText ? null : ownView(change),
-      controls: inText ? null : controlsView({ change, choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))) }),
+      controls: inText
+        ? null
+        : controlsView({
+            change,
+            choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))),
+          }),
       display: inText ? null : displayView((patch) => this.show(patch)),
     };
     const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
     views.legend.node.setAttribute('part', 'legend');
     const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, ...shown);
-    const side = element('div', { class: 'side' }, views.inspector.node, views.legend.node, views.own?.node, views.controls?.node, views.display?.node);
-    this.shadowRoot?.replaceChildren(element('div', { class: inText ? 'lesson in-text' : 'lesson' }, main, side));
+    const side = element(
+      'div',
+      { class: 'side' },
+      views.inspector.node,
+      views.legend.node,
+      views.own?.node,
+      views.controls?.node,
+      views.display?.node,
+    );
+    this.shadowRoot?.replaceChildren(
+      element('div', { class: inText ? 'lesson in-text' : 'lesson' }, main, side),
+    );
     return views;
   }
 
@@ -190,8 +246,13 @@ export class HeedLessonElement extends RoomElement {
   draw(model) {
     const views = /** @type {ReturnType<HeedLessonElement['views']>} */ (this.#views);
     const looked = this.#point ?? model.state.cursor;
-    const shown = model.compared ? 'schemes' : model.lesson.ratings && model.state.step >= 7 ? 'concepts' : 'bands';
-    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes'])) views[name].node.hidden = name !== shown;
+    const shown = model.compared
+      ? 'schemes'
+      : model.lesson.ratings && model.state.step >= 7
+        ? 'concepts'
+        : 'bands';
+    for (const name of /** @type {const} */ (['bands', 'concepts', 'schemes']))
+      views[name].node.hidden = name !== shown;
     if (views.controls) views.controls.node.hidden = shown !== 'bands';
     views.steps.update(model);
     views[shown].update(model, looked);
@@ -203,7 +264,9 @@ export class HeedLessonElement extends RoomElement {
   #edit(cell, value, phase) {
     const target = this.session && editTarget(this.session.model, cell);
     if (!target) return;
-    this.act((now) => (phase === 'cancel' ? now.cancel() : now[phase](withEdit(now.state, { ...target, value }))));
+    this.act((now) =>
+      phase === 'cancel' ? now.cancel() : now[phase](withEdit(now.state, { ...target, value })),
+    );
   }
 
   /** @param {string} matrix */
@@ -211,6 +274,8 @@ export class HeedLessonElement extends RoomElement {
     const { tables } = this.state;
     const all = Object.keys(this.session?.model.graph ?? {});
     const shown = tables === 'all' ? all : tables;
-    this.show({ tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix] });
+    this.show({
+      tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix],
+    });
   }
 }

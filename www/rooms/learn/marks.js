@@ -22,7 +22,15 @@ export function marksOf(model, cell) {
   const add = (rects, level) => {
     for (const { matrix, ...place } of rects.flatMap((each) => clipped(model, each))) {
       const same = (marks[matrix] ??= []);
-      if (!same.some((mark) => mark.row === place.row && mark.col === place.col && mark.rows === place.rows && mark.cols === place.cols)) {
+      if (
+        !same.some(
+          (mark) =>
+            mark.row === place.row &&
+            mark.col === place.col &&
+            mark.rows === place.rows &&
+            mark.cols === place.cols,
+        )
+      ) {
         same.push({ ...place, level });
       }
     }
@@ -32,7 +40,11 @@ export function marksOf(model, cell) {
   add(upstream(model.graph, model.matrices, rect), 'upstream');
   add(downstream(model.graph, model.matrices, rect), 'downstream');
   const own = headOf(cell.matrix);
-  if (own !== null && isPairs(cell.matrix)) add((model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })), 'linked');
+  if (own !== null && isPairs(cell.matrix))
+    add(
+      (model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })),
+      'linked',
+    );
   return marks;
 }
 

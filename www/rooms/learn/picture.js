@@ -1,7 +1,15 @@
 import { complete } from '../../heatmap/figure.js';
 import { baseOf } from '../../figure/heads.js';
 import { headBands, openedHead } from '../../figure/heads-layout.js';
-import { bandsOf, BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels, wideEnough } from '../../figure/layout.js';
+import {
+  bandsOf,
+  BESIDE,
+  cellHeight,
+  cellWidth,
+  columnWidths,
+  hasRowLabels,
+  wideEnough,
+} from '../../figure/layout.js';
 import { notation } from '../../figure/notation.js';
 import { scaleIn } from '../../figure/scale.js';
 import { spans } from '../../figure/spans.js';
@@ -46,27 +54,62 @@ export function sceneOf(model, { theme, measure = measured }) {
   /** What is there to be explained. @type {Set<'hatch' | 'cross' | 'sequential' | 'diverging'>} */
   const has = new Set();
   /** @param {Band} band */
-  const gridOf = ({ places }) => gridPiece(places.map((place) => {
-    const piece = pieceOf(model, place, theme, measure);
-    for (const kind of [...piece.has, scaleIn(model, place.id).kind]) has.add(kind);
-    return { ...place, piece };
-  }));
+  const gridOf = ({ places }) =>
+    gridPiece(
+      places.map((place) => {
+        const piece = pieceOf(model, place, theme, measure);
+        for (const kind of [...piece.has, scaleIn(model, place.id).kind]) has.add(kind);
+        return { ...place, piece };
+      }),
+    );
   const drawn = bandsIn(model).map((band) => ({ heading: band.heading, piece: gridOf(band) }));
-  const width = Math.max(...drawn.map(({ heading, piece }) => bandPiece(heading, piece, { theme, measure }).width));
-  const body = stackPiece(drawn.map(({ heading, piece }) => bandPiece(heading, piece, { theme, measure, width })), 'below', 14);
+  const width = Math.max(
+    ...drawn.map(({ heading, piece }) => bandPiece(heading, piece, { theme, measure }).width),
+  );
+  const body = stackPiece(
+    drawn.map(({ heading, piece }) => bandPiece(heading, piece, { theme, measure, width })),
+    'below',
+    14,
+  );
   const name = lesson.steps[state.step];
-  const samples = /** @type {const} */ (['hatch', 'cross']).filter((kind) => has.has(kind)).map((kind) => ({ kind, text: kind === 'hatch' ? t.legend.masked : t.legend.missing }));
+  const samples = /** @type {const} */ (['hatch', 'cross'])
+    .filter((kind) => has.has(kind))
+    .map((kind) => ({ kind, text: kind === 'hatch' ? t.legend.masked : t.legend.missing }));
   const bars = [
-    ...(has.has('sequential') ? [barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1'])] : []),
-    ...(has.has('diverging') ? [barOf(words.each, { map: state.map, kind: 'diverging', theme }, [words.ends.low, words.ends.high])] : []),
+    ...(has.has('sequential')
+      ? [barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1'])]
+      : []),
+    ...(has.has('diverging')
+      ? [barOf(words.each, { map: state.map, kind: 'diverging', theme }, [words.ends.low, words.ends.high])]
+      : []),
   ];
   const lead = words.step(state.step + 1, t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]);
-  return sheetOf({ title: t.lessons[lesson.id].title, lead, body, legend: { bars, samples }, captions: has.has('sequential') ? [t.legend.axes] : [] }, { theme, measure });
+  return sheetOf(
+    {
+      title: t.lessons[lesson.id].title,
+      lead,
+      body,
+      legend: { bars, samples },
+      captions: has.has('sequential') ? [t.legend.axes] : [],
+    },
+    { theme, measure },
+  );
 }
 
 /** @param {Model} model @param {Place} place @param {Theme} theme @param {Measure} measure @returns {Matrix} */
 function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, measure) {
-  const figure = complete(/** @type {any} */ (figureOf(model, id, { cellWidth: width, cellHeight: height, rowLabels, colLabels, cursor: null, marks: [] })));
+  const figure = complete(
+    /** @type {any} */ (
+      figureOf(model, id, {
+        cellWidth: width,
+        cellHeight: height,
+        rowLabels,
+        colLabels,
+        cursor: null,
+        marks: [],
+      })
+    ),
+  );
   if (!figure) throw new Error(`${id} cannot be drawn`);
   return matrixPiece(figure, { theme, measure, name: spans(notation(id, model.switches)), shape: true });
 }
@@ -89,7 +132,11 @@ function attentionBands(model) {
     return {
       heading: band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
       places: band.places.map(({ matrix, row, column }) => ({
-        id: matrix, row, column, width: widths[column - 1], height,
+        id: matrix,
+        row,
+        column,
+        width: widths[column - 1],
+        height,
         rowLabels: hasRowLabels({ matrix, row, column }),
         colLabels: band.name === 'heads' && baseOf(matrix) === 'weights',
       })),
@@ -99,16 +146,46 @@ function attentionBands(model) {
 
 /** @param {Model} model @returns {Band[]} */
 function conceptBands({ matrices, state, t }) {
-  return Object.entries(CONCEPT_BANDS).map(([name, { ids, width }]) => ({
-    heading: t.figure.bands[/** @type {keyof typeof CONCEPT_BANDS} */ (name)],
-    places: ids.filter((id) => matrices[id]?.cols > 0).map((id, at) => ({ id, row: 1, column: at + 1, width: wideEnough(state.digits, width), height: 22, rowLabels: LABELLED_ROWS.includes(id) })),
-  })).filter(({ places }) => places.length > 0);
+  return Object.entries(CONCEPT_BANDS)
+    .map(([name, { ids, width }]) => ({
+      heading: t.figure.bands[/** @type {keyof typeof CONCEPT_BANDS} */ (name)],
+      places: ids
+        .filter((id) => matrices[id]?.cols > 0)
+        .map((id, at) => ({
+          id,
+          row: 1,
+          column: at + 1,
+          width: wideEnough(state.digits, width),
+          height: 22,
+          rowLabels: LABELLED_ROWS.includes(id),
+        })),
+    }))
+    .filter(({ places }) => places.length > 0);
 }
 
 /** @param {Model} model @returns {Band[]} */
 function schemeBands({ state, t }) {
   const wide = (/** @type {number} */ width) => wideEnough(state.digits, width);
-  const compared = SCHEMES.flatMap((scheme, at) => [SCORES[scheme], WEIGHTS[scheme]].map((id, row) => ({ id, row: row + 1, column: at + 1, width: wide(40), height: 22, rowLabels: true })));
-  const inputs = INPUTS.map(([id, row, column]) => ({ id, row, column, width: wide(26), height: 22, rowLabels: id === 'x' }));
-  return [{ heading: t.positions.heading, places: compared }, { heading: t.positions.inputs, places: inputs }];
+  const compared = SCHEMES.flatMap((scheme, at) =>
+    [SCORES[scheme], WEIGHTS[scheme]].map((id, row) => ({
+      id,
+      row: row + 1,
+      column: at + 1,
+      width: wide(40),
+      height: 22,
+      rowLabels: true,
+    })),
+  );
+  const inputs = INPUTS.map(([id, row, column]) => ({
+    id,
+    row,
+    column,
+    width: wide(26),
+    height: 22,
+    rowLabels: id === 'x',
+  }));
+  return [
+    { heading: t.positions.heading, places: compared },
+    { heading: t.positions.inputs, places: inputs },
+  ];
 }

@@ -14,7 +14,8 @@ export function selectedIn({ state: { cursor }, matrices }) {
   const matrix = cursor && matrices[cursor.matrix];
   if (!cursor || !matrix || cursor.row >= matrix.rows || cursor.col >= matrix.cols) return null;
   const axes = axesOf(cursor.matrix);
-  const at = (/** @type {string} */ axis) => (axes.row === axis ? cursor.row : axes.col === axis ? cursor.col : null);
+  const at = (/** @type {string} */ axis) =>
+    axes.row === axis ? cursor.row : axes.col === axis ? cursor.col : null;
   const [query, key] = [at('query'), at('key')];
   const scheme = schemeOf(cursor.matrix);
   const weights = matrices[scheme ? WEIGHTS[scheme] : ofHead('weights', headOf(cursor.matrix))];

@@ -17,7 +17,10 @@ export function textWidths(node) {
   const fontOf = (/** @type {string} */ name) => style.getPropertyValue(name).trim() || 'sans-serif';
   const [serif, sans, mono] = ['--serif', '--sans', '--mono'].map(fontOf);
   return {
-    formula: (formula) => formulaWidth(formula, NOTATION, (text, size, italic) => widthOf(text, `${italic ? 'italic ' : ''}${size}px ${serif}`)),
+    formula: (formula) =>
+      formulaWidth(formula, NOTATION, (text, size, italic) =>
+        widthOf(text, `${italic ? 'italic ' : ''}${size}px ${serif}`),
+      ),
     size: (text) => widthOf(text, `${SIZE}px ${mono}`),
     label: (text) => widthOf(plainLabel(text), `${LABEL}px ${sans}`),
   };

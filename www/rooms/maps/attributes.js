@@ -7,15 +7,28 @@ const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort
 
 /** A part of the state that counts places in the file, as far as that is known. @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
 const place = (name, of) => (text, state) => {
-  if (text !== null) return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
+  if (text !== null)
+    return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
   const fresh = freshState({}, state.file);
   const next = { ...state, [name]: fresh[name] };
   // Once neither is named any more, the page may suggest a head again.
-  return { ...next, suggested: next.layer === fresh.layer && next.head === fresh.head ? fresh.suggested : null };
+  return {
+    ...next,
+    suggested: next.layer === fresh.layer && next.head === fresh.head ? fresh.suggested : null,
+  };
 };
 /** @param {'query' | 'key'} name @param {'queries' | 'keys'} of @returns {Attribute<MapsState>} */
 const side = (name, of) => (text, state) => ({
-  ...state, cursor: text === null ? freshState({}, state.file).cursor : { query: 0, key: 0, ...state.cursor, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS.side) - 1) },
+  ...state,
+  cursor:
+    text === null
+      ? freshState({}, state.file).cursor
+      : {
+          query: 0,
+          key: 0,
+          ...state.cursor,
+          [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS.side) - 1),
+        },
 });
 
 /** How heads are looked at. They wait for the files. @type {Record<string, Attribute<MapsState>>} */
@@ -24,8 +37,15 @@ export const VIEWED = {
   head: place('head', 'heads'),
   query: side('query', 'queries'),
   key: side('key', 'keys'),
-  ...Object.fromEntries(CHOSEN.map((name) => [name, (/** @type {string | null} */ text, /** @type {MapsState} */ state) => (
-    { ...state, [name]: text === null ? freshState()[name] : oneOf(text, /** @type {string[]} */ (CHOICES[name])) })])),
+  ...Object.fromEntries(
+    CHOSEN.map((name) => [
+      name,
+      (/** @type {string | null} */ text, /** @type {MapsState} */ state) => ({
+        ...state,
+        [name]: text === null ? freshState()[name] : oneOf(text, /** @type {string[]} */ (CHOICES[name])),
+      }),
+    ]),
+  ),
 };
 
 /** What the attributes of heads stand for. Files are no part of a state: what is at an address is read beside it. @type {Record<string, Attribute<MapsState>>} */

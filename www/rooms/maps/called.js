@@ -11,5 +11,9 @@ export function called(source, words) {
   if (source.of === 'head') return words.head(source.layer, source.head);
   if (source.of === 'rollout') return words.rollout(source.layer);
   const of = words[source.of];
-  return source.over === 'heads' ? of.heads(source.layer) : source.over === 'layers' ? of.layers(source.head) : of.all;
+  return source.over === 'heads'
+    ? of.heads(source.layer)
+    : source.over === 'layers'
+      ? of.layers(source.head)
+      : of.all;
 }

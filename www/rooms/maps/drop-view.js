@@ -36,24 +36,45 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
   const source = element('p', { class: 'source' });
   const waits = element('p', { class: 'waits', role: 'status', hidden: true });
   const bar = element('progress', { max: '1' });
-  const [doing, stop] = [element('span'), element('button', { type: 'button', class: 'play', onclick: cancel })];
+  const [doing, stop] = [
+    element('span'),
+    element('button', { type: 'button', class: 'play', onclick: cancel }),
+  ];
   const progress = element('div', { class: 'busy', hidden: true }, bar, doing, stop);
   const spoken = element('p', { class: 'hidden spoken', role: 'status' });
   const progressText = spokenProgress(() => performance.now());
-  const [stopped, onwards] = [element('span'), element('button', { type: 'button', class: 'play', onclick: resume })];
+  const [stopped, onwards] = [
+    element('span'),
+    element('button', { type: 'button', class: 'play', onclick: resume }),
+  ];
   const rest = element('p', { class: 'rest', role: 'status', hidden: true }, stopped, onwards);
   const asks = element('span');
-  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) => element('button', { type: 'button', class: 'play', onclick: () => answer(act) }));
+  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) =>
+    element('button', { type: 'button', class: 'play', onclick: () => answer(act) }),
+  );
   const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
   const refused = element('ul', { class: 'refused' });
   const close = element('button', { type: 'button', class: 'icon', onclick: forget }, icon('close'));
   const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
-  const node = element('section', { class: 'files' }, element('div', { class: 'from' }, invites, open, source, input), waits, progress, spoken, rest, ask, wrong);
+  const node = element(
+    'section',
+    { class: 'files' },
+    element('div', { class: 'from' }, invites, open, source, input),
+    waits,
+    progress,
+    spoken,
+    rest,
+    ask,
+    wrong,
+  );
 
   /** What had the focus when the question appeared. @type {HTMLElement | null} */
   let asker = null;
 
-  const focused = () => /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement);
+  const focused = () =>
+    /** @type {HTMLElement | null} */ (
+      /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement
+    );
 
   /** Gives the focus back before the question disappears with its buttons. @param {() => void} act */
   function answer(act) {
@@ -95,9 +116,30 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       invites.hidden = data !== null && !data.isSample;
       setText(calls, words.invites);
       setText(kinds, words.kinds);
-      setText(source, !data ? '' : data.isSample ? words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)) : words.source(others > 0 ? words.andOthers(shownName(held.name), String(others)) : shownName(held.name), bytesText(bytes)));
+      setText(
+        source,
+        !data
+          ? ''
+          : data.isSample
+            ? words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps))
+            : words.source(
+                others > 0 ? words.andOthers(shownName(held.name), String(others)) : shownName(held.name),
+                bytesText(bytes),
+              ),
+      );
       waits.hidden = !awaited;
-      setText(waits, awaited ? words.waits(shownName(awaited.name), says.every(says.layers(awaited.layers), says.heads(awaited.heads)), awaited.queries === awaited.keys ? says.tokens(awaited.keys) : says.extent(awaited.queries, awaited.keys)) : '');
+      setText(
+        waits,
+        awaited
+          ? words.waits(
+              shownName(awaited.name),
+              says.every(says.layers(awaited.layers), says.heads(awaited.heads)),
+              awaited.queries === awaited.keys
+                ? says.tokens(awaited.keys)
+                : says.extent(awaited.queries, awaited.keys),
+            )
+          : '',
+      );
       progress.hidden = !held.busy;
       const working = (/** @type {NonNullable<Holdings['busy']>} */ { what, done, heads }) => {
         if (heads) return words.headsDone(words.doing[what], String(heads[0]), String(heads[1]));
@@ -110,19 +152,43 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
       }
       setText(stop, words.cancel);
       const there = data?.heads.filter((head) => head !== undefined).length ?? 0;
-      setText(spoken, progressText(held.busy && working(held.busy), data ? words.measured(String(there), String(data.heads.length)) : ''));
+      setText(
+        spoken,
+        progressText(
+          held.busy && working(held.busy),
+          data ? words.measured(String(there), String(data.heads.length)) : '',
+        ),
+      );
       rest.hidden = held.busy !== null || !data || data.done === 1;
       setText(stopped, words.measured(String(there), String(data?.heads.length ?? 0)));
       setText(onwards, words.resume);
       const was = ask.hidden;
       ask.hidden = !asked;
-      setText(asks, asked ? words.ask(asked.length > 1 ? words.andOthers(shownName(asked[0].name), String(asked.length - 1)) : shownName(asked[0].name)) : '');
-      for (const [button, text] of /** @type {const} */ ([[instead, words.instead], [beside, words.beside], [neither, words.neither]])) setText(button, text);
+      setText(
+        asks,
+        asked
+          ? words.ask(
+              asked.length > 1
+                ? words.andOthers(shownName(asked[0].name), String(asked.length - 1))
+                : shownName(asked[0].name),
+            )
+          : '',
+      );
+      for (const [button, text] of /** @type {const} */ ([
+        [instead, words.instead],
+        [beside, words.beside],
+        [neither, words.neither],
+      ]))
+        setText(button, text);
       if (was && asked) {
         asker = focused();
         instead.focus();
       }
-      const lines = [...(held.says ? [held.says(t)] : []), ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)), ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : [])];
+      const lines = [
+        ...(held.says ? [held.says(t)] : []),
+        ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
+        ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : []),
+      ];
       const now = lines.join('\n');
       if (refused.dataset.now !== now) {
         refused.dataset.now = now;
@@ -137,7 +203,9 @@ export function filesView({ take, place, drop, cancel, resume, forget }) {
 
 /** Covers the room while files are dragged over it, and says where they may go. */
 export function dropView() {
-  const [instead, beside] = ['instead', 'beside'].map((name) => element('div', { class: 'field', 'data-drop': name }));
+  const [instead, beside] = ['instead', 'beside'].map((name) =>
+    element('div', { class: 'field', 'data-drop': name }),
+  );
   const node = element('div', { class: 'drop', hidden: true, 'aria-hidden': 'true' }, instead, beside);
   return {
     node,

@@ -40,19 +40,26 @@ export function bindFiles(room, { take, dragging, without }) {
     event.preventDefault();
     clearTimeout(away);
     dragging(false);
-    const field = event.composedPath().find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
+    const field = event
+      .composedPath()
+      .find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
     const place = field instanceof HTMLElement ? (field.dataset.drop ?? null) : null;
     const files = [...(event.dataTransfer?.files ?? [])];
     // What was dropped is told only during the event.
-    const folders = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory);
+    const folders = [...(event.dataTransfer?.items ?? [])]
+      .map((item) => item.webkitGetAsEntry())
+      .filter((entry) => entry?.isDirectory);
     if (folders.length === 0) return hand(files, place);
     // A folder stands among the files as well, as one that cannot be read.
     const loose = files.filter(({ name }) => folders.every((folder) => folder?.name !== name));
-    void Promise.all(folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null))).then((found) => {
+    void Promise.all(
+      folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null)),
+    ).then((found) => {
       const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MOST)];
       if (all.length > 0) return hand(all, place);
       const unread = found.indexOf(null);
-      if (!signal.aborted) without(/** @type {FileSystemEntry} */ (folders[Math.max(0, unread)]).name, unread === -1);
+      if (!signal.aborted)
+        without(/** @type {FileSystemEntry} */ (folders[Math.max(0, unread)]).name, unread === -1);
       return undefined;
     });
     return undefined;
@@ -93,17 +100,28 @@ export async function filesIn(folder, depth = 1) {
   const entries = [];
   // It lists some at a time, and none at the end.
   for (;;) {
-    const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => { reader.readEntries(done, fail); });
+    const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => {
+      reader.readEntries(done, fail);
+    });
     entries.push(...some);
     if (some.length === 0 || entries.length >= MOST) break;
   }
   const shown = entries.filter(({ name }) => !name.startsWith('.'));
   /** @type {File[]} */
   const files = [];
-  for (const entry of [...shown.filter(({ isFile }) => isFile), ...shown.filter(({ isDirectory }) => isDirectory)]) {
+  for (const entry of [
+    ...shown.filter(({ isFile }) => isFile),
+    ...shown.filter(({ isDirectory }) => isDirectory),
+  ]) {
     if (files.length >= MOST) break;
-    if (entry.isFile) files.push(await new Promise((done, fail) => { /** @type {FileSystemFileEntry} */ (entry).file(done, fail); }));
-    else if (depth < DEEPEST) files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
+    if (entry.isFile)
+      files.push(
+        await new Promise((done, fail) => {
+          /** @type {FileSystemFileEntry} */ (entry).file(done, fail);
+        }),
+      );
+    else if (depth < DEEPEST)
+      files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
   }
   return files.slice(0, MOST);
 }

@@ -25,14 +25,26 @@ const DECIMALS = 3;
  * @returns {Worth | null} null where a measure is missing: no row holds weights, or there is only one key
  */
 export function worthOf({ measures, thumb }, { first, even }) {
-  const { normalised_entropy: entropy, mean_distance: distance, sink_share: sink, diagonal_share: diagonal } = measures;
+  const {
+    normalised_entropy: entropy,
+    mean_distance: distance,
+    sink_share: sink,
+    diagonal_share: diagonal,
+  } = measures;
   if (entropy === null || distance === null || sink === null || diagonal === null) return null;
   const focus = clamped(1 - entropy);
   const reach = even > 0 ? clamped((distance - sink * first) / even) : 0;
   const away = clamped(1 - diagonal);
   const varied = clamped(1 - heaviestColumn(thumb));
   const repeats = clamped(Math.max(measures.induction ?? 0, measures.duplicate_token ?? 0));
-  return { score: Number((focus * reach * away * varied * (1 + repeats)).toFixed(DECIMALS)), focus, reach, away, varied, repeats };
+  return {
+    score: Number((focus * reach * away * varied * (1 + repeats)).toFixed(DECIMALS)),
+    focus,
+    reach,
+    away,
+    varied,
+    repeats,
+  };
 }
 
 /**
@@ -51,7 +63,13 @@ export function firstHead(heads, reading) {
     const worth = found ? worthOf(found, found.causal ? causal : all) : null;
     if (worth && worth.score > (best?.worth.score ?? 0)) best = { place, worth };
   }
-  return best && { layer: Math.floor(best.place / reading.heads), head: best.place % reading.heads, worth: best.worth };
+  return (
+    best && {
+      layer: Math.floor(best.place / reading.heads),
+      head: best.place % reading.heads,
+      worth: best.worth,
+    }
+  );
 }
 
 /** What was chosen of which heads: thousands of them take a while. @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>} */

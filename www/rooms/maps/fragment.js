@@ -6,7 +6,16 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 /** @import { MapsState } from './types.js' */
 
 const ROOM = 'maps';
-const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'view', 'scale', 'sort', 'order', 'measure']);
+const CHOSEN = /** @type {const} */ ([
+  'source',
+  'over',
+  'values',
+  'view',
+  'scale',
+  'sort',
+  'order',
+  'measure',
+]);
 const SWITCHES = /** @type {const} */ (['words', 'alike']);
 
 /**
@@ -30,12 +39,15 @@ export function encode(state) {
   if (!isFresh || (file && !isSuggested(state))) out.set('head', `${state.layer}:${state.head}`);
   for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, state[name]);
   for (const name of SWITCHES) if (state[name]) out.set(name, '1');
-  if (state.compare) out.set('compare', [state.compare.slot, state.compare.layer, state.compare.head].join(':'));
+  if (state.compare)
+    out.set('compare', [state.compare.slot, state.compare.layer, state.compare.head].join(':'));
   if (state.leaveOut !== 0) out.set('leaveOut', String(state.leaveOut));
   if (state.sight) out.set('sight', [state.sight.row, state.sight.col, state.sight.cell].join(':'));
-  if (JSON.stringify(state.cursor) !== JSON.stringify(fresh.cursor)) out.set('cursor', state.cursor ? `${state.cursor.query}:${state.cursor.key}` : 'none');
+  if (JSON.stringify(state.cursor) !== JSON.stringify(fresh.cursor))
+    out.set('cursor', state.cursor ? `${state.cursor.query}:${state.cursor.key}` : 'none');
   if (state.threshold !== fresh.threshold) out.set('threshold', String(state.threshold));
-  if (state.filter) out.set('filter', [state.filter.measure, state.filter.least, state.filter.most].join(':'));
+  if (state.filter)
+    out.set('filter', [state.filter.measure, state.filter.least, state.filter.most].join(':'));
   return ending(out, state);
 }
 
@@ -59,17 +71,33 @@ function readState(values) {
     [state.layer, state.head] = integers(text, [BOUNDS.layers - 1, BOUNDS.heads - 1]);
     state.suggested = null;
   });
-  for (const name of CHOSEN) values.with(name, (text) => { Object.assign(state, { [name]: choice(text, CHOICES[name]) }); });
-  for (const name of SWITCHES) values.with(name, (text) => { state[name] = choice(text, ['1']) === '1'; });
+  for (const name of CHOSEN)
+    values.with(name, (text) => {
+      Object.assign(state, { [name]: choice(text, CHOICES[name]) });
+    });
+  for (const name of SWITCHES)
+    values.with(name, (text) => {
+      state[name] = choice(text, ['1']) === '1';
+    });
   values.with('compare', (text) => {
     const [slot, layer, head] = integers(text, [1, BOUNDS.layers - 1, BOUNDS.heads - 1]);
     state.compare = { slot: slot === 0 ? 0 : 1, layer, head };
   });
-  values.with('leaveOut', (text) => { state.leaveOut = integer(text, 0, BOUNDS.leaveOut); });
-  values.with('sight', (text) => { state.sight = readSight(text); });
-  values.with('cursor', (text) => { state.cursor = text === 'none' ? null : readCell(text); });
-  values.with('threshold', (text) => { state.threshold = between(number(text), 0, 1); });
-  values.with('filter', (text) => { state.filter = readFilter(text); });
+  values.with('leaveOut', (text) => {
+    state.leaveOut = integer(text, 0, BOUNDS.leaveOut);
+  });
+  values.with('sight', (text) => {
+    state.sight = readSight(text);
+  });
+  values.with('cursor', (text) => {
+    state.cursor = text === 'none' ? null : readCell(text);
+  });
+  values.with('threshold', (text) => {
+    state.threshold = between(number(text), 0, 1);
+  });
+  values.with('filter', (text) => {
+    state.filter = readFilter(text);
+  });
   return state;
 }
 
@@ -77,7 +105,12 @@ function readState(values) {
 function readFile(name, shape) {
   if (name === null && shape === null) return null;
   if (name === null || shape === null || name.length > BOUNDS.name) throw new BrokenLink('file');
-  const [layers, heads, queries, keys] = integers(shape, [BOUNDS.layers, BOUNDS.heads, BOUNDS.side, BOUNDS.side]);
+  const [layers, heads, queries, keys] = integers(shape, [
+    BOUNDS.layers,
+    BOUNDS.heads,
+    BOUNDS.side,
+    BOUNDS.side,
+  ]);
   if (Math.min(layers, heads, queries, keys) < 1) throw new BrokenLink(shape);
   return { name, layers, heads, queries, keys };
 }
@@ -99,14 +132,22 @@ function readCell(text) {
 function readSight(text) {
   const [row, col, cell, ...rest] = text.split(':').map(number);
   if (cell === undefined || rest.length > 0 || cell === 0) throw new BrokenLink(text);
-  return { row: between(row, -BOUNDS.side, BOUNDS.side), col: between(col, -BOUNDS.side, BOUNDS.side), cell: between(cell, 0, BOUNDS.cell) };
+  return {
+    row: between(row, -BOUNDS.side, BOUNDS.side),
+    col: between(col, -BOUNDS.side, BOUNDS.side),
+    cell: between(cell, 0, BOUNDS.cell),
+  };
 }
 
 /** @param {string} text @returns {NonNullable<MapsState['filter']>} */
 function readFilter(text) {
   const [measure, least, most, ...rest] = text.split(':');
   if (most === undefined || rest.length > 0) throw new BrokenLink(text);
-  return { measure: /** @type {import('./types.js').MeasureName} */ (choice(measure, CHOICES.measure)), least: number(least), most: number(most) };
+  return {
+    measure: /** @type {import('./types.js').MeasureName} */ (choice(measure, CHOICES.measure)),
+    least: number(least),
+    most: number(most),
+  };
 }
 
 /** @param {number} value @param {number} least @param {number} most */

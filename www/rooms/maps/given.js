@@ -15,13 +15,23 @@ import { freshState } from './state.js';
  */
 export function givenIn(data) {
   const list = Array.isArray(data) ? data : [data];
-  if (list.length > 0 && list.every((each) => each instanceof Blob)) return { files: list.map((each) => named(each, 'data')), shape: null, tokens: null };
+  if (list.length > 0 && list.every((each) => each instanceof Blob))
+    return { files: list.map((each) => named(each, 'data')), shape: null, tokens: null };
   const { shape, data: numbers, tokens = null } = data ?? {};
-  const isShape = Array.isArray(shape) && shape.length === 4 && shape.every((side) => Number.isSafeInteger(side) && side > 0);
-  if (!isShape || typeof numbers?.length !== 'number') throw new Error('data is neither files nor { shape: [layers, heads, queries, keys], data }');
+  const isShape =
+    Array.isArray(shape) &&
+    shape.length === 4 &&
+    shape.every((side) => Number.isSafeInteger(side) && side > 0);
+  if (!isShape || typeof numbers?.length !== 'number')
+    throw new Error('data is neither files nor { shape: [layers, heads, queries, keys], data }');
   const count = shape.reduce((all, side) => all * side, 1);
-  if (numbers.length !== count) throw new Error(`${numbers.length} numbers but shape ${shape.join(' x ')} has ${count}`);
-  return { files: [named(npy(shape, numbers), 'attention.npy')], shape, tokens: tokens && [...tokens].map(String) };
+  if (numbers.length !== count)
+    throw new Error(`${numbers.length} numbers but shape ${shape.join(' x ')} has ${count}`);
+  return {
+    files: [named(npy(shape, numbers), 'attention.npy')],
+    shape,
+    tokens: tokens && [...tokens].map(String),
+  };
 }
 
 /**
@@ -50,7 +60,10 @@ export function statedViews(given, now) {
   if (!given?.shape) return [];
   const [layers, heads, queries, keys] = given.shape;
   const state = freshState(now, { name: '', layers, heads, queries, keys });
-  return [state, { ...state, corrections: { ...state.corrections, axes: ['layer', 'head', 'query', 'key'] } }];
+  return [
+    state,
+    { ...state, corrections: { ...state.corrections, axes: ['layer', 'head', 'query', 'key'] } },
+  ];
 }
 
 /** Tokens as a file beside the others. @param {string[]} tokens */

@@ -47,13 +47,19 @@ export class HeadsElement extends RoomElement {
   /** The whole state. While the file of a link is not there, and nobody touched what is shown meanwhile, it is that of the link. @returns {MapsState} */
   get state() {
     const { now } = this;
-    return this.awaited && sameView(now, this.#meanwhile) ? { ...this.awaited, language: now.language, theme: now.theme } : now;
+    return this.awaited && sameView(now, this.#meanwhile)
+      ? { ...this.awaited, language: now.language, theme: now.theme }
+      : now;
   }
 
-  set state(state) { super.state = state; }
+  set state(state) {
+    super.state = state;
+  }
 
   /** What is shown. @protected */
-  get now() { return super.state; }
+  get now() {
+    return super.state;
+  }
 
   /** @protected @param {MapsState} state */
   put(state) {
@@ -63,35 +69,48 @@ export class HeadsElement extends RoomElement {
     this.awaited = state.file && !sameShape(state.file, here) ? state : null;
     const { language, theme } = state;
     const { now } = this;
-    super.put(this.awaited || (here && !state.file) ? { ...now, language, theme } : { ...state, file: now.file });
+    super.put(
+      this.awaited || (here && !state.file) ? { ...now, language, theme } : { ...state, file: now.file },
+    );
     this.#meanwhile = this.now;
   }
 
   /** @protected */
-  fresh() { return freshState(); }
+  fresh() {
+    return freshState();
+  }
 
   /** @protected */
-  load() { return load(/** @type {typeof HeadsElement} */ (this.constructor).program); }
+  load() {
+    return load(/** @type {typeof HeadsElement} */ (this.constructor).program);
+  }
 
   /** @protected @param {MapsState} first */
   open(first) {
     this.awaited = first.file ? first : null;
     this.#meanwhile = first.file ? freshState(first) : null;
     const { workerText } = /** @type {typeof HeadsElement} */ (this.constructor);
-    const service = this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText });
+    const service = (this.service = mapsService({
+      module: /** @type {WebAssembly.Module} */ (program()),
+      workerText,
+    }));
     service.onrestart = ({ kind, message }) => {
       const { t } = this.words();
       this.notice(kind === 'stopped' ? t.maps.overview.restarted : t.errors.engine(message));
     };
-    this.files = holdings(service, { understand, readingOf, whyNot }, {
-      changed: () => {
-        this.#suggest();
-        this.requestRender();
+    this.files = holdings(
+      service,
+      { understand, readingOf, whyNot },
+      {
+        changed: () => {
+          this.#suggest();
+          this.requestRender();
+        },
+        arrived: (state) => this.#arrive(state),
+        // As fine as thumbnails are on this screen.
+        side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
       },
-      arrived: (state) => this.#arrive(state),
-      // As fine as thumbnails are on this screen.
-      side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
-    });
+    );
     return this.#session(first.file ? freshState(first) : first);
   }
 
@@ -162,7 +181,8 @@ export class HeadsElement extends RoomElement {
     if (given === undefined) return;
     await this.#show(given);
     const { held } = this.files ?? {};
-    if (given && held && !held.busy && (held.says || held.refused.length > 0)) throw new Error(this.#whyNot());
+    if (given && held && !held.busy && (held.says || held.refused.length > 0))
+      throw new Error(this.#whyNot());
   }
 
   /** Opens what the page gave, or else the sample. @param {Given | null} given */
@@ -195,7 +215,9 @@ export class HeadsElement extends RoomElement {
     // What was compared with a second file is compared no more: it goes with the first. What a link compares waits for it.
     const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
     const views = [...(this.awaited ? [this.awaited] : []), ...statedViews(given, now), alone];
-    const wanted = isSample ? [now] : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
+    const wanted = isSample
+      ? [now]
+      : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
     return new Promise((done) => {
       this.#opened = () => done();
       void this.files?.open(files, wanted, isSample).then(done);
@@ -205,11 +227,22 @@ export class HeadsElement extends RoomElement {
   /** Files beside what is open. @protected @param {File[]} files @returns {Promise<void>} when they are there, or came to nothing */
   beside(files) {
     this.asked = null;
-    return new Promise((done) => void this.files?.openBeside(files, this.now, () => {
-      const { layer, head, compare } = this.now;
-      this.act((now) => now.commit({ ...now.state, suggested: null, compare: compare?.slot === 1 ? compare : { slot: 1, layer, head } }));
-      done();
-    }).then(done));
+    return new Promise(
+      (done) =>
+        void this.files
+          ?.openBeside(files, this.now, () => {
+            const { layer, head, compare } = this.now;
+            this.act((now) =>
+              now.commit({
+                ...now.state,
+                suggested: null,
+                compare: compare?.slot === 1 ? compare : { slot: 1, layer, head },
+              }),
+            );
+            done();
+          })
+          .then(done),
+    );
   }
 
   /** Files of which nobody said where they go. @protected @param {File[]} files */
@@ -253,7 +286,9 @@ export class HeadsElement extends RoomElement {
     this.session = this.#session(state);
     for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
     super.settle();
-    const { reading } = /** @type {NonNullable<ReturnType<typeof holdings>['held']['data']>} */ (this.files?.held.data);
+    const { reading } = /** @type {NonNullable<ReturnType<typeof holdings>['held']['data']>} */ (
+      this.files?.held.data
+    );
     if (!tokens || reading.tokens.length > 0) return;
     const wrong = this.noticeLine.textContent;
     this.fail(this.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
@@ -261,7 +296,9 @@ export class HeadsElement extends RoomElement {
   }
 
   /** What is said now takes the place of nothing that is wrong besides. @param {string | null} wrong */
-  #sayAfter(wrong) { this.notice([wrong, this.noticeLine.textContent].filter((each) => each).join(' · ')); }
+  #sayAfter(wrong) {
+    this.notice([wrong, this.noticeLine.textContent].filter((each) => each).join(' · '));
+  }
 
   /** Once it is taken away its Worker ends; brought back it begins anew with what the page gave, and waits for the file of its view. @protected */
   halt() {

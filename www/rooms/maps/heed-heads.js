@@ -91,16 +91,24 @@ export class HeedHeadsElement extends HeadsElement {
   }
 
   /** Goes to where the arrow keys begin: the thumbnails; in a figure, the head. */
-  focus() { this.#views?.focus(); }
+  focus() {
+    this.#views?.focus();
+  }
 
   /** Back to the room as it opens on this file; how it is looked at stays. */
-  reset() { this.act((now) => now.commit(freshState(now.state, now.state.file))); }
+  reset() {
+    this.act((now) => now.commit(freshState(now.state, now.state.file)));
+  }
 
   /** Changes what is looked at, without a step to undo. @internal @param {Partial<MapsState>} patch */
-  show(patch) { super.show(this.#chosen(patch)); }
+  show(patch) {
+    super.show(this.#chosen(patch));
+  }
 
   /** A change by the reader, who keeps the open head where not all heads are measured yet. @param {Partial<MapsState>} patch */
-  #chosen(patch) { return chosenBy(patch, this.files?.held.data?.done === 1); }
+  #chosen(patch) {
+    return chosenBy(patch, this.files?.held.data?.done === 1);
+  }
 
   /** The head before or after. @param {number} by */
   step(by) {
@@ -112,10 +120,14 @@ export class HeedHeadsElement extends HeadsElement {
   }
 
   /** @protected @param {MapsState} state */
-  encode(state) { return encode(state); }
+  encode(state) {
+    return encode(state);
+  }
 
   /** @protected @param {string} fragment */
-  decode(fragment) { return decode(fragment); }
+  decode(fragment) {
+    return decode(fragment);
+  }
 
   /** @protected */
   async scene() {
@@ -128,10 +140,13 @@ export class HeedHeadsElement extends HeadsElement {
     this.#views?.head.end();
     const files = /** @type {Files} */ (this.files);
     const isFigure = this.view === 'figure';
-    const change = (/** @type {Partial<MapsState>} */ patch) => void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) }));
+    const change = (/** @type {Partial<MapsState>} */ patch) =>
+      void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) }));
     const look = (/** @type {Partial<MapsState>} */ patch) => this.show(patch);
     this.#views = views({
-      isFigure, look, change,
+      isFigure,
+      look,
+      change,
       notice: this.noticeLine,
       service: () => this.service,
       files: {
@@ -151,14 +166,24 @@ export class HeedHeadsElement extends HeadsElement {
     });
     this.shadowRoot?.replaceChildren(this.#views.node, document.createElement('slot'));
     this.#unbind?.();
-    this.#unbind = isFigure ? null : bindFiles(this, {
-      take: (some, place) => void (place === 'beside' ? this.beside(some) : place === 'instead' ? this.instead(some) : this.take(some)),
-      dragging: (over) => {
-        this.#dragging = over;
-        this.requestRender();
-      },
-      without: (folder, isRead) => this.files?.say(({ maps: { overview: words } }) => (isRead ? words.emptyFolder : words.unreadFolder)(shownName(folder))),
-    });
+    this.#unbind = isFigure
+      ? null
+      : bindFiles(this, {
+          take: (some, place) =>
+            void (place === 'beside'
+              ? this.beside(some)
+              : place === 'instead'
+                ? this.instead(some)
+                : this.take(some)),
+          dragging: (over) => {
+            this.#dragging = over;
+            this.requestRender();
+          },
+          without: (folder, isRead) =>
+            this.files?.say(({ maps: { overview: words } }) =>
+              (isRead ? words.emptyFolder : words.unreadFolder)(shownName(folder)),
+            ),
+        });
   }
 
   /** @protected @param {MapsState} state */
@@ -175,7 +200,11 @@ export class HeedHeadsElement extends HeadsElement {
     // What stands in the tag is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
     this.#model = model;
-    views.update(model, held, { asked: this.asked, awaited: this.awaited?.file ?? null, dragging: this.#dragging });
+    views.update(model, held, {
+      asked: this.asked,
+      awaited: this.awaited?.file ?? null,
+      dragging: this.#dragging,
+    });
   }
 
   /** Opens the files that waited for an answer, then goes to the map of what was opened. @param {boolean} beside */
@@ -198,9 +227,11 @@ export class HeedHeadsElement extends HeadsElement {
     const key = `${state.layer}:${state.head}`;
     if (JSON.stringify(state.corrections) !== JSON.stringify(held.corrections)) {
       void reread(state.corrections, (reading) => {
-        if (!data.isSample) this.act((now) => now.look({ ...now.state, file: fileOf(held.name, reading) }), false);
+        if (!data.isSample)
+          this.act((now) => now.look({ ...now.state, file: fileOf(held.name, reading) }), false);
       });
-    } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key) void findAlike(state.layer, state.head);
+    } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key)
+      void findAlike(state.layer, state.head);
   }
 
   /** Tells of a change at once; of those that follow it, and of zooming, when they rest: writing an address down takes longer than a frame has. @protected */
@@ -232,7 +263,13 @@ export class HeedHeadsElement extends HeadsElement {
     const { data } = this.files?.held ?? {};
     if (!cursor || !data) return null;
     const weight = this.#views?.head.weight();
-    return weight === undefined ? undefined : { head: source === 'head' ? layer * data.reading.heads + head : null, ...cursor, weight: Number.isNaN(weight) ? null : weight };
+    return weight === undefined
+      ? undefined
+      : {
+          head: source === 'head' ? layer * data.reading.heads + head : null,
+          ...cursor,
+          weight: Number.isNaN(weight) ? null : weight,
+        };
   }
 
   /** It takes no files any more. @protected */

@@ -25,7 +25,8 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
 export function arrival(opened, candidates, readingOf, wanted, isSample) {
   for (const state of wanted) {
     const candidate = candidates[state.corrections.candidate ?? 0];
-    const answer = (state.file || isSample) && candidate ? readingOf(opened, candidate, state.corrections) : null;
+    const answer =
+      (state.file || isSample) && candidate ? readingOf(opened, candidate, state.corrections) : null;
     if (!answer || 'refused' in answer) continue;
     if (isSample) return { reading: answer.reading, state };
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
@@ -34,7 +35,10 @@ export function arrival(opened, candidates, readingOf, wanted, isSample) {
   const answer = readingOf(opened, candidates[0], AS_UNDERSTOOD);
   if ('refused' in answer) return answer;
   const { reading } = answer;
-  return { reading, state: freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading)) };
+  return {
+    reading,
+    state: freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading)),
+  };
 }
 
 /** The name of the file that heads are read from. @param {Opened} opened @param {Reading} reading */

@@ -30,7 +30,16 @@ const MANY = 512;
  */
 export function holdings(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
   /** @type {Holdings} */
-  const held = { data: null, candidates: [], corrections: AS_UNDERSTOOD, name: '', busy: null, refused: [], says: null, alikeTo: '' };
+  const held = {
+    data: null,
+    candidates: [],
+    corrections: AS_UNDERSTOOD,
+    name: '',
+    busy: null,
+    refused: [],
+    says: null,
+    alikeTo: '',
+  };
   let turn = 0;
 
   /**
@@ -42,7 +51,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   async function work(what, run) {
     if (held.busy) service.cancel();
     const before = held.data?.opened;
-    const mine = turn += 1;
+    const mine = (turn += 1);
     const current = () => mine === turn;
     Object.assign(held, { busy: { what, done: 0 }, says: null });
     changed();
@@ -55,7 +64,10 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     } catch (error) {
       const { name, kind } = partsOf(error);
       // Where measuring was stopped, how far it came is said already.
-      const stopped = what === 'heads' || held.data?.opened !== before ? null : (/** @type {Strings} */ t) => t.maps.overview.stopped;
+      const stopped =
+        what === 'heads' || held.data?.opened !== before
+          ? null
+          : (/** @type {Strings} */ t) => t.maps.overview.stopped;
       // The element reports once that the worker was replaced.
       if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? stopped : sentenceOf(error);
     }
@@ -74,10 +86,19 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   async function take(found, corrections, current) {
     const { reading } = found;
     await service.read(0, reading);
-    const readable = async (/** @type {string[]} */ tokens) => (tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null);
+    const readable = async (/** @type {string[]} */ tokens) =>
+      tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null;
     const [tokens, queryTokens] = [await readable(reading.tokens), await readable(reading.queryTokens)];
     if (!current()) return false;
-    held.data = { ...found, tokens, queryTokens, heads: Array(reading.layers * reading.heads), done: 0, similar: null, other: null };
+    held.data = {
+      ...found,
+      tokens,
+      queryTokens,
+      heads: Array(reading.layers * reading.heads),
+      done: 0,
+      similar: null,
+      other: null,
+    };
     held.corrections = corrections;
     held.alikeTo = '';
     return true;
@@ -104,7 +125,10 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
 
   /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened @param {any[]} candidates - what they may be taken for */
-  const isTokens = (opened, candidates) => candidates.length === 0 && held.data?.isSample === false && opened.files.some(({ tokens }) => tokens.length > 0);
+  const isTokens = (opened, candidates) =>
+    candidates.length === 0 &&
+    held.data?.isSample === false &&
+    opened.files.some(({ tokens }) => tokens.length > 0);
 
   /**
    * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum; the new files are closed then.
@@ -118,7 +142,12 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
    */
   async function isReadable(opened, reading, { layer, head }, ...[tell, current]) {
     try {
-      await service.probe(reading, Math.min(layer, reading.layers - 1), Math.min(head, reading.heads - 1), tell);
+      await service.probe(
+        reading,
+        Math.min(layer, reading.layers - 1),
+        Math.min(head, reading.heads - 1),
+        tell,
+      );
       return true;
     } catch (error) {
       await close(opened);
@@ -133,7 +162,10 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   async function place(opened, wanted, isSample, ...[tell, current]) {
     const before = held.data;
     const own = understand(opened);
-    const all = before && isTokens(opened, own) ? { files: [...before.opened.files, ...opened.files], refused: [] } : opened;
+    const all =
+      before && isTokens(opened, own)
+        ? { files: [...before.opened.files, ...opened.files], refused: [] }
+        : opened;
     const found = all === opened ? own : understand(all);
     const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
     if (!taken || 'refused' in taken) {
@@ -145,10 +177,15 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     if (!current()) return void (isGood && close(opened));
     if (!isGood) return void (await goOn(tell, current));
     if (isSample && taken.state.corrections !== wanted[0].corrections) held.says = (t) => t.links.broken;
-    if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current))) return;
+    if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current)))
+      return;
     Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
     arrived(taken.state);
-    if (before) await close({ files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])], refused: [] });
+    if (before)
+      await close({
+        files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])],
+        refused: [],
+      });
     await measure(tell, current);
   }
 
@@ -161,61 +198,71 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
      * @param {MapsState[]} wanted
      * @param {boolean} [isSample]
      */
-    open: (files, wanted, isSample = false) => work('open', async (tell, current) => {
-      const opened = await service.open(files, tell);
-      if (!current()) return void close(opened);
-      held.refused = opened.refused;
-      return place(opened, wanted, isSample, tell, current);
-    }),
+    open: (files, wanted, isSample = false) =>
+      work('open', async (tell, current) => {
+        const opened = await service.open(files, tell);
+        if (!current()) return void close(opened);
+        held.refused = opened.refused;
+        return place(opened, wanted, isSample, tell, current);
+      }),
     /** Opens files beside what is open, to compare. @param {File[]} files @param {MapsState} view - of what is open @param {() => void} beside - called when they are there */
-    openBeside: (files, view, beside) => work('open', async (tell, current) => {
-      const { data } = held;
-      const opened = await service.open(files, tell);
-      if (!current() || !data) return void close(opened);
-      held.refused = opened.refused;
-      const own = understand(opened);
-      if (isTokens(opened, own)) return place(opened, [view], false, tell, current);
-      const [first] = own;
-      const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
-      if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
-        await close(opened);
-        if (opened.files.length > 0) held.says = !answer ? whyNot(opened) : 'refused' in answer ? answer.refused : unequal(data.reading, answer.reading);
-        return void (await goOn(tell, current));
-      }
-      const isGood = await isReadable(opened, answer.reading, view, tell, current);
-      if (!current()) return void (isGood && close(opened));
-      if (!isGood) return void (await goOn(tell, current));
-      await service.read(1, answer.reading);
-      if (!current()) return;
-      if (data.other) await close(data.other.opened);
-      have({ other: { opened, reading: answer.reading } });
-      beside();
-      await goOn(tell, current);
-    }),
+    openBeside: (files, view, beside) =>
+      work('open', async (tell, current) => {
+        const { data } = held;
+        const opened = await service.open(files, tell);
+        if (!current() || !data) return void close(opened);
+        held.refused = opened.refused;
+        const own = understand(opened);
+        if (isTokens(opened, own)) return place(opened, [view], false, tell, current);
+        const [first] = own;
+        const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
+        if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
+          await close(opened);
+          if (opened.files.length > 0)
+            held.says = !answer
+              ? whyNot(opened)
+              : 'refused' in answer
+                ? answer.refused
+                : unequal(data.reading, answer.reading);
+          return void (await goOn(tell, current));
+        }
+        const isGood = await isReadable(opened, answer.reading, view, tell, current);
+        if (!current()) return void (isGood && close(opened));
+        if (!isGood) return void (await goOn(tell, current));
+        await service.read(1, answer.reading);
+        if (!current()) return;
+        if (data.other) await close(data.other.opened);
+        have({ other: { opened, reading: answer.reading } });
+        beside();
+        await goOn(tell, current);
+      }),
     /** Reads the same files as they are corrected. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
-    reread: (corrections, read) => work('heads', async (tell, current) => {
-      const { data, candidates } = held;
-      held.corrections = corrections;
-      const candidate = candidates[corrections.candidate ?? 0];
-      const answer = data && candidate && readingOf(data.opened, candidate, corrections);
-      if (!answer || 'refused' in answer) {
-        held.says = answer?.refused ?? null;
-        return void (await goOn(tell, current));
-      }
-      if (!(await isReadable(NOTHING, answer.reading, { layer: 0, head: 0 }, tell, current))) return void (current() && (await goOn(tell, current)));
-      if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
-      read(answer.reading);
-      await measure(tell, current);
-    }),
+    reread: (corrections, read) =>
+      work('heads', async (tell, current) => {
+        const { data, candidates } = held;
+        held.corrections = corrections;
+        const candidate = candidates[corrections.candidate ?? 0];
+        const answer = data && candidate && readingOf(data.opened, candidate, corrections);
+        if (!answer || 'refused' in answer) {
+          held.says = answer?.refused ?? null;
+          return void (await goOn(tell, current));
+        }
+        if (!(await isReadable(NOTHING, answer.reading, { layer: 0, head: 0 }, tell, current)))
+          return void (current() && (await goOn(tell, current)));
+        if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
+        read(answer.reading);
+        await measure(tell, current);
+      }),
     /** Goes on measuring heads after a stop. */
     resume: () => work('heads', measure),
     /** Finds the heads that are like one. @param {number} layer @param {number} head */
-    findAlike: (layer, head) => work('similar', async (tell, current) => {
-      held.alikeTo = `${layer}:${head}`;
-      have({ similar: null });
-      const similar = await service.similar(0, layer, head, tell);
-      if (current()) have({ similar });
-    }),
+    findAlike: (layer, head) =>
+      work('similar', async (tell, current) => {
+        held.alikeTo = `${layer}:${head}`;
+        have({ similar: null });
+        const similar = await service.similar(0, layer, head, tell);
+        if (current()) have({ similar });
+      }),
     cancel: () => service.cancel(),
     /** Says something about the last drop. @param {(t: Strings) => string} sentence */
     say(sentence) {
@@ -251,5 +298,6 @@ function sameSides(a, b) {
 
 /** @param {Reading} shown @param {Reading} other @returns {(t: Strings) => string} */
 function unequal(shown, other) {
-  return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${other.queries} × ${other.keys}`);
+  return (t) =>
+    t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${other.queries} × ${other.keys}`);
 }

@@ -3,11 +3,29 @@ import { firstHeadOf, isSuggested } from './first-head.js';
 
 /** The measures of a head, in the order in which they are listed everywhere. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
-  'entropy', 'normalised_entropy', 'sink_share', 'previous_token', 'next_token', 'induction', 'duplicate_token', 'mean_distance', 'diagonal_share', 'causal_share',
+  'entropy',
+  'normalised_entropy',
+  'sink_share',
+  'previous_token',
+  'next_token',
+  'induction',
+  'duplicate_token',
+  'mean_distance',
+  'diagonal_share',
+  'causal_share',
 ]);
 
 /** The most that a state may name; the engine refuses more. */
-export const BOUNDS = Object.freeze({ layers: 4096, heads: 4096, side: 2 ** 24, leaveOut: 8, candidates: 4096, batch: 2 ** 24, name: 255, cell: 512 });
+export const BOUNDS = Object.freeze({
+  layers: 4096,
+  heads: 4096,
+  side: 2 ** 24,
+  leaveOut: 8,
+  candidates: 4096,
+  batch: 2 ** 24,
+  name: 255,
+  cell: 512,
+});
 
 /** What can be chosen, besides numbers. */
 export const CHOICES = Object.freeze({
@@ -26,7 +44,17 @@ export const CHOICES = Object.freeze({
 });
 
 /** As it was understood. @type {Readonly<Corrections>} */
-export const AS_UNDERSTOOD = Object.freeze({ candidate: null, axes: null, batch: null, tokens: null, scale: null, causal: null, window: null, softcap: null, rope: null });
+export const AS_UNDERSTOOD = Object.freeze({
+  candidate: null,
+  axes: null,
+  batch: null,
+  tokens: null,
+  scale: null,
+  causal: null,
+  window: null,
+  softcap: null,
+  rope: null,
+});
 
 /**
  * The room as it opens on a file: at its first head until all are measured, then at the one that is most worth seeing (`settled`). The sample opens at the head
@@ -66,7 +94,17 @@ export function freshState(from, file = null) {
 }
 
 /** What is undone: all else is how it is looked at. @type {readonly (keyof MapsState)[]} */
-const WORKED = Object.freeze(['corrections', 'source', 'over', 'values', 'words', 'compare', 'scale', 'leaveOut', 'filter']);
+const WORKED = Object.freeze([
+  'corrections',
+  'source',
+  'over',
+  'values',
+  'words',
+  'compare',
+  'scale',
+  'leaveOut',
+  'filter',
+]);
 
 /**
  * Whether nothing lies between two states that one would undo. Parts are compared by what they hold: a slider that came back makes new parts of old numbers.
@@ -86,12 +124,16 @@ export function sameNumbers(a, b) {
  * @returns {MapsState}
  */
 export function seenAs(past, now) {
-  return /** @type {MapsState} */ ({ ...now, ...Object.fromEntries(WORKED.map((name) => [name, past[name]])) });
+  return /** @type {MapsState} */ ({
+    ...now,
+    ...Object.fromEntries(WORKED.map((name) => [name, past[name]])),
+  });
 }
 
 /** Whether two states show the same, whatever the language and the colours. @param {MapsState} a @param {MapsState | null} b */
 export function sameView(a, b) {
-  const seen = (/** @type {MapsState | null} */ state) => JSON.stringify({ ...state, language: null, theme: null, map: null });
+  const seen = (/** @type {MapsState | null} */ state) =>
+    JSON.stringify({ ...state, language: null, theme: null, map: null });
   return seen(a) === seen(b);
 }
 
@@ -103,7 +145,21 @@ export function isChanged(state) {
 }
 
 /** What a reader changes while looking at the head that is open. @type {readonly (keyof MapsState)[]} */
-const OF_HEAD = Object.freeze(['layer', 'head', 'source', 'over', 'compare', 'cursor', 'sight', 'scale', 'leaveOut', 'values', 'words', 'view', 'threshold']);
+const OF_HEAD = Object.freeze([
+  'layer',
+  'head',
+  'source',
+  'over',
+  'compare',
+  'cursor',
+  'sight',
+  'scale',
+  'leaveOut',
+  'values',
+  'words',
+  'view',
+  'threshold',
+]);
 
 /**
  * A change that the reader makes. Whoever works with the open head before all heads are measured has chosen it, and the page suggests no other.
@@ -123,7 +179,14 @@ export function chosenBy(patch, isMeasured) {
  * @param {MapsState['file']} b
  */
 export function sameShape(a, b) {
-  return a !== null && b !== null && a.layers === b.layers && a.heads === b.heads && a.queries === b.queries && a.keys === b.keys;
+  return (
+    a !== null &&
+    b !== null &&
+    a.layers === b.layers &&
+    a.heads === b.heads &&
+    a.queries === b.queries &&
+    a.keys === b.keys
+  );
 }
 
 /**
@@ -135,7 +198,13 @@ export function sameShape(a, b) {
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
   // Half a pair of surrogates could not be written into a link.
-  return { name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'), layers, heads, queries, keys };
+  return {
+    name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'),
+    layers,
+    heads,
+    queries,
+    keys,
+  };
 }
 
 /**
@@ -149,14 +218,27 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 export function settled(state, data) {
   if (!data) return state;
   const { layers, heads, queries, keys, v } = data.reading;
-  const first = isSuggested(state) && state.source === 'head' && !state.compare ? firstHeadOf(/** @type {import('./types.js').MapsData} */ (data)) : null;
+  const first =
+    isSuggested(state) && state.source === 'head' && !state.compare
+      ? firstHeadOf(/** @type {import('./types.js').MapsData} */ (data))
+      : null;
   const layer = first?.layer ?? Math.min(state.layer, layers - 1);
   const head = first?.head ?? Math.min(state.head, heads - 1);
   const suggested = isSuggested(state) ? { layer, head } : state.suggested;
-  const cursor = state.cursor && { query: Math.min(state.cursor.query, queries - 1), key: Math.min(state.cursor.key, keys - 1) };
+  const cursor = state.cursor && {
+    query: Math.min(state.cursor.query, queries - 1),
+    key: Math.min(state.cursor.key, keys - 1),
+  };
   // A second file that a link compares with may still come: the view says that it is not there.
   const of = state.compare?.slot === 1 ? data.other?.reading : data.reading;
-  const compare = state.compare && of ? { slot: state.compare.slot, layer: Math.min(state.compare.layer, of.layers - 1), head: Math.min(state.compare.head, of.heads - 1) } : state.compare;
+  const compare =
+    state.compare && of
+      ? {
+          slot: state.compare.slot,
+          layer: Math.min(state.compare.layer, of.layers - 1),
+          head: Math.min(state.compare.head, of.heads - 1),
+        }
+      : state.compare;
   const values = v.length > 0 ? state.values : 'none';
   const next = { ...state, layer, head, suggested, cursor, compare, values };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;

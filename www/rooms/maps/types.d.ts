@@ -111,8 +111,16 @@ export interface Reading {
 /* ---- What the engine finds -------------------------------------------------------------------------------------- */
 
 export type MeasureName =
-  | 'entropy' | 'normalised_entropy' | 'sink_share' | 'previous_token' | 'next_token' | 'induction' | 'duplicate_token'
-  | 'mean_distance' | 'diagonal_share' | 'causal_share';
+  | 'entropy'
+  | 'normalised_entropy'
+  | 'sink_share'
+  | 'previous_token'
+  | 'next_token'
+  | 'induction'
+  | 'duplicate_token'
+  | 'mean_distance'
+  | 'diagonal_share'
+  | 'causal_share';
 
 /** One head of the overview. */
 export interface HeadFound {
@@ -177,12 +185,25 @@ export interface MapInfo {
 }
 
 /** A part of a level. NaN is missing or left out. */
-export interface Tile { rows: number; cols: number; data: Float32Array }
+export interface Tile {
+  rows: number;
+  cols: number;
+  data: Float32Array;
+}
 
 /** Tokens as people read them. */
 export interface ReadableTokens {
   scheme: 'plain' | 'byte_level' | 'sentencepiece' | 'wordpiece';
-  tokens: { text: string; shown: string; group: number; word: number; special: boolean; joined: boolean; split: boolean; broken: boolean }[];
+  tokens: {
+    text: string;
+    shown: string;
+    group: number;
+    word: number;
+    special: boolean;
+    joined: boolean;
+    split: boolean;
+    broken: boolean;
+  }[];
   words: string[];
 }
 
@@ -200,7 +221,10 @@ export interface Progress {
 }
 
 /** Why the worker was replaced. `failed`: the engine broke during a request, which was rejected. `stopped`: it died or did not answer; requests were sent again. */
-export interface Restart { kind: 'failed' | 'stopped'; message: string }
+export interface Restart {
+  kind: 'failed' | 'stopped';
+  message: string;
+}
 
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
@@ -218,18 +242,35 @@ export interface MapsService {
   /** Reads a head of a reading that is not taken yet, and keeps nothing: rejects where its files are damaged. */
   probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
   /** Measures every head and makes its picture, in the order of layers; `found` is called with some at a time as they are there. */
-  heads(slot: number, options: { side: number; tokens: Uint32Array | null; sink: number; reach: number }, found: (heads: HeadFound[], progress: Progress) => void): Promise<void>;
+  heads(
+    slot: number,
+    options: { side: number; tokens: Uint32Array | null; sink: number; reach: number },
+    found: (heads: HeadFound[], progress: Progress) => void,
+  ): Promise<void>;
   map(spec: MapSpec, tell?: (progress: Progress) => void): Promise<MapInfo>;
   /** Cells of a level, at most 512 x 512. */
-  tile(map: number, level: number, rows: [start: number, length: number], cols: [start: number, length: number]): Promise<Tile>;
+  tile(
+    map: number,
+    level: number,
+    rows: [start: number, length: number],
+    cols: [start: number, length: number],
+  ): Promise<Tile>;
   /** A row in full. */
   row(map: number, query: number): Promise<Float32Array>;
   /** Lets a map go. */
   release(map: number): Promise<void>;
   /** Every other head by likeness to this one (1 less the mean Jensen-Shannon distance of their rows), most alike first; null where it cannot be told. */
-  similar(slot: number, layer: number, head: number, tell?: (progress: Progress) => void): Promise<{ layer: number; head: number; similarity: number | null }[]>;
+  similar(
+    slot: number,
+    layer: number,
+    head: number,
+    tell?: (progress: Progress) => void,
+  ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
   /** Tokens made readable, and which of them are the same. */
-  tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): Promise<ReadableTokens & { ids: Uint32Array }>;
+  tokens(
+    tokens: string[],
+    scheme: ReadableTokens['scheme'] | null,
+  ): Promise<ReadableTokens & { ids: Uint32Array }>;
   /** Ends what runs within 100 ms: its promise rejects with an AbortError. Files and readings stay; maps are made anew when asked for. */
   cancel(): void;
   /** Called when the worker was replaced. Files and readings are kept; maps have to be made again. */

@@ -27,7 +27,13 @@ import { readingView } from './reading/reading-view.js';
  */
 export function views({ isFigure, notice, service, files, look, change, correct, alike, drawn }) {
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
-  const head = headView({ service, look, change, drawn, say: (/** @type {string} */ text) => setText(said, text) });
+  const head = headView({
+    service,
+    look,
+    change,
+    drawn,
+    say: (/** @type {string} */ text) => setText(said, text),
+  });
   const overview = overviewView({ paint: paintMap, look, change });
   /** The head that is shown, as a picture. @param {MapsModel} model */
   const scene = (model) => shownScene({ model, service: service(), shown: head.shown() });
@@ -45,14 +51,35 @@ export function views({ isFigure, notice, service, files, look, change, correct,
       },
     };
   }
-  const [file, reading, measures, drop] = [filesView(files), readingView({ correct }), measuresView(alike), dropView()];
+  const [file, reading, measures, drop] = [
+    filesView(files),
+    readingView({ correct }),
+    measuresView(alike),
+    dropView(),
+  ];
   /** What is open, as the views drew it last. @type {unknown} */
   let opened = null;
   const out = exportView({ service, shown: head.shown });
-  const left = element('div', { class: 'left' }, file.node, notice, reading.node, overview.node, measures.node);
+  const left = element(
+    'div',
+    { class: 'left' },
+    file.node,
+    notice,
+    reading.node,
+    overview.node,
+    measures.node,
+  );
   const side = element('div', { class: 'side' }, head.side, out.node);
   return {
-    node: element('div', { class: 'room', onkeydown: file.escape }, left, element('div', { class: 'main' }, head.main), side, said, drop.node),
+    node: element(
+      'div',
+      { class: 'room', onkeydown: file.escape },
+      left,
+      element('div', { class: 'main' }, head.main),
+      side,
+      said,
+      drop.node,
+    ),
     head,
     scene,
     focus: overview.focus,

@@ -12,7 +12,8 @@ const FRESH = freshState();
  * @returns {Record<string, Attribute<MaskState>>}
  */
 export function attributesOf(check) {
-  const whole = (/** @type {keyof typeof BOUNDS} */ name, /** @type {string} */ text) => wholeNumber(text, BOUNDS[name][0], BOUNDS[name][1]);
+  const whole = (/** @type {keyof typeof BOUNDS} */ name, /** @type {string} */ text) =>
+    wholeNumber(text, BOUNDS[name][0], BOUNDS[name][1]);
   return {
     queries(text, state) {
       const queries = text === null ? FRESH.queries : whole('queries', text);
@@ -36,17 +37,56 @@ export function attributesOf(check) {
     },
     'kv-heads'(text, state) {
       const kvHeads = text === null ? state.heads : whole('kvHeads', text);
-      if (state.heads % kvHeads !== 0) throw new Error(`${state.heads} heads cannot share ${kvHeads} key-value heads equally`);
+      if (state.heads % kvHeads !== 0)
+        throw new Error(`${state.heads} heads cannot share ${kvHeads} key-value heads equally`);
       return { ...state, kvHeads };
     },
-    alibi: (text, state) => ({ ...state, alibi: text === null ? null : wholeNumber(text, 0, state.heads - 1) }),
-    query: (text, state) => ({ ...state, cursor: { ...state.cursor, query: text === null ? Math.min(FRESH.cursor.query, state.queries - 1) : wholeNumber(text, 0, state.queries - 1) } }),
-    key: (text, state) => ({ ...state, cursor: { ...state.cursor, key: text === null ? Math.min(FRESH.cursor.key, state.keys - 1) : wholeNumber(text, 0, state.keys - 1) } }),
+    alibi: (text, state) => ({
+      ...state,
+      alibi: text === null ? null : wholeNumber(text, 0, state.heads - 1),
+    }),
+    query: (text, state) => ({
+      ...state,
+      cursor: {
+        ...state.cursor,
+        query:
+          text === null
+            ? Math.min(FRESH.cursor.query, state.queries - 1)
+            : wholeNumber(text, 0, state.queries - 1),
+      },
+    }),
+    key: (text, state) => ({
+      ...state,
+      cursor: {
+        ...state.cursor,
+        key:
+          text === null ? Math.min(FRESH.cursor.key, state.keys - 1) : wholeNumber(text, 0, state.keys - 1),
+      },
+    }),
     rows: (text, state) => ({ ...state, rows: text === null ? null : wholeNumber(text, 1, state.queries) }),
-    bytes: (text, state) => ({ ...state, bytes: text === null ? FRESH.bytes : Number(oneOf(text, CHOICES.bytes)) }),
-    speed: (text, state) => ({ ...state, speed: text === null ? FRESH.speed : Number(oneOf(text, CHOICES.speed)) }),
-    table: (text, state) => ({ ...state, table: text === null || !isOn(text) ? FRESH.table : /** @type {MaskState['table']} */ (oneOf(text, CHOICES.table)) }),
-    ...Object.fromEntries(/** @type {const} */ (['brush', 'code', 'scale']).map((name) => [name, (/** @type {string | null} */ text, /** @type {MaskState} */ state) => (
-      { ...state, [name]: text === null ? FRESH[name] : oneOf(text, CHOICES[name]) })])),
+    bytes: (text, state) => ({
+      ...state,
+      bytes: text === null ? FRESH.bytes : Number(oneOf(text, CHOICES.bytes)),
+    }),
+    speed: (text, state) => ({
+      ...state,
+      speed: text === null ? FRESH.speed : Number(oneOf(text, CHOICES.speed)),
+    }),
+    table: (text, state) => ({
+      ...state,
+      table:
+        text === null || !isOn(text)
+          ? FRESH.table
+          : /** @type {MaskState['table']} */ (oneOf(text, CHOICES.table)),
+    }),
+    ...Object.fromEntries(
+      /** @type {const} */ (['brush', 'code', 'scale']).map((name) => [
+        name,
+        (/** @type {string | null} */ text, /** @type {MaskState} */ state) => ({
+          ...state,
+          [name]: text === null ? FRESH[name] : oneOf(text, CHOICES[name]),
+        }),
+      ]),
+    ),
   };
 }

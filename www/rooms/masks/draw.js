@@ -34,8 +34,13 @@ export function painter(engine, maps) {
     const geometry = layOut(state, room, ratio);
     const { queries, rows, map, scale } = state;
     const options = {
-      ...drawnFrom(state), rows: rows ?? queries, map, theme,
-      ...geometry.image, ...(counted ? { model: modelOf(state) } : {}), ...(scale === 'one' ? { weightsHigh: 1 } : {}),
+      ...drawnFrom(state),
+      rows: rows ?? queries,
+      map,
+      theme,
+      ...geometry.image,
+      ...(counted ? { model: modelOf(state) } : {}),
+      ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
     for (const each of Object.values(maps)) each.lay(geometry, ratio);
     const now = JSON.stringify(options);

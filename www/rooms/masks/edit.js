@@ -49,9 +49,17 @@ export function freshClause(name, { queries, keys }) {
   const block = Math.max(1, Math.floor(keys / 8));
   /** @type {Record<string, string>} */
   const numbers = {
-    window: `${part}`, prefix: `${part}`, padding_left: `${part}`, padding_right: `${part}`, global: '0',
-    documents: keys < 2 ? '1' : `${part}, ${keys - part}`, dilated: `${part}, 2`, blocks: `${block}`, block_local: `${block}, 1, 1`,
-    random_blocks: `${block}, 2, 7`, cells: `${queries - 1}:0`,
+    window: `${part}`,
+    prefix: `${part}`,
+    padding_left: `${part}`,
+    padding_right: `${part}`,
+    global: '0',
+    documents: keys < 2 ? '1' : `${part}, ${keys - part}`,
+    dilated: `${part}, 2`,
+    blocks: `${block}`,
+    block_local: `${block}, 1, 1`,
+    random_blocks: `${block}, 2, 7`,
+    cells: `${queries - 1}:0`,
   };
   return name in numbers ? `${name}(${numbers[name]})` : name;
 }
@@ -68,7 +76,15 @@ export function rangeOf(argument, value, { queries, keys }) {
   const side = Math.max(queries, keys);
   /** @type {Record<string, [number, number]>} */
   const ranges = {
-    left: [-1, side - 1], right: [-1, side - 1], tokens: [0, keys], token: [0, keys - 1], first: [0, keys - 1], last: [0, keys - 1], count: [0, keys], seed: [0, 99], offset: [-side, side],
+    left: [-1, side - 1],
+    right: [-1, side - 1],
+    tokens: [0, keys],
+    token: [0, keys - 1],
+    first: [0, keys - 1],
+    last: [0, keys - 1],
+    count: [0, keys],
+    seed: [0, 99],
+    offset: [-side, side],
   };
   const [least, most] = ranges[argument] ?? [1, side];
   return [Math.min(least, value), Math.max(most, value)];

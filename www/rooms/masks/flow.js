@@ -16,7 +16,8 @@ export function flow(before, after, { width, height, high }) {
   let [stays, gains, removed] = ['', '', ''];
   for (let place = 0; place * shared < before.length; place += 1) {
     const key = largestIn(before, after, place * shared, Math.min(before.length, (place + 1) * shared));
-    const bar = (/** @type {number} */ from, /** @type {number} */ to) => `M${round(place * step)} ${round(up(from))}V${round(up(to))}h${round(wide)}V${round(up(from))}z`;
+    const bar = (/** @type {number} */ from, /** @type {number} */ to) =>
+      `M${round(place * step)} ${round(up(from))}V${round(up(to))}h${round(wide)}V${round(up(from))}z`;
     const kept = Math.min(before[key], after[key]);
     if (kept > 0) stays += bar(0, kept);
     if (after[key] > kept) gains += bar(kept, after[key]);

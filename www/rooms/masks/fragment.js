@@ -25,7 +25,8 @@ export function encode(state) {
   if (state.rows !== null) out.set('rows', String(state.rows));
   if (state.speed !== fresh.speed) out.set('speed', String(state.speed));
   const { cursor } = settled({ ...fresh, queries: state.queries, keys: state.keys });
-  if (state.cursor.query !== cursor.query || state.cursor.key !== cursor.key) out.set('cursor', `${state.cursor.query}:${state.cursor.key}`);
+  if (state.cursor.query !== cursor.query || state.cursor.key !== cursor.key)
+    out.set('cursor', `${state.cursor.query}:${state.cursor.key}`);
   for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
   return ending(out, state);
 }
@@ -45,15 +46,35 @@ export function decode(fragment) {
 /** @param {import('../../state/fragment-values.js').Parameters} values @returns {MaskState} */
 function readState(values) {
   const state = freshState();
-  values.with('mask', (text) => { state.text = text; });
-  for (const name of NUMBERS) values.with(name, (text) => { state[name] = integer(text, BOUNDS[name][0], BOUNDS[name][1]); });
-  values.with('bytes', (text) => { state.bytes = Number(choice(text, CHOICES.bytes)); });
-  values.with('same', (text) => { state.tied = choice(text, ['0']) !== '0'; });
-  values.with('alibi', (text) => { state.alibi = integer(text, 0, BOUNDS.heads[1] - 1); });
-  values.with('rows', (text) => { state.rows = integer(text, 1, MOST); });
-  values.with('speed', (text) => { state.speed = Number(choice(text, CHOICES.speed)); });
-  values.with('cursor', (text) => { state.cursor = readPair(text); });
-  for (const name of CHOSEN) values.with(name, (text) => { Object.assign(state, { [name]: choice(text, CHOICES[name]) }); });
+  values.with('mask', (text) => {
+    state.text = text;
+  });
+  for (const name of NUMBERS)
+    values.with(name, (text) => {
+      state[name] = integer(text, BOUNDS[name][0], BOUNDS[name][1]);
+    });
+  values.with('bytes', (text) => {
+    state.bytes = Number(choice(text, CHOICES.bytes));
+  });
+  values.with('same', (text) => {
+    state.tied = choice(text, ['0']) !== '0';
+  });
+  values.with('alibi', (text) => {
+    state.alibi = integer(text, 0, BOUNDS.heads[1] - 1);
+  });
+  values.with('rows', (text) => {
+    state.rows = integer(text, 1, MOST);
+  });
+  values.with('speed', (text) => {
+    state.speed = Number(choice(text, CHOICES.speed));
+  });
+  values.with('cursor', (text) => {
+    state.cursor = readPair(text);
+  });
+  for (const name of CHOSEN)
+    values.with(name, (text) => {
+      Object.assign(state, { [name]: choice(text, CHOICES[name]) });
+    });
   return state;
 }
 

@@ -34,11 +34,20 @@ export function layOut({ queries, keys }, room, ratio) {
   const [cellWidth, cellHeight] = [Math.floor(across * ratio), Math.floor(down * ratio)];
   if (cellWidth >= LEAST_WHOLE && cellHeight >= LEAST_WHOLE) {
     const gap = Math.max(1, Math.round(ratio));
-    return { queries, keys, width: (keys * cellWidth) / ratio, height: (queries * cellHeight) / ratio, image: { cellWidth, cellHeight, gap } };
+    return {
+      queries,
+      keys,
+      width: (keys * cellWidth) / ratio,
+      height: (queries * cellHeight) / ratio,
+      image: { cellWidth, cellHeight, gap },
+    };
   }
   const [width, height] = [keys * across, queries * down];
   // More pixels than cells would say nothing more: the page stretches the image.
-  const image = { width: Math.max(1, Math.min(keys, Math.round(width * ratio))), height: Math.max(1, Math.min(queries, Math.round(height * ratio))) };
+  const image = {
+    width: Math.max(1, Math.min(keys, Math.round(width * ratio))),
+    height: Math.max(1, Math.min(queries, Math.round(height * ratio))),
+  };
   return { queries, keys, width, height, image };
 }
 
@@ -57,7 +66,10 @@ function stretched(square, count, room) {
  */
 export function cellAt({ queries, keys, width, height }, x, y) {
   if (x < 0 || y < 0 || x >= width || y >= height) return null;
-  return { query: Math.min(queries - 1, Math.floor((y / height) * queries)), key: Math.min(keys - 1, Math.floor((x / width) * keys)) };
+  return {
+    query: Math.min(queries - 1, Math.floor((y / height) * queries)),
+    key: Math.min(keys - 1, Math.floor((x / width) * keys)),
+  };
 }
 
 /**
@@ -72,14 +84,22 @@ export function cellAt({ queries, keys, width, height }, x, y) {
  */
 export function stroke(geometry, from, to, seen = new Set()) {
   const { queries, keys, width, height } = geometry;
-  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / Math.max(1, Math.min(width / keys, height / queries) / 2)));
+  const steps = Math.max(
+    1,
+    Math.ceil(
+      Math.hypot(to.x - from.x, to.y - from.y) / Math.max(1, Math.min(width / keys, height / queries) / 2),
+    ),
+  );
   for (let step = 0; step <= steps; step += 1) {
     const x = from.x + ((to.x - from.x) * step) / steps;
     const y = from.y + ((to.y - from.y) * step) / steps;
     const first = cellAt(geometry, x, y);
     if (!first) continue;
     const last = {
-      query: Math.max(first.query, Math.min(queries, Math.ceil(((Math.floor(y) + 1) / height) * queries)) - 1),
+      query: Math.max(
+        first.query,
+        Math.min(queries, Math.ceil(((Math.floor(y) + 1) / height) * queries)) - 1,
+      ),
       key: Math.max(first.key, Math.min(keys, Math.ceil(((Math.floor(x) + 1) / width) * keys)) - 1),
     };
     const small = width < keys || height < queries;
@@ -116,18 +136,28 @@ export function moved({ key: name, ctrlKey = false, metaKey = false }, { query, 
   // With a modifier the arrows belong to the browser and the system.
   if (corner && name !== 'Home' && name !== 'End') return null;
   const at = (/** @type {number} */ row, /** @type {number} */ column) => ({
-    query: Math.max(0, Math.min(queries - 1, row)), key: Math.max(0, Math.min(keys - 1, column)),
+    query: Math.max(0, Math.min(queries - 1, row)),
+    key: Math.max(0, Math.min(keys - 1, column)),
   });
   switch (name) {
-    case 'ArrowUp': return at(query - 1, key);
-    case 'ArrowDown': return at(query + 1, key);
-    case 'ArrowLeft': return at(query, key - 1);
-    case 'ArrowRight': return at(query, key + 1);
-    case 'Home': return at(corner ? 0 : query, 0);
-    case 'End': return at(corner ? queries - 1 : query, keys - 1);
-    case 'PageUp': return at(query - PAGE, key);
-    case 'PageDown': return at(query + PAGE, key);
-    default: return null;
+    case 'ArrowUp':
+      return at(query - 1, key);
+    case 'ArrowDown':
+      return at(query + 1, key);
+    case 'ArrowLeft':
+      return at(query, key - 1);
+    case 'ArrowRight':
+      return at(query, key + 1);
+    case 'Home':
+      return at(corner ? 0 : query, 0);
+    case 'End':
+      return at(corner ? queries - 1 : query, keys - 1);
+    case 'PageUp':
+      return at(query - PAGE, key);
+    case 'PageDown':
+      return at(query + PAGE, key);
+    default:
+      return null;
   }
 }
 

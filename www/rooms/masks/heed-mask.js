@@ -78,47 +78,73 @@ export class HeedMaskElement extends RoomElement {
     super([figureSheet, sheet]);
   }
 
-  static get observedAttributes() { return [...super.observedAttributes, 'editable']; }
+  static get observedAttributes() {
+    return [...super.observedAttributes, 'editable'];
+  }
 
   /** Goes to where the arrow keys begin: the pattern. */
-  focus() { this.#views?.maps.pattern.map.focus(); }
+  focus() {
+    this.#views?.maps.pattern.map.focus();
+  }
 
   /** Back to the room as it opens; how it is looked at stays. */
-  reset() { this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })); }
+  reset() {
+    this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null }));
+  }
 
   /** The row before or after, as in the play. @param {number} by */
-  step(by) { this.#views?.room?.step(by); }
+  step(by) {
+    this.#views?.room?.step(by);
+  }
 
   /** @protected */
-  fresh() { return freshState(); }
+  fresh() {
+    return freshState();
+  }
 
   /** @protected */
-  load() { return load(/** @type {typeof RoomElement} */ (this.constructor).program); }
+  load() {
+    return load(/** @type {typeof RoomElement} */ (this.constructor).program);
+  }
 
   /** @protected @param {MaskState} state */
-  encode(state) { return encode(state); }
+  encode(state) {
+    return encode(state);
+  }
 
   /** @protected @param {string} fragment */
-  decode(fragment) { return decode(fragment); }
+  decode(fragment) {
+    return decode(fragment);
+  }
 
   /** @protected @param {MaskState} state */
-  refusal(state) { return refusalOf(engine, state, this.words().t)?.text ?? null; }
+  refusal(state) {
+    return refusalOf(engine, state, this.words().t)?.text ?? null;
+  }
 
   /** @protected @param {MaskState} first */
-  open(first) { return session(engine, first, () => this.words().t); }
+  open(first) {
+    return session(engine, first, () => this.words().t);
+  }
 
   /** @protected */
-  halt() { this.#views?.room?.stop(); }
+  halt() {
+    this.#views?.room?.stop();
+  }
 
   /** @protected @param {Refusal | null} refused */
-  sentence(refused) { return refused?.text ?? ''; }
+  sentence(refused) {
+    return refused?.text ?? '';
+  }
 
   /** @protected */
   selected() {
     const { state } = this;
     const { query, key } = state.cursor;
     return {
-      head: state.alibi, query, key,
+      head: state.alibi,
+      query,
+      key,
       /** Worked out when it is asked for: what is dragged does not ask. */
       get weight() {
         const { allowed, weights } = maskRow(drawnFrom(state), query);
@@ -176,31 +202,77 @@ export class HeedMaskElement extends RoomElement {
     };
     const state = () => this.state;
     // A field says itself what is wrong with it.
-    const change = (/** @type {(state: MaskState) => MaskState} */ next, /** @type {'drag' | 'commit'} */ phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
-    const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) => change((now) => ({ ...now, text }), phase);
+    const change = (
+      /** @type {(state: MaskState) => MaskState} */ next,
+      /** @type {'drag' | 'commit'} */ phase,
+      aloud = false,
+    ) => this.act((now) => now[phase](next(now.state)), aloud);
+    const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) =>
+      change((now) => ({ ...now, text }), phase);
     const cancel = () => void this.act((now) => now.cancel());
     const isRoom = this.view === 'room';
     const select = (/** @type {Pair} */ cursor) => look({ cursor });
-    const { paint, write } = painting({ state, act: (make) => void this.act(make), sentence: (says) => this.words().t.errors.engine(says) });
-    const table = isRoom ? (/** @type {import('./types.js').MapName} */ name) => look({ table: this.state.table === name ? null : name }) : null;
+    const { paint, write } = painting({
+      state,
+      act: (make) => void this.act(make),
+      sentence: (says) => this.words().t.errors.engine(says),
+    });
+    const table = isRoom
+      ? (/** @type {import('./types.js').MapName} */ name) =>
+          look({ table: this.state.table === name ? null : name })
+      : null;
     const actions = { state, point, select, paint, table, speak: () => this.requestRender() };
-    const maps = { pattern: mapView('pattern', actions), scores: mapView('scores', actions), weights: mapView('weights', actions) };
+    const maps = {
+      pattern: mapView('pattern', actions),
+      scores: mapView('scores', actions),
+      weights: mapView('weights', actions),
+    };
     const { pattern } = maps;
     bindBrush(pattern.map, pattern.geometry, { state, select, paint });
     const legend = legendView(engine, look);
-    for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) maps[name].node.append(legend.nodes[name]);
-    const canvases = element('div', { class: 'maps', part: 'figure' }, ...Object.values(maps).map(({ node }) => node));
+    for (const name of /** @type {const} */ (['pattern', 'scores', 'weights']))
+      maps[name].node.append(legend.nodes[name]);
+    const canvases = element(
+      'div',
+      { class: 'maps', part: 'figure' },
+      ...Object.values(maps).map(({ node }) => node),
+    );
     const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
     const both = { maps, legend, canvases, said, paint: painter(engine, maps) };
     if (isRoom) {
-      const room = roomView({ canvases, notice: this.noticeLine, state, look, point, change, type, cancel, write });
+      const room = roomView({
+        canvases,
+        notice: this.noticeLine,
+        state,
+        look,
+        point,
+        change,
+        type,
+        cancel,
+        write,
+      });
       room.node.append(said);
       this.shadowRoot?.replaceChildren(room.node);
       return { ...both, room, figure: null };
     }
     const field = isOn(this.getAttribute('editable')) ? expressionView({ type, cancel }) : null;
-    const figure = { field, text: element('p', { class: 'mask-text', hidden: field !== null }), cell: cellLine() };
-    this.shadowRoot?.replaceChildren(element('div', { class: 'figure' }, this.noticeLine, field?.node, figure.text, canvases, figure.cell.node, said));
+    const figure = {
+      field,
+      text: element('p', { class: 'mask-text', hidden: field !== null }),
+      cell: cellLine(),
+    };
+    this.shadowRoot?.replaceChildren(
+      element(
+        'div',
+        { class: 'figure' },
+        this.noticeLine,
+        field?.node,
+        figure.text,
+        canvases,
+        figure.cell.node,
+        said,
+      ),
+    );
     return { ...both, room: null, figure };
   }
 
@@ -213,12 +285,22 @@ export class HeedMaskElement extends RoomElement {
     const model = this.#work.model(state, this.#point, this.words());
     const appearance = this.appearance(views.canvases);
     const whole = !this.#waits(state);
-    const { scale, figures } = views.paint(state, appearance, views.canvases.clientWidth, whole && room !== null);
+    const { scale, figures } = views.paint(
+      state,
+      appearance,
+      views.canvases.clientWidth,
+      whole && room !== null,
+    );
     views.legend.update(model, scale, appearance);
     for (const map of Object.values(views.maps)) map.update(model);
     if (!whole) return undefined;
     this.#round = { state, at: performance.now() };
-    const full = () => /** @type {import('./types.js').MaskModel} */ ({ ...model, parsed: this.#parsed(state.text), deciding: model.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])) });
+    const full = () =>
+      /** @type {import('./types.js').MaskModel} */ ({
+        ...model,
+        parsed: this.#parsed(state.text),
+        deciding: model.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
+      });
     room?.update(full(), figures ?? undefined);
     figure?.field?.update(full());
     figure?.cell.update(model);
@@ -232,7 +314,8 @@ export class HeedMaskElement extends RoomElement {
   #waits(state) {
     const { state: before, at } = this.#round;
     const wait = at + ROUND - performance.now();
-    if (!before || wait <= 0 || state.queries * state.keys <= LARGE || sameNumbers(before, state)) return false;
+    if (!before || wait <= 0 || state.queries * state.keys <= LARGE || sameNumbers(before, state))
+      return false;
     this.#due ||= setTimeout(() => {
       this.#due = 0;
       this.requestRender();

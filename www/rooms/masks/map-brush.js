@@ -32,13 +32,22 @@ export function bindBrush(map, geometry, actions) {
     actions.select(cell);
     event.preventDefault();
     map.setPointerCapture(event.pointerId);
-    drawn = { pointer: event.pointerId, last: place, cells: stroke(now, place, place), stop: new AbortController() };
-    addEventListener('keydown', (pressed) => {
-      if (pressed.key !== 'Escape') return;
-      pressed.preventDefault();
-      pressed.stopPropagation();
-      end('cancel');
-    }, { capture: true, signal: drawn.stop.signal });
+    drawn = {
+      pointer: event.pointerId,
+      last: place,
+      cells: stroke(now, place, place),
+      stop: new AbortController(),
+    };
+    addEventListener(
+      'keydown',
+      (pressed) => {
+        if (pressed.key !== 'Escape') return;
+        pressed.preventDefault();
+        pressed.stopPropagation();
+        end('cancel');
+      },
+      { capture: true, signal: drawn.stop.signal },
+    );
     actions.paint(drawn.cells, 'drag');
   });
   map.addEventListener('pointermove', (event) => {

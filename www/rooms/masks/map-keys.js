@@ -16,7 +16,8 @@ export function pressMap(event, actions, name) {
   if (to) actions.select(to);
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === 't' && actions.table) actions.table(name);
-  else if (name === 'pattern' && actions.paint && (event.key === 'Enter' || event.key === ' ')) actions.paint(null, 'commit');
+  else if (name === 'pattern' && actions.paint && (event.key === 'Enter' || event.key === ' '))
+    actions.paint(null, 'commit');
   else return;
   event.preventDefault();
 }

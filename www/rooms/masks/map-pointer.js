@@ -23,8 +23,16 @@ export function bindPointer(map, geometry, { point, select }) {
     select(cell);
   }
   // A finger that touches the map may be about to scroll: it selects when it was a tap.
-  map.addEventListener('pointerdown', (event) => event.button === 0 && event.pointerType !== 'touch' && choose(event));
-  map.addEventListener('click', (event) => /** @type {PointerEvent} */ (event).pointerType === 'touch' && choose(/** @type {PointerEvent} */ (event)));
+  map.addEventListener(
+    'pointerdown',
+    (event) => event.button === 0 && event.pointerType !== 'touch' && choose(event),
+  );
+  map.addEventListener(
+    'click',
+    (event) =>
+      /** @type {PointerEvent} */ (event).pointerType === 'touch' &&
+      choose(/** @type {PointerEvent} */ (event)),
+  );
   map.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && point(under(event)));
   map.addEventListener('pointerleave', () => point(null));
 }

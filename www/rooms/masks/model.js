@@ -22,7 +22,9 @@ export function modeller(engine) {
         ...words,
         looked,
         /** Asked for when it is looked at: while a large mask is dragged it is not. */
-        get row() { return row(drawnFrom(state), looked.query); },
+        get row() {
+          return row(drawnFrom(state), looked.query);
+        },
         why: explained,
       };
     },

@@ -33,7 +33,9 @@ export function painting({ state, act, sentence }) {
     if (phase === 'cancel') return act((now) => now.cancel());
     return write(() => {
       const { brush, cursor, queries, keys, text } = state();
-      const pairs = cells ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys])) : Uint32Array.of(cursor.query, cursor.key);
+      const pairs = cells
+        ? Uint32Array.from([...cells].flatMap((cell) => [Math.floor(cell / keys), cell % keys]))
+        : Uint32Array.of(cursor.query, cursor.key);
       const opposite = maskExplain(text, queries, keys, cursor.query, cursor.key).allows ? 'forbid' : 'allow';
       return maskPainted(from, queries, keys, brush === 'none' ? opposite : brush, pairs);
     }, phase);

@@ -33,16 +33,42 @@ const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
 export function sceneOf(state, { theme, t: { masks: words }, measure = measured }) {
   const { text, queries, keys, map } = state;
   const isSmall = Math.max(queries, keys) <= MOST_SHAPES;
-  const image = isSmall ? { width: keys, height: queries } : { width: Math.min(keys, FINEST), height: Math.min(queries, FINEST) };
-  const drawn = maskPixels({ ...drawnFrom(state), rows: state.rows ?? queries, map, theme, ...image, ...(state.scale === 'one' ? { weightsHigh: 1 } : {}) });
+  const image = isSmall
+    ? { width: keys, height: queries }
+    : { width: Math.min(keys, FINEST), height: Math.min(queries, FINEST) };
+  const drawn = maskPixels({
+    ...drawnFrom(state),
+    rows: state.rows ?? queries,
+    map,
+    theme,
+    ...image,
+    ...(state.scale === 'one' ? { weightsHigh: 1 } : {}),
+  });
   const masked = isSmall ? maskedIn(state) : [];
   const pieces = NAMES.map((name) => {
     const cells = { rows: image.height, cols: image.width, pixels: drawn[name].pixels };
-    const piece = mapPiece(state, cells, masked, { name: words.maps[name], axes: words.axes, theme, measure });
-    const legend = legendPiece(legendOf(name, state, drawn, theme, words), { width: Math.max(piece.width - piece.left, LEAST), size: SMALL, colours: COLOURS[theme], measure });
-    return stackPiece([piece, { ...legend, shapes: moved(legend.shapes, piece.left, 0), width: piece.left + legend.width }], 'below', 12);
+    const piece = mapPiece(state, cells, masked, {
+      name: words.maps[name],
+      axes: words.axes,
+      theme,
+      measure,
+    });
+    const legend = legendPiece(legendOf(name, state, drawn, theme, words), {
+      width: Math.max(piece.width - piece.left, LEAST),
+      size: SMALL,
+      colours: COLOURS[theme],
+      measure,
+    });
+    return stackPiece(
+      [piece, { ...legend, shapes: moved(legend.shapes, piece.left, 0), width: piece.left + legend.width }],
+      'below',
+      12,
+    );
   });
-  return sheetOf({ title: text, body: stackPiece(pieces, 'beside', 20), captions: [`${queries} × ${keys}`] }, { theme, measure });
+  return sheetOf(
+    { title: text, body: stackPiece(pieces, 'beside', 20), captions: [`${queries} × ${keys}`] },
+    { theme, measure },
+  );
 }
 
 /**
@@ -60,7 +86,10 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const { width, height } = layOut(state, SIDE, 1);
   const [wide, high] = [width / keys, height / queries];
   // Cells begin at whole units, so that their edges are sharp.
-  const [x, y] = [Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10), Math.ceil(TEXT * LEADING + 2 * AXIS)];
+  const [x, y] = [
+    Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10),
+    Math.ceil(TEXT * LEADING + 2 * AXIS),
+  ];
   const room = Math.max(height, measure(axes.query, SMALL));
   const fill = colours.soft;
   const pixels = cells.pixels.slice();
@@ -69,15 +98,31 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
     written(name, x, TEXT, { size: TEXT, fill: colours.ink, bold: true }),
     written(axes.key, x, TEXT * LEADING + SMALL, { fill }),
     written(axes.query, SMALL * 0.2, y + room / 2, { fill, anchor: 'middle', turn: 90 }),
-    ...ticks(keys, width, TICK.across).map((at) => written(String(at), x + (at + 0.5) * wide, y - 5, { fill, anchor: 'middle' })),
-    ...ticks(queries, height, TICK.down).map((at) => written(String(at), x - 6, y + (at + 0.5) * high + SMALL * 0.35, { fill, anchor: 'end' })),
+    ...ticks(keys, width, TICK.across).map((at) =>
+      written(String(at), x + (at + 0.5) * wide, y - 5, { fill, anchor: 'middle' }),
+    ),
+    ...ticks(queries, height, TICK.down).map((at) =>
+      written(String(at), x - 6, y + (at + 0.5) * high + SMALL * 0.35, { fill, anchor: 'end' }),
+    ),
   ];
   for (const { row, col, rows, cols, kind } of masked) {
-    shapes.push({ kind, x: x + col * wide, y: y + row * high, width: cols * wide, height: rows * high, ground: colours.ground, line: colours.hatch });
-    for (let at = row; at < row + rows; at += 1) for (let key = col; key < col + cols; key += 1) pixels[4 * (at * keys + key) + 3] = 0;
+    shapes.push({
+      kind,
+      x: x + col * wide,
+      y: y + row * high,
+      width: cols * wide,
+      height: rows * high,
+      ground: colours.ground,
+      line: colours.hatch,
+    });
+    for (let at = row; at < row + rows; at += 1)
+      for (let key = col; key < col + cols; key += 1) pixels[4 * (at * keys + key) + 3] = 0;
   }
   const gap = Math.min(wide, high) < LEAST_APART ? 0 : 1;
-  shapes.push({ kind: 'cells', x, y, width, height, ...cells, pixels, gap }, { kind: 'frame', x, y, width, height, stroke: colours.line });
+  shapes.push(
+    { kind: 'cells', x, y, width, height, ...cells, pixels, gap },
+    { kind: 'frame', x, y, width, height, stroke: colours.line },
+  );
   return { shapes, left: x, width: x + width, height: y + room };
 }
 
@@ -103,12 +148,36 @@ function legendOf(name, state, { scale }, theme, words) {
   const { map } = state;
   if (name === 'pattern') {
     // Asked for as the maps are: other scores would take the place of theirs, which take long to work out for many tokens.
-    const { pixels } = maskPixels({ ...drawnFrom(state), text: 'all', queries: 1, keys: 1, width: 1, height: 1, map, theme }).pattern;
-    return { bars: [], samples: [{ kind: 'fill', text: words.allowed, fill: `rgb(${pixels.slice(0, 3).join()})` }, { kind: 'hatch', text: words.maskedSample }] };
+    const { pixels } = maskPixels({
+      ...drawnFrom(state),
+      text: 'all',
+      queries: 1,
+      keys: 1,
+      width: 1,
+      height: 1,
+      map,
+      theme,
+    }).pattern;
+    return {
+      bars: [],
+      samples: [
+        { kind: 'fill', text: words.allowed, fill: `rgb(${pixels.slice(0, 3).join()})` },
+        { kind: 'hatch', text: words.maskedSample },
+      ],
+    };
   }
   const { low, high } = scale[name];
   const isScores = name === 'scores';
-  const { pixels } = legendPixels({ map, kind: isScores ? 'diverging' : 'sequential', theme, width: STEPS, height: 1 });
+  const { pixels } = legendPixels({
+    map,
+    kind: isScores ? 'diverging' : 'sequential',
+    theme,
+    width: STEPS,
+    height: 1,
+  });
   const ends = [low, high].map((end) => number(end, isScores ? 2 : 4));
-  return { bars: [{ text: words.maps[name], pixels, ticks: ends.map((text, at) => ({ at, text })) }], samples: [] };
+  return {
+    bars: [{ text: words.maps[name], pixels, ticks: ends.map((text, at) => ({ at, text })) }],
+    samples: [],
+  };
 }

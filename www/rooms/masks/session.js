@@ -53,13 +53,18 @@ export function modelOf({ size, heads, kvHeads, bytes }) {
  * @returns {Refusal | null}
  */
 export function refusalOf(engine, state, t) {
-  for (const [name, [least, most]] of /** @type {[keyof typeof BOUNDS, number[]][]} */ (Object.entries(BOUNDS))) {
+  for (const [name, [least, most]] of /** @type {[keyof typeof BOUNDS, number[]][]} */ (
+    Object.entries(BOUNDS)
+  )) {
     const value = state[name];
-    if (!Number.isInteger(value) || value < least || value > most) return { text: t.masks.errors.bounds(t.masks.names[name], value, `${least}–${most}`), column: null };
+    if (!Number.isInteger(value) || value < least || value > most)
+      return { text: t.masks.errors.bounds(t.masks.names[name], value, `${least}–${most}`), column: null };
   }
   const { alibi, heads } = state;
-  if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads)) return { text: t.masks.errors.bounds(t.masks.head, alibi + 1, `1–${heads}`), column: null };
-  if (heads % state.kvHeads !== 0) return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
+  if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads))
+    return { text: t.masks.errors.bounds(t.masks.head, alibi + 1, `1–${heads}`), column: null };
+  if (heads % state.kvHeads !== 0)
+    return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
   try {
     // Any question about the mask reads the whole of it, and this one costs least.
     engine.maskExplain(state.text, state.queries, state.keys, 0, 0);

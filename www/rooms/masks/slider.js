@@ -21,9 +21,28 @@ export function slider(label, { change, notWhole }, stops) {
   sliders += 1;
   const id = `number-${sliders}`;
   const problem = element('span', { class: 'problem', id: `${id}-problem`, role: 'alert', hidden: true });
-  const range = element('input', { type: 'range', 'aria-label': label, oninput: () => take(slid(), 'drag'), onchange: () => take(slid(), 'commit') });
-  const input = element('input', { id, class: 'whole', inputmode: 'numeric', autocomplete: 'off', onchange: typed, onkeydown: onKey });
-  const node = element('div', { class: 'number' }, element('label', { for: id }, label), range, input, problem);
+  const range = element('input', {
+    type: 'range',
+    'aria-label': label,
+    oninput: () => take(slid(), 'drag'),
+    onchange: () => take(slid(), 'commit'),
+  });
+  const input = element('input', {
+    id,
+    class: 'whole',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    onchange: typed,
+    onkeydown: onKey,
+  });
+  const node = element(
+    'div',
+    { class: 'number' },
+    element('label', { for: id }, label),
+    range,
+    input,
+    problem,
+  );
   let value = Number.NaN;
 
   const slid = () => (stops ? stops[Number(range.value)] : Number(range.value));
@@ -60,7 +79,7 @@ export function slider(label, { change, notWhole }, stops) {
     input,
     /** @param {number} now @param {[number, number]} [ends] */
     show(now, ends) {
-      const [least, most] = stops ? [0, stops.length - 1] : ends ?? [0, now];
+      const [least, most] = stops ? [0, stops.length - 1] : (ends ?? [0, now]);
       range.min = String(least);
       range.max = String(most);
       if (now !== value) {
@@ -86,6 +105,7 @@ function nearest(stops, value) {
  */
 export function sizeStops(most) {
   const stops = [];
-  for (let size = 1; size <= most; size += Math.max(1, 2 ** Math.floor(Math.log2(size) - 4))) stops.push(size);
+  for (let size = 1; size <= most; size += Math.max(1, 2 ** Math.floor(Math.log2(size) - 4)))
+    stops.push(size);
   return Object.freeze(stops);
 }

@@ -12,10 +12,15 @@ const LONGEST = 40;
  */
 export function spokenCell({ t, state: { rows }, looked: { query, key }, row, why }) {
   const words = t.masks;
-  const clauses = why.clauses.filter(({ decides }) => decides).map((clause) => shortened(clause.text, LONGEST)).join(', ');
+  const clauses = why.clauses
+    .filter(({ decides }) => decides)
+    .map((clause) => shortened(clause.text, LONGEST))
+    .join(', ');
   const by = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
   const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
-  const numbers = why.allows ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS)) : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
+  const numbers = why.allows
+    ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS))
+    : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
   return { verdict, numbers, aloud: `${words.place(query, key)}, ${verdict}, ${numbers}` };
 }
 

@@ -5,7 +5,12 @@ export const MOST = 2048;
 
 /** What a model may be given, from the least to the most. The controls and the address both read this table. */
 export const BOUNDS = Object.freeze({
-  queries: [1, MOST], keys: [1, MOST], seed: [0, 2 ** 32 - 1], size: [1, 256], heads: [1, 128], kvHeads: [1, 128],
+  queries: [1, MOST],
+  keys: [1, MOST],
+  seed: [0, 2 ** 32 - 1],
+  size: [1, 256],
+  heads: [1, 128],
+  kvHeads: [1, 128],
 });
 
 /** What can be chosen, besides numbers. */
@@ -52,7 +57,18 @@ export function freshState(from) {
 }
 
 /** What is undone: all else is how it is looked at. @type {readonly (keyof MaskState)[]} */
-const WORKED = Object.freeze(['text', 'queries', 'keys', 'tied', 'seed', 'size', 'heads', 'kvHeads', 'bytes', 'alibi']);
+const WORKED = Object.freeze([
+  'text',
+  'queries',
+  'keys',
+  'tied',
+  'seed',
+  'size',
+  'heads',
+  'kvHeads',
+  'bytes',
+  'alibi',
+]);
 
 /**
  * Whether two states have the same mask and the same figures.
@@ -83,7 +99,13 @@ export function settled(state) {
   const tied = state.tied && queries === keys;
   const inside = cursor.query < queries && cursor.key < keys;
   if (rows === state.rows && alibi === state.alibi && tied === state.tied && inside) return state;
-  return { ...state, rows, alibi, tied, cursor: { query: Math.min(cursor.query, queries - 1), key: Math.min(cursor.key, keys - 1) } };
+  return {
+    ...state,
+    rows,
+    alibi,
+    tied,
+    cursor: { query: Math.min(cursor.query, queries - 1), key: Math.min(cursor.key, keys - 1) },
+  };
 }
 
 /**

@@ -22,36 +22,60 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   const script = `globalThis.told = []; for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) addEventListener(type, (event) => {
     const { head, query, key, weight, message, fatal, target } = event; told.push({ type, id: target.id, head, query, key, weight, message, fatal }); });`;
   const css = `main { max-width: 700px; margin: 0 auto; font: 17px/1.5 Georgia, serif; } ${style}`;
-  const kinds = /** @type {Record<string, [string, string]>} */ ({ html: [html, 'text/html'], js: [script, 'text/javascript'], css: [css, 'text/css'] });
+  const kinds = /** @type {Record<string, [string, string]>} */ ({
+    html: [html, 'text/html'],
+    js: [script, 'text/javascript'],
+    css: [css, 'text/css'],
+  });
   await harness.context.route(`${harness.origin}/${name}.*`, (route) => {
     const [text, contentType] = kinds[route.request().url().split('.').at(-1) ?? ''];
     return route.fulfill({ body: text, contentType: `${contentType}; charset=utf-8` });
   });
   const visit = await harness.open(`${name}.html`, open);
-  return { ...visit, told: (/** @type {string} */ type) => told(visit.page, type), drawn: (count = 1) => ready(visit.page, count) };
+  return {
+    ...visit,
+    told: (/** @type {string} */ type) => told(visit.page, type),
+    drawn: (count = 1) => ready(visit.page, count),
+  };
 }
 
 /** What was told so far, of one type. @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>} */
 async function told(page, type) {
   await frames(page);
-  return (await page.evaluate(() => /** @type {any} */ (globalThis).told)).filter((/** @type {any} */ each) => each.type === type);
+  return (await page.evaluate(() => /** @type {any} */ (globalThis).told)).filter(
+    (/** @type {any} */ each) => each.type === type,
+  );
 }
 
 /** Waits until so many figures are there and drawn. @param {Page} page @param {number} count */
 async function ready(page, count) {
-  await page.waitForFunction((many) => /** @type {any} */ (globalThis).told.filter((/** @type {any} */ { type, fatal }) => type === 'heed-ready' || fatal).length >= many, count);
+  await page.waitForFunction(
+    (many) =>
+      /** @type {any} */ (globalThis).told.filter(
+        (/** @type {any} */ { type, fatal }) => type === 'heed-ready' || fatal,
+      ).length >= many,
+    count,
+  );
   await frames(page);
 }
 
 /** Three frames: one to compute, one to paint, one to be sure. @param {Page} page */
 export function frames(page) {
-  return page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }),
+  );
 }
 
 /** Moves a finger up the screen. @param {Page} page @param {number} x @param {number} from @param {number} to */
 export async function swipe(page, x, from, to) {
   const session = await page.context().newCDPSession(page);
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {{ x: number, y: number }[]} */ ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (
+    /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
+    /** @type {{ x: number, y: number }[]} */ ...touchPoints
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', { x, y: from });
   for (let y = from; y > to; y -= 10) await touch('touchMove', { x, y });
   await touch('touchEnd');

@@ -8,7 +8,9 @@ import { settled } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {string} options - of the fragment, from the figure on @param {import('./harness.mjs').OpenOptions} [options2] */
@@ -27,16 +29,30 @@ function map(page, side, matrix = 'weights') {
 /** What a map was last given to draw. @param {Page} page @param {'wrong' | 'right'} side */
 function weights(page, side) {
   return page.evaluate((name) => {
-    const { figure } = /** @type {any} */ (document.querySelector('heed-contrast')?.shadowRoot?.querySelector(`heed-map[data-side="${name}"][data-matrix="weights"]`));
-    return { values: [...figure.matrix.data], cursor: figure.cursor, marks: figure.marks, table: figure.table };
+    const { figure } = /** @type {any} */ (
+      document
+        .querySelector('heed-contrast')
+        ?.shadowRoot?.querySelector(`heed-map[data-side="${name}"][data-matrix="weights"]`)
+    );
+    return {
+      values: [...figure.matrix.data],
+      cursor: figure.cursor,
+      marks: figure.marks,
+      table: figure.table,
+    };
   }, side);
 }
 
-for (const [language, colorScheme] of /** @type {const} */ ([['en', 'light'], ['es', 'dark']])) {
+for (const [language, colorScheme] of /** @type {const} */ ([
+  ['en', 'light'],
+  ['es', 'dark'],
+])) {
   test(`axe finds no violation in any figure, ${language}, ${colorScheme}`, async () => {
     const { page, axe, errors, close } = await openFigure(`axis&language=${language}`, { colorScheme });
     for (const { id } of FIGURES) {
-      await page.evaluate((hash) => { location.hash = hash; }, `v=1&room=contrast&figure=${id}&language=${language}&cursor=weights:0:1`);
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `v=1&room=contrast&figure=${id}&language=${language}&cursor=weights:0:1`);
       await settled(page);
       assert.deepEqual(await axe(), [], id);
     }
@@ -48,12 +64,21 @@ for (const [language, colorScheme] of /** @type {const} */ ([['en', 'light'], ['
 test('at 1440 by 900 every figure is in sight without scrolling, in both languages', async () => {
   for (const language of ['en', 'es']) {
     const { page, close } = await openFigure(`axis&language=${language}`);
-    for (const fragment of [...FIGURES.map(({ id }) => id), 'late&tokens=16', 'unscaled&tokens=16', 'finite&tokens=16']) {
-      await page.evaluate((hash) => { location.hash = hash; }, `v=1&room=contrast&figure=${fragment}&language=${language}`);
+    for (const fragment of [
+      ...FIGURES.map(({ id }) => id),
+      'late&tokens=16',
+      'unscaled&tokens=16',
+      'finite&tokens=16',
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `v=1&room=contrast&figure=${fragment}&language=${language}`);
       await settled(page);
       const { height, wide } = await page.evaluate(() => ({
         height: document.documentElement.scrollHeight,
-        wide: [...(document.querySelector('heed-contrast')?.shadowRoot?.querySelectorAll('.scroller, pre') ?? [])].filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth).length,
+        wide: [
+          ...(document.querySelector('heed-contrast')?.shadowRoot?.querySelectorAll('.scroller, pre') ?? []),
+        ].filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth).length,
       }));
       assert.ok(height <= 900, `${language} ${fragment} is ${height} high`);
       assert.equal(wide, 0, `${language} ${fragment} is wider than its side`);
@@ -67,9 +92,17 @@ test('a phone’s page is no wider than the phone, the sides stack, and what is 
     const { page, close } = await openFigure(id, { viewport: { width: 390, height: 844 } });
     const { wide, stacked, small } = await page.evaluate(() => {
       const root = /** @type {ShadowRoot} */ (document.querySelector('heed-contrast')?.shadowRoot);
-      const [wrong, right] = ['.side-wrong', '.side-right'].map((side) => /** @type {Element} */ (root.querySelector(side)).getBoundingClientRect());
-      const touched = [...root.querySelectorAll('button, input, select, summary')].filter((each) => each.checkVisibility());
-      return { wide: document.documentElement.scrollWidth > innerWidth, stacked: wrong.bottom <= right.top, small: touched.filter((each) => each.getBoundingClientRect().height < 24).length };
+      const [wrong, right] = ['.side-wrong', '.side-right'].map((side) =>
+        /** @type {Element} */ (root.querySelector(side)).getBoundingClientRect(),
+      );
+      const touched = [...root.querySelectorAll('button, input, select, summary')].filter((each) =>
+        each.checkVisibility(),
+      );
+      return {
+        wide: document.documentElement.scrollWidth > innerWidth,
+        stacked: wrong.bottom <= right.top,
+        small: touched.filter((each) => each.getBoundingClientRect().height < 24).length,
+      };
     });
     assert.deepEqual({ wide, stacked, small }, { wide: false, stacked: true, small: 0 }, id);
     await close();
@@ -85,7 +118,10 @@ test('the cell under the cursor is the same on both sides, in the inspector and 
   assert.deepEqual((await weights(page, 'right')).cursor, { row: 1, col: 2 });
   const wrong = (await weights(page, 'wrong')).values[10];
   const said = await page.locator('heed-contrast .inspector').textContent();
-  assert.match(String(said), /^Weight of key 2 for query 1wrong 0\.\d+ from a score of 0right 0 from a score of −∞$/);
+  assert.match(
+    String(said),
+    /^Weight of key 2 for query 1wrong 0\.\d+ from a score of 0right 0 from a score of −∞$/,
+  );
   assert.ok(String(said).includes(wrong.toFixed(4).replace(/0+$/, '')), `${said} has no ${wrong}`);
   assert.ok(page.url().endsWith('#v=1&room=contrast&figure=zeroed&cursor=weights:1:2'));
   await close();
@@ -132,7 +168,10 @@ test('a slider that is moved redraws both sides, and is undone', async () => {
   await settled(page);
   assert.match(page.url(), /figure=unscaled&d=1024$/);
   assert.ok((await weights(page, 'wrong')).values.filter((weight) => weight > 0.9).length >= 6, 'saturated');
-  assert.match(String(await page.locator('heed-contrast .curves svg').first().getAttribute('aria-label')), /^Variance of scores, from d = 1 to d = 1024: wrong .* to \d{3,4}/);
+  assert.match(
+    String(await page.locator('heed-contrast .curves svg').first().getAttribute('aria-label')),
+    /^Variance of scores, from d = 1 to d = 1024: wrong .* to \d{3,4}/,
+  );
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.deepEqual((await weights(page, 'wrong')).values, before);
@@ -144,9 +183,17 @@ test('both sides become tables together', async () => {
   await map(page, 'right').focus();
   await page.keyboard.press('t');
   await settled(page);
-  assert.deepEqual([(await weights(page, 'wrong')).table, (await weights(page, 'right')).table], [true, true]);
+  assert.deepEqual(
+    [(await weights(page, 'wrong')).table, (await weights(page, 'right')).table],
+    [true, true],
+  );
   assert.match(page.url(), /tables=weights/);
-  assert.match(String(await page.locator('heed-map[data-side="wrong"][data-matrix="weights"] tbody td').first().textContent()), /not a number|NaN/);
+  assert.match(
+    String(
+      await page.locator('heed-map[data-side="wrong"][data-matrix="weights"] tbody td').first().textContent(),
+    ),
+    /not a number|NaN/,
+  );
   await close();
 });
 
@@ -174,7 +221,10 @@ test('a state that cannot be worked leaves everything as it was', async () => {
     element.state = { ...element.state, options: { tokens: 99 } };
   });
   await settled(page);
-  assert.equal(await page.locator('heed-contrast .notice').textContent(), 'Tokens is 99: it must be from 1 to 16.');
+  assert.equal(
+    await page.locator('heed-contrast .notice').textContent(),
+    'Tokens is 99: it must be from 1 to 16.',
+  );
   assert.deepEqual((await weights(page, 'wrong')).values, before);
   await close();
 });
@@ -184,7 +234,9 @@ test('the element stands alone, with the figure that its attribute names', async
   const title = await page.evaluate(async () => {
     const alone = document.createElement('heed-contrast');
     alone.setAttribute('figure', 'padding');
-    const ready = new Promise((done) => { alone.addEventListener('heed-ready', done, { once: true }); });
+    const ready = new Promise((done) => {
+      alone.addEventListener('heed-ready', done, { once: true });
+    });
     document.body.append(alone);
     await ready;
     return alone.shadowRoot?.querySelector('.title')?.textContent;
@@ -198,15 +250,28 @@ test('everything in the room is reached by keyboard alone', async () => {
   const reached = new Set();
   for (let n = 0; n < 60; n += 1) {
     await page.keyboard.press('Tab');
-    reached.add(await page.evaluate(() => {
-      let at = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      const label = /** @type {any} */ (at)?.labels?.[0]?.textContent;
-      return `${at?.getAttribute('aria-label') ?? ''} ${label ?? at?.textContent?.trim().slice(0, 40)}`;
-    }));
+    reached.add(
+      await page.evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        const label = /** @type {any} */ (at)?.labels?.[0]?.textContent;
+        return `${at?.getAttribute('aria-label') ?? ''} ${label ?? at?.textContent?.trim().slice(0, 40)}`;
+      }),
+    );
   }
   const all = [...reached].join('\n');
-  for (const name of ['Late mask', 'weights, wrong', 'row sums, wrong', 'output, wrong', 'weights, right', '64 bits', 'Padding tokens', 'Seed', 'Colours', 'The whole figure in NumPy']) {
+  for (const name of [
+    'Late mask',
+    'weights, wrong',
+    'row sums, wrong',
+    'output, wrong',
+    'weights, right',
+    '64 bits',
+    'Padding tokens',
+    'Seed',
+    'Colours',
+    'The whole figure in NumPy',
+  ]) {
     assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
   }
   await close();

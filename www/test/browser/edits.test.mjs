@@ -15,7 +15,9 @@ const cases = JSON.parse(await readFile(new URL('fixtures/edits.json', ROOT), 'u
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /**
@@ -33,9 +35,14 @@ function close(actual, expected, scale) {
 function agree(actual, expected, where) {
   assert.deepEqual([actual.length, actual[0].length], [expected.length, expected[0].length], where);
   const scale = Math.max(1, ...expected.flat().map(Math.abs));
-  expected.forEach((row, i) => row.forEach((value, j) => {
-    assert.ok(close(actual[i][j], value, scale), `${where}[${i + 1},${j + 1}] is ${actual[i][j]}, NumPy has ${value}`);
-  }));
+  expected.forEach((row, i) =>
+    row.forEach((value, j) => {
+      assert.ok(
+        close(actual[i][j], value, scale),
+        `${where}[${i + 1},${j + 1}] is ${actual[i][j]}, NumPy has ${value}`,
+      );
+    }),
+  );
 }
 
 for (const lesson of new Set(cases.map((each) => each.lesson))) {
@@ -46,7 +53,9 @@ for (const lesson of new Set(cases.map((each) => each.lesson))) {
       for (const [key, value] of Object.entries(switches ?? {})) hash.set(key, String(value));
       if (rank !== undefined) hash.set('step', '11');
       if (rank !== undefined && rank !== 2) hash.set('rank', String(rank));
-      await page.evaluate((next) => { location.hash = next; }, hash.toString());
+      await page.evaluate((next) => {
+        location.hash = next;
+      }, hash.toString());
       await settled(page);
       for (const { matrix, row, col, value } of edits) {
         // Without positions and scaling the embeddings are X itself, and stand under that name.

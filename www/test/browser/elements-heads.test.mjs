@@ -10,7 +10,9 @@ const DEFINE = 'www/elements/heed-heads-define.js';
 const FILE = '/fixtures/measures/minilm_trophy.npy';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {string} body @param {Parameters<typeof openAuthored>[2]} [options] */
@@ -21,9 +23,11 @@ async function openHeads(body, options) {
 }
 
 /** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
-const stateOf = (page, id = 'a') => page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
+const stateOf = (page, id = 'a') =>
+  page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
-const text = async (page, selector) => (await page.locator(`#a ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
+const text = async (page, selector) =>
+  (await page.locator(`#a ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
 
 /** Gives heads with so many of each: the weight of key k for query q is the share of k + 1 among those up to q. @param {Page} page @param {number[]} shape @param {object} [more] @param {number} [length] */
 async function give(page, shape, more = {}, length = shape.reduce((all, side) => all * side, 1)) {
@@ -32,18 +36,28 @@ async function give(page, shape, more = {}, length = shape.reduce((all, side) =>
       const [query, key] = [Math.floor(at / keys) % queries, at % keys];
       return key <= query ? (key + 1) / (((query + 1) * (query + 2)) / 2) : 0;
     });
-    /** @type {any} */ (document.getElementById('a')).data = { shape: [layers, heads, queries, keys], data, ...others };
+    /** @type {any} */ (document.getElementById('a')).data = {
+      shape: [layers, heads, queries, keys],
+      data,
+      ...others,
+    };
   }, /** @type {const} */ ([shape, more, length]));
 }
 
 /** Waits until the element shows so many heads. @param {Page} page @param {number} heads */
 async function measured(page, heads) {
-  await page.waitForFunction((count) => document.getElementById('a')?.getAttribute('data-heads') === String(count), heads);
+  await page.waitForFunction(
+    (count) => document.getElementById('a')?.getAttribute('data-heads') === String(count),
+    heads,
+  );
   await frames(page);
 }
 
 test('numbers of the page’s own are shown as a figure, and a click tells the pair with its weight', async () => {
-  const visit = await openAuthored(harness, '<heed-heads id="a" view="figure" head="1">No wasm here.</heed-heads>');
+  const visit = await openAuthored(
+    harness,
+    '<heed-heads id="a" view="figure" head="1">No wasm here.</heed-heads>',
+  );
   const { page, told } = visit;
   // Before the element is known.
   await give(page, [1, 2, 3, 3], { tokens: ['the', 'cat', 'sat'] });
@@ -52,12 +66,32 @@ test('numbers of the page’s own are shown as a figure, and a click tells the p
   await measured(page, 2);
   const { file, layer, head } = await stateOf(page);
   assert.deepEqual([file?.layers, file?.heads, file?.queries, file?.keys, layer, head], [1, 2, 3, 3, 0, 1]);
-  for (const gone of ['.files', '.reading', '.side', '.drop', '.measures', '.export', ':host > slot', '.view-tools:visible']) assert.equal(await page.locator(`#a ${gone}`).count(), 0, gone);
-  assert.deepEqual([await told('heed-change'), await told('heed-select'), await told('heed-error'), (await told('heed-ready')).length], [[], [], [], 1]);
+  for (const gone of [
+    '.files',
+    '.reading',
+    '.side',
+    '.drop',
+    '.measures',
+    '.export',
+    ':host > slot',
+    '.view-tools:visible',
+  ])
+    assert.equal(await page.locator(`#a ${gone}`).count(), 0, gone);
+  assert.deepEqual(
+    [
+      await told('heed-change'),
+      await told('heed-select'),
+      await told('heed-error'),
+      (await told('heed-ready')).length,
+    ],
+    [[], [], [], 1],
+  );
   const box = await page.locator('#a .plot').first().boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + (box.height * 5) / 6);
-  await page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-select'));
+  await page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-select'),
+  );
   const [pair, ...rest] = await told('heed-select');
   assert.deepEqual([rest, pair.head, pair.query, pair.key], [[], 1, 2, 1]);
   assert.ok(Math.abs(pair.weight - 2 / 6) < 1e-6);
@@ -69,7 +103,13 @@ test('numbers of the page’s own are shown as a figure, and a click tells the p
 
 test('a shape is what the page says, also where its numbers could be taken for something else', async () => {
   const { page, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
-  for (const shape of [[1, 1, 1, 1], [3, 4, 4, 2], [2, 2, 2, 5], [1, 3, 1, 6], [2, 1, 7, 7]]) {
+  for (const shape of [
+    [1, 1, 1, 1],
+    [3, 4, 4, 2],
+    [2, 2, 2, 5],
+    [1, 3, 1, 6],
+    [2, 1, 7, 7],
+  ]) {
     await give(page, shape);
     await page.waitForFunction((wanted) => {
       const { file } = /** @type {any} */ (document.getElementById('a')).state;
@@ -81,44 +121,74 @@ test('a shape is what the page says, also where its numbers could be taken for s
 });
 
 test('numbers that do not fit their shape are said in the place of the figure, and right ones begin it', async () => {
-  const visit = await openAuthored(harness, '<heed-heads id="a" view="figure">A head looks back.</heed-heads><p>After.</p>');
+  const visit = await openAuthored(
+    harness,
+    '<heed-heads id="a" view="figure">A head looks back.</heed-heads><p>After.</p>',
+  );
   const { page, told } = visit;
   await give(page, [1, 2, 3, 3], {}, 24);
   await page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();
   assert.equal(await text(page, '[part=error]'), '24 numbers but shape 1 x 2 x 3 x 3 has 18');
   assert.equal(await page.getByText('A head looks back.').isVisible(), true);
-  assert.deepEqual((await told('heed-error')).map(({ fatal }) => fatal), [true]);
+  assert.deepEqual(
+    (await told('heed-error')).map(({ fatal }) => fatal),
+    [true],
+  );
   await give(page, [1, 2, 3, 3]);
   await measured(page, 2);
   await give(page, [1, 2, 3, 3], {}, 17);
   await frames(page);
   assert.equal(await text(page, '[part=notice]'), '17 numbers but shape 1 x 2 x 3 x 3 has 18');
   assert.equal(await page.locator('#a .plot').first().isVisible(), true);
-  assert.deepEqual((await told('heed-error')).map(({ fatal }) => fatal), [true, false]);
+  assert.deepEqual(
+    (await told('heed-error')).map(({ fatal }) => fatal),
+    [true, false],
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
 
 test('a file at an address is opened at the head that is asked for, and one that is not there is said', async () => {
-  const { page, told, close } = await openHeads(`<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two" colormap="rainbow">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`);
+  const { page, told, close } = await openHeads(
+    `<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two" colormap="rainbow">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`,
+  );
   await measured(page, 72);
   const { file, layer, head, cursor, sort } = await stateOf(page);
-  assert.deepEqual([file?.name, layer, head, cursor, sort], ['minilm_trophy.npy', 3, 0, { query: 4, key: 1 }, 'entropy']);
+  assert.deepEqual(
+    [file?.name, layer, head, cursor, sort],
+    ['minilm_trophy.npy', 3, 0, { query: 4, key: 1 }, 'entropy'],
+  );
   const errors = await told('heed-error');
-  assert.deepEqual(errors.filter(({ id }) => id === 'b').map(({ message, fatal }) => [message, fatal]), [['heads.npz could not be read: 404', true]]);
-  assert.deepEqual(errors.filter(({ id }) => id === 'a').map(({ message }) => message), ['colormap: "rainbow" is none of ember, viridis, cividis, grey', 'head: "12" is no whole number from 0 to 11', 'The tokens are left aside: there are 2, and 17 keys.']);
+  assert.deepEqual(
+    errors.filter(({ id }) => id === 'b').map(({ message, fatal }) => [message, fatal]),
+    [['heads.npz could not be read: 404', true]],
+  );
+  assert.deepEqual(
+    errors.filter(({ id }) => id === 'a').map(({ message }) => message),
+    [
+      'colormap: "rainbow" is none of ember, viridis, cividis, grey',
+      'head: "12" is no whole number from 0 to 11',
+      'The tokens are left aside: there are 2, and 17 keys.',
+    ],
+  );
   assert.match(await text(page, '[part=notice]'), /rainbow.*"12".*tokens are left aside/);
   assert.equal(await page.getByText('No heads.').isVisible(), true);
   assert.deepEqual([await told('heed-change'), await told('heed-select')], [[], []]);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('src', 'nothing.npy'));
-  await page.waitForFunction(() => /nothing\.npy could not be read: 404/.test(document.getElementById('a')?.shadowRoot?.querySelector('[part=notice]')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /nothing\.npy could not be read: 404/.test(
+      document.getElementById('a')?.shadowRoot?.querySelector('[part=notice]')?.textContent ?? '',
+    ),
+  );
   assert.equal((await stateOf(page)).file?.name, 'minilm_trophy.npy');
   await close();
 });
 
 test('what is no file of tensors is said in the place of the figure', async () => {
-  const { page, told, close } = await openHeads('<heed-heads id="a" view="figure" src="index.html">No heads.</heed-heads>');
+  const { page, told, close } = await openHeads(
+    '<heed-heads id="a" view="figure" src="index.html">No heads.</heed-heads>',
+  );
   const [{ message, fatal }] = await told('heed-error');
   assert.equal(fatal, true);
   assert.match(message, /index\.html.*web page/i);
@@ -127,12 +197,19 @@ test('what is no file of tensors is said in the place of the figure', async () =
 });
 
 test('a moved element keeps its file and its head; one that comes back begins anew with what the page gave', async () => {
-  const { page, told, close } = await openHeads(`<div id="from"><heed-heads id="a" view="figure" src="${FILE}"></heed-heads></div><div id="to"></div>`);
+  const { page, told, close } = await openHeads(
+    `<div id="from"><heed-heads id="a" view="figure" src="${FILE}"></heed-heads></div><div id="to"></div>`,
+  );
   await measured(page, 72);
   await page.evaluate(() => /** @type {any} */ (document.getElementById('a')).show({ layer: 2, head: 5 }));
-  await page.evaluate(() => document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))));
+  await page.evaluate(() =>
+    document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))),
+  );
   await frames(page);
-  assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head, (await told('heed-ready')).length], [2, 5, 1]);
+  assert.deepEqual(
+    [(await stateOf(page)).layer, (await stateOf(page)).head, (await told('heed-ready')).length],
+    [2, 5, 1],
+  );
   await page.evaluate(() => {
     const heads = /** @type {HTMLElement} */ (document.getElementById('a'));
     Object.assign(globalThis, { heads });
@@ -141,23 +218,41 @@ test('a moved element keeps its file and its head; one that comes back begins an
   // It is let go when its Worker ends.
   await until(page, () => page.workers().length === 0);
   await page.evaluate(() => document.getElementById('from')?.append(/** @type {any} */ (globalThis).heads));
-  await page.waitForFunction(() => /** @type {any} */ (globalThis).told.filter((/** @type {any} */ { type }) => type === 'heed-ready').length === 2);
+  await page.waitForFunction(
+    () =>
+      /** @type {any} */ (globalThis).told.filter((/** @type {any} */ { type }) => type === 'heed-ready')
+        .length === 2,
+  );
   await measured(page, 72);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [2, 5]);
   await close();
 });
 
 test('several have a Worker each and one program, and a Worker ends with its element', async () => {
-  const visit = await openAuthored(harness, '<heed-heads id="a" view="figure"></heed-heads><heed-heads id="b" view="figure"></heed-heads>', { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' });
+  const visit = await openAuthored(
+    harness,
+    '<heed-heads id="a" view="figure"></heed-heads><heed-heads id="b" view="figure"></heed-heads>',
+    { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' },
+  );
   const { page } = visit;
   const script = await classic('heed-heads');
-  await page.route('**/classic.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+  await page.route('**/classic.js', (route) =>
+    route.fulfill({ body: script, contentType: 'text/javascript' }),
+  );
   await page.addScriptTag({ url: '/classic.js' });
   await visit.drawn(2);
   await measured(page, 72);
   assert.equal(page.workers().length, 2);
   assert.ok(!visit.requests.some(({ url }) => url.endsWith('.wasm')));
-  assert.equal(await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.getElementById('a')?.shadowRoot?.querySelector('.room'))).color), 'rgb(236, 234, 228)');
+  assert.equal(
+    await page.evaluate(
+      () =>
+        getComputedStyle(
+          /** @type {Element} */ (document.getElementById('a')?.shadowRoot?.querySelector('.room')),
+        ).color,
+    ),
+    'rgb(236, 234, 228)',
+  );
   await page.evaluate(() => document.getElementById('b')?.remove());
   await frames(page);
   assert.equal(page.workers().length, 1);
@@ -165,13 +260,18 @@ test('several have a Worker each and one program, and a Worker ends with its ele
     for (let time = 0; time < 20; time += 1) {
       const made = document.createElement('heed-heads');
       document.body.prepend(made);
-      for (let frame = 0; frame < time % 5; frame += 1) await new Promise((done) => { requestAnimationFrame(done); });
+      for (let frame = 0; frame < time % 5; frame += 1)
+        await new Promise((done) => {
+          requestAnimationFrame(done);
+        });
       made.remove();
     }
     // One that comes after all of them is ready after all of them.
     const last = document.createElement('heed-heads');
     document.body.prepend(last);
-    await new Promise((done) => { last.addEventListener('heed-ready', done); });
+    await new Promise((done) => {
+      last.addEventListener('heed-ready', done);
+    });
     last.remove();
   });
   await until(page, () => page.workers().length === 1);
@@ -180,7 +280,10 @@ test('several have a Worker each and one program, and a Worker ends with its ele
 });
 
 test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl with the wheel zooms', async () => {
-  const { page, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads><div class="tall"></div>', { style: '.tall { height: 3000px; }', open: { viewport: { width: 390, height: 844 } } });
+  const { page, close } = await openHeads(
+    '<heed-heads id="a" view="figure"></heed-heads><div class="tall"></div>',
+    { style: '.tall { height: 3000px; }', open: { viewport: { width: 390, height: 844 } } },
+  );
   await measured(page, 72);
   const plot = page.locator('#a .plot').first();
   const box = await plot.boundingBox();
@@ -198,9 +301,13 @@ test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl
   assert.equal((await stateOf(page)).sight, null);
   // Scrolling is smooth: it has ended when the page stays where it is.
   await page.evaluate(async () => {
-    for (let [last, same] = [-1, 0]; same < 12; same = last === scrollY ? same + 1 : 0) {
-      last = scrollY;
-      await new Promise((done) => { requestAnimationFrame(done); });
+    let same = 0;
+    while (same < 12) {
+      const last = scrollY;
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+      });
+      same = last === scrollY ? same + 1 : 0;
     }
   });
   await plot.scrollIntoViewIfNeeded();
@@ -225,7 +332,9 @@ test('the view turns into the room and back with what is open', async () => {
   await frames(page);
   assert.equal(await page.locator('#a .files').count(), 0);
   assert.equal((await stateOf(page)).file?.heads, 2);
-  await page.evaluate(() => { /** @type {any} */ (document.getElementById('a')).data = null; });
+  await page.evaluate(() => {
+    /** @type {any} */ (document.getElementById('a')).data = null;
+  });
   await measured(page, 72);
   assert.deepEqual(errors, []);
   await close();

@@ -12,12 +12,17 @@ const BOUNDS = { nodes: 100, listeners: 50, heap: 3_000_000, wasm: 1_500_000 };
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => {
+  harness = await start();
+});
 after(() => harness?.close());
 
 for (const tag of TAGS) {
   test(`five hundred ${tag} come and go, and nothing stays: no node, no listener, no memory`, async () => {
-    const { page, errors, close } = await elementsPage(harness, { tags: [tag], viewport: { width: 800, height: 600 } });
+    const { page, errors, close } = await elementsPage(harness, {
+      tags: [tag],
+      viewport: { width: 800, height: 600 },
+    });
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.enable');
     const comeAndGo = async (/** @type {number} */ rounds) => {
@@ -54,9 +59,20 @@ test('the Workers of heed-heads end with it, whenever it is taken away', async (
       const count = all.length;
       const heads = document.createElement('heed-heads');
       document.body.append(heads);
-      if (typeof when === 'number') for (let frame = 0; frame < when; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-      else while (all.length === count) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-      if (when === 'answer') await new Promise((resolve) => { all.at(-1).addEventListener('message', resolve); });
+      if (typeof when === 'number')
+        for (let frame = 0; frame < when; frame += 1)
+          await new Promise((resolve) => {
+            requestAnimationFrame(resolve);
+          });
+      else
+        while (all.length === count)
+          await new Promise((resolve) => {
+            requestAnimationFrame(resolve);
+          });
+      if (when === 'answer')
+        await new Promise((resolve) => {
+          all.at(-1).addEventListener('message', resolve);
+        });
       heads.remove();
     }, moment);
   }
@@ -76,7 +92,9 @@ test('taken away while its engine starts, an element begins nothing, and begins 
     const compile = WebAssembly.compile;
     /** @type {() => void} */
     let release = () => {};
-    const gate = new Promise((resolve) => { release = () => resolve(undefined); });
+    const gate = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
     WebAssembly.compile = async (bytes) => {
       await gate;
       return compile(bytes);
@@ -86,7 +104,8 @@ test('taken away while its engine starts, an element begins nothing, and begins 
     lesson.setAttribute('language', 'es');
     document.body.append(lesson);
     const frames = async (/** @type {number} */ count) => {
-      for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let frame = 0; frame < count; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
     };
     await frames(5);
     lesson.remove();
@@ -94,7 +113,9 @@ test('taken away while its engine starts, an element begins nothing, and begins 
     // Another one is ready after this one would be.
     const other = document.createElement('heed-lesson');
     document.body.append(other);
-    await new Promise((resolve) => { other.addEventListener('heed-ready', resolve); });
+    await new Promise((resolve) => {
+      other.addEventListener('heed-ready', resolve);
+    });
     const away = lesson.shadowRoot?.childElementCount;
     document.body.append(lesson);
     await new Promise((resolve) => lesson.addEventListener('heed-ready', resolve));
@@ -107,11 +128,20 @@ test('taken away while its engine starts, an element begins nothing, and begins 
 
 test('a heatmap that is taken away while its engine starts reads no file, and does when it is brought back', async () => {
   const { page, errors, requests, close } = await elementsPage(harness, { tags: [] });
-  await page.route('**/numbers.json', (route) => route.fulfill({ json: [[1, 0], [0.25, 0.75]] }));
+  await page.route('**/numbers.json', (route) =>
+    route.fulfill({
+      json: [
+        [1, 0],
+        [0.25, 0.75],
+      ],
+    }),
+  );
   const read = () => requests.filter(({ url }) => url.endsWith('numbers.json')).length;
   await page.evaluate(async () => {
     const compile = WebAssembly.compile;
-    const gate = new Promise((resolve) => { Object.assign(globalThis, { release: resolve }); });
+    const gate = new Promise((resolve) => {
+      Object.assign(globalThis, { release: resolve });
+    });
     WebAssembly.compile = (bytes) => gate.then(() => compile(bytes));
     await import(/** @type {string} */ ('/www/elements/heed-map-define.js'));
     const map = document.createElement('heed-map');
@@ -126,24 +156,40 @@ test('a heatmap that is taken away while its engine starts reads no file, and do
     const other = document.createElement('heed-map');
     other.setAttribute('values', '1 0; 0 1');
     document.body.append(other);
-    await new Promise((resolve) => { other.addEventListener('heed-ready', resolve); });
+    await new Promise((resolve) => {
+      other.addEventListener('heed-ready', resolve);
+    });
     other.remove();
   });
   assert.equal(read(), 0);
   const told = await page.evaluate(async () => {
     document.body.append(/** @type {any} */ (globalThis).map);
     await new Promise((resolve) => addEventListener('heed-ready', resolve));
-    return /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type, message }) => message ?? type);
+    return /** @type {any} */ (globalThis).told.events.map(
+      (/** @type {any} */ { type, message }) => message ?? type,
+    );
   });
-  assert.deepEqual([read(), told], [1, ['heed-ready', 'digits: "many" is no whole number from 0 to 10', 'heed-ready']]);
+  assert.deepEqual(
+    [read(), told],
+    [1, ['heed-ready', 'digits: "many" is no whole number from 0 to 10', 'heed-ready']],
+  );
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('twenty elements on a page share one instance of each program', async () => {
   const body = TAGS.map((tag) => `<${tag}></${tag}>`.repeat(4)).join('');
-  const { page, errors, close } = await elementsPage(harness, { body, viewport: { width: 800, height: 30_000 } });
-  await page.waitForFunction((count) => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ { type }) => type === 'heed-ready').length >= count, 16);
+  const { page, errors, close } = await elementsPage(harness, {
+    body,
+    viewport: { width: 800, height: 30_000 },
+  });
+  await page.waitForFunction(
+    (count) =>
+      /** @type {any} */ (globalThis).told.events.filter(
+        (/** @type {any} */ { type }) => type === 'heed-ready',
+      ).length >= count,
+    16,
+  );
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 3);
   assert.deepEqual(errors, []);
   await close();
@@ -152,7 +198,10 @@ test('twenty elements on a page share one instance of each program', async () =>
 /** How many Workers began and ended. @param {import('playwright-core').Page} page */
 function workers(page) {
   return page.evaluate(() => {
-    const { workers: { length: begun }, ended } = /** @type {any} */ (globalThis).told;
+    const {
+      workers: { length: begun },
+      ended,
+    } = /** @type {any} */ (globalThis).told;
     return { begun, ended };
   });
 }

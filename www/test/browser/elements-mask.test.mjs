@@ -8,7 +8,9 @@ import { PAGE_POLICY, start } from './harness.mjs';
 const DEFINE = 'www/elements/heed-mask-define.js';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {string} body @param {Parameters<typeof openAuthored>[2]} [options] */
@@ -19,27 +21,51 @@ async function openMask(body, options) {
 }
 
 /** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/masks/types.js').MaskState>} */
-const stateOf = (page, id = 'a') => page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
+const stateOf = (page, id = 'a') =>
+  page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
-const text = async (page, selector) => (await page.locator(`#a ${selector}`).innerText()).replaceAll(/\s+/g, ' ').trim();
+const text = async (page, selector) =>
+  (await page.locator(`#a ${selector}`).innerText()).replaceAll(/\s+/g, ' ').trim();
 
 /** Presses a cell of the pattern. @param {Page} page @param {number} query @param {number} key @param {number} side */
 async function press(page, query, key, side) {
   const box = await page.locator('#a .map').first().boundingBox();
   if (!box) throw new Error('the pattern is not on the screen');
-  await page.mouse.click(box.x + (box.width * (key + 0.5)) / side, box.y + (box.height * (query + 0.5)) / side);
+  await page.mouse.click(
+    box.x + (box.width * (key + 0.5)) / side,
+    box.y + (box.height * (query + 0.5)) / side,
+  );
   await frames(page);
 }
 
 test('a figure by its attributes has the maps, their legend, the expression and one line, and nothing else of the room', async () => {
-  const { page, errors, axe, told, close } = await openMask('<heed-mask id="a" view="figure" mask="causal and window(3)" queries="8" query="5" key="4">No wasm here.</heed-mask>');
+  const { page, errors, axe, told, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causal and window(3)" queries="8" query="5" key="4">No wasm here.</heed-mask>',
+  );
   assert.equal(await page.locator('#a .map').count(), 3);
   assert.equal(await text(page, '.mask-text'), 'causal and window(3)');
-  assert.match(await text(page, '.cell-line'), /^query 5, key 4 ?allowed by causal, window\(3\) ?score −?[\d.]+, weight [\d.]+$/);
-  for (const gone of ['.presets', '.play-view', '.strip', '.figures', '.code', '.side', 'textarea', 'figcaption button:visible', 'slot']) assert.equal(await page.locator(`#a ${gone}`).count(), 0, gone);
+  assert.match(
+    await text(page, '.cell-line'),
+    /^query 5, key 4 ?allowed by causal, window\(3\) ?score −?[\d.]+, weight [\d.]+$/,
+  );
+  for (const gone of [
+    '.presets',
+    '.play-view',
+    '.strip',
+    '.figures',
+    '.code',
+    '.side',
+    'textarea',
+    'figcaption button:visible',
+    'slot',
+  ])
+    assert.equal(await page.locator(`#a ${gone}`).count(), 0, gone);
   assert.equal(await page.locator('#a [part=figure]').count(), 1);
   assert.equal(await page.locator('#a [part=legend]').count(), 3);
-  assert.deepEqual([await told('heed-change'), await told('heed-select'), (await told('heed-ready')).length], [[], [], 1]);
+  assert.deepEqual(
+    [await told('heed-change'), await told('heed-select'), (await told('heed-ready')).length],
+    [[], [], 1],
+  );
   assert.deepEqual(await axe('heed-mask'), []);
   assert.deepEqual(errors, []);
   await close();
@@ -51,20 +77,35 @@ test('attributes that change in one task are one update, and tell of nothing', a
     const mask = /** @type {any} */ (document.getElementById('a'));
     let count = 0;
     const settle = mask.settle.bind(mask);
-    mask.settle = () => { count += 1; settle(); };
-    for (const [name, value] of Object.entries({ mask: 'documents(3, 5)', queries: '8', colormap: 'grey', seed: '7' })) mask.setAttribute(name, value);
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => { requestAnimationFrame(done); });
+    mask.settle = () => {
+      count += 1;
+      settle();
+    };
+    for (const [name, value] of Object.entries({
+      mask: 'documents(3, 5)',
+      queries: '8',
+      colormap: 'grey',
+      seed: '7',
+    }))
+      mask.setAttribute(name, value);
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+      });
     return count;
   });
   assert.equal(updates, 1);
   const { text: expression, queries, keys, map, seed } = await stateOf(page);
   assert.deepEqual([expression, queries, keys, map, seed], ['documents(3, 5)', 8, 8, 'grey', 7]);
-  for (const type of ['heed-change', 'heed-select', 'heed-error']) assert.deepEqual(await told(type), [], type);
+  for (const type of ['heed-change', 'heed-select', 'heed-error'])
+    assert.deepEqual(await told(type), [], type);
   await close();
 });
 
 test('a press tells the pair with its weight, which is null where the mask forbids it', async () => {
-  const { page, told, close } = await openMask('<heed-mask id="a" view="figure" mask="causal" queries="6" query="0" key="0" alibi="2"></heed-mask>');
+  const { page, told, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causal" queries="6" query="0" key="0" alibi="2"></heed-mask>',
+  );
   await press(page, 4, 1, 6);
   await press(page, 1, 4, 6);
   const [allowed, forbidden, ...rest] = await told('heed-select');
@@ -72,14 +113,22 @@ test('a press tells the pair with its weight, which is null where the mask forbi
   assert.deepEqual([allowed.head, allowed.query, allowed.key], [2, 4, 1]);
   assert.ok(allowed.weight > 0 && allowed.weight < 1);
   assert.deepEqual([forbidden.query, forbidden.key, forbidden.weight], [1, 4, null]);
-  await page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-change'));
+  await page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-change'),
+  );
   await close();
 });
 
 test('what is wrong is said in its place and told, and the default stands', async () => {
-  const { page, errors, told, close } = await openMask('<heed-mask id="a" view="figure" mask="causl" queries="-4" colormap="rainbow"></heed-mask><p id="after">After.</p>');
+  const { page, errors, told, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causl" queries="-4" colormap="rainbow"></heed-mask><p id="after">After.</p>',
+  );
   const wrong = (await told('heed-error')).map(({ message, fatal }) => [fatal, message.split(':')[0]]);
-  assert.deepEqual(wrong, [[false, 'colormap'], [false, 'queries'], [false, 'mask']]);
+  assert.deepEqual(wrong, [
+    [false, 'colormap'],
+    [false, 'queries'],
+    [false, 'mask'],
+  ]);
   const said = await text(page, '[part=notice]');
   assert.match(said, /rainbow.*"-4".*column 1.*causl/);
   const { text: expression, queries, map } = await stateOf(page);
@@ -93,20 +142,31 @@ test('what is wrong is said in its place and told, and the default stands', asyn
 });
 
 test('the room is no wider than the page, however little stands beside it', async () => {
-  const { page, close } = await openMask('<heed-mask id="a">No wasm here.</heed-mask>', { style: 'body { margin: 4px; }', open: { viewport: { width: 390, height: 844 } } });
+  const { page, close } = await openMask('<heed-mask id="a">No wasm here.</heed-mask>', {
+    style: 'body { margin: 4px; }',
+    open: { viewport: { width: 390, height: 844 } },
+  });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   await close();
 });
 
 test('a property that was set before the element was known counts, and moving it keeps what was done', async () => {
-  const visit = await openAuthored(harness, '<div id="from"><heed-mask id="a" view="figure"></heed-mask></div><div id="to"></div>');
+  const visit = await openAuthored(
+    harness,
+    '<div id="from"><heed-mask id="a" view="figure"></heed-mask></div><div id="to"></div>',
+  );
   const { page, told } = visit;
-  await page.evaluate(() => { /** @type {any} */ (document.getElementById('a')).link = 'v=1&room=masks&mask=causal&queries=6&keys=6&cursor=0:0'; });
+  await page.evaluate(() => {
+    /** @type {any} */ (document.getElementById('a')).link =
+      'v=1&room=masks&mask=causal&queries=6&keys=6&cursor=0:0';
+  });
   await page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();
   assert.equal((await stateOf(page)).queries, 6);
   await press(page, 3, 2, 6);
-  await page.evaluate(() => document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))));
+  await page.evaluate(() =>
+    document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))),
+  );
   await frames(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 3, key: 2 });
   assert.equal((await told('heed-ready')).length, 1);
@@ -115,7 +175,9 @@ test('a property that was set before the element was known counts, and moving it
 });
 
 test('an editable figure has the field, a brush paints, and the view turns into the room and back', async () => {
-  const { page, close } = await openMask('<heed-mask id="a" view="figure" editable brush="forbid" mask="all" queries="4"></heed-mask>');
+  const { page, close } = await openMask(
+    '<heed-mask id="a" view="figure" editable brush="forbid" mask="all" queries="4"></heed-mask>',
+  );
   await page.locator('#a textarea').fill('causal');
   await frames(page);
   assert.equal((await stateOf(page)).text, 'causal');
@@ -132,26 +194,44 @@ test('an editable figure has the field, a brush paints, and the view turns into 
 });
 
 test('the class alone is the figure, and asks the engine for no more than that', async () => {
-  const visit = await openAuthored(harness, '<heed-mask id="a" editable mask="causal" queries="6" query="0" key="0"></heed-mask>');
+  const visit = await openAuthored(
+    harness,
+    '<heed-mask id="a" editable mask="causal" queries="6" query="0" key="0"></heed-mask>',
+  );
   const { page } = visit;
-  await page.evaluate(async () => { (await import(`${location.origin}/www/elements/heed-mask.js`)).HeedMaskElement.define(); });
+  await page.evaluate(async () => {
+    (await import(`${location.origin}/www/elements/heed-mask.js`)).HeedMaskElement.define();
+  });
   await visit.drawn();
   assert.equal(await text(page, '.mask-text'), 'causal');
   await press(page, 4, 1, 6);
   assert.match(await text(page, '.cell-line'), /^query 4, key 1/);
-  assert.ok(!visit.requests.some(({ url }) => /masks\/(room-view|play-view|map-brush|expression-view|painting|style)\.js|en-masks\.js/.test(url)));
+  assert.ok(
+    !visit.requests.some(({ url }) =>
+      /masks\/(room-view|play-view|map-brush|expression-view|painting|style)\.js|en-masks\.js/.test(url),
+    ),
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
 
 test('several share one program, take the page’s colours, and stand as they are in a page from right to left', async () => {
-  const { page, requests, close } = await openMask('<heed-mask id="a" view="figure" mask="causal" queries="6"></heed-mask><heed-mask view="figure" theme="light"></heed-mask>', { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' });
+  const { page, requests, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causal" queries="6"></heed-mask><heed-mask view="figure" theme="light"></heed-mask>',
+    { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' },
+  );
   assert.equal(requests.filter(({ url }) => url.endsWith('.wasm')).length, 1);
-  const darkness = await page.evaluate(() => [...document.querySelectorAll('heed-mask')].map((mask) => getComputedStyle(/** @type {Element} */ (mask.shadowRoot?.querySelector('.maps'))).color));
+  const darkness = await page.evaluate(() =>
+    [...document.querySelectorAll('heed-mask')].map(
+      (mask) => getComputedStyle(/** @type {Element} */ (mask.shadowRoot?.querySelector('.maps'))).color,
+    ),
+  );
   assert.deepEqual(darkness, ['rgb(236, 234, 228)', 'rgb(29, 31, 36)']);
   const places = await page.evaluate(() => {
     const root = document.getElementById('a')?.shadowRoot;
-    const [map, ...ticks] = [root?.querySelector('.map'), ...root?.querySelectorAll('.columns span') ?? []].slice(0, 3).map((each) => /** @type {Element} */ (each).getBoundingClientRect());
+    const [map, ...ticks] = [root?.querySelector('.map'), ...(root?.querySelectorAll('.columns span') ?? [])]
+      .slice(0, 3)
+      .map((each) => /** @type {Element} */ (each).getBoundingClientRect());
     return { map: map.left, width: map.width, ticks: ticks.map(({ left, width }) => left + width / 2) };
   });
   // A number stands above the middle of its column.
@@ -160,7 +240,10 @@ test('several share one program, take the page’s colours, and stand as they ar
 });
 
 test('a swipe and the wheel over a map scroll the page', async () => {
-  const { page, close } = await openMask('<heed-mask id="a" view="figure" mask="causal"></heed-mask><div class="tall"></div>', { style: '.tall { height: 3000px; }', open: { viewport: { width: 390, height: 844 } } });
+  const { page, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causal"></heed-mask><div class="tall"></div>',
+    { style: '.tall { height: 3000px; }', open: { viewport: { width: 390, height: 844 } } },
+  );
   const box = await page.locator('#a .map').first().boundingBox();
   assert.ok(box && box.width > 240 && box.x + box.width <= 390, JSON.stringify(box));
   await page.locator('#a .map').first().focus();
@@ -174,7 +257,10 @@ test('a swipe and the wheel over a map scroll the page', async () => {
 });
 
 test('where the program cannot start, what stands in the tag is shown under a sentence', async () => {
-  const visit = await openAuthored(harness, '<heed-mask id="a" view="figure">The mask is a triangle.</heed-mask>');
+  const visit = await openAuthored(
+    harness,
+    '<heed-mask id="a" view="figure">The mask is a triangle.</heed-mask>',
+  );
   await visit.page.route('**/*.wasm', (route) => route.abort());
   await visit.page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();

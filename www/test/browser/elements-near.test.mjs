@@ -5,35 +5,57 @@ import { elementsPage, frames, TAGS } from './elements-page.mjs';
 import { painted, start } from './harness.mjs';
 
 /** Those that show something by their tag alone, and a map that was given numbers. */
-const BODY = { 'heed-contrast': '', 'heed-heads': '', 'heed-lesson': '', 'heed-map': 'values="1 0; 0.25 0.75"', 'heed-mask': '' };
+const BODY = {
+  'heed-contrast': '',
+  'heed-heads': '',
+  'heed-lesson': '',
+  'heed-map': 'values="1 0; 0.25 0.75"',
+  'heed-mask': '',
+};
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => {
+  harness = await start();
+});
 after(() => harness?.close());
 
 /** @param {string} tag @param {string} [attributes] */
-const markup = (tag, attributes = BODY[/** @type {keyof typeof BODY} */ (tag)]) => `<${tag} id="it" ${attributes}><span id="fallback">instead</span></${tag}>`;
+const markup = (tag, attributes = BODY[/** @type {keyof typeof BODY} */ (tag)]) =>
+  `<${tag} id="it" ${attributes}><span id="fallback">instead</span></${tag}>`;
 
 /** What the page was told, by type. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
-const types = (page) => page.evaluate(() => /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type }) => type));
+const types = (page) =>
+  page.evaluate(() => /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type }) => type));
 
 /** @param {import('playwright-core').Page} page */
-const ready = (page) => page.waitForFunction(() => /** @type {any} */ (globalThis).told.events.some((/** @type {any} */ { type }) => type === 'heed-ready'));
+const ready = (page) =>
+  page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).told.events.some((/** @type {any} */ { type }) => type === 'heed-ready'),
+  );
 
 test('far from what is seen nothing is fetched or worked out, and scrolled near it is', async () => {
   for (const tag of TAGS) {
-    const { page, errors, requests, close } = await elementsPage(harness, { tags: [tag], body: `<div style="height: 5000px"></div>${markup(tag)}` });
+    const { page, errors, requests, close } = await elementsPage(harness, {
+      tags: [tag],
+      body: `<div style="height: 5000px"></div>${markup(tag)}`,
+    });
     await page.waitForFunction((name) => customElements.get(name), tag);
     // An observer that comes later is called later; what was begun by then has been requested before this request.
     await page.evaluate(async () => {
-      await new Promise((resolve) => { new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.getElementById('it'))); });
+      await new Promise((resolve) => {
+        new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.getElementById('it')));
+      });
       await fetch(location.href);
     });
     await frames(page);
     assert.deepEqual(await types(page), [], tag);
     assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 0, tag);
-    assert.deepEqual(requests.filter(({ url }) => url.endsWith('.wasm')), [], tag);
+    assert.deepEqual(
+      requests.filter(({ url }) => url.endsWith('.wasm')),
+      [],
+      tag,
+    );
     assert.equal(await page.locator('#fallback').isVisible(), true, tag);
     await page.evaluate(() => scrollTo(0, 4000));
     await ready(page);
@@ -46,14 +68,20 @@ test('far from what is seen nothing is fetched or worked out, and scrolled near 
 
 test('three attributes in one task are one drawing, and what the page sets dispatches nothing', async () => {
   for (const tag of ['heed-contrast', 'heed-lesson', 'heed-mask']) {
-    const { page, errors, close } = await elementsPage(harness, { tags: [/** @type {any} */ (tag)], body: markup(tag) });
+    const { page, errors, close } = await elementsPage(harness, {
+      tags: [/** @type {any} */ (tag)],
+      body: markup(tag),
+    });
     await ready(page);
     const drawings = await page.evaluate(async (name) => {
       const it = /** @type {any} */ (document.querySelector('#it'));
       const { prototype } = /** @type {any} */ (customElements.get(name));
       const { draw } = prototype;
       let count = 0;
-      const frames = async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve)); };
+      const frames = async () => {
+        for (let frame = 0; frame < 4; frame += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+      };
       // Another language may make it higher, which is a reason to draw again.
       it.style.height = '700px';
       await frames();
@@ -84,22 +112,36 @@ test('three attributes in one task are one drawing, and what the page sets dispa
 
 test('the wheel and a finger on a figure scroll the page', async () => {
   for (const tag of TAGS) {
-    const { page, errors, close } = await elementsPage(harness, { tags: [tag], body: `<div style="height: 160px"></div>${markup(tag)}<div style="height: 5000px"></div>` });
+    const { page, errors, close } = await elementsPage(harness, {
+      tags: [tag],
+      body: `<div style="height: 160px"></div>${markup(tag)}<div style="height: 5000px"></div>`,
+    });
     const session = await page.context().newCDPSession(page);
     await ready(page);
     await painted(page, tag);
     const places = await canvases(page);
     assert.ok(places.length > 0, tag);
     for (const scroll of [turn, swipe]) {
-      await session.send('Emulation.setTouchEmulationEnabled', { enabled: scroll === swipe, maxTouchPoints: 1 });
+      await session.send('Emulation.setTouchEmulationEnabled', {
+        enabled: scroll === swipe,
+        maxTouchPoints: 1,
+      });
       for (const place of places) {
         await page.evaluate(() => scrollTo(0, 0));
         await scroll(session, place);
-        const scrolled = await page.waitForFunction(() => scrollY > 60, null, { timeout: 3000 }).then(() => true, () => false);
+        const scrolled = await page
+          .waitForFunction(() => scrollY > 60, null, { timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          );
         assert.ok(scrolled, `${tag}: a ${scroll.name} at ${place.x}, ${place.y} does not scroll the page`);
       }
     }
-    assert.deepEqual((await types(page)).filter((type) => type === 'heed-error'), []);
+    assert.deepEqual(
+      (await types(page)).filter((type) => type === 'heed-error'),
+      [],
+    );
     assert.deepEqual(errors, []);
     await session.detach();
     await close();
@@ -110,13 +152,20 @@ test('the wheel and a finger on a figure scroll the page', async () => {
 
 /** A turn of the wheel. @param {CDPSession} session @param {{ x: number, y: number }} place */
 async function turn(session, { x, y }) {
-  await session.send('Input.synthesizeScrollGesture', { x, y, yDistance: -240, gestureSourceType: 'mouse', speed: 3000 });
+  await session.send('Input.synthesizeScrollGesture', {
+    x,
+    y,
+    yDistance: -240,
+    gestureSourceType: 'mouse',
+    speed: 3000,
+  });
 }
 
 /** A finger that goes up. @param {CDPSession} session @param {{ x: number, y: number }} place */
 async function swipe(session, { x, y }) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (let up = 10; up <= 160; up += 10) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - up }] });
+  for (let up = 10; up <= 160; up += 10)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - up }] });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -124,9 +173,21 @@ async function swipe(session, { x, y }) {
 function canvases(page) {
   return page.evaluate(() => {
     /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
-    const all = (root) => [...root.querySelectorAll('*')].flatMap((each) => (each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? all(each.shadowRoot) : []));
-    const boxes = all(document).filter((canvas) => canvas.checkVisibility()).map((canvas) => canvas.getBoundingClientRect());
-    const seen = boxes.filter(({ width, height, bottom, top }) => width >= 40 && height >= 40 && top >= 0 && (top + bottom) / 2 > 170 && (top + bottom) / 2 < innerHeight);
+    const all = (root) =>
+      [...root.querySelectorAll('*')].flatMap((each) =>
+        each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? all(each.shadowRoot) : [],
+      );
+    const boxes = all(document)
+      .filter((canvas) => canvas.checkVisibility())
+      .map((canvas) => canvas.getBoundingClientRect());
+    const seen = boxes.filter(
+      ({ width, height, bottom, top }) =>
+        width >= 40 &&
+        height >= 40 &&
+        top >= 0 &&
+        (top + bottom) / 2 > 170 &&
+        (top + bottom) / 2 < innerHeight,
+    );
     return seen.slice(0, 3).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
   });
 }

@@ -1,9 +1,24 @@
 /** A page of somebody else with our elements in it, as the modules lie in the checkout, and what a test asks of it. */
 
-export const TAGS = /** @type {const} */ (['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask']);
+export const TAGS = /** @type {const} */ ([
+  'heed-contrast',
+  'heed-heads',
+  'heed-lesson',
+  'heed-map',
+  'heed-mask',
+]);
 /** What makes an element show something, where its tag alone does not. @type {Record<string, Record<string, unknown>>} */
 export const GIVEN = {
-  'heed-map': { figure: { matrix: { rows: 2, cols: 2, data: [1, 0, 0.25, 0.75] }, name: 'weights', kind: 'sequential', low: 0, high: 1, cursor: { row: 1, col: 0 } } },
+  'heed-map': {
+    figure: {
+      matrix: { rows: 2, cols: 2, data: [1, 0, 0.25, 0.75] },
+      name: 'weights',
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+      cursor: { row: 1, col: 0 },
+    },
+  },
 };
 
 /**
@@ -13,30 +28,55 @@ export const GIVEN = {
  * @param {{ body?: string, tags?: readonly string[], script?: string, before?: string, policy?: string, viewport?: { width: number, height: number } }} [options] - `before` runs
  * in the page before everything, `script` is a classic script in place of the modules
  */
-export async function elementsPage(harness, { body = '', tags = TAGS, script, before = '', policy = '', viewport } = {}) {
+export async function elementsPage(
+  harness,
+  { body = '', tags = TAGS, script, before = '', policy = '', viewport } = {},
+) {
   const name = `elements-${Math.random()}.html`;
-  const scripts = script === undefined ? tags.map((tag) => `<script type="module" src="/www/elements/${tag}-define.js"></script>`).join('') : '<script src="/classic.js" defer></script>';
+  const scripts =
+    script === undefined
+      ? tags.map((tag) => `<script type="module" src="/www/elements/${tag}-define.js"></script>`).join('')
+      : '<script src="/classic.js" defer></script>';
   const meta = policy && `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const html = `<!doctype html><meta charset="utf-8">${meta}<title>elements</title><link rel="icon" href="data:,"><script src="/before.js"></script>${scripts}<body>${body}`;
-  const files = { [name]: [html, 'text/html'], 'before.js': [`(${record})(); ${before}`, 'text/javascript'], 'classic.js': [script ?? '', 'text/javascript'] };
-  const ends = await Promise.all(Object.entries(files).map(async ([file, [contents, contentType]]) => {
-    const address = `${harness.origin}/${file}`;
-    await harness.context.unroute(address);
-    await harness.context.route(address, (route) => route.fulfill({ body: contents, contentType: `${contentType}; charset=utf-8` }));
-  }));
+  const files = {
+    [name]: [html, 'text/html'],
+    'before.js': [`(${record})(); ${before}`, 'text/javascript'],
+    'classic.js': [script ?? '', 'text/javascript'],
+  };
+  const ends = await Promise.all(
+    Object.entries(files).map(async ([file, [contents, contentType]]) => {
+      const address = `${harness.origin}/${file}`;
+      await harness.context.unroute(address);
+      await harness.context.route(address, (route) =>
+        route.fulfill({ body: contents, contentType: `${contentType}; charset=utf-8` }),
+      );
+    }),
+  );
   void ends;
   return harness.open(name, { viewport });
 }
 
 /** What the page writes down; it runs there. */
 function record() {
-  const told = { instances: /** @type {WebAssembly.Instance[]} */ ([]), workers: /** @type {Worker[]} */ ([]), ended: 0, events: /** @type {any[]} */ ([]) };
+  const told = {
+    instances: /** @type {WebAssembly.Instance[]} */ ([]),
+    workers: /** @type {Worker[]} */ ([]),
+    ended: 0,
+    events: /** @type {any[]} */ ([]),
+  };
   Object.assign(globalThis, { told });
   for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
     addEventListener(type, (event) => {
       const { message, fatal } = /** @type {any} */ (event);
       const [target] = event.composedPath();
-      told.events.push({ type, id: /** @type {Element} */ (target).id, tag: /** @type {Element} */ (target).localName, message, fatal });
+      told.events.push({
+        type,
+        id: /** @type {Element} */ (target).id,
+        tag: /** @type {Element} */ (target).localName,
+        message,
+        fatal,
+      });
     });
   }
   const { instantiate, instantiateStreaming } = WebAssembly;
@@ -44,7 +84,9 @@ function record() {
     told.instances.push(made.instance ?? made);
     return made;
   };
-  WebAssembly.instantiate = /** @type {any} */ ((/** @type {any} */ ...all) => /** @type {any} */ (instantiate)(...all).then(kept));
+  WebAssembly.instantiate = /** @type {any} */ (
+    (/** @type {any} */ ...all) => /** @type {any} */ (instantiate)(...all).then(kept)
+  );
   WebAssembly.instantiateStreaming = (...all) => instantiateStreaming(...all).then(kept);
   const Plain = Worker;
   globalThis.Worker = class extends Plain {
@@ -63,26 +105,45 @@ function record() {
 
 /** Puts elements of a kind into the page, and waits until all are there. @param {import('playwright-core').Page} page @param {string} tag @param {number} count */
 export async function mount(page, tag, count) {
-  await page.evaluate(async ([name, number, given]) => {
-    const made = Array.from({ length: number }, () => Object.assign(document.createElement(name), structuredClone(given)));
-    const drawn = () => made.every((each) => [...(each.shadowRoot?.querySelectorAll('*') ?? [])].some((inner) => inner instanceof HTMLCanvasElement || inner.localName === 'heed-map'));
-    document.body.append(...made);
-    do await new Promise((resolve) => { requestAnimationFrame(resolve); }); while (!drawn());
-  }, /** @type {[string, number, any]} */ ([tag, count, GIVEN[tag] ?? {}]));
+  await page.evaluate(
+    async ([name, number, given]) => {
+      const made = Array.from({ length: number }, () =>
+        Object.assign(document.createElement(name), structuredClone(given)),
+      );
+      const drawn = () =>
+        made.every((each) =>
+          [...(each.shadowRoot?.querySelectorAll('*') ?? [])].some(
+            (inner) => inner instanceof HTMLCanvasElement || inner.localName === 'heed-map',
+          ),
+        );
+      document.body.append(...made);
+      do
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+      while (!drawn());
+    },
+    /** @type {[string, number, any]} */ ([tag, count, GIVEN[tag] ?? {}]),
+  );
 }
 
 /** Takes all elements of a kind away. @param {import('playwright-core').Page} page @param {string} tag */
 export async function unmount(page, tag) {
   await page.evaluate(async (name) => {
     for (const each of document.querySelectorAll(name)) each.remove();
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
   }, tag);
 }
 
 /** Waits for three frames: whatever was begun before has been worked and drawn. @param {import('playwright-core').Page} page */
 export function frames(page) {
   return page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
   });
 }
 
@@ -99,6 +160,11 @@ export async function held(session, page) {
   }
   const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
   const { usedSize: heap } = await session.send('Runtime.getHeapUsage');
-  const wasm = await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.reduce((/** @type {number} */ sum, /** @type {any} */ { exports }) => sum + exports.memory.buffer.byteLength, 0));
+  const wasm = await page.evaluate(() =>
+    /** @type {any} */ (globalThis).told.instances.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ { exports }) => sum + exports.memory.buffer.byteLength,
+      0,
+    ),
+  );
   return { nodes, listeners, heap, wasm };
 }

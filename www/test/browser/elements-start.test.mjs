@@ -6,20 +6,30 @@ import { start } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start(); });
+before(async () => {
+  harness = await start();
+});
 after(() => harness?.close());
 
 /** Waits until so many elements told of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
-const told = (page, type, count) => page.waitForFunction(([name, number]) => {
-  return /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === name).length >= Number(number);
-}, /** @type {[string, number]} */ ([type, count]));
+const told = (page, type, count) =>
+  page.waitForFunction(([name, number]) => {
+    return (
+      /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === name)
+        .length >= Number(number)
+    );
+  }, /** @type {[string, number]} */ ([type, count]));
 
 const FALLBACK = '<span class="fallback">instead</span>';
 const NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
 
 test('under a policy that forbids wasm an element says so in its place, with what stands inside its tag', async () => {
   for (const tag of ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask']) {
-    const { page, close } = await elementsPage(harness, { tags: [tag], policy: NO_WASM, body: `<${tag}>${FALLBACK}</${tag}><p id="rest">rest</p>` });
+    const { page, close } = await elementsPage(harness, {
+      tags: [tag],
+      policy: NO_WASM,
+      body: `<${tag}>${FALLBACK}</${tag}><p id="rest">rest</p>`,
+    });
     await told(page, 'heed-error', 1);
     const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
     assert.equal(fatal, true, tag);
@@ -32,30 +42,61 @@ test('under a policy that forbids wasm an element says so in its place, with wha
 });
 
 test('what is not understood is said in one line and told, and the figure is there', async () => {
-  const body = '<heed-mask language="xx"></heed-mask><heed-lesson theme="pink"></heed-lesson><heed-contrast figure="none" link="v=1&room=nowhere"></heed-contrast>';
+  const body =
+    '<heed-mask language="xx"></heed-mask><heed-lesson theme="pink"></heed-lesson><heed-contrast figure="none" link="v=1&room=nowhere"></heed-contrast>';
   const { page, errors, close } = await elementsPage(harness, { body });
   await told(page, 'heed-ready', 3);
   const events = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
-  assert.deepEqual(new Set(events.filter((/** @type {any} */ { fatal }) => fatal === false).map((/** @type {any} */ { tag }) => tag)), new Set(['heed-mask', 'heed-lesson', 'heed-contrast']));
-  assert.equal(events.some((/** @type {any} */ { fatal }) => fatal), false);
+  assert.deepEqual(
+    new Set(
+      events
+        .filter((/** @type {any} */ { fatal }) => fatal === false)
+        .map((/** @type {any} */ { tag }) => tag),
+    ),
+    new Set(['heed-mask', 'heed-lesson', 'heed-contrast']),
+  );
+  assert.equal(
+    events.some((/** @type {any} */ { fatal }) => fatal),
+    false,
+  );
   assert.equal(await page.locator('[part=notice]:visible').count(), 3);
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('a figure whose matrix has not as many numbers as cells is refused in a sentence, and a right one is drawn after it', async () => {
-  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-map'], body: '<heed-map></heed-map>' });
+  const { page, errors, close } = await elementsPage(harness, {
+    tags: ['heed-map'],
+    body: '<heed-map></heed-map>',
+  });
   await page.locator('heed-map').evaluate((/** @type {any} */ map) => {
-    map.figure = { matrix: { rows: 2, cols: 3, data: [1, 0] }, name: 'weights', kind: 'sequential', low: 0, high: 1 };
+    map.figure = {
+      matrix: { rows: 2, cols: 3, data: [1, 0] },
+      name: 'weights',
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+    };
   });
   await told(page, 'heed-error', 1);
   const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
-  assert.deepEqual([message, fatal], ['the matrix of a figure needs as many numbers in data as rows × cols, and at least one', false]);
+  assert.deepEqual(
+    [message, fatal],
+    ['the matrix of a figure needs as many numbers in data as rows × cols, and at least one', false],
+  );
   await page.locator('heed-map').evaluate((/** @type {any} */ map) => {
-    map.figure = { matrix: { rows: 1, cols: 2, data: [0.25, 0.75] }, name: 'weights', kind: 'sequential', low: 0, high: 1 };
+    map.figure = {
+      matrix: { rows: 1, cols: 2, data: [0.25, 0.75] },
+      name: 'weights',
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+    };
   });
   await page.locator('heed-map canvas').waitFor();
-  await page.waitForFunction(() => document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas')?.width);
+  await page.waitForFunction(
+    () => document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas')?.width,
+  );
   assert.deepEqual(errors, []);
   await close();
 });
@@ -72,7 +113,9 @@ test('made by createElement, as markup, as a copy, or given properties before it
     host.innerHTML = '<heed-mask mask="causal"></heed-mask>';
     const copy = /** @type {Element} */ (host.firstElementChild).cloneNode(true);
     const all = /** @type {any[]} */ ([early, made, host.firstElementChild, copy]);
-    const ready = Promise.all(all.map((each) => new Promise((resolve) => each.addEventListener('heed-ready', resolve))));
+    const ready = Promise.all(
+      all.map((each) => new Promise((resolve) => each.addEventListener('heed-ready', resolve))),
+    );
     document.body.append(made, host, copy);
     await ready;
     // Moved: the same views, the same state, and no second beginning.
@@ -80,15 +123,31 @@ test('made by createElement, as markup, as a copy, or given properties before it
     /** @type {any} */ (made).state = { ...state, cursor: { query: 2, key: 1 } };
     const view = made.shadowRoot?.firstElementChild;
     let again = 0;
-    made.addEventListener('heed-ready', () => { again += 1; });
+    made.addEventListener('heed-ready', () => {
+      again += 1;
+    });
     host.append(made);
     // One that comes after it is ready after it.
     const last = document.createElement('heed-mask');
     document.body.prepend(last);
-    await new Promise((resolve) => { last.addEventListener('heed-ready', resolve); });
-    return { spanish: early.lang, again, same: view === made.shadowRoot?.firstElementChild, cursor: /** @type {any} */ (made).state.cursor, texts: all.map((each) => each.state.text) };
+    await new Promise((resolve) => {
+      last.addEventListener('heed-ready', resolve);
+    });
+    return {
+      spanish: early.lang,
+      again,
+      same: view === made.shadowRoot?.firstElementChild,
+      cursor: /** @type {any} */ (made).state.cursor,
+      texts: all.map((each) => each.state.text),
+    };
   });
-  assert.deepEqual(found, { spanish: 'es', again: 0, same: true, cursor: { query: 2, key: 1 }, texts: ['causal', found.texts[1], 'causal', 'causal'] });
+  assert.deepEqual(found, {
+    spanish: 'es',
+    again: 0,
+    same: true,
+    cursor: { query: 2, key: 1 },
+    texts: ['causal', found.texts[1], 'causal', 'causal'],
+  });
   assert.deepEqual(errors, []);
   await close();
 });
@@ -102,29 +161,55 @@ test('in a text, figures add no heading to those of the text, no button without 
   assert.deepEqual(await axe('[view=figure]'), []);
   assert.equal(await page.locator('heed-mask figcaption button').count(), 0);
   const said = await page.locator('.step-text').allTextContents();
-  assert.deepEqual(said.map((text) => /Choose “one at a time”|Move d from/.test(text)), [false, false, true]);
+  assert.deepEqual(
+    said.map((text) => /Choose “one at a time”|Move d from/.test(text)),
+    [false, false, true],
+  );
   await close();
 });
 
 test('taken into the document of a frame, and back, a figure keeps its look', async () => {
-  for (const [tag, inner] of [['heed-lesson', '.lesson'], ['heed-mask', '.maps'], ['heed-map', '.figure']]) {
-    const { page, errors, close } = await elementsPage(harness, { tags: [/** @type {'heed-map'} */ (tag)], body: `<${tag} values="1 0; 0 1" view="figure"></${tag}><iframe width="1200"></iframe>` });
+  for (const [tag, inner] of [
+    ['heed-lesson', '.lesson'],
+    ['heed-mask', '.maps'],
+    ['heed-map', '.figure'],
+  ]) {
+    const { page, errors, close } = await elementsPage(harness, {
+      tags: [/** @type {'heed-map'} */ (tag)],
+      body: `<${tag} values="1 0; 0 1" view="figure"></${tag}><iframe width="1200"></iframe>`,
+    });
     await told(page, 'heed-ready', 1);
-    const looks = await page.evaluate(async ([name, part]) => {
-      const figure = /** @type {HTMLElement} */ (document.querySelector(name));
-      const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
-      const look = async () => {
-        for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-        const styles = getComputedStyle(/** @type {Element} */ (figure.shadowRoot?.querySelector(part)));
-        const canvas = /** @type {HTMLElement} */ ((figure.shadowRoot?.querySelector('heed-map')?.shadowRoot ?? figure.shadowRoot)?.querySelector('canvas'));
-        return [getComputedStyle(figure).display, styles.display, styles.font, getComputedStyle(canvas).display, getComputedStyle(canvas).position];
-      };
-      const before = await look();
-      frame.contentDocument?.body.append(figure);
-      const there = await look();
-      document.body.append(figure);
-      return { before, there, back: await look() };
-    }, [tag, inner]);
+    const looks = await page.evaluate(
+      async ([name, part]) => {
+        const figure = /** @type {HTMLElement} */ (document.querySelector(name));
+        const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
+        const look = async () => {
+          for (let frame = 0; frame < 5; frame += 1)
+            await new Promise((resolve) => {
+              requestAnimationFrame(resolve);
+            });
+          const styles = getComputedStyle(/** @type {Element} */ (figure.shadowRoot?.querySelector(part)));
+          const canvas = /** @type {HTMLElement} */ (
+            (figure.shadowRoot?.querySelector('heed-map')?.shadowRoot ?? figure.shadowRoot)?.querySelector(
+              'canvas',
+            )
+          );
+          return [
+            getComputedStyle(figure).display,
+            styles.display,
+            styles.font,
+            getComputedStyle(canvas).display,
+            getComputedStyle(canvas).position,
+          ];
+        };
+        const before = await look();
+        frame.contentDocument?.body.append(figure);
+        const there = await look();
+        document.body.append(figure);
+        return { before, there, back: await look() };
+      },
+      [tag, inner],
+    );
     assert.deepEqual(looks.there, looks.before, tag);
     assert.deepEqual(looks.back, looks.before, tag);
     assert.deepEqual(errors, []);
@@ -133,14 +218,32 @@ test('taken into the document of a frame, and back, a figure keeps its look', as
 });
 
 test('a heatmap alone that a page draws by its figure starts the program itself', async () => {
-  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-map'], body: '<heed-map></heed-map>' });
+  const { page, errors, close } = await elementsPage(harness, {
+    tags: ['heed-map'],
+    body: '<heed-map></heed-map>',
+  });
   await page.waitForFunction(() => customElements.get('heed-map'));
-  await page.evaluate(() => Object.assign(/** @type {Element} */ (document.querySelector('heed-map')), {
-    figure: { matrix: { rows: 1, cols: 2, data: Float64Array.of(0, 1) }, name: 'weights', kind: 'sequential', low: 0, high: 1 },
-  }));
+  await page.evaluate(() =>
+    Object.assign(/** @type {Element} */ (document.querySelector('heed-map')), {
+      figure: {
+        matrix: { rows: 1, cols: 2, data: Float64Array.of(0, 1) },
+        name: 'weights',
+        kind: 'sequential',
+        low: 0,
+        high: 1,
+      },
+    }),
+  );
   await page.waitForFunction(() => {
-    const canvas = /** @type {HTMLCanvasElement | null | undefined} */ (document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas'));
-    const ends = [0.25, 0.75].map((place) => canvas?.getContext('2d')?.getImageData(canvas.width * place, canvas.height / 4, 1, 1).data.join());
+    const canvas = /** @type {HTMLCanvasElement | null | undefined} */ (
+      document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas')
+    );
+    const ends = [0.25, 0.75].map((place) =>
+      canvas
+        ?.getContext('2d')
+        ?.getImageData(canvas.width * place, canvas.height / 4, 1, 1)
+        .data.join(),
+    );
     return ends[0] !== undefined && !ends[0].endsWith(',0') && ends[0] !== ends[1];
   });
   assert.deepEqual(errors, []);
@@ -158,14 +261,36 @@ test('a value that is no state is refused with heed-error and thrown at nobody, 
     }
   }, tags);
   await told(page, 'heed-ready', tags.length);
-  const events = () => page.evaluate(() => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === 'heed-error'));
+  const events = () =>
+    page.evaluate(() =>
+      /** @type {any} */ (globalThis).told.events.filter(
+        (/** @type {any} */ each) => each.type === 'heed-error',
+      ),
+    );
   assert.equal((await events()).length, 5 * tags.length);
-  const links = await page.evaluate((names) => names.map((name) => {
-    const figure = /** @type {any} */ (document.querySelector(name));
-    const before = figure.link;
-    for (const junk of [undefined, null, { nonsense: 1 }, new Proxy({}, { get() { throw new Error('no'); } })]) figure.state = junk;
-    return [before, figure.link];
-  }), tags);
+  const links = await page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const figure = /** @type {any} */ (document.querySelector(name));
+        const before = figure.link;
+        for (const junk of [
+          undefined,
+          null,
+          { nonsense: 1 },
+          new Proxy(
+            {},
+            {
+              get() {
+                throw new Error('no');
+              },
+            },
+          ),
+        ])
+          figure.state = junk;
+        return [before, figure.link];
+      }),
+    tags,
+  );
   for (const [before, after] of links) assert.equal(after, before);
   const all = await events();
   assert.equal(all.length, 9 * tags.length);
@@ -179,18 +304,41 @@ test('a value that is no state is refused with heed-error and thrown at nobody, 
 
 test('the properties language, view and link set their attributes, as React 19 does, and null takes them away', async () => {
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
-  const { page, errors, close } = await elementsPage(harness, { tags, body: '<heed-map values="1 0"></heed-map><heed-contrast></heed-contrast><heed-heads></heed-heads><heed-lesson></heed-lesson><heed-mask></heed-mask>' });
+  const { page, errors, close } = await elementsPage(harness, {
+    tags,
+    body: '<heed-map values="1 0"></heed-map><heed-contrast></heed-contrast><heed-heads></heed-heads><heed-lesson></heed-lesson><heed-mask></heed-mask>',
+  });
   await told(page, 'heed-ready', tags.length);
-  const set = (/** @type {string | null} */ language) => page.evaluate(([names, value]) => /** @type {string[]} */ (names).map((name) => {
-    const figure = /** @type {any} */ (document.querySelector(name));
-    figure.language = value;
-    if (name !== 'heed-map') Object.assign(figure, { view: value && 'figure', link: null });
-    return `${figure.getAttribute('language')} ${figure.getAttribute('view')} ${figure.hasAttribute('link')}`;
-  }), /** @type {const} */ ([tags, language]));
-  assert.deepEqual(await set('es'), ['es figure false', 'es figure false', 'es figure false', 'es null false', 'es figure false']);
-  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'es'), tags);
-  assert.deepEqual(await set(null), tags.map(() => 'null null false'));
-  await page.waitForFunction((names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'en'), tags);
+  const set = (/** @type {string | null} */ language) =>
+    page.evaluate(
+      ([names, value]) =>
+        /** @type {string[]} */ (names).map((name) => {
+          const figure = /** @type {any} */ (document.querySelector(name));
+          figure.language = value;
+          if (name !== 'heed-map') Object.assign(figure, { view: value && 'figure', link: null });
+          return `${figure.getAttribute('language')} ${figure.getAttribute('view')} ${figure.hasAttribute('link')}`;
+        }),
+      /** @type {const} */ ([tags, language]),
+    );
+  assert.deepEqual(await set('es'), [
+    'es figure false',
+    'es figure false',
+    'es figure false',
+    'es null false',
+    'es figure false',
+  ]);
+  await page.waitForFunction(
+    (names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'es'),
+    tags,
+  );
+  assert.deepEqual(
+    await set(null),
+    tags.map(() => 'null null false'),
+  );
+  await page.waitForFunction(
+    (names) => names.every((name) => /** @type {any} */ (document.querySelector(name)).language === 'en'),
+    tags,
+  );
   assert.deepEqual(errors, []);
   await close();
 });
@@ -199,14 +347,38 @@ test('booleans and arrays as React 18 writes them: false is off, and an array sa
   const body = `<heed-map table="false" editable="false" values="1 0; 0.25 0.75"></heed-map><heed-map id="joined" values="1,0,0.25,0.75">${FALLBACK}</heed-map>
     <heed-map id="data" data="1,0,0.25,0.75"></heed-map><heed-lesson table="false" data="[object Object]"></heed-lesson><heed-contrast table="false" state="[object Object]"></heed-contrast>
     <heed-mask table="false" editable="false" view="figure" data="1,0"></heed-mask><heed-heads data="1,0"></heed-heads>`;
-  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'], body });
+  const { page, errors, close } = await elementsPage(harness, {
+    tags: ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'],
+    body,
+  });
   await told(page, 'heed-ready', 5);
   await told(page, 'heed-error', 6);
-  const said = await page.evaluate(() => /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === 'heed-error').map((/** @type {any} */ { tag, message, fatal }) => `${tag} ${fatal} ${message}`));
-  for (const [tag, fatal, text] of [['heed-map', true, 'values: "1,0,0.25,0.75" is a list turned into text'], ['heed-map', true, 'data: "1,0,0.25,0.75" is text'], ['heed-lesson', false, 'data:'], ['heed-contrast', false, 'state:'], ['heed-mask', false, 'data:'], ['heed-heads', false, 'data:']]) {
-    assert.ok(said.some((/** @type {string} */ each) => each.startsWith(`${tag} ${fatal} ${text}`)), `${tag} ${text} in ${said.join(' | ')}`);
+  const said = await page.evaluate(() =>
+    /** @type {any} */ (globalThis).told.events
+      .filter((/** @type {any} */ each) => each.type === 'heed-error')
+      .map((/** @type {any} */ { tag, message, fatal }) => `${tag} ${fatal} ${message}`),
+  );
+  for (const [tag, fatal, text] of [
+    ['heed-map', true, 'values: "1,0,0.25,0.75" is a list turned into text'],
+    ['heed-map', true, 'data: "1,0,0.25,0.75" is text'],
+    ['heed-lesson', false, 'data:'],
+    ['heed-contrast', false, 'state:'],
+    ['heed-mask', false, 'data:'],
+    ['heed-heads', false, 'data:'],
+  ]) {
+    assert.ok(
+      said.some((/** @type {string} */ each) => each.startsWith(`${tag} ${fatal} ${text}`)),
+      `${tag} ${text} in ${said.join(' | ')}`,
+    );
   }
-  assert.equal(await page.locator('heed-map table:visible, heed-lesson table:visible, heed-contrast table:visible, heed-mask table:visible').count(), 0);
+  assert.equal(
+    await page
+      .locator(
+        'heed-map table:visible, heed-lesson table:visible, heed-contrast table:visible, heed-mask table:visible',
+      )
+      .count(),
+    0,
+  );
   assert.equal(await page.locator('heed-mask input').count(), 0, 'not editable');
   assert.deepEqual(errors, []);
   await close();

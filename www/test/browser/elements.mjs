@@ -17,7 +17,14 @@ export async function article(harness, options) {
     const told = [];
     Object.assign(globalThis, { told });
     for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
-      addEventListener(type, (/** @type {any} */ event) => told.push([type, event.target.id || event.target.localName, event.message ?? event.weight ?? null, event.fatal ?? event.query ?? null]));
+      addEventListener(type, (/** @type {any} */ event) =>
+        told.push([
+          type,
+          event.target.id || event.target.localName,
+          event.message ?? event.weight ?? null,
+          event.fatal ?? event.query ?? null,
+        ]),
+      );
     }
   });
   return visit;
@@ -42,7 +49,8 @@ export async function put(page, ...elements) {
 
 /** Registers elements, as an article does. @param {Page} page @param {...string} names */
 export async function define(page, ...names) {
-  for (const name of names) await page.evaluate((path) => import(path), `/www/elements/heed-${name}-define.js`);
+  for (const name of names)
+    await page.evaluate((path) => import(path), `/www/elements/heed-${name}-define.js`);
 }
 
 /** What the elements told the page until now. @param {Page} page @returns {Promise<unknown[][]>} */
@@ -50,13 +58,23 @@ export const told = (page) => page.evaluate(() => /** @type {any} */ (globalThis
 
 /** Waits until so many figures are there, and drawn. @param {Page} page @param {number} [count] */
 export async function ready(page, count = 1) {
-  await page.waitForFunction((most) => /** @type {any} */ (globalThis).told.filter((/** @type {unknown[]} */ [type]) => type === 'heed-ready').length >= most, count);
+  await page.waitForFunction(
+    (most) =>
+      /** @type {any} */ (globalThis).told.filter((/** @type {unknown[]} */ [type]) => type === 'heed-ready')
+        .length >= most,
+    count,
+  );
   await frames(page);
 }
 
 /** Waits until what was asked for is drawn. @param {Page} page */
 export async function frames(page) {
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }),
+  );
 }
 
 /** Whether the page can be scrolled sideways. @param {Page} page */
@@ -64,10 +82,19 @@ export const isWide = (page) => page.evaluate(() => document.documentElement.scr
 
 /** The colour in the middle of a cell of a `<heed-map>`, and its text is not: red, green and blue. @param {Page} page @param {string} selector @param {number} row @param {number} col */
 export function pixel(page, selector, row, col) {
-  return page.locator(selector).evaluate((/** @type {any} */ map, [y, x]) => {
-    const canvas = map.shadowRoot.querySelector('canvas[part=canvas]');
-    const { rows, cols } = map.figure.matrix;
-    const at = (/** @type {number} */ place, /** @type {number} */ size, /** @type {number} */ count) => Math.floor(((place + 0.15) * size) / count);
-    return Array.from(canvas.getContext('2d').getImageData(at(x, canvas.width, cols), at(y, canvas.height, rows), 1, 1).data.slice(0, 3));
-  }, [row, col]);
+  return page.locator(selector).evaluate(
+    (/** @type {any} */ map, [y, x]) => {
+      const canvas = map.shadowRoot.querySelector('canvas[part=canvas]');
+      const { rows, cols } = map.figure.matrix;
+      const at = (/** @type {number} */ place, /** @type {number} */ size, /** @type {number} */ count) =>
+        Math.floor(((place + 0.15) * size) / count);
+      return Array.from(
+        canvas
+          .getContext('2d')
+          .getImageData(at(x, canvas.width, cols), at(y, canvas.height, rows), 1, 1)
+          .data.slice(0, 3),
+      );
+    },
+    [row, col],
+  );
 }

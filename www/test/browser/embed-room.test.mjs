@@ -40,7 +40,10 @@ async function ready(page) {
   await page.waitForFunction(() => {
     const root = document.querySelector('heed-embed')?.shadowRoot;
     const figure = root?.querySelector('.stage > *');
-    return figure?.shadowRoot?.querySelector('canvas, heed-map') && root?.querySelector('.waits')?.hasAttribute('hidden');
+    return (
+      figure?.shadowRoot?.querySelector('canvas, heed-map') &&
+      root?.querySelector('.waits')?.hasAttribute('hidden')
+    );
   });
   await settled(page);
 }
@@ -53,8 +56,11 @@ const fragment = (page) => page.evaluate(() => location.hash.slice(1));
 /** What a figure is and draws: its state as a link, and every canvas of it. @param {Page} page @param {string} at - the selector of what holds it */
 function drawn(page, at) {
   return page.evaluate((selector) => {
-    const holder = selector === '' ? document : /** @type {Element} */ (document.querySelector(selector)).shadowRoot;
-    const figure = /** @type {any} */ (holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-contrast'));
+    const holder =
+      selector === '' ? document : /** @type {Element} */ (document.querySelector(selector)).shadowRoot;
+    const figure = /** @type {any} */ (
+      holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-contrast')
+    );
     /** @type {string[]} */
     const pixels = [];
     const look = (/** @type {ParentNode} */ root) => {
@@ -71,10 +77,12 @@ function drawn(page, at) {
 /** A page with something pasted into it, as wide as the figure was. @param {string} html @param {number} width @param {string} [head] */
 async function pasted(html, width, head = '') {
   const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
-  await harness.context.route(`${harness.origin}/${name}`, (route) => route.fulfill({
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
-    contentType: 'text/html; charset=utf-8',
-  }));
+  await harness.context.route(`${harness.origin}/${name}`, (route) =>
+    route.fulfill({
+      body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
+      contentType: 'text/html; charset=utf-8',
+    }),
+  );
   const visit = await harness.open(name);
   return visit;
 }
@@ -86,12 +94,16 @@ async function shows(page, tag) {
 
 /** States of the room, one a figure and a way of saying it. @type {Record<string, string>} */
 const FIGURES = {
-  'one matrix': '&figure=map&of=values%3D1+0%253B.25+.75%26query-labels%3DI+think%26key-labels%3D%255B%2522I%2522%252C%2522%253C%2526%255C%2522%2522%255D%26mask%3Dcausal',
+  'one matrix':
+    '&figure=map&of=values%3D1+0%253B.25+.75%26query-labels%3DI+think%26key-labels%3D%255B%2522I%2522%252C%2522%253C%2526%255C%2522%2522%255D%26mask%3Dcausal',
   'a lesson by attributes': '&figure=lesson&of=v%3D1%26lesson%3Dfrase%26step%3D3&view=room',
-  'a lesson by a link': '&figure=lesson&of=v%3D1%26lesson%3Dwords%26edit%3DwQ:0:0:5%26map%3Dviridis&view=room',
+  'a lesson by a link':
+    '&figure=lesson&of=v%3D1%26lesson%3Dwords%26edit%3DwQ:0:0:5%26map%3Dviridis&view=room',
   'a lesson in the small script': '&figure=lesson&of=v%3D1%26lesson%3Dfrase%26mask%3Dcausal%26step%3D6',
-  'a mask in the small script': '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal%26queries%3D7%26keys%3D7',
-  'a mask': '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal+and+%2528window(3)+or+global(1)%2529%26queries%3D9%26keys%3D9&view=room',
+  'a mask in the small script':
+    '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal%26queries%3D7%26keys%3D7',
+  'a mask':
+    '&figure=mask&of=v%3D1%26room%3Dmasks%26mask%3Dcausal+and+%2528window(3)+or+global(1)%2529%26queries%3D9%26keys%3D9&view=room',
   'a mistake': '&figure=contrast&of=v%3D1%26room%3Dcontrast%26figure%3Dlate&view=room',
 };
 
@@ -99,14 +111,19 @@ for (const [name, state] of Object.entries(FIGURES)) {
   test(`what is to be pasted gives the figure that the room shows: ${name}`, async () => {
     const { page, errors, close } = await openRoom(`${state}&width=900&base=${harness.origin}/`);
     const shown = await drawn(page, 'heed-embed');
-    const width = await page.evaluate(() => document.querySelector('heed-embed')?.shadowRoot?.querySelector('.stage > *')?.clientWidth ?? 0);
-    const html = (await snippet(page));
+    const width = await page.evaluate(
+      () => document.querySelector('heed-embed')?.shadowRoot?.querySelector('.stage > *')?.clientWidth ?? 0,
+    );
+    const html = await snippet(page);
     assert.ok(shown.pixels.length > 0);
     assert.equal(/ link="/.test(html), name === 'a lesson by a link', html);
     const second = await pasted(html, width);
     await shows(second.page, shown.tag);
     const there = await drawn(second.page, '');
-    assert.deepEqual({ ...there, pixels: 0 }, { ...shown, pixels: 0, view: shown.view === 'room' ? null : shown.view });
+    assert.deepEqual(
+      { ...there, pixels: 0 },
+      { ...shown, pixels: 0, view: shown.view === 'room' ? null : shown.view },
+    );
     assert.deepEqual(there.pixels, shown.pixels, 'the same pixels');
     assert.deepEqual([...errors, ...second.errors], []);
     await second.close();
@@ -117,9 +134,21 @@ for (const [name, state] of Object.entries(FIGURES)) {
     await mkdir(join(folder, 'IPython'));
     await writeFile(join(folder, 'IPython', '__init__.py'), '');
     await writeFile(join(folder, 'IPython', 'display.py'), 'HTML = print\n');
-    const { stdout, error } = spawnSync(process.env.HEEDMAP_PYTHON ?? 'python3', ['-c', await snippet(page)], { cwd: folder, encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONPATH: folder } });
+    const { stdout, error } = spawnSync(
+      process.env.HEEDMAP_PYTHON ?? 'python3',
+      ['-c', await snippet(page)],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONPATH: folder },
+      },
+    );
     await rm(folder, { recursive: true });
-    const lines = (/** @type {string} */ text) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const lines = (/** @type {string} */ text) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
     if (!error) assert.deepEqual(lines(stdout).slice(1), lines(html).slice(1));
     await close();
   });
@@ -143,7 +172,11 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
 
 test('numbers that are typed into one matrix are what is pasted, and undoing brings both back', async () => {
   const { page, errors, close } = await openRoom('&figure=map&of=values%3D1+0%253B.5+.5%26editable%3D');
-  const numbers = () => page.evaluate(() => [.../** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data.data]);
+  const numbers = () =>
+    page.evaluate(() => [
+      .../** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data
+        .data,
+    ]);
   await page.locator('heed-embed heed-map .map').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('0.125');
@@ -153,8 +186,16 @@ test('numbers that are typed into one matrix are what is pasted, and undoing bri
   await settled(page);
   assert.match(await snippet(page), /values="0\.125 -2; 0\.5 0\.5"/);
   assert.deepEqual(await numbers(), [0.125, -2, 0.5, 0.5]);
-  assert.equal(await page.locator('heed-embed heed-map .cursor').isVisible(), true, 'the reader is where they were');
-  for (const [button, said, shown] of /** @type {const} */ ([['Undo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]], ['Undo', '1 0;.5 .5', [1, 0, 0.5, 0.5]], ['Redo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]]])) {
+  assert.equal(
+    await page.locator('heed-embed heed-map .cursor').isVisible(),
+    true,
+    'the reader is where they were',
+  );
+  for (const [button, said, shown] of /** @type {const} */ ([
+    ['Undo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]],
+    ['Undo', '1 0;.5 .5', [1, 0, 0.5, 0.5]],
+    ['Redo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]],
+  ])) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await settled(page);
     await settled(page);
@@ -200,7 +241,9 @@ test('the figure comes along from the room that one was in, and its link brings 
   assert.match(await snippet(page), /<heed-contrast\n? *figure="axis"/);
   await page.goBack();
   await page.goBack();
-  await page.waitForFunction(() => document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-lesson'));
+  await page.waitForFunction(() =>
+    document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-lesson'),
+  );
   await ready(page);
   assert.equal(await fragment(page), link);
   assert.deepEqual(errors, []);
@@ -225,7 +268,9 @@ test('a figure whose link is broken says so and is shown as it opens', async () 
 });
 
 test('what a link makes an attribute of one matrix is pasted if the element takes it, and a script is not', async () => {
-  const { page, errors, close } = await openRoom(`&figure=map&of=${encodeURIComponent('values=1 0;.5 .5&onclick=alert(1)&style=color: red&name=mine')}`);
+  const { page, errors, close } = await openRoom(
+    `&figure=map&of=${encodeURIComponent('values=1 0;.5 .5&onclick=alert(1)&style=color: red&name=mine')}`,
+  );
   await page.locator('heed-embed').getByText('The link could not be read').waitFor();
   assert.match(await snippet(page), /<heed-map values="1 0;\.5 \.5" name="mine">/);
   assert.doesNotMatch(await snippet(page), /alert|style/);
@@ -236,24 +281,43 @@ test('what a link makes an attribute of one matrix is pasted if the element take
 test('a link asks nothing of the hosts that it names, and their addresses are in the code only once the reader confirms them', async () => {
   const [scripts, file] = ['https://scripts.example/heedmap/', 'https://numbers.example/a.npz'];
   const foreign = `&base=${encodeURIComponent(scripts)}&src=${encodeURIComponent(file)}`;
-  const matrix = (/** @type {string} */ text) => `&figure=map&of=${encodeURIComponent(`${text}src=${encodeURIComponent(file)}`)}`;
-  for (const state of [`&figure=heads${foreign}`, `&figure=heads&view=room${foreign}`, `&figure=mask${foreign}`, `${matrix('')}${foreign}`, `${matrix('values=1 0;.5 .5&')}${foreign}`]) {
+  const matrix = (/** @type {string} */ text) =>
+    `&figure=map&of=${encodeURIComponent(`${text}src=${encodeURIComponent(file)}`)}`;
+  for (const state of [
+    `&figure=heads${foreign}`,
+    `&figure=heads&view=room${foreign}`,
+    `&figure=mask${foreign}`,
+    `${matrix('')}${foreign}`,
+    `${matrix('values=1 0;.5 .5&')}${foreign}`,
+  ]) {
     const { page, errors, requests, close } = await openRoom(state);
     const room = page.locator('heed-embed');
     const hasFile = !state.includes('=mask');
     await room.getByText('another host, scripts.example: https://scripts.example/heedmap/.').waitFor();
-    assert.equal(await room.getByText('another host, numbers.example: https://numbers.example/a.npz.').count(), hasFile ? 1 : 0, state);
+    assert.equal(
+      await room.getByText('another host, numbers.example: https://numbers.example/a.npz.').count(),
+      hasFile ? 1 : 0,
+      state,
+    );
     for (const host of ['HTML', 'mdBook', 'MkDocs', 'Sphinx (MyST)', 'Jupyter', 'iframe', 'one file']) {
       await room.getByRole('button', { name: host, exact: true }).click();
       await settled(page);
-      assert.doesNotMatch(await room.locator('.code').innerText(), /(scripts|numbers)\.example/, `${state} in ${host}`);
+      assert.doesNotMatch(
+        await room.locator('.code').innerText(),
+        /(scripts|numbers)\.example/,
+        `${state} in ${host}`,
+      );
     }
     await room.getByRole('button', { name: 'HTML', exact: true }).click();
     await room.getByRole('button', { name: 'Use scripts.example in the code' }).focus();
     await page.keyboard.press('Enter');
     await settled(page);
     assert.match(await snippet(page), /<script src="https:\/\/scripts\.example\/heedmap\//);
-    assert.equal(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName), 'pre', 'the focus goes on to the code');
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName),
+      'pre',
+      'the focus goes on to the code',
+    );
     assert.doesNotMatch(await snippet(page), /numbers\.example/);
     if (hasFile) {
       await room.getByRole('button', { name: 'Name the file of numbers.example in the code' }).click();
@@ -262,18 +326,28 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
       await room.getByText('this page fetches nothing').waitFor();
     }
     assert.equal(await room.getByText('another host').count(), 0);
-    assert.deepEqual(requests.filter(({ url }) => /scripts\.example|numbers\.example/.test(url)), [], state);
+    assert.deepEqual(
+      requests.filter(({ url }) => /scripts\.example|numbers\.example/.test(url)),
+      [],
+      state,
+    );
     assert.deepEqual(errors, [], `${state}: the policy of the page had nothing to refuse`);
     await close();
   }
 });
 
 test('an address that the reader types needs no confirmation, and neither does one of this page; a link does not bring a confirmation along', async () => {
-  const { page, errors, requests, close } = await openRoom(`&figure=heads&src=a.npz&base=${encodeURIComponent(`${harness.origin}/elsewhere/`)}`);
+  const { page, errors, requests, close } = await openRoom(
+    `&figure=heads&src=a.npz&base=${encodeURIComponent(`${harness.origin}/elsewhere/`)}`,
+  );
   const room = page.locator('heed-embed');
   assert.match(await snippet(page), /\/elsewhere\/(classic|embed)\/[^]*src="a\.npz"/);
   assert.equal(await room.getByText('another host').count(), 0);
-  assert.deepEqual(requests.filter(({ url }) => url.endsWith('a.npz')), [], 'nor is a file of this page fetched');
+  assert.deepEqual(
+    requests.filter(({ url }) => url.endsWith('a.npz')),
+    [],
+    'nor is a file of this page fetched',
+  );
   const field = room.getByLabel('Where Heedmap is served');
   await field.fill('https://cdn.example/heedmap/');
   await field.press('Enter');
@@ -291,19 +365,32 @@ test('an address that the reader types needs no confirmation, and neither does o
 
 test('where WebAssembly is missing or forbidden the room says so in one sentence', async () => {
   const page = await harness.context.newPage();
-  await page.addInitScript(() => { Reflect.deleteProperty(globalThis, 'WebAssembly'); });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'WebAssembly');
+  });
   await page.goto(`${harness.origin}/index.html#v=1&room=embed&figure=mask`, { waitUntil: 'load' });
   const alert = page.locator('heed-embed').getByRole('alert').filter({ hasText: 'Heedmap' });
-  await alert.getByText('Heedmap could not start: WebAssembly is missing or switched off in this browser.').waitFor();
+  await alert
+    .getByText('Heedmap could not start: WebAssembly is missing or switched off in this browser.')
+    .waitFor();
   assert.equal(await page.locator('heed-embed').getByText('on its way').count(), 0);
   await page.close();
   const forbidden = await harness.context.newPage();
   await forbidden.route('**/index.html', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace(" 'wasm-unsafe-eval'", ''), headers: { 'content-type': 'text/html' } });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(" 'wasm-unsafe-eval'", ''),
+      headers: { 'content-type': 'text/html' },
+    });
   });
   await forbidden.goto(`${harness.origin}/index.html#v=1&room=embed`, { waitUntil: 'load' });
-  await forbidden.locator('heed-embed').getByText("The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.").waitFor();
+  await forbidden
+    .locator('heed-embed')
+    .getByText(
+      "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.",
+    )
+    .waitFor();
   await forbidden.close();
 });
 
@@ -313,7 +400,12 @@ test('copying gives the text, and the address of a frame that is too long is sai
   await room.getByRole('button', { name: 'Copy', exact: true }).click();
   await room.getByText('Copied.').waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await snippet(page));
-  for (const [host, text] of /** @type {[string, RegExp][]} */ ([['mdBook', /^<div>\n<script/], ['MkDocs', /^<div>\n<script/], ['Sphinx (MyST)', /^```\{raw\} html\n/], ['iframe', /^<iframe\n +src="[^"]+embed\.html#v=1&amp;room=masks"/]])) {
+  for (const [host, text] of /** @type {[string, RegExp][]} */ ([
+    ['mdBook', /^<div>\n<script/],
+    ['MkDocs', /^<div>\n<script/],
+    ['Sphinx (MyST)', /^```\{raw\} html\n/],
+    ['iframe', /^<iframe\n +src="[^"]+embed\.html#v=1&amp;room=masks"/],
+  ])) {
     await room.getByRole('button', { name: host, exact: true }).click();
     await settled(page);
     assert.match(await snippet(page), text);
@@ -324,22 +416,37 @@ test('copying gives the text, and the address of a frame that is too long is sai
     embed.state = { ...embed.state, figure: 'lesson', of };
   });
   await room.getByText(/The address of the frame would have \d{5} characters, and 16384 are read/).waitFor();
-  assert.equal(await room.locator('pre.snippet').isVisible(), false, 'nothing to paste that would show nothing');
+  assert.equal(
+    await room.locator('pre.snippet').isVisible(),
+    false,
+    'nothing to paste that would show nothing',
+  );
   await room.getByRole('button', { name: 'HTML', exact: true }).click();
   await settled(page);
   const html = await snippet(page);
-  assert.ok(Number(/link="([^"]*)"/.exec(html)?.[1].length) > 16_384, 'an element takes what an address cannot');
+  assert.ok(
+    Number(/link="([^"]*)"/.exec(html)?.[1].length) > 16_384,
+    'an element takes what an address cannot',
+  );
   assert.ok(/<a href="[^"#]+">/.test(html), 'the page is named without what it would not read');
   await close();
 });
 
 test('everything is reached by keyboard, and axe finds nothing, wide and narrow, light and dark, in both languages', async () => {
   for (const [state, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
-    ['&figure=mask', {}], ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }], ['&figure=contrast&host=iframe', { colorScheme: 'dark' }], ['&figure=heads&base=https://a.example/&src=https://b.example/a.npz', {}], ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+    ['&figure=mask', {}],
+    ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }],
+    ['&figure=contrast&host=iframe', { colorScheme: 'dark' }],
+    ['&figure=heads&base=https://a.example/&src=https://b.example/a.npz', {}],
+    ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
   ])) {
     const visit = await openRoom(state, options);
     assert.deepEqual(await visit.axe(), [], state);
-    assert.equal(await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${state} fits its window`);
+    assert.equal(
+      await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+      false,
+      `${state} fits its window`,
+    );
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }
@@ -349,12 +456,15 @@ test('everything is reached by keyboard, and axe finds nothing, wide and narrow,
   const reached = [];
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
-    reached.push(await page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return `${active?.localName} ${active?.getAttribute('aria-label') ?? active?.textContent?.trim().slice(0, 30)}`;
-    }));
+    reached.push(
+      await page.evaluate(() => {
+        let active = document.activeElement;
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+        return `${active?.localName} ${active?.getAttribute('aria-label') ?? active?.textContent?.trim().slice(0, 30)}`;
+      }),
+    );
   }
-  for (const wanted of ['select Figure', 'button HTML', 'button Copy', 'pre To paste', 'summary Events']) assert.ok(reached.includes(wanted), `${wanted} in ${reached.join(' | ')}`);
+  for (const wanted of ['select Figure', 'button HTML', 'button Copy', 'pre To paste', 'summary Events'])
+    assert.ok(reached.includes(wanted), `${wanted} in ${reached.join(' | ')}`);
   await close();
 });

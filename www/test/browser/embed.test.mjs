@@ -25,24 +25,43 @@ test('three figures are there, from one script and without another request', asy
   await harness.context.addInitScript(() => {
     const { instantiate } = WebAssembly;
     Object.assign(globalThis, { instances: 0 });
-    WebAssembly.instantiate = /** @type {any} */ ((/** @type {[any]} */ ...given) => {
-      /** @type {any} */ (globalThis).instances += 1;
-      return instantiate.apply(WebAssembly, given);
-    });
+    WebAssembly.instantiate = /** @type {any} */ (
+      (/** @type {[any]} */ ...given) => {
+        /** @type {any} */ (globalThis).instances += 1;
+        return instantiate.apply(WebAssembly, given);
+      }
+    );
   });
   const visit = await harness.open(PAGE);
   await figures(visit.page);
   assert.deepEqual(visit.errors, []);
   assert.deepEqual(visit.warnings, []);
-  assert.deepEqual(visit.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)).filter((name) => !name?.startsWith('data')).sort(), ['embed.html', 'heedmap-embed.js']);
-  assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances), 2, 'three elements share two instances: a matrix and a lesson have one');
-  const weight = await visit.page.evaluate(() => new Promise((resolve) => {
-    const mask = /** @type {any} */ (document.querySelector('heed-mask'));
-    mask.addEventListener('heed-select', (/** @type {any} */ event) => resolve([event.query, event.key, event.weight]), { once: true });
-    const map = mask.shadowRoot.querySelector('.map');
-    map.focus();
-    map.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', ctrlKey: true, bubbles: true }));
-  }));
+  assert.deepEqual(
+    visit.requests
+      .map(({ url }) => new URL(url).pathname.split('/').at(-1))
+      .filter((name) => !name?.startsWith('data'))
+      .sort(),
+    ['embed.html', 'heedmap-embed.js'],
+  );
+  assert.equal(
+    await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances),
+    2,
+    'three elements share two instances: a matrix and a lesson have one',
+  );
+  const weight = await visit.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const mask = /** @type {any} */ (document.querySelector('heed-mask'));
+        mask.addEventListener(
+          'heed-select',
+          (/** @type {any} */ event) => resolve([event.query, event.key, event.weight]),
+          { once: true },
+        );
+        const map = mask.shadowRoot.querySelector('.map');
+        map.focus();
+        map.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', ctrlKey: true, bubbles: true }));
+      }),
+  );
   assert.deepEqual(weight, [0, 0, 1], 'under a causal mask, the first query has one key');
   await visit.close();
 });
@@ -50,19 +69,44 @@ test('three figures are there, from one script and without another request', asy
 test('a figure that is asked for Spanish, by its attribute or its link, says that it speaks English', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
-  for (const [tag, name, text] of [['heed-map', 'language', 'es'], ['heed-lesson', 'language', 'es'], ['heed-lesson', 'link', 'v=1&lesson=frase&language=es'], ['heed-mask', 'link', 'v=1&room=masks&mask=causal&language=es']]) {
-    await visit.page.evaluate(([of, attribute, value]) => {
-      const element = /** @type {HTMLElement} */ (document.querySelector(of));
-      Object.assign(globalThis, { said: null });
-      element.addEventListener('heed-error', (/** @type {any} */ event) => Object.assign(globalThis, { said: event.message }), { once: true });
-      element.setAttribute(attribute, value);
-    }, [tag, name, text]);
+  for (const [tag, name, text] of [
+    ['heed-map', 'language', 'es'],
+    ['heed-lesson', 'language', 'es'],
+    ['heed-lesson', 'link', 'v=1&lesson=frase&language=es'],
+    ['heed-mask', 'link', 'v=1&room=masks&mask=causal&language=es'],
+  ]) {
+    await visit.page.evaluate(
+      ([of, attribute, value]) => {
+        const element = /** @type {HTMLElement} */ (document.querySelector(of));
+        Object.assign(globalThis, { said: null });
+        element.addEventListener(
+          'heed-error',
+          (/** @type {any} */ event) => Object.assign(globalThis, { said: event.message }),
+          { once: true },
+        );
+        element.setAttribute(attribute, value);
+      },
+      [tag, name, text],
+    );
     await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).said !== null);
-    assert.equal(await visit.page.evaluate(() => /** @type {any} */ (globalThis).said), 'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
-    await visit.page.waitForFunction((of) => document.querySelector(of)?.shadowRoot?.querySelector('[part~="notice"]')?.textContent?.includes('English'), tag);
+    assert.equal(
+      await visit.page.evaluate(() => /** @type {any} */ (globalThis).said),
+      'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest',
+    );
+    await visit.page.waitForFunction(
+      (of) =>
+        document
+          .querySelector(of)
+          ?.shadowRoot?.querySelector('[part~="notice"]')
+          ?.textContent?.includes('English'),
+      tag,
+    );
   }
   // What else the links say is shown.
-  assert.match(await visit.page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).link), /lesson=frase$/);
+  assert.match(
+    await visit.page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).link),
+    /lesson=frase$/,
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
@@ -73,10 +117,13 @@ test('every lesson can be walked through and pointed at, and numbers of one’s 
   const lesson = visit.page.locator('heed-lesson');
   for (const id of ['positions', 'words', 'scale-mask', 'frase', 'heads', 'distance', 'concepts', 'own']) {
     await lesson.evaluate((element, name) => element.setAttribute('lesson', name), id);
-    await visit.page.waitForFunction((name) => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === name, id);
+    await visit.page.waitForFunction(
+      (name) => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === name,
+      id,
+    );
     await painted(visit.page, 'heed-lesson');
     const steps = lesson.locator('.steps button');
-    for (let step = 0; step < await steps.count(); step += 1) {
+    for (let step = 0; step < (await steps.count()); step += 1) {
       await steps.nth(step).click();
       const map = lesson.locator('heed-map:visible .map').last();
       await map.click({ position: { x: 8, y: 8 } });
@@ -84,14 +131,32 @@ test('every lesson can be walked through and pointed at, and numbers of one’s 
     }
   }
   await lesson.evaluate((element) => {
-    const matrix = (/** @type {number} */ rows, /** @type {number[]} */ ...data) => ({ rows, cols: data.length / rows, data: Float64Array.from(data) });
-    Object.assign(element, { data: { tokens: ['a', 'b'], embeddings: matrix(2, 1, 0, 0, 1), wQ: matrix(2, 1, 0, 0, 1), wK: matrix(2, 1, 0, 0, 1), wV: matrix(2, 1, 2, 3, 4) } });
+    const matrix = (/** @type {number} */ rows, /** @type {number[]} */ ...data) => ({
+      rows,
+      cols: data.length / rows,
+      data: Float64Array.from(data),
+    });
+    Object.assign(element, {
+      data: {
+        tokens: ['a', 'b'],
+        embeddings: matrix(2, 1, 0, 0, 1),
+        wQ: matrix(2, 1, 0, 0, 1),
+        wK: matrix(2, 1, 0, 0, 1),
+        wV: matrix(2, 1, 2, 3, 4),
+      },
+    });
   });
-  await visit.page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === 'own');
+  await visit.page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === 'own',
+  );
   assert.equal(await lesson.locator('[part~="notice"]').isVisible(), false);
   assert.deepEqual(visit.errors, []);
-  assert.equal(await lesson.evaluate((element) => /** @type {any} */ (element).toSVG().catch((/** @type {Error} */ error) => error.message)),
-    'heedmap-embed.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest');
+  assert.equal(
+    await lesson.evaluate((element) =>
+      /** @type {any} */ (element).toSVG().catch((/** @type {Error} */ error) => error.message),
+    ),
+    'heedmap-embed.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest',
+  );
   await visit.close();
 });
 
@@ -105,20 +170,31 @@ test('the same script twice says nothing; another version names both and stays a
   assert.notEqual(other, text);
   await visit.page.addScriptTag({ content: other });
   await figures(visit.page);
-  assert.deepEqual(visit.warnings, [`heedmap-embed.js of heedmap 99.0.0 stays away: heedmap ${version} is on this page already`]);
+  assert.deepEqual(visit.warnings, [
+    `heedmap-embed.js of heedmap 99.0.0 stays away: heedmap ${version} is on this page already`,
+  ]);
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
 
 test('where a policy forbids wasm, each figure says so in its place and shows what stands in its tag', async () => {
-  const strict = await start({ policy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:" });
+  const strict = await start({
+    policy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:",
+  });
   const visit = await strict.open(PAGE);
-  for (const [tag, inside] of [['heed-map', 'A matrix.'], ['heed-lesson', 'A lesson.'], ['heed-mask', 'A mask.']]) {
+  for (const [tag, inside] of [
+    ['heed-map', 'A matrix.'],
+    ['heed-lesson', 'A lesson.'],
+    ['heed-mask', 'A mask.'],
+  ]) {
     const figure = visit.page.locator(tag).first();
     await figure.scrollIntoViewIfNeeded();
     const error = figure.locator('[part~="error"]');
     await error.waitFor();
-    assert.equal(await error.innerText(), "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.");
+    assert.equal(
+      await error.innerText(),
+      "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.",
+    );
     assert.equal(await visit.page.getByText(inside).isVisible(), true);
   }
   await visit.close();

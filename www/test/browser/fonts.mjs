@@ -26,33 +26,62 @@ const SYSTEM = ['/usr/share/fonts', '/usr/local/share/fonts'];
  * @property {string} math
  */
 
-const styles = (/** @type {string} */ family, /** @type {string[]} */ ...names) => names.map((name) => `${family}-${name}`);
+const styles = (/** @type {string} */ family, /** @type {string[]} */ ...names) =>
+  names.map((name) => `${family}-${name}`);
 
 /** `dejavu` is what a new Debian has beside Chromium. @type {Record<string, FontSet>} */
 export const FONT_SETS = {
   dejavu: {
     packages: ['fonts-dejavu-core'],
-    files: ['DejaVuSans', 'DejaVuSansMono', 'DejaVuSerif'].flatMap((family) => [`${family}.ttf`, `${family}-Bold.ttf`]),
-    sans: 'DejaVu Sans', serif: 'DejaVu Serif', mono: 'DejaVu Sans Mono', math: 'DejaVu Serif',
+    files: ['DejaVuSans', 'DejaVuSansMono', 'DejaVuSerif'].flatMap((family) => [
+      `${family}.ttf`,
+      `${family}-Bold.ttf`,
+    ]),
+    sans: 'DejaVu Sans',
+    serif: 'DejaVu Serif',
+    mono: 'DejaVu Sans Mono',
+    math: 'DejaVu Serif',
   },
   liberation: {
     packages: ['fonts-liberation'],
-    files: ['Sans', 'Serif', 'Mono'].flatMap((family) => styles(`Liberation${family}`, 'Regular.ttf', 'Bold.ttf', 'Italic.ttf', 'BoldItalic.ttf')),
-    sans: 'Liberation Sans', serif: 'Liberation Serif', mono: 'Liberation Mono', math: 'Liberation Serif',
+    files: ['Sans', 'Serif', 'Mono'].flatMap((family) =>
+      styles(`Liberation${family}`, 'Regular.ttf', 'Bold.ttf', 'Italic.ttf', 'BoldItalic.ttf'),
+    ),
+    sans: 'Liberation Sans',
+    serif: 'Liberation Serif',
+    mono: 'Liberation Mono',
+    math: 'Liberation Serif',
   },
   noto: {
     packages: ['fonts-noto-core', 'fonts-noto-mono'],
     files: [
-      ...['NotoSans', 'NotoSerif'].flatMap((family) => styles(family, 'Regular.ttf', 'Bold.ttf', 'Italic.ttf')),
-      'NotoSansMono-Regular.ttf', 'NotoSansMath-Regular.ttf', 'NotoSansSymbols-Regular.ttf', 'NotoSansSymbols2-Regular.ttf',
+      ...['NotoSans', 'NotoSerif'].flatMap((family) =>
+        styles(family, 'Regular.ttf', 'Bold.ttf', 'Italic.ttf'),
+      ),
+      'NotoSansMono-Regular.ttf',
+      'NotoSansMath-Regular.ttf',
+      'NotoSansSymbols-Regular.ttf',
+      'NotoSansSymbols2-Regular.ttf',
     ],
-    sans: 'Noto Sans', serif: 'Noto Serif', mono: 'Noto Sans Mono', math: 'Noto Sans Math',
+    sans: 'Noto Sans',
+    serif: 'Noto Serif',
+    mono: 'Noto Sans Mono',
+    math: 'Noto Sans Math',
   },
   // STIX has no sans-serif letters and no fixed-width ones.
   stix: {
     packages: ['fonts-stix', 'fonts-dejavu-core'],
-    files: [...styles('STIX', 'Regular.otf', 'Bold.otf', 'Italic.otf', 'BoldItalic.otf'), 'STIXMath-Regular.otf', 'DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf'],
-    sans: 'DejaVu Sans', serif: 'STIX', mono: 'DejaVu Sans Mono', math: 'STIX Math',
+    files: [
+      ...styles('STIX', 'Regular.otf', 'Bold.otf', 'Italic.otf', 'BoldItalic.otf'),
+      'STIXMath-Regular.otf',
+      'DejaVuSans.ttf',
+      'DejaVuSans-Bold.ttf',
+      'DejaVuSansMono.ttf',
+    ],
+    sans: 'DejaVu Sans',
+    serif: 'STIX',
+    mono: 'DejaVu Sans Mono',
+    math: 'STIX Math',
   },
 };
 
@@ -68,7 +97,8 @@ export class NoFonts extends Error {}
 export async function fontConfig(name) {
   const set = FONT_SETS[name];
   if (!set) throw new Error(`There is no set of fonts "${name}", only ${Object.keys(FONT_SETS).join(', ')}.`);
-  if (process.platform !== 'linux') throw new NoFonts(`Fonts cannot be chosen for Chromium on ${process.platform}.`);
+  if (process.platform !== 'linux')
+    throw new NoFonts(`Fonts cannot be chosen for Chromium on ${process.platform}.`);
   const folder = join(FOLDER, name);
   const file = join(folder, 'fonts.conf');
   const text = configuration(set, folder);
@@ -98,10 +128,12 @@ export async function fontConfig(name) {
  * @param {string[]} folders
  */
 async function pathsOf({ files }, folders) {
-  const lists = await Promise.all(folders.map(async (folder) => {
-    const entries = await readdir(folder, { recursive: true }).catch(() => []);
-    return entries.map((entry) => join(folder, entry));
-  }));
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true }).catch(() => []);
+      return entries.map((entry) => join(folder, entry));
+    }),
+  );
   const paths = new Map(lists.flat().map((path) => [basename(path), path]));
   const found = files.map((file) => paths.get(file));
   return found.every((path) => path !== undefined) ? /** @type {string[]} */ (found) : null;
@@ -116,7 +148,10 @@ async function pathsOf({ files }, folders) {
 async function downloaded(set, folder) {
   const packages = join(folder, PACKAGES);
   await mkdir(packages);
-  const download = () => run('apt-get', ['--quiet', '--option', 'APT::Sandbox::User=root', 'download', ...set.packages], { cwd: packages });
+  const download = () =>
+    run('apt-get', ['--quiet', '--option', 'APT::Sandbox::User=root', 'download', ...set.packages], {
+      cwd: packages,
+    });
   try {
     await run('dpkg-deb', ['--version']);
     // A new machine has no lists of packages yet.
@@ -126,7 +161,10 @@ async function downloaded(set, folder) {
     });
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') {
-      throw new NoFonts(`${set.files[0]} and its relatives are not installed, and there is no apt-get to download ${set.packages.join(' and ')}.`, { cause: error });
+      throw new NoFonts(
+        `${set.files[0]} and its relatives are not installed, and there is no apt-get to download ${set.packages.join(' and ')}.`,
+        { cause: error },
+      );
     }
     throw error;
   }
@@ -139,8 +177,18 @@ async function downloaded(set, folder) {
 
 /** @param {FontSet} set @param {string} folder */
 function configuration({ sans, serif, mono, math }, folder) {
-  const generic = { 'sans-serif': sans, 'system-ui': sans, 'ui-sans-serif': sans, serif, monospace: mono, math };
-  const aliases = Object.entries(generic).map(([name, family]) => `  <alias binding="same"><family>${name}</family><prefer><family>${family}</family></prefer></alias>`);
+  const generic = {
+    'sans-serif': sans,
+    'system-ui': sans,
+    'ui-sans-serif': sans,
+    serif,
+    monospace: mono,
+    math,
+  };
+  const aliases = Object.entries(generic).map(
+    ([name, family]) =>
+      `  <alias binding="same"><family>${name}</family><prefer><family>${family}</family></prefer></alias>`,
+  );
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

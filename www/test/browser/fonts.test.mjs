@@ -21,12 +21,19 @@ const VIEWS = {
   Contrast: ['v=1&room=contrast', 'v=1&room=contrast&figure=unscaled&language=es'],
   Embed: ['v=1&room=embed', 'v=1&room=embed&figure=map&language=es'],
 };
-const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 const NOTEBOOKS = ['positions', 'words', 'scale-mask', 'frase', 'concepts'];
 
 /** The configuration of each set, or why there is none. @type {Map<string, string | NoFonts>} */
 const sets = new Map();
-for (const name of Object.keys(FONT_SETS)) sets.set(name, await fontConfig(name).catch((error) => (error instanceof NoFonts ? error : Promise.reject(error))));
+for (const name of Object.keys(FONT_SETS))
+  sets.set(
+    name,
+    await fontConfig(name).catch((error) => (error instanceof NoFonts ? error : Promise.reject(error))),
+  );
 
 for (const [name, set] of sets) {
   const skip = set instanceof NoFonts ? set.message : false;
@@ -44,7 +51,9 @@ for (const [name, set] of sets) {
 
     /** Goes on in the page that is open. @param {string} fragment */
     const go = async (fragment) => {
-      await visit.page.evaluate((hash) => { location.hash = hash; }, fragment);
+      await visit.page.evaluate((hash) => {
+        location.hash = hash;
+      }, fragment);
       await settled(visit.page);
       if (fragment.includes('room=maps')) await visit.page.locator('heed-heads[data-heads="72"]').waitFor();
       await visit.page.evaluate(() => document.fonts.ready);
@@ -58,7 +67,11 @@ for (const [name, set] of sets) {
           for (const [number, fragment] of fragments.entries()) {
             await go(fragment);
             const folder = process.env.HEEDMAP_SCREENSHOTS;
-            if (folder) await visit.page.screenshot({ path: `${folder}/${name}-${size.width}-${what.replaceAll(' ', '-')}-${number}.png`, fullPage: size.width < 1000 });
+            if (folder)
+              await visit.page.screenshot({
+                path: `${folder}/${name}-${size.width}-${what.replaceAll(' ', '-')}-${number}.png`,
+                fullPage: size.width < 1000,
+              });
             assert.deepEqual(await layoutFaults(visit.page), [], fragment);
           }
           assert.deepEqual(visit.errors, []);
@@ -70,12 +83,21 @@ for (const [name, set] of sets) {
       await visit.page.setViewportSize({ width: 1440, height: 900 });
       for (const lesson of NOTEBOOKS) {
         await go(`v=1&lesson=${lesson}`);
-        const bands = await visit.page.evaluate(() => [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.bands .scroller') ?? [])]
-          .map((band) => ({ bottom: band.getBoundingClientRect().bottom, needed: band.scrollWidth, width: band.clientWidth })));
+        const bands = await visit.page.evaluate(() =>
+          [
+            ...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.bands .scroller') ??
+              []),
+          ].map((band) => ({
+            bottom: band.getBoundingClientRect().bottom,
+            needed: band.scrollWidth,
+            width: band.clientWidth,
+          })),
+        );
         assert.ok(bands.length > 0, lesson);
         const bottom = Math.max(...bands.map((band) => band.bottom));
         assert.ok(bottom <= 900, `${lesson} ends at ${bottom}`);
-        for (const { needed, width } of bands) assert.ok(needed <= width, `${lesson} needs ${needed} px and has ${width}`);
+        for (const { needed, width } of bands)
+          assert.ok(needed <= width, `${lesson} needs ${needed} px and has ${width}`);
       }
     });
   });
@@ -87,12 +109,24 @@ test('the check itself finds a title on a matrix, a label that is cut off and a 
   await page.locator('heed-map:visible').first().waitFor();
   await settled(page);
   await page.evaluate(() => {
-    const maps = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) => map.checkVisibility());
-    const named = (/** @type {string} */ id) => /** @type {ShadowRoot} */ (maps.find((map) => /** @type {HTMLElement} */ (map).dataset.matrix === id)?.shadowRoot);
-    const style = (/** @type {Element | null} */ element, /** @type {Partial<CSSStyleDeclaration>} */ rules) => Object.assign(/** @type {HTMLElement} */ (element).style, rules);
+    const maps = [
+      ...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? []),
+    ].filter((map) => map.checkVisibility());
+    const named = (/** @type {string} */ id) =>
+      /** @type {ShadowRoot} */ (
+        maps.find((map) => /** @type {HTMLElement} */ (map).dataset.matrix === id)?.shadowRoot
+      );
+    const style = (
+      /** @type {Element | null} */ element,
+      /** @type {Partial<CSSStyleDeclaration>} */ rules,
+    ) => Object.assign(/** @type {HTMLElement} */ (element).style, rules);
     style(named('q').querySelector('.caption'), { position: 'relative', top: '-20px' });
     style(named('x').querySelector('.rows span'), { width: '12px' });
-    style([...document.querySelectorAll('header button')].find((button) => button.textContent === 'Copy link') ?? null, { width: '20px', padding: '0', whiteSpace: 'nowrap' });
+    style(
+      [...document.querySelectorAll('header button')].find((button) => button.textContent === 'Copy link') ??
+        null,
+      { width: '20px', padding: '0', whiteSpace: 'nowrap' },
+    );
   });
   const faults = (await layoutFaults(page)).join('\n');
   await harness.close();

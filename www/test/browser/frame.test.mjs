@@ -22,20 +22,35 @@ after(async () => {
 });
 
 /** @param {string} query @param {string} fragment @param {string} [attributes] */
-const iframe = (query, fragment, attributes = '') => `<iframe width="900" ${attributes} src="${harness.origin}/embed.html${query}#${fragment.replaceAll('&', '&amp;')}"></iframe>`;
+const iframe = (query, fragment, attributes = '') =>
+  `<iframe width="900" ${attributes} src="${harness.origin}/embed.html${query}#${fragment.replaceAll('&', '&amp;')}"></iframe>`;
 
 /** The frame is as high as it says. @param {import('playwright-core').Page} page */
-const grow = (page) => page.evaluate(() => addEventListener('message', ({ data }) => { if (data.type === 'heedmap:height') document.querySelector('iframe')?.setAttribute('height', data.height); }));
+const grow = (page) =>
+  page.evaluate(() =>
+    addEventListener('message', ({ data }) => {
+      if (data.type === 'heedmap:height')
+        document.querySelector('iframe')?.setAttribute('height', data.height);
+    }),
+  );
 
 test('each room opens in a frame with the scripts that it needs and no others, and says how high it is', async () => {
   for (const [fragment, tag, scripts] of /** @type {[string, string, string[]][]} */ ([
-    [WORDS, 'heed-lesson heed-map:visible', ['figure', 'learn']], ['v=1&room=masks', 'heed-mask canvas', ['masks']], ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'figure', 'contrast']],
+    [WORDS, 'heed-lesson heed-map:visible', ['figure', 'learn']],
+    ['v=1&room=masks', 'heed-mask canvas', ['masks']],
+    ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'figure', 'contrast']],
   ])) {
     const visit = await hosted(harness, HOST, iframe('', fragment));
     await visit.frame.locator(tag).first().waitFor();
-    const loaded = visit.requests.map(({ url }) => /dist\/heedmap-(\w+)\.js$/.exec(url)?.[1]).filter((name) => name !== undefined);
+    const loaded = visit.requests
+      .map(({ url }) => /dist\/heedmap-(\w+)\.js$/.exec(url)?.[1])
+      .filter((name) => name !== undefined);
     assert.deepEqual(loaded, ['frame', ...scripts]);
-    await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+    await visit.page.waitForFunction(() =>
+      /** @type {any} */ (globalThis).told.some(
+        (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
+      ),
+    );
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }
@@ -55,7 +70,10 @@ test('a frame of the height that it says has no scroll bar, and says each height
   await until(visit.page, fits);
   const heights = (await visit.messages()).map(({ height }) => height);
   assert.ok(heights.length < 8, `${heights}`);
-  assert.ok(heights.every((height, place) => height !== heights[place - 1]), `${heights}`);
+  assert.ok(
+    heights.every((height, place) => height !== heights[place - 1]),
+    `${heights}`,
+  );
   await visit.close();
 });
 
@@ -65,15 +83,26 @@ test('a state is taken from the origins of the address alone, and answers go to 
   await visit.frame.locator('heed-map:visible').first().waitFor();
   await send(visit.page, { type: 'heedmap:state', link: '#v=1&lesson=frase' });
   await visit.frame.locator('heed-map').getByText('estudiar').first().waitFor({ state: 'attached' });
-  assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], 'what the host did is not told to it');
+  assert.deepEqual(
+    (await visit.messages()).filter(({ type }) => type !== 'heedmap:height'),
+    [],
+    'what the host did is not told to it',
+  );
   // The reader's own change is.
   await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
   await visit.page.keyboard.press('ArrowRight');
   const link = await lesson.evaluate((element) => /** @type {any} */ (element).link);
-  await visit.page.waitForFunction((now) => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:change' && each.link === now), link);
+  await visit.page.waitForFunction(
+    (now) =>
+      /** @type {any} */ (globalThis).told.some(
+        (/** @type {any} */ each) => each.type === 'heedmap:change' && each.link === now,
+      ),
+    link,
+  );
   assert.deepEqual([...new Set((await visit.messages()).map(({ origin }) => origin))], [harness.origin]);
   // What cannot be read leaves everything as it was.
-  for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null]) await send(visit.page, { type: 'heedmap:state', link });
+  for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null])
+    await send(visit.page, { type: 'heedmap:state', link });
   await visit.frame.getByText('A figure that was sent here could not be read. This one stays.').waitFor();
   assert.match(await lesson.evaluate((element) => /** @type {any} */ (element).link), /lesson=frase/);
   assert.deepEqual(visit.errors, []);
@@ -92,15 +121,27 @@ test('without a list, or from an origin that is not in it, nothing is taken and 
     const { height: wide } = (await visit.messages()).at(-1);
     await visit.page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '400'));
     await until(visit.page, async () => (await visit.messages()).at(-1).height !== wide);
-    assert.match(await visit.frame.locator('heed-lesson').evaluate((element) => /** @type {any} */ (element).link), /lesson=words/, query);
-    assert.deepEqual((await visit.messages()).filter(({ type }) => type !== 'heedmap:height'), [], query);
+    assert.match(
+      await visit.frame.locator('heed-lesson').evaluate((element) => /** @type {any} */ (element).link),
+      /lesson=words/,
+      query,
+    );
+    assert.deepEqual(
+      (await visit.messages()).filter(({ type }) => type !== 'heedmap:height'),
+      [],
+      query,
+    );
     assert.deepEqual(visit.errors, [], query);
     await visit.close();
   }
 });
 
 test('in a sandbox that allows scripts alone every room works: its origin is nobody’s', async () => {
-  for (const [fragment, tag] of [[WORDS, 'heed-lesson heed-map:visible'], ['v=1&room=masks', 'heed-mask canvas'], ['v=1&room=maps', 'heed-heads[data-heads="72"]']]) {
+  for (const [fragment, tag] of [
+    [WORDS, 'heed-lesson heed-map:visible'],
+    ['v=1&room=masks', 'heed-mask canvas'],
+    ['v=1&room=maps', 'heed-heads[data-heads="72"]'],
+  ]) {
     const visit = await hosted(harness, HOST, iframe(`?from=${HOST}`, fragment, 'sandbox="allow-scripts"'));
     await visit.frame.locator(tag).first().waitFor();
     assert.equal(await visit.frame.locator('html').evaluate(() => globalThis.origin), 'null');
@@ -110,18 +151,29 @@ test('in a sandbox that allows scripts alone every room works: its origin is nob
 });
 
 test('what the Embed room writes for a frame is in a sandbox, as high as its figure, and its link opens the whole page', async () => {
-  const room = await harness.open(`index.html#v=1&room=embed&figure=mask&host=iframe&base=${harness.origin}/`);
+  const room = await harness.open(
+    `index.html#v=1&room=embed&figure=mask&host=iframe&base=${harness.origin}/`,
+  );
   const snippet = room.page.locator('heed-embed pre.snippet', { hasText: 'sandbox' });
   await snippet.waitFor();
   const html = await snippet.innerText();
   await room.close();
-  await harness.context.route(`${harness.origin}/pasted.html`, (route) => route.fulfill({ body: `<!doctype html><title>An article</title><link rel="icon" href="data:,">${html}`, contentType: 'text/html' }));
+  await harness.context.route(`${harness.origin}/pasted.html`, (route) =>
+    route.fulfill({
+      body: `<!doctype html><title>An article</title><link rel="icon" href="data:,">${html}`,
+      contentType: 'text/html',
+    }),
+  );
   const visit = await harness.open('pasted.html');
   const frame = visit.page.frameLocator('iframe');
   await frame.locator('heed-mask canvas').first().waitFor();
   assert.equal(await frame.locator('html').evaluate(() => globalThis.origin), 'null');
   await visit.page.waitForFunction(() => Number(document.querySelector('iframe')?.height) !== 480);
-  assert.equal(await frame.locator('html').evaluate((page) => page.scrollHeight > innerHeight), false, 'no scroll bar');
+  assert.equal(
+    await frame.locator('html').evaluate((page) => page.scrollHeight > innerHeight),
+    false,
+    'no scroll bar',
+  );
   const popup = visit.page.waitForEvent('popup');
   await frame.getByRole('link').click();
   const whole = await popup;
@@ -140,7 +192,11 @@ test('written into another page by srcdoc, in a sandbox too, it shows what its o
   for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     const visit = await hosted(harness, HOST, `<iframe width="900" ${sandbox} srcdoc="${srcdoc}"></iframe>`);
     await visit.frame.locator('heed-lesson heed-map:visible').first().waitFor();
-    await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+    await visit.page.waitForFunction(() =>
+      /** @type {any} */ (globalThis).told.some(
+        (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
+      ),
+    );
     assert.deepEqual(visit.errors, [], sandbox);
     await visit.close();
   }
@@ -148,8 +204,13 @@ test('written into another page by srcdoc, in a sandbox too, it shows what its o
 
 test('an address that says nothing, or nothing that can be read, is one sentence in its place', async () => {
   for (const [fragment, sentence] of [
-    ['', 'names no figure'], ['v=1&room=nope', 'could not be read'], ['v=1&lesson=nope', 'could not be read'], ['v=9&lesson=words', 'later version'], ['z=1.AAAA', 'could not be read'],
-    [`v=1&lesson=words&edit=${'x'.repeat(17_000)}`, 'too long'], ['v=1&room=masks&language=es&mask=causal+and+(', 'No se puede mostrar esta figura'],
+    ['', 'names no figure'],
+    ['v=1&room=nope', 'could not be read'],
+    ['v=1&lesson=nope', 'could not be read'],
+    ['v=9&lesson=words', 'later version'],
+    ['z=1.AAAA', 'could not be read'],
+    [`v=1&lesson=words&edit=${'x'.repeat(17_000)}`, 'too long'],
+    ['v=1&room=masks&language=es&mask=causal+and+(', 'No se puede mostrar esta figura'],
   ]) {
     const visit = await harness.open(`embed.html#${fragment}`);
     const line = visit.page.getByRole('alert');
@@ -164,9 +225,14 @@ test('an address that says nothing, or nothing that can be read, is one sentence
 test('another fragment shows another figure', async () => {
   const visit = await harness.open(`embed.html#${WORDS}`);
   await visit.page.locator('heed-map:visible').first().waitFor();
-  await visit.page.evaluate(() => { location.hash = 'v=1&lesson=frase'; });
+  await visit.page.evaluate(() => {
+    location.hash = 'v=1&lesson=frase';
+  });
   await visit.page.waitForFunction(() => document.querySelector('a')?.href.includes('lesson=frase'));
-  assert.match(String(await visit.page.getByRole('link', { name: 'Open in Heedmap' }).getAttribute('href')), /^index\.html#.*lesson=frase/);
+  assert.match(
+    String(await visit.page.getByRole('link', { name: 'Open in Heedmap' }).getAttribute('href')),
+    /^index\.html#.*lesson=frase/,
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });

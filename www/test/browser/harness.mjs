@@ -150,7 +150,12 @@ async function open({ context, idle, origin }, path, options) {
 export async function until(page, condition, frames = 1200) {
   for (let frame = 0; !(await condition()); frame += 1) {
     if (frame === frames) throw new Error(`After ${frames} frames this does not hold: ${condition}`);
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        }),
+    );
   }
 }
 
@@ -162,16 +167,23 @@ export async function until(page, condition, frames = 1200) {
 export function painted(page, selector) {
   return page.evaluate(async (name) => {
     /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
-    const canvases = (root) => [...root.querySelectorAll('*')].flatMap((each) => (each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : []));
+    const canvases = (root) =>
+      [...root.querySelectorAll('*')].flatMap((each) =>
+        each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : [],
+      );
     const picture = () => {
       const root = document.querySelector(name)?.shadowRoot;
       const all = (root ? canvases(root) : []).filter((canvas) => canvas.checkVisibility());
-      return all.some((canvas) => canvas.width > 0 && canvas.height > 0) ? all.map((canvas) => canvas.toDataURL()).join() : '';
+      return all.some((canvas) => canvas.width > 0 && canvas.height > 0)
+        ? all.map((canvas) => canvas.toDataURL()).join()
+        : '';
     };
     let last = '';
     for (let [frame, same] = [0, 0]; same < 5; frame += 1) {
       if (frame === 1200) throw new Error(`${name} is not painted after ${frame} frames`);
-      await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
       const now = picture();
       same = now !== '' && now === last ? same + 1 : 0;
       last = now;
@@ -189,7 +201,9 @@ async function isReset(page) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // Away from everything, where nothing is under the pointer.
   await page.mouse.move(-1, -1);
-  await page.evaluate(() => { if (origin !== 'null') sessionStorage.clear(); });
+  await page.evaluate(() => {
+    if (origin !== 'null') sessionStorage.clear();
+  });
   await page.goto('about:blank');
   return true;
 }

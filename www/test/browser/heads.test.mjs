@@ -5,7 +5,9 @@ import { figures, map, openLesson, place, settled, type, values } from './lesson
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 const HEADS = ['weights1', 'weights2', 'weights3', 'weights4'];
@@ -21,24 +23,35 @@ test('an edit of an input reaches the output through every head and W_O', async 
   const before = await figures(page);
   await type(page, 'x', 1, 0, '3');
   const after = await figures(page);
-  for (const id of [...HEADS, 'merged', 'projectedOutput']) assert.notDeepEqual(after[id].values, before[id].values, id);
+  for (const id of [...HEADS, 'merged', 'projectedOutput'])
+    assert.notDeepEqual(after[id].values, before[id].values, id);
   await type(page, 'wO', 0, 0, '9');
   const last = await figures(page);
   assert.deepEqual(last.merged.values, after.merged.values);
-  const changed = last.projectedOutput.values.map((row, index) => row.map((value, col) => value !== after.projectedOutput.values[index][col]));
-  assert.ok(changed.every(([first, ...rest]) => first && rest.every((each) => !each)), 'the first column alone');
+  const changed = last.projectedOutput.values.map((row, index) =>
+    row.map((value, col) => value !== after.projectedOutput.values[index][col]),
+  );
+  assert.ok(
+    changed.every(([first, ...rest]) => first && rest.every((each) => !each)),
+    'the first column alone',
+  );
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('with grouped queries an edit of the first key head changes the heads that share it, and no other', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
-  await page.getByRole('group', { name: 'Keys and values' }).getByRole('button', { name: 'Grouped-query' }).click();
+  await page
+    .getByRole('group', { name: 'Keys and values' })
+    .getByRole('button', { name: 'Grouped-query' })
+    .click();
   await settled(page);
   const before = await figures(page);
   await type(page, 'wK', 0, 1, '6');
   const after = await figures(page);
-  const changed = HEADS.filter((id) => JSON.stringify(after[id].values) !== JSON.stringify(before[id].values));
+  const changed = HEADS.filter(
+    (id) => JSON.stringify(after[id].values) !== JSON.stringify(before[id].values),
+  );
   assert.deepEqual(changed, ['weights1', 'weights2']);
   assert.match(await page.evaluate(() => location.hash), /kvHeads=2/);
   await close();
@@ -46,9 +59,19 @@ test('with grouped queries an edit of the first key head changes the heads that 
 
 test('sharing is said in words, and the bytes of a token stand beside each other', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads&kvHeads=2');
-  assert.equal(await page.locator('heed-lesson .sharing svg').getAttribute('aria-label'), 'Query heads 1, 2 read key and value head 1. Query heads 3, 4 read key and value head 2.');
+  assert.equal(
+    await page.locator('heed-lesson .sharing svg').getAttribute('aria-label'),
+    'Query heads 1, 2 read key and value head 1. Query heads 3, 4 read key and value head 2.',
+  );
   const rows = await page.locator('heed-lesson .cache tbody tr').allInnerTexts();
-  assert.deepEqual(rows.map((row) => row.split(/\s+/)), [['Multi-head', '4', '32'], ['Grouped-query', '2', '16'], ['Multi-query', '1', '8']]);
+  assert.deepEqual(
+    rows.map((row) => row.split(/\s+/)),
+    [
+      ['Multi-head', '4', '32'],
+      ['Grouped-query', '2', '16'],
+      ['Multi-query', '1', '8'],
+    ],
+  );
   assert.match(await page.locator('heed-lesson .cache [aria-current]').innerText(), /Grouped-query/);
   await close();
 });
@@ -59,14 +82,15 @@ test('pointing at a weight marks the same query and key in every head', async ()
   await page.mouse.move(x, y);
   await settled(page);
   const shown = await figures(page);
-  for (const id of ['weights1', 'weights3', 'weights4']) assert.deepEqual(shown[id].marks, [{ row: 2, col: 1, rows: 1, cols: 1, level: 'linked' }]);
+  for (const id of ['weights1', 'weights3', 'weights4'])
+    assert.deepEqual(shown[id].marks, [{ row: 2, col: 1, rows: 1, cols: 1, level: 'linked' }]);
   assert.match(await inspector(page), /Head 2 · Weight of cat for saw/);
   await close();
 });
 
 test('a head is opened by its weights, by keyboard, and says its number', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
-  assert.ok('scores1' in await figures(page));
+  assert.ok('scores1' in (await figures(page)));
   await map(page, 'weights3').focus();
   await page.keyboard.press('ArrowRight');
   await settled(page);
@@ -77,29 +101,41 @@ test('a head is opened by its weights, by keyboard, and says its number', async 
   await page.keyboard.press('ArrowDown');
   await settled(page);
   assert.match(await said(page), /^head 3, query cat, key cat/, 'the focus stayed');
-  await page.getByRole('group', { name: 'Open head' }).getByRole('button', { name: '2', exact: true }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Open head' })
+    .getByRole('button', { name: '2', exact: true })
+    .press('Enter');
   await settled(page);
-  assert.ok('scores2' in await figures(page));
+  assert.ok('scores2' in (await figures(page)));
   await close();
 });
 
 test('the worked sum of a number of the output has its digits, and a concatenated one its head', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
   const shown = await figures(page);
-  for (const [id, row, col, says] of /** @type {const} */ ([['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/], ['merged', 3, 2, /O\[4,3\] = O2\[4,1\][^]*From head 2/]])) {
+  for (const [id, row, col, says] of /** @type {const} */ ([
+    ['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/],
+    ['merged', 3, 2, /O\[4,3\] = O2\[4,1\][^]*From head 2/],
+  ])) {
     const { x, y } = await place(page, id, row, col);
     await page.mouse.move(x, y);
     await settled(page);
     const text = await inspector(page);
     assert.match(text, says);
     const value = shown[id].values[row][col];
-    assert.ok(text.includes(`= ${String(Number(value.toFixed(4))).replace('-', '−')}`), `${value} in ${text}`);
+    assert.ok(
+      text.includes(`= ${String(Number(value.toFixed(4))).replace('-', '−')}`),
+      `${value} in ${text}`,
+    );
   }
   await close();
 });
 
 test('your own takes heads, refuses what does not divide in a sentence, and undoes', async () => {
-  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a+b+c&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn');
+  const { page, errors, close } = await openLesson(
+    harness,
+    'v=1&lesson=own&tokens=a+b+c&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn',
+  );
   const own = page.locator('heed-lesson .own');
   /** @param {string} label @param {string} text */
   const put = async (label, text) => {
@@ -109,7 +145,7 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   };
   await put('Heads', '3');
   assert.match(await own.innerText(), /The queries Q have 4 columns, which do not divide into 3 heads\./);
-  assert.ok('scores' in await figures(page));
+  assert.ok('scores' in (await figures(page)));
   await put('Heads', '99');
   assert.match(await own.innerText(), /Heads takes a whole number from 1 to 8, not “99”/);
   await put('Seed', '1000');
@@ -119,7 +155,7 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   const before = await values(page, 'wQ');
   await put('Heads', '2');
   assert.deepEqual(await values(page, 'wQ'), before, 'splitting changes no projection');
-  assert.ok('weights2' in await figures(page));
+  assert.ok('weights2' in (await figures(page)));
   await put('K and V heads', '1');
   await own.getByRole('button', { name: 'identity' }).click();
   await settled(page);
@@ -133,7 +169,7 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   await second.close();
   for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Undo' }).click();
   await settled(page);
-  assert.ok('scores' in await figures(page));
+  assert.ok('scores' in (await figures(page)));
   assert.deepEqual(await values(page, 'wQ'), before);
   assert.deepEqual(errors, []);
   await close();
@@ -143,15 +179,23 @@ test('what leads to the output of all heads is in sight at once on a wide screen
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
   for (const id of ['x', 'wQ', 'wV', ...HEADS, 'merged', 'wO', 'projectedOutput']) {
     const box = await page.locator(`heed-map[data-matrix="${id}"] canvas`).first().boundingBox();
-    assert.ok(box && box.y > 0 && box.y + box.height <= 900 && box.x + box.width <= 1440, `${id}: ${JSON.stringify(box)}`);
+    assert.ok(
+      box && box.y > 0 && box.y + box.height <= 900 && box.x + box.width <= 1440,
+      `${id}: ${JSON.stringify(box)}`,
+    );
   }
   await close();
 });
 
 test('a phone scrolls bands sideways in their own boxes, and nothing is wider than the screen', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&language=es', { viewport: { width: 390, height: 844 } });
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&language=es', {
+    viewport: { width: 390, height: 844 },
+  });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  for (const button of await page.getByRole('group', { name: 'Claves y valores' }).getByRole('button').all()) {
+  for (const button of await page
+    .getByRole('group', { name: 'Claves y valores' })
+    .getByRole('button')
+    .all()) {
     const box = await button.boundingBox();
     assert.ok(box && box.height >= 36 && box.x + box.width <= 390, JSON.stringify(box));
   }
@@ -160,8 +204,13 @@ test('a phone scrolls bands sideways in their own boxes, and nothing is wider th
 
 test('nothing is wrong for those who listen, in any way of sharing, theme or as tables', async () => {
   for (const [fragment, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
-    ['v=1&lesson=heads', {}], ['v=1&lesson=heads&kvHeads=1&mask=causal&language=es', { colorScheme: 'dark' }], ['v=1&lesson=heads&tables=all&kvHeads=2', {}],
-    ['v=1&lesson=own&tokens=a+b&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn&heads=4&kvHeads=2&wO=drawn', { viewport: { width: 390, height: 844 } }],
+    ['v=1&lesson=heads', {}],
+    ['v=1&lesson=heads&kvHeads=1&mask=causal&language=es', { colorScheme: 'dark' }],
+    ['v=1&lesson=heads&tables=all&kvHeads=2', {}],
+    [
+      'v=1&lesson=own&tokens=a+b&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn&heads=4&kvHeads=2&wO=drawn',
+      { viewport: { width: 390, height: 844 } },
+    ],
   ])) {
     const { axe, errors, close } = await openLesson(harness, fragment, options);
     assert.deepEqual(await axe(), [], fragment);

@@ -16,12 +16,19 @@ export async function hosted(harness, origin, body) {
   const visit = await harness.open(`${origin}/`);
   visit.page.setDefaultTimeout(10_000);
   await visit.page.evaluate((html) => {
-    const told = /** @type {unknown[]} */ (/** @type {any} */ (globalThis).told = []);
+    /** @type {unknown[]} */
+    const told = [];
+    Object.assign(globalThis, { told });
     addEventListener('message', ({ data, origin: from }) => told.push({ ...data, origin: from }));
     document.body.innerHTML = html;
   }, body);
-  return { ...visit, frame: visit.page.frameLocator('iframe'), messages: () => visit.page.evaluate(() => /** @type {any[]} */ (/** @type {any} */ (globalThis).told)) };
+  return {
+    ...visit,
+    frame: visit.page.frameLocator('iframe'),
+    messages: () => visit.page.evaluate(() => /** @type {any[]} */ (/** @type {any} */ (globalThis).told)),
+  };
 }
 
 /** Sends a message to the one frame of a page. @param {import('playwright-core').Page} page @param {unknown} message */
-export const send = (page, message) => page.evaluate((what) => document.querySelector('iframe')?.contentWindow?.postMessage(what, '*'), message);
+export const send = (page, message) =>
+  page.evaluate((what) => document.querySelector('iframe')?.contentWindow?.postMessage(what, '*'), message);

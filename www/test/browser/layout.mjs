@@ -17,7 +17,11 @@ function faults() {
   /** @typedef {{ text: string, element: Element, box: Box }} Part */
 
   /** @param {Element} element @returns {Element | null} in the tree that is shown */
-  const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {ShadowRoot} */ (element.getRootNode()).host ?? null;
+  const parentOf = (element) =>
+    element.assignedSlot ??
+    element.parentElement ??
+    /** @type {ShadowRoot} */ (element.getRootNode()).host ??
+    null;
   /** @param {Element} element */
   const pathOf = (element) => {
     const path = [];
@@ -26,11 +30,14 @@ function faults() {
   };
   /** @param {Element} element */
   const nameOf = (element) => {
-    const map = /** @type {HTMLElement | undefined} */ (pathOf(element).find((each) => each.localName === 'heed-map'));
+    const map = /** @type {HTMLElement | undefined} */ (
+      pathOf(element).find((each) => each.localName === 'heed-map')
+    );
     const matrix = map?.dataset.matrix === undefined ? '' : `${map.dataset.matrix} `;
     return `${matrix}${element.localName}${element.getAttribute('class') ? `.${element.getAttribute('class')?.split(' ')[0]}` : ''}`;
   };
-  const round = (/** @type {Box} */ { left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
+  const round = (/** @type {Box} */ { left, top, right, bottom }) =>
+    `${[left, top, right, bottom].map(Math.round)}`;
 
   /** @type {Element[]} */
   const all = [];
@@ -53,8 +60,15 @@ function faults() {
   const texts = [];
   for (const element of seen) {
     const style = getComputedStyle(element);
-    if (!(element instanceof SVGElement) && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim()) {
-      found.push(`${nameOf(element)} cuts off "${element.textContent.trim().slice(0, 40)}": ${element.scrollWidth} px in ${element.clientWidth}`);
+    if (
+      !(element instanceof SVGElement) &&
+      /hidden|clip/.test(style.overflowX) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.textContent?.trim()
+    ) {
+      found.push(
+        `${nameOf(element)} cuts off "${element.textContent.trim().slice(0, 40)}": ${element.scrollWidth} px in ${element.clientWidth}`,
+      );
     }
     if (/^(?:option|optgroup|select|title|style|script|noscript)$/.test(element.localName)) continue;
     const path = pathOf(element);
@@ -66,12 +80,21 @@ function faults() {
       const range = document.createRange();
       range.selectNodeContents(node);
       // A text in MathML is drawn where its element is, and not where its range says.
-      for (const rect of element instanceof MathMLElement ? [element.getBoundingClientRect()] : range.getClientRects()) {
+      for (const rect of element instanceof MathMLElement
+        ? [element.getBoundingClientRect()]
+        : range.getClientRects()) {
         // A link for the keyboard stands far outside until it has the focus.
         if (rect.width < 1 || rect.height < 1 || rect.right < -1000) continue;
         // The ink of a line: without what a font reserves above and below it.
-        const [middle, half] = [(rect.top + rect.bottom) / 2, Math.min(rect.height, Number.parseFloat(style.fontSize)) * 0.34];
-        texts.push({ text: text.slice(0, 40), element, box: { left: rect.left, right: rect.right, top: middle - half, bottom: middle + half } });
+        const [middle, half] = [
+          (rect.top + rect.bottom) / 2,
+          Math.min(rect.height, Number.parseFloat(style.fontSize)) * 0.34,
+        ];
+        texts.push({
+          text: text.slice(0, 40),
+          element,
+          box: { left: rect.left, right: rect.right, top: middle - half, bottom: middle + half },
+        });
       }
     }
   }
@@ -81,39 +104,85 @@ function faults() {
       const style = getComputedStyle(each);
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       const outer = each.getBoundingClientRect();
-      const isOut = box.left < outer.left - SLACK || box.right > outer.right + SLACK || box.top < outer.top - SLACK || box.bottom > outer.bottom + SLACK;
-      if (isOut && (each.matches(CONTROLS) || (/hidden|clip/.test(style.overflowX) && !(each instanceof SVGElement)))) {
+      const isOut =
+        box.left < outer.left - SLACK ||
+        box.right > outer.right + SLACK ||
+        box.top < outer.top - SLACK ||
+        box.bottom > outer.bottom + SLACK;
+      if (
+        isOut &&
+        (each.matches(CONTROLS) || (/hidden|clip/.test(style.overflowX) && !(each instanceof SVGElement)))
+      ) {
         found.push(`"${text}" at ${round(box)} leaves ${nameOf(each)} at ${round(outer)}`);
         break;
       }
-      if (each === document.body && (box.left < -SLACK || box.right > innerWidth + SLACK)) found.push(`"${text}" at ${round(box)} leaves the page, ${innerWidth} wide`);
+      if (each === document.body && (box.left < -SLACK || box.right > innerWidth + SLACK))
+        found.push(`"${text}" at ${round(box)} leaves the page, ${innerWidth} wide`);
     }
   }
 
-  const boxes = seen.filter((each) => each.matches(`${CONTROLS}, canvas`)).map((element) => ({ text: nameOf(element), element, box: element.getBoundingClientRect() }));
+  const boxes = seen
+    .filter((each) => each.matches(`${CONTROLS}, canvas`))
+    .map((element) => ({ text: nameOf(element), element, box: element.getBoundingClientRect() }));
   /** @param {Box} one @param {Box} other */
-  const overlap = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;
-  const mapOf = (/** @type {Element} */ element) => pathOf(element).find((each) => each.localName === 'heed-map' || each.matches('.plot, .one-map, .map, .box, .heads-box'));
+  const overlap = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;
+  const mapOf = (/** @type {Element} */ element) =>
+    pathOf(element).find(
+      (each) => each.localName === 'heed-map' || each.matches('.plot, .one-map, .map, .box, .heads-box'),
+    );
   /** What is scrolled out of its box is not in sight. @param {Part} part */
-  const inSight = ({ element, box }) => pathOf(element).every((each) => {
-    if (each === document.body || each === document.documentElement || !/auto|scroll|hidden|clip/.test(getComputedStyle(each).overflow)) return true;
-    const outer = each.getBoundingClientRect();
-    return box.left >= outer.left - SLACK && box.right <= outer.right + SLACK && box.top >= outer.top - SLACK && box.bottom <= outer.bottom + SLACK;
-  });
+  const inSight = ({ element, box }) =>
+    pathOf(element).every((each) => {
+      if (
+        each === document.body ||
+        each === document.documentElement ||
+        !/auto|scroll|hidden|clip/.test(getComputedStyle(each).overflow)
+      )
+        return true;
+      const outer = each.getBoundingClientRect();
+      return (
+        box.left >= outer.left - SLACK &&
+        box.right <= outer.right + SLACK &&
+        box.top >= outer.top - SLACK &&
+        box.bottom <= outer.bottom + SLACK
+      );
+    });
   /** A bar that stays in its place while the page scrolls. @param {Element} element */
-  const floats = (element) => pathOf(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+  const floats = (element) =>
+    pathOf(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
   const shown = texts.filter(inSight);
   shown.forEach((part, place) => {
     for (const other of shown.slice(place + 1)) {
-      if (part.element !== other.element && overlap(part.box, other.box) && floats(part.element) === floats(other.element)) {
-        found.push(`"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on "${other.text}" (${nameOf(other.element)}) at ${round(other.box)}`);
+      if (
+        part.element !== other.element &&
+        overlap(part.box, other.box) &&
+        floats(part.element) === floats(other.element)
+      ) {
+        found.push(
+          `"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on "${other.text}" (${nameOf(other.element)}) at ${round(other.box)}`,
+        );
       }
     }
     for (const other of boxes.filter(inSight)) {
-      if (pathOf(part.element).includes(other.element) || pathOf(other.element).includes(part.element) || !overlap(part.box, other.box) || floats(part.element) !== floats(other.element)) continue;
+      if (
+        pathOf(part.element).includes(other.element) ||
+        pathOf(other.element).includes(part.element) ||
+        !overlap(part.box, other.box) ||
+        floats(part.element) !== floats(other.element)
+      )
+        continue;
       // Labels, digits and fields stand on the canvas of their own map.
-      if (other.element.localName === 'canvas' && mapOf(part.element) && pathOf(other.element).includes(/** @type {Element} */ (mapOf(part.element)))) continue;
-      found.push(`"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on ${other.text} at ${round(other.box)}`);
+      if (
+        other.element.localName === 'canvas' &&
+        mapOf(part.element) &&
+        pathOf(other.element).includes(/** @type {Element} */ (mapOf(part.element)))
+      )
+        continue;
+      found.push(
+        `"${part.text}" (${nameOf(part.element)}) at ${round(part.box)} lies on ${other.text} at ${round(other.box)}`,
+      );
     }
   });
 
@@ -121,10 +190,13 @@ function faults() {
   for (const map of seen.filter((each) => each.localName === 'heed-map')) {
     const { figure } = /** @type {any} */ (map);
     const canvas = map.shadowRoot?.querySelector('canvas');
-    const widths = /** @type {Map<Element, number>} */ (/** @type {any} */ (globalThis).drawnTexts)?.get(/** @type {Element} */ (canvas));
+    const widths = /** @type {Map<Element, number>} */ (/** @type {any} */ (globalThis).drawnTexts)?.get(
+      /** @type {Element} */ (canvas),
+    );
     if (!figure || !canvas || widths === undefined) continue;
     const cell = canvas.width / figure.matrix.cols;
-    if (widths > cell + 0.5) found.push(`${nameOf(canvas)} draws digits of ${widths.toFixed(1)} px in cells of ${cell.toFixed(1)}`);
+    if (widths > cell + 0.5)
+      found.push(`${nameOf(canvas)} draws digits of ${widths.toFixed(1)} px in cells of ${cell.toFixed(1)}`);
   }
   return [...new Set(found)];
 }

@@ -5,7 +5,9 @@ import { figures, map, openLesson, place, settled, type, values } from './lesson
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {import('playwright-core').Page} page */
@@ -38,7 +40,13 @@ test('pointing at a score lights its operands in every matrix upstream', async (
   const shown = await figures(page);
   assert.deepEqual(shown.q.marks, [{ row: 2, col: 0, rows: 1, cols: 3, level: 'direct' }]);
   assert.deepEqual(shown.kT.marks, [{ row: 0, col: 0, rows: 3, cols: 1, level: 'direct' }]);
-  assert.deepEqual(shown.x.marks.map(({ row, level }) => [row, level]), [[2, 'upstream'], [0, 'upstream']]);
+  assert.deepEqual(
+    shown.x.marks.map(({ row, level }) => [row, level]),
+    [
+      [2, 'upstream'],
+      [0, 'upstream'],
+    ],
+  );
   assert.equal(shown.wQ.marks[0].level, 'upstream');
   assert.equal(shown.weights.marks[0].level, 'downstream');
   assert.deepEqual(shown.wV.marks, []);
@@ -98,8 +106,11 @@ test('a copied link opens the same figure', async () => {
 
 test('a link that is broken, too large, later or does not fit opens the default and says so in one line', async () => {
   const links = [
-    ['v=1&lesson=nope', /could not be read/], ['v=9&lesson=words', /later version/], [`v=1&lesson=words&seed=${'1'.repeat(20000)}`, /longer than 16 KB/],
-    ['v=1&lesson=words&edit=wQ:9:9:1', /no cell in row 10, column 10/], ['v=1&lesson=words&projections=nonsense', /not one of the NumPy calls/],
+    ['v=1&lesson=nope', /could not be read/],
+    ['v=9&lesson=words', /later version/],
+    [`v=1&lesson=words&seed=${'1'.repeat(20000)}`, /longer than 16 KB/],
+    ['v=1&lesson=words&edit=wQ:9:9:1', /no cell in row 10, column 10/],
+    ['v=1&lesson=words&projections=nonsense', /not one of the NumPy calls/],
     ['v=1&lesson=scale-mask&edit=wQ:0:0:1', /do not fit/],
   ];
   for (const [fragment, says] of links) {
@@ -144,30 +155,51 @@ test('a seed that NumPy refuses is refused in a sentence, and the figure stays a
     await field.fill(seed);
     await field.press('Enter');
     await settled(page);
-    assert.match(await page.locator('heed-lesson .problem:visible').innerText(), /A seed is a whole number from 0 to 4294967295/);
+    assert.match(
+      await page.locator('heed-lesson .problem:visible').innerText(),
+      /A seed is a whole number from 0 to 4294967295/,
+    );
     assert.deepEqual(await values(page, 'wQ'), before);
   }
   await close();
 });
 
 test('a seed typed for your own computation gives the matrices of the notebook', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b c d&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn');
+  const { page, close } = await openLesson(
+    harness,
+    'v=1&lesson=own&tokens=a b c d&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn',
+  );
   const own = page.locator('heed-lesson .own');
   await own.getByLabel('Projections').fill('randint(3)');
   await own.getByLabel('Projections').press('Enter');
   await own.getByLabel('Seed').fill('42');
   await own.getByLabel('Seed').press('Enter');
   await settled(page);
-  assert.deepEqual(await values(page, 'wQ'), [[2, 0, 2], [2, 0, 0], [2, 1, 2]]);
-  assert.deepEqual(await values(page, 'wV'), [[1, 1, 0], [0, 1, 1], [0, 0, 0]]);
+  assert.deepEqual(await values(page, 'wQ'), [
+    [2, 0, 2],
+    [2, 0, 0],
+    [2, 1, 2],
+  ]);
+  assert.deepEqual(await values(page, 'wV'), [
+    [1, 1, 0],
+    [0, 1, 1],
+    [0, 0, 0],
+  ]);
   await close();
 });
 
 test('sizes that do not fit, no tokens and ragged rows are refused with their figures', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn');
+  const { page, close } = await openLesson(
+    harness,
+    'v=1&lesson=own&tokens=a b&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn',
+  );
   const before = await hash(page);
   const own = page.locator('heed-lesson .own');
-  const refused = async (/** @type {string} */ label, /** @type {string} */ text, /** @type {RegExp} */ says) => {
+  const refused = async (
+    /** @type {string} */ label,
+    /** @type {string} */ text,
+    /** @type {RegExp} */ says,
+  ) => {
     await own.getByLabel(label, { exact: true }).fill(text);
     await own.getByLabel(label, { exact: true }).press('Enter');
     await settled(page);
@@ -175,7 +207,11 @@ test('sizes that do not fit, no tokens and ragged rows are refused with their fi
     assert.equal(await hash(page), before);
   };
   await refused('Tokens', '  ', /Type at least one token/);
-  await refused('Tokens', Array.from({ length: 40 }, (_, n) => `t${n}`).join(' '), /40 tokens are too many: 32 fit/);
+  await refused(
+    'Tokens',
+    Array.from({ length: 40 }, (_, n) => `t${n}`).join(' '),
+    /40 tokens are too many: 32 fit/,
+  );
   await refused('d_model', '0', /d_model takes a whole number from 1 to 32, not “0”/);
   await refused('d_k', '33', /d_k takes a whole number from 1 to 32, not “33”/);
   await own.getByText('Paste a matrix').click();
@@ -190,12 +226,18 @@ test('sizes that do not fit, no tokens and ragged rows are refused with their fi
   assert.match(await paste('1 2 3\n4 5 6'), /You pasted 2 × 3 numbers, but embeddings is 2 × 2/);
   assert.equal(await hash(page), before);
   await paste('[[0.5, 1.], [2, -3]]');
-  assert.deepEqual(await values(page, 'x'), [[0.5, 1], [2, -3]]);
+  assert.deepEqual(await values(page, 'x'), [
+    [0.5, 1],
+    [2, -3],
+  ]);
   await close();
 });
 
 test('labels are data: markup in a token is shown as text and nothing runs', async () => {
-  const { page, errors, close } = await openLesson(harness, `v=1&lesson=own&tokens=${encodeURIComponent('<img src=x onerror=document.title="owned"> b')}&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn`);
+  const { page, errors, close } = await openLesson(
+    harness,
+    `v=1&lesson=own&tokens=${encodeURIComponent('<img src=x onerror=document.title="owned"> b')}&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn`,
+  );
   await map(page, 'scores').focus();
   await settled(page);
   assert.equal(await page.evaluate(() => document.title), 'Heedmap: attention, cell by cell');
@@ -267,7 +309,8 @@ test('skipping to the figure keeps the work and goes to the first heatmap', asyn
   await page.keyboard.press('Enter');
   await settled(page);
   // X comes first; its first cell has the cursor now.
-  for (const kept of ['lesson=words', 'mask=causal', 'edit=wQ:0:0:5', 'cursor=x:0:0']) assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+  for (const kept of ['lesson=words', 'mask=causal', 'edit=wQ:0:0:5', 'cursor=x:0:0'])
+    assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
   await close();
 });
 
@@ -289,12 +332,16 @@ test('undo brings numbers back, and leaves the language, the colours and the ste
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.equal((await values(page, 'wQ'))[0][0], 2);
-  for (const kept of ['language=es', 'theme=dark', 'step=6']) assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+  for (const kept of ['language=es', 'theme=dark', 'step=6'])
+    assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
   await close();
 });
 
 test('one query alone is still there when the tokens become fewer, and all come back when softmax needs them', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=own&tokens=a b c d&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn&rows=one:3');
+  const { page, close } = await openLesson(
+    harness,
+    'v=1&lesson=own&tokens=a b c d&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn&rows=one:3',
+  );
   const tokens = page.locator('heed-lesson .own').getByLabel('Tokens');
   await tokens.fill('a b');
   await tokens.press('Enter');
@@ -319,7 +366,10 @@ test('an approximation shows the sum over concepts that it is multiplied back fr
 });
 
 test('a missing weight is put down to what made it', async () => {
-  const stable = await openLesson(harness, 'v=1&lesson=words&scale=1e308&edit=embeddings:0:0:1e200&cursor=weights:0:0');
+  const stable = await openLesson(
+    harness,
+    'v=1&lesson=words&scale=1e308&edit=embeddings:0:0:1e200&cursor=weights:0:0',
+  );
   assert.match(await inspector(stable.page), /infinite or not a number/);
   await stable.close();
   const naive = await openLesson(harness, 'v=1&lesson=positions&softmaxForm=naive&cursor=weights:0:0');

@@ -21,7 +21,12 @@ export async function openLesson(harness, fragment, options) {
 /** Waits until what was asked for is drawn; the program of a room that is entered is started first. @param {Page} page */
 export async function settled(page) {
   await page.locator('#main:not([aria-busy])').waitFor({ state: 'attached' });
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }),
+  );
 }
 
 /**
@@ -38,7 +43,10 @@ export function tables(page) {
     for (const map of lesson?.querySelectorAll('heed-map') ?? []) {
       if (!(map instanceof HTMLElement) || !map.checkVisibility()) continue;
       const rows = [...(map.shadowRoot?.querySelectorAll('tbody tr') ?? [])];
-      if (rows.length > 0) found[map.dataset.matrix ?? ''] = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''));
+      if (rows.length > 0)
+        found[map.dataset.matrix ?? ''] = rows.map((row) =>
+          [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+        );
     }
     return found;
   });
@@ -52,12 +60,23 @@ export function tables(page) {
  */
 export function figures(page) {
   return page.evaluate(() => {
-    const maps = /** @type {any[]} */ ([...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
-    return Object.fromEntries(maps.filter((map) => map.figure && map.checkVisibility()).map((map) => {
-      const { matrix, marks, quiet } = map.figure;
-      const values = Array.from({ length: matrix.rows }, (_, row) => Array.from(matrix.data.subarray(row * matrix.cols, (row + 1) * matrix.cols)));
-      return [map.dataset.matrix, { values, marks, quiet, said: map.shadowRoot.querySelector('[aria-live]')?.textContent ?? '' }];
-    }));
+    const maps = /** @type {any[]} */ ([
+      ...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? []),
+    ]);
+    return Object.fromEntries(
+      maps
+        .filter((map) => map.figure && map.checkVisibility())
+        .map((map) => {
+          const { matrix, marks, quiet } = map.figure;
+          const values = Array.from({ length: matrix.rows }, (_, row) =>
+            Array.from(matrix.data.subarray(row * matrix.cols, (row + 1) * matrix.cols)),
+          );
+          return [
+            map.dataset.matrix,
+            { values, marks, quiet, said: map.shadowRoot.querySelector('[aria-live]')?.textContent ?? '' },
+          ];
+        }),
+    );
   });
 }
 
@@ -94,7 +113,9 @@ export async function place(page, id, row, col) {
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   const { rows, cols } = await page.evaluate((matrix) => {
-    const found = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].find((each) => each instanceof HTMLElement && each.dataset.matrix === matrix);
+    const found = [
+      ...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? []),
+    ].find((each) => each instanceof HTMLElement && each.dataset.matrix === matrix);
     return /** @type {any} */ (found).figure.matrix;
   }, id);
   if (!box) throw new Error(`${id} is not on the screen`);

@@ -10,19 +10,25 @@ import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {Page} page */
 const hash = (page) => page.evaluate(() => location.hash.slice(1));
 /** @param {Page} page */
-const status = async (page) => ((await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '');
+const status = async (page) =>
+  (await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '';
 
 /** "Your own" of 32 features with a matrix pasted into it. @param {number} seed @param {number} [decimals] */
 function own(seed, decimals = 1) {
   const state = freshState('own');
   state.own = { ...state.own, tokens: ['t'], model: 32, key: 32, value: 32, embeddings: 'randn' };
-  const data = Float64Array.from({ length: 1024 }, (_, place) => Number((Math.sin((place + 1) * (seed + 1)) * 9).toFixed(decimals)) + 0);
+  const data = Float64Array.from(
+    { length: 1024 },
+    (_, place) => Number((Math.sin((place + 1) * (seed + 1)) * 9).toFixed(decimals)) + 0,
+  );
   state.pasted = { wQ: { rows: 32, cols: 32, data } };
   return state;
 }
@@ -32,7 +38,13 @@ async function paste(page, into, value) {
   const own = page.locator('heed-lesson .own');
   if (!(await own.getByLabel('Into').isVisible())) await own.getByText('Paste a matrix').click();
   await own.getByLabel('Into').selectOption(into);
-  await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(Array.from({ length: 32 }, (_, row) => Array.from({ length: 32 }, (_, col) => value(row * 32 + col)).join(' ')).join('\n'));
+  await own
+    .getByRole('textbox', { name: 'Paste a matrix' })
+    .fill(
+      Array.from({ length: 32 }, (_, row) =>
+        Array.from({ length: 32 }, (_, col) => value(row * 32 + col)).join(' '),
+      ).join('\n'),
+    );
   await own.getByRole('button', { name: 'Use these numbers' }).click();
   await settled(page);
 }
@@ -106,20 +118,27 @@ test('of many addresses in quick succession, packed and plain, the last is shown
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const packed = await Promise.all([1, 2, 3, 4].map((seed) => packLink(encode(own(seed, 2)))));
   /** @param {string[]} links */
-  const follow = (links) => page.evaluate((all) => { for (const link of all) location.hash = link; }, links);
+  const follow = (links) =>
+    page.evaluate((all) => {
+      for (const link of all) location.hash = link;
+    }, links);
   await follow([...packed, 'v=1&lesson=words&mask=causal']);
   await settled(page);
   await settled(page);
   assert.equal(await hash(page), 'v=1&lesson=words&mask=causal');
   assert.equal(await page.locator('[data-room="learn"][aria-current]').count(), 1);
   await follow(['v=1&room=contrast', packed[0], 'v=1&lesson=heads', packed[2]]);
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.pasted.wQ);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.pasted.wQ,
+  );
   await settled(page);
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(3, 2).pasted.wQ.data]);
   assert.equal(await unpackLink(await hash(page)), encode(own(3, 2)));
   // Back and forward, faster than anything is unpacked.
   for (const steps of [[-1, -1, 1], [-1, 1, -1], [2], [-3, 1]]) {
-    await page.evaluate((all) => { for (const by of all) history.go(by); }, steps);
+    await page.evaluate((all) => {
+      for (const by of all) history.go(by);
+    }, steps);
     // The browser takes its time between one and the next: the address has to stay for some frames before it is read.
     let [address, same] = ['', 0];
     await until(page, async () => {
@@ -141,7 +160,10 @@ test('of many addresses in quick succession, packed and plain, the last is shown
 
 test('of changes in quick succession the address has the last, however long it takes to pack', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
-  const states = [own(1, 6), own(2, 1), own(3, 3)].map((state) => ({ ...state, pasted: { wQ: { ...state.pasted.wQ, data: [...state.pasted.wQ.data] } } }));
+  const states = [own(1, 6), own(2, 1), own(3, 3)].map((state) => ({
+    ...state,
+    pasted: { wQ: { ...state.pasted.wQ, data: [...state.pasted.wQ.data] } },
+  }));
   await page.evaluate(async (all) => {
     const seen = /** @type {string[]} */ ([]);
     Object.assign(globalThis, { seen });
@@ -153,9 +175,16 @@ test('of changes in quick succession the address has the last, however long it t
     const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
     for (let round = 0; round < 400; round += 1) {
       const state = all[round % 3];
-      lesson.state = { ...state, seed: round, pasted: { wQ: { ...state.pasted.wQ, data: Float64Array.from(state.pasted.wQ.data) } } };
+      lesson.state = {
+        ...state,
+        seed: round,
+        pasted: { wQ: { ...state.pasted.wQ, data: Float64Array.from(state.pasted.wQ.data) } },
+      };
       lesson.dispatchEvent(new Event('heed-change', { bubbles: true, composed: true }));
-      if (round % 40 === 0) await new Promise((done) => { requestAnimationFrame(done); });
+      if (round % 40 === 0)
+        await new Promise((done) => {
+          requestAnimationFrame(done);
+        });
     }
     lesson.show({ map: 'viridis' });
   }, states);
@@ -164,8 +193,14 @@ test('of changes in quick succession the address has the last, however long it t
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).show({ map: 'grey' }));
   await until(page, async () => /seed=399&.*map=grey/.test(await unpackLink(await hash(page))));
   const written = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (globalThis).seen));
-  const rounds = await Promise.all(written.map(async (link) => Number(/seed=(\d+)/.exec(await unpackLink(link.slice(1)))?.[1])));
-  assert.deepEqual(rounds, [...rounds].sort((a, b) => a - b), 'never an older one after a newer one');
+  const rounds = await Promise.all(
+    written.map(async (link) => Number(/seed=(\d+)/.exec(await unpackLink(link.slice(1)))?.[1])),
+  );
+  assert.deepEqual(
+    rounds,
+    [...rounds].sort((a, b) => a - b),
+    'never an older one after a newer one',
+  );
   assert.ok(written.length < 60, `${written.length} writes`);
   assert.deepEqual(errors, []);
   await close();
@@ -201,11 +236,21 @@ test('a packed link that is broken, cut off, too long or made to be large says s
   const { page, errors, close } = await openLesson(harness, whole.slice(0, -40));
   assert.match(await status(page), /^The link could not be read/);
   const large = `z=1.${(await import('node:zlib')).deflateRawSync('a'.repeat(12_000_000), { level: 9 }).toString('base64url')}`;
-  for (const [link, says] of /** @type {[string, RegExp][]} */ ([['z=1.', /could not be read/], ['z=2.AAAA', /could not be read/], [`${whole}&v=1`, /could not be read/], [large, /could not be read/], [`z=1.${'A'.repeat(MAX_LENGTH)}`, /longer than 16 KB/]])) {
-    await page.evaluate((fragment) => { location.hash = fragment; }, link);
+  for (const [link, says] of /** @type {[string, RegExp][]} */ ([
+    ['z=1.', /could not be read/],
+    ['z=2.AAAA', /could not be read/],
+    [`${whole}&v=1`, /could not be read/],
+    [large, /could not be read/],
+    [`z=1.${'A'.repeat(MAX_LENGTH)}`, /longer than 16 KB/],
+  ])) {
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, link);
     await page.getByText(says).waitFor();
     assert.equal(await hash(page), 'v=1&lesson=words', link.slice(0, 30));
-    await page.evaluate(() => { location.hash = 'v=1&lesson=words&mask=causal'; });
+    await page.evaluate(() => {
+      location.hash = 'v=1&lesson=words&mask=causal';
+    });
     await page.waitForFunction(() => document.getElementById('status')?.hidden);
   }
   assert.deepEqual(errors, []);
@@ -214,19 +259,26 @@ test('a packed link that is broken, cut off, too long or made to be large says s
 
 test('a browser that cannot deflate keeps long links plain', async () => {
   const page = await harness.context.newPage();
-  await page.addInitScript(() => { Reflect.deleteProperty(globalThis, 'CompressionStream'); });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'CompressionStream');
+  });
   await page.goto(`${harness.origin}/index.html#${encode(own(1))}`);
   await page.locator('heed-map:visible').first().waitFor();
   await settled(page);
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(1).pasted.wQ.data]);
-  await page.getByRole('group', { name: 'Mask', exact: true }).getByRole('button', { name: 'causal' }).click();
+  await page
+    .getByRole('group', { name: 'Mask', exact: true })
+    .getByRole('button', { name: 'causal' })
+    .click();
   await page.waitForFunction(() => location.hash.includes('&mask=causal'));
   assert.match(await hash(page), /^v=1&lesson=own&mask=causal.*paste=wQ:32x32:/);
   await page.close();
 });
 
 test('from a file, too, long links are packed and read', async () => {
-  const { page, errors, close } = await openLesson(harness, await packLink(encode(own(2))), { fileUrl: true });
+  const { page, errors, close } = await openLesson(harness, await packLink(encode(own(2))), {
+    fileUrl: true,
+  });
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(2).pasted.wQ.data]);
   await type(page, 'wQ', 0, 0, '5');
   await page.waitForFunction(() => location.hash.startsWith('#z=1.'));
@@ -254,7 +306,9 @@ test('an element takes packed links like plain ones, the last one wins, and a br
       for (const [name, text] of Object.entries(others)) lesson.setAttribute(name, text);
       if (lesson.isConnected) return;
       document.body.prepend(lesson);
-      await new Promise((done) => { lesson.addEventListener('heed-ready', done); });
+      await new Promise((done) => {
+        lesson.addEventListener('heed-ready', done);
+      });
     }, /** @type {const} */ ([links, attributes]));
     await page.waitForFunction((link) => /** @type {any} */ (globalThis).lesson.link === link, expected);
   };
@@ -264,7 +318,10 @@ test('an element takes packed links like plain ones, the last one wins, and a br
   // The packed one is unpacked after the plain one was set, and is not shown: the next one finds what is there.
   await follows([first, 'v=1&lesson=frase'], 'v=1&lesson=frase');
   assert.deepEqual(await told(), []);
-  await page.evaluate((link) => /** @type {any} */ (globalThis).lesson.setAttribute('link', link), first.slice(0, -20));
+  await page.evaluate(
+    (link) => /** @type {any} */ (globalThis).lesson.setAttribute('link', link),
+    first.slice(0, -20),
+  );
   await until(page, async () => (await told()).length > 0);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).lesson.link), 'v=1&lesson=frase');
   await follows([first], encode(own(1)));

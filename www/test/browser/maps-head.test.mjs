@@ -16,8 +16,11 @@ after(() => harness?.close());
 
 /** Real weights, 6 x 12 heads of 17 x 17, from the file itself. */
 const bytes = await readFile(new URL('fixtures/measures/minilm_trophy.npy', ROOT));
-const weights = new Float32Array(bytes.buffer.slice(bytes.byteOffset + bytes.length - 6 * 12 * 17 * 17 * 4, bytes.byteOffset + bytes.length));
-const row = (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) => weights.subarray(((layer * 12 + head) * 17 + query) * 17, ((layer * 12 + head) * 17 + query + 1) * 17);
+const weights = new Float32Array(
+  bytes.buffer.slice(bytes.byteOffset + bytes.length - 6 * 12 * 17 * 17 * 4, bytes.byteOffset + bytes.length),
+);
+const row = (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) =>
+  weights.subarray(((layer * 12 + head) * 17 + query) * 17, ((layer * 12 + head) * 17 + query + 1) * 17);
 
 /** Opens the room with those weights, and head 10 of layer 5. @param {Partial<import('../../rooms/maps/types.js').MapsState>} [patch] @param {Parameters<typeof openMaps>[2]} [options] */
 async function openHead(patch, options) {
@@ -53,7 +56,9 @@ function keepRequests() {
     /** @param {string | URL} address */
     constructor(address) {
       super(address);
-      this.addEventListener('message', ({ data }) => { if ('value' in data || 'refused' in data) requests.delete(data.id); });
+      this.addEventListener('message', ({ data }) => {
+        if ('value' in data || 'refused' in data) requests.delete(data.id);
+      });
     }
 
     /** @param {any} order @param {any} [transfer] */
@@ -73,13 +78,23 @@ const plotOf = (/** @type {Page} */ page) => page.locator('heed-heads .plot').fi
 
 /** The colours in the middles of the cells of a map, while all is in sight. @param {Page} page @param {number} [at] - which map */
 function coloursOf(page, at = 0) {
-  return page.locator('heed-heads .one-map').nth(at).evaluate((figure) => {
-    const canvas = /** @type {HTMLCanvasElement} */ (figure.querySelector('canvas'));
-    const plot = /** @type {HTMLElement} */ (figure.querySelector('.plot'));
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    const [left, top, side] = [plot.offsetLeft, plot.offsetTop, plot.offsetWidth / 17];
-    return Array.from({ length: 17 * 17 }, (_, cell) => [...context.getImageData(Math.floor(left + ((cell % 17) + 0.5) * side), Math.floor(top + (Math.floor(cell / 17) + 0.5) * side), 1, 1).data]);
-  });
+  return page
+    .locator('heed-heads .one-map')
+    .nth(at)
+    .evaluate((figure) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (figure.querySelector('canvas'));
+      const plot = /** @type {HTMLElement} */ (figure.querySelector('.plot'));
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      const [left, top, side] = [plot.offsetLeft, plot.offsetTop, plot.offsetWidth / 17];
+      return Array.from({ length: 17 * 17 }, (_, cell) => [
+        ...context.getImageData(
+          Math.floor(left + ((cell % 17) + 0.5) * side),
+          Math.floor(top + (Math.floor(cell / 17) + 0.5) * side),
+          1,
+          1,
+        ).data,
+      ]);
+    });
 }
 
 const darkness = (/** @type {number[]} */ [red, green, blue]) => 765 - red - green - blue;
@@ -89,7 +104,9 @@ test('each cell has the colour of its weight: the heavier, the darker', async ()
   const cells = await coloursOf(page);
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
   for (let cell = 0; cell < 289; cell += 1) {
-    for (let other = 0; other < 289; other += 1) if (all[cell] > all[other] + 0.02) assert.ok(darkness(cells[cell]) > darkness(cells[other]), `${cell} ${other}`);
+    for (let other = 0; other < 289; other += 1)
+      if (all[cell] > all[other] + 0.02)
+        assert.ok(darkness(cells[cell]) > darkness(cells[other]), `${cell} ${other}`);
   }
   assert.deepEqual(errors, []);
   await close();
@@ -132,7 +149,11 @@ test('the wheel leaves the page alone until the map was clicked, or with Ctrl; k
   await page.keyboard.press('0');
   await idle(page);
   assert.equal(await sight(), null);
-  assert.equal(await plotOf(page).evaluate((plot) => getComputedStyle(plot).touchAction), 'pan-x pan-y', 'a finger scrolls the page');
+  assert.equal(
+    await plotOf(page).evaluate((plot) => getComputedStyle(plot).touchAction),
+    'pan-x pan-y',
+    'a finger scrolls the page',
+  );
   await page.mouse.wheel(0, -200);
   await idle(page);
   assert.ok(await sight());
@@ -154,7 +175,9 @@ test('a drag pans, the small map leads to where it is clicked, and the view foll
   const { sight, cursor } = await stateOf(page);
   assert.ok(sight && Math.abs(sight.col - 5) < 0.01 && Math.abs(sight.row - 7) < 0.01, JSON.stringify(sight));
   assert.notDeepEqual(cursor, { query: 10, key: 9 }, 'a drag is no click');
-  const small = /** @type {{ x: number, y: number }} */ (await page.locator('heed-heads .minimap').boundingBox());
+  const small = /** @type {{ x: number, y: number }} */ (
+    await page.locator('heed-heads .minimap').boundingBox()
+  );
   await page.mouse.click(small.x + 3, small.y + 3);
   await idle(page);
   assert.deepEqual((await stateOf(page)).sight, { row: 0, col: 0, cell: 60 });
@@ -171,20 +194,33 @@ test('two fingers zoom by how far they part, and take along what is between them
   const { x, y } = /** @type {{ x: number, y: number }} */ (await plotOf(page).boundingBox());
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number[]} */ ...across) => session.send('Input.dispatchTouchEvent', { type, touchPoints: across.map((right, id) => ({ x: x + right, y: y + 200, id })) });
+  const touch = (
+    /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
+    /** @type {number[]} */ ...across
+  ) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: across.map((right, id) => ({ x: x + right, y: y + 200, id })),
+    });
   await touch('touchStart', 100, 300);
   for (const by of [10, 20, 30, 40]) await touch('touchMove', 100 + by, 300 + by);
   await touch('touchEnd');
   await idle(page);
   const moved = (await stateOf(page)).sight;
-  assert.ok(moved && Math.abs(moved.col - 2) < 0.01 && Math.abs(moved.cell - 40) < 0.01, JSON.stringify(moved));
+  assert.ok(
+    moved && Math.abs(moved.col - 2) < 0.01 && Math.abs(moved.cell - 40) < 0.01,
+    JSON.stringify(moved),
+  );
   await touch('touchStart', 150, 250);
   for (const by of [5, 10, 15]) await touch('touchMove', 150 - by, 250 + by);
   await touch('touchEnd');
   await idle(page);
   const near = (await stateOf(page)).sight;
   assert.ok(near && Math.abs(near.cell - 40 * 1.3) < 0.01, JSON.stringify(near));
-  assert.ok(Math.abs(near.col + 200 / near.cell - (moved.col + 200 / 40)) < 0.01, 'the cell in the middle stays there');
+  assert.ok(
+    Math.abs(near.col + 200 / near.cell - (moved.col + 200 / 40)) < 0.01,
+    'the cell in the middle stays there',
+  );
   assert.deepEqual(errors, []);
   await session.detach();
   await close();
@@ -219,7 +255,10 @@ test('the legend says what the colours mean on every scale, and numbers stay wei
 test('lines are the weights from the threshold on, and a query is chosen by keyboard', async () => {
   const { page, close } = await openHead({ view: 'lines', threshold: 0.05, cursor: { query: 3, key: 0 } });
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
-  assert.match(await textOf(page, '.lines-view'), new RegExp(`${all.filter((weight) => weight >= 0.05).length} lines: every weight from 0\\.05`));
+  assert.match(
+    await textOf(page, '.lines-view'),
+    new RegExp(`${all.filter((weight) => weight >= 0.05).length} lines: every weight from 0\\.05`),
+  );
   await page.locator('heed-heads .lines').focus();
   await page.keyboard.press('ArrowDown');
   await idle(page);
@@ -230,9 +269,16 @@ test('lines are the weights from the threshold on, and a query is chosen by keyb
 
 test('the table has the keys of a query, the heaviest first, and leads to each', async () => {
   const { page, close } = await openHead({ view: 'table', cursor: { query: 11, key: 2 } });
-  const texts = await page.locator('heed-heads .top-keys tbody tr').evaluateAll((all) => all.map((each) => [...each.querySelectorAll('td')].map((cell) => cell.textContent)));
+  const texts = await page
+    .locator('heed-heads .top-keys tbody tr')
+    .evaluateAll((all) =>
+      all.map((each) => [...each.querySelectorAll('td')].map((cell) => cell.textContent)),
+    );
   const sorted = [...row(5, 10, 11)].sort((a, b) => b - a);
-  assert.deepEqual(texts.map(([, weight]) => Math.fround(Number(weight))), sorted);
+  assert.deepEqual(
+    texts.map(([, weight]) => Math.fround(Number(weight))),
+    sorted,
+  );
   await page.locator('heed-heads .top-keys tbody button').nth(1).click();
   await idle(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 11, key: row(5, 10, 11).indexOf(sorted[1]) });
@@ -257,7 +303,10 @@ test('two heads and what they differ by stand side by side, with one cursor, and
   await idle(page);
   const [a, b] = [row(5, 10, 11)[2], row(5, 3, 11)[2]];
   const values = await room.locator('.cell-values dd').allTextContents();
-  assert.deepEqual(values.map((text) => Math.fround(Number(text.replace('−', '-')))), [a, b, Math.fround(a - b)]);
+  assert.deepEqual(
+    values.map((text) => Math.fround(Number(text.replace('−', '-')))),
+    [a, b, Math.fround(a - b)],
+  );
   assert.equal(await room.locator('.one-map:visible').count(), 3);
   const second = room.locator('.plot').nth(1);
   await second.click({ position: { x: 5, y: 5 } });
@@ -276,28 +325,49 @@ test('two heads and what they differ by stand side by side, with one cursor, and
 
 test('what cannot be shown is switched off, and it is said why', async () => {
   const { page, close } = await openHead();
-  assert.equal(await page.locator('heed-heads .source-view').getByRole('button', { name: '× ‖v‖' }).isDisabled(), true);
+  assert.equal(
+    await page.locator('heed-heads .source-view').getByRole('button', { name: '× ‖v‖' }).isDisabled(),
+    true,
+  );
   assert.match(await textOf(page, '.source-view'), /There are no values/);
   await show(page, { compare: { slot: 0, layer: 0, head: 0 }, source: 'mean' });
   const swap = page.locator('heed-heads').getByRole('button', { name: 'Swap' });
   assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');
   assert.match((await swap.getAttribute('title')) ?? '', /one head/);
   await show(page, { source: 'head', scale: 'row' });
-  assert.equal(await page.locator('heed-heads .colour-view').getByRole('button', { name: 'row', exact: true }).isDisabled(), true);
+  assert.equal(
+    await page
+      .locator('heed-heads .colour-view')
+      .getByRole('button', { name: 'row', exact: true })
+      .isDisabled(),
+    true,
+  );
   assert.match(await textOf(page, '.colour-view'), /cannot be compared/);
   await close();
 });
 
 for (const [name, options] of /** @type {[string, Parameters<typeof openMaps>[2]][]} */ ([
-  ['in English', {}], ['in Spanish, in the dark', { locale: 'es-ES', colorScheme: 'dark' }],
-  ['on a phone', { viewport: { width: 390, height: 844 } }], ['in forced colours', { forcedColors: 'active' }],
+  ['in English', {}],
+  ['in Spanish, in the dark', { locale: 'es-ES', colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 390, height: 844 } }],
+  ['in forced colours', { forcedColors: 'active' }],
 ])) {
   test(`every view of a head is accessible ${name}, and as wide as the page`, async () => {
     const { page, axe, errors, close } = await openHead({ cursor: { query: 11, key: 2 } }, options);
-    for (const patch of /** @type {any[]} */ ([{}, { sight: { row: 3, col: 3, cell: 50 } }, { view: 'lines' }, { view: 'table' }, { view: 'map', compare: { slot: 0, layer: 1, head: 2 } }])) {
+    for (const patch of /** @type {any[]} */ ([
+      {},
+      { sight: { row: 3, col: 3, cell: 50 } },
+      { view: 'lines' },
+      { view: 'table' },
+      { view: 'map', compare: { slot: 0, layer: 1, head: 2 } },
+    ])) {
       await show(page, patch);
       assert.deepEqual(await axe('heed-heads'), [], JSON.stringify(patch));
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, JSON.stringify(patch));
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+        false,
+        JSON.stringify(patch),
+      );
     }
     assert.deepEqual(errors, []);
     await close();

@@ -8,7 +8,9 @@ import { drop, fixture, measured, openMaps } from './maps.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @param {Page} page @param {string} name */
@@ -42,7 +44,11 @@ test('a picture is as wide as was asked for, and a width that is none is refused
   const field = page.locator('heed-heads .export').getByLabel('Width in pixels');
   await field.fill('12');
   await field.press('Enter');
-  await page.locator('heed-heads .export .problem', { hasText: 'A width is a whole number from 300 to 4096, not “12”.' }).waitFor();
+  await page
+    .locator('heed-heads .export .problem', {
+      hasText: 'A width is a whole number from 300 to 4096, not “12”.',
+    })
+    .waitFor();
   await field.fill('640');
   await field.press('Enter');
   const { name, bytes } = await downloaded(page, 'PNG');
@@ -60,8 +66,14 @@ test('a drawing has every token as text at both axes, names the axes, and says t
   const { tags, texts, width } = await reopened(page, bytes);
   assert.deepEqual(tags, ['g', 'path', 'rect', 'svg', 'text', 'title']);
   assert.equal(width, '1200');
-  for (const token of new Set(SAMPLE.tokens)) assert.equal(texts.filter((text) => text === token).length, 2 * SAMPLE.tokens.filter((other) => other === token).length, token);
-  for (const text of ['Capa 5, cabeza 10', 'consulta (hacia abajo)', 'clave (a lo ancho)', '0', '1']) assert.ok(texts.includes(text), text);
+  for (const token of new Set(SAMPLE.tokens))
+    assert.equal(
+      texts.filter((text) => text === token).length,
+      2 * SAMPLE.tokens.filter((other) => other === token).length,
+      token,
+    );
+  for (const text of ['Capa 5, cabeza 10', 'consulta (hacia abajo)', 'clave (a lo ancho)', '0', '1'])
+    assert.ok(texts.includes(text), text);
   assert.match(texts.join(' '), /Real: la atención de all-MiniLM-L6-v2/);
   await close();
 });
@@ -72,7 +84,12 @@ test('a table has the digits of the file, and can be dropped here again', async 
   const [header, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
   assert.ok(header.startsWith(',"[CLS]","the","trophy"'), header);
   assert.equal(lines.length, 17);
-  const sums = lines.map((line) => line.split(',').slice(1).reduce((sum, cell) => sum + Math.fround(Number(cell)), 0));
+  const sums = lines.map((line) =>
+    line
+      .split(',')
+      .slice(1)
+      .reduce((sum, cell) => sum + Math.fround(Number(cell)), 0),
+  );
   assert.deepEqual(sums, Array(17).fill(1), 'rows of 1/1024ths sum to 1 without an error');
   await drop(page, [{ name, bytes: [...bytes] }]);
   await measured(page, 1);
@@ -96,14 +113,20 @@ test('hostile tokens are text in a drawing, and no formula in a table', async ()
   assert.equal(drawing.name, 'cmd-script-layer0-head0.svg');
   const { tags, attributes, texts } = await reopened(page, drawing.bytes);
   assert.deepEqual(tags, ['g', 'path', 'rect', 'svg', 'text', 'title']);
-  assert.deepEqual(attributes.filter((name) => /^on|href|src|style/.test(name)), []);
+  assert.deepEqual(
+    attributes.filter((name) => /^on|href|src|style/.test(name)),
+    [],
+  );
   for (const token of ['<b>x</b>', 'javascript:alert(1)']) assert.ok(texts.includes(token), token);
   assert.deepEqual(errors, []);
   await close();
   const other = await openMaps(harness);
   await drop(other.page, [await fixture('files/ok/csv_labels_quoted.csv', 'quoted.csv')]);
   await measured(other.page, 1);
-  assert.match((await downloaded(other.page, 'CSV')).bytes.toString('utf8'), /\r\n"'=cmd\|' \/C calc'!A0",1,0\r\n/);
+  assert.match(
+    (await downloaded(other.page, 'CSV')).bytes.toString('utf8'),
+    /\r\n"'=cmd\|' \/C calc'!A0",1,0\r\n/,
+  );
   await other.close();
 });
 
@@ -112,9 +135,25 @@ test('a comparison is one picture of three maps, and three tables', async () => 
   const { name, bytes } = await downloaded(page, 'SVG');
   assert.equal(name, 'minilm-trophy-layer5-head10-minus-layer3-head5.svg');
   const { texts } = await reopened(page, bytes);
-  for (const text of ['A: Layer 5, head 10', 'B: Layer 3, head 5', 'A − B']) assert.ok(texts.includes(text), text);
-  const [a, b, difference] = await ['CSV of A', 'CSV of B', 'CSV of A − B'].reduce(async (before, of) => [...await before, (await downloaded(page, of)).bytes.toString('utf8').split('\r\n')[1].split(',').slice(1).map((cell) => Math.fround(Number(cell)))], Promise.resolve(/** @type {number[][]} */ ([])));
-  assert.deepEqual(difference, a.map((weight, key) => weight - b[key]), '1/1024ths are subtracted without an error');
+  for (const text of ['A: Layer 5, head 10', 'B: Layer 3, head 5', 'A − B'])
+    assert.ok(texts.includes(text), text);
+  const [a, b, difference] = await ['CSV of A', 'CSV of B', 'CSV of A − B'].reduce(
+    async (before, of) => [
+      ...(await before),
+      (await downloaded(page, of)).bytes
+        .toString('utf8')
+        .split('\r\n')[1]
+        .split(',')
+        .slice(1)
+        .map((cell) => Math.fround(Number(cell))),
+    ],
+    Promise.resolve(/** @type {number[][]} */ ([])),
+  );
+  assert.deepEqual(
+    difference,
+    a.map((weight, key) => weight - b[key]),
+    '1/1024ths are subtracted without an error',
+  );
   await close();
 });
 
@@ -123,7 +162,10 @@ test('picture and table are copied', async () => {
   const said = page.locator('heed-heads .export [role=status]');
   await button(page, 'Copy picture').click();
   await said.filter({ hasText: 'The picture is copied.' }).waitFor();
-  assert.deepEqual(await page.evaluate(async () => (await navigator.clipboard.read()).map(({ types }) => types)), [['image/png']]);
+  assert.deepEqual(
+    await page.evaluate(async () => (await navigator.clipboard.read()).map(({ types }) => types)),
+    [['image/png']],
+  );
   await button(page, 'Copy table').click();
   await said.filter({ hasText: 'The table is copied.' }).waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^,"\[CLS\]","the"/);
@@ -142,7 +184,10 @@ test('of a map that is zoomed the part in sight goes out, unless all is asked fo
   const inSight = (await downloaded(page, 'CSV')).bytes.toString('utf8').trimEnd().split('\r\n');
   assert.ok(inSight[0].startsWith(',"trophy","doesn"'), inSight[0]);
   assert.ok(inSight[1].startsWith('"\'",'), inSight[1]);
-  assert.match((await reopened(page, (await downloaded(page, 'SVG')).bytes)).texts.join(' '), /A part: queries 4–/);
+  assert.match(
+    (await reopened(page, (await downloaded(page, 'SVG')).bytes)).texts.join(' '),
+    /A part: queries 4–/,
+  );
   await parts.getByRole('button', { name: 'all' }).click();
   assert.equal((await downloaded(page, 'CSV')).bytes.toString('utf8').trimEnd().split('\r\n').length, 18);
   assert.deepEqual(errors, []);

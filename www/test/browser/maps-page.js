@@ -19,7 +19,8 @@ if (Plain) {
   };
 }
 /** Before the worker's script: no file can be read, as in a worker of WebKit under `file://`. */
-const BLIND = "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('The object can not be found here.', 'NotFoundError'));";
+const BLIND =
+  "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('The object can not be found here.', 'NotFoundError'));";
 const TEXTS = { plain: workerText, tested: testedText, blind: `${BLIND}${workerText}` };
 const begin = (/** @type {keyof typeof TEXTS} */ kind) => mapsService({ module, workerText: TEXTS[kind] });
 Object.assign(globalThis, { workers, begin });

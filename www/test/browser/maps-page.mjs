@@ -19,9 +19,18 @@ export async function mapsPage(context, origin, change = (policy) => policy) {
   const tested = await build({ ...OPTIONS, entryPoints: [here('maps-worker-tested.js')], write: false });
   const wasm = (await readFile(new URL('www/pkg/heedmap_maps_wasm_bg.wasm', ROOT))).toString('base64');
   const given = JSON.stringify({ wasm, testedText: tested.outputFiles?.[0].text });
-  const page = await build({ ...OPTIONS, entryPoints: [here('maps-page.js')], define: { ...OPTIONS.define, 'globalThis.GIVEN': given }, plugins: [carried, noNode], write: false });
+  const page = await build({
+    ...OPTIONS,
+    entryPoints: [here('maps-page.js')],
+    define: { ...OPTIONS.define, 'globalThis.GIVEN': given },
+    plugins: [carried, noNode],
+    write: false,
+  });
   const script = page.outputFiles?.[0].text ?? '';
-  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(await readFile(new URL('index.html', ROOT), 'utf8')) ?? [];
+  const [, policy] =
+    /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+      await readFile(new URL('index.html', ROOT), 'utf8'),
+    ) ?? [];
   const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${change(policy)}">
     <link rel="icon" href="data:,"><title>maps</title><script src="maps-page.js" defer></script>`;
   const folder = await mkdtemp(`${tmpdir()}/heedmap-maps-`);
@@ -29,7 +38,14 @@ export async function mapsPage(context, origin, change = (policy) => policy) {
   const path = `maps-page-${Math.random()}/`;
   await context.route(`${origin}/${path}*`, (route) => {
     const isScript = route.request().url().endsWith('.js');
-    return route.fulfill({ body: isScript ? script : html, contentType: isScript ? 'text/javascript' : 'text/html' });
+    return route.fulfill({
+      body: isScript ? script : html,
+      contentType: isScript ? 'text/javascript' : 'text/html',
+    });
   });
-  return { path, file: pathToFileURL(`${folder}/index.html`).href, close: () => rm(folder, { recursive: true }) };
+  return {
+    path,
+    file: pathToFileURL(`${folder}/index.html`).href,
+    close: () => rm(folder, { recursive: true }),
+  };
 }

@@ -6,13 +6,20 @@ import { PAGE_POLICY, start } from './harness.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Record<string, number[]>} Shapes */
 
-const BLANK = '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><div id="host"></div></main>';
+const BLANK =
+  '<!doctype html><html lang="en"><title>Reading</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="www/page.css"><main><h1>Maps</h1><div id="host"></div></main>';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
 before(async () => {
   harness = await start({ policy: PAGE_POLICY });
-  await harness.context.route('**/blank.html', (route) => route.fulfill({ contentType: 'text/html', headers: { 'Content-Security-Policy': PAGE_POLICY }, body: BLANK }));
+  await harness.context.route('**/blank.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'Content-Security-Policy': PAGE_POLICY },
+      body: BLANK,
+    }),
+  );
 });
 after(() => harness?.close());
 
@@ -26,23 +33,73 @@ after(() => harness?.close());
 async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
   await page.evaluate(async ([all, count, spoken]) => {
     const load = (/** @type {string} */ path) => import(`${location.origin}/www/${path}`);
-    const [{ readingView }, { READING_CSS }, { THEME }, { understand }, { readingOf }, { AS_UNDERSTOOD }, { LANGUAGES }] = await Promise.all([
-      'rooms/maps/reading/reading-view.js', 'rooms/maps/reading/style.js', 'element/sheet.js', 'rooms/maps/understand/understand.js', 'rooms/maps/understand/reading-of.js', 'rooms/maps/state.js', 'page/words/index.js',
-    ].map(load));
-    const tensors = Object.entries(all).map(([name, shape]) => ({ name, dtype: 'float32', shape, sliced: true }));
-    const opened = { files: [{ id: 0, name: 'file.npz', bytes: 1, format: 'npz', tensors, tokens: Array.from({ length: count }, (_, at) => `w${at}`), keyTokens: [], metadata: [] }], refused: [] };
+    const [
+      { readingView },
+      { READING_CSS },
+      { THEME },
+      { understand },
+      { readingOf },
+      { AS_UNDERSTOOD },
+      { LANGUAGES },
+    ] = await Promise.all(
+      [
+        'rooms/maps/reading/reading-view.js',
+        'rooms/maps/reading/style.js',
+        'element/sheet.js',
+        'rooms/maps/understand/understand.js',
+        'rooms/maps/understand/reading-of.js',
+        'rooms/maps/state.js',
+        'page/words/index.js',
+      ].map(load),
+    );
+    const tensors = Object.entries(all).map(([name, shape]) => ({
+      name,
+      dtype: 'float32',
+      shape,
+      sliced: true,
+    }));
+    const opened = {
+      files: [
+        {
+          id: 0,
+          name: 'file.npz',
+          bytes: 1,
+          format: 'npz',
+          tensors,
+          tokens: Array.from({ length: count }, (_, at) => `w${at}`),
+          keyTokens: [],
+          metadata: [],
+        },
+      ],
+      refused: [],
+    };
     const candidates = understand(opened);
     const corrections = { ...AS_UNDERSTOOD };
     Object.assign(window, { corrections });
-    const view = readingView({ correct: (/** @type {object} */ patch) => { Object.assign(corrections, patch); update(); } });
+    const view = readingView({
+      correct: (/** @type {object} */ patch) => {
+        Object.assign(corrections, patch);
+        update();
+      },
+    });
     const root = /** @type {HTMLElement} */ (document.getElementById('host')).attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:host {${THEME}} :host { display: block; container: room / inline-size; color: var(--ink); } [hidden] { display: none !important; } ${READING_CSS}`);
+    sheet.replaceSync(
+      `:host {${THEME}} :host { display: block; container: room / inline-size; color: var(--ink); } [hidden] { display: none !important; } ${READING_CSS}`,
+    );
     root.adoptedStyleSheets = [sheet];
     root.append(view.node);
     function update() {
       const { reading } = readingOf(opened, candidates[corrections.candidate ?? 0], corrections);
-      view.update({ state: { corrections }, language: spoken, t: LANGUAGES[spoken], data: { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 } }, candidates);
+      view.update(
+        {
+          state: { corrections },
+          language: spoken,
+          t: LANGUAGES[spoken],
+          data: { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 },
+        },
+        candidates,
+      );
     }
     update();
   }, /** @type {const} */ ([shapes, tokens, language]));
@@ -50,7 +107,12 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
 }
 
 /** @param {Page} page */
-const corrected = (page) => page.evaluate(() => Object.fromEntries(Object.entries(/** @type {any} */ (window).corrections).filter(([, value]) => value !== null)));
+const corrected = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries(/** @type {any} */ (window).corrections).filter(([, value]) => value !== null),
+    ),
+  );
 /** What it is taken for, without the mark that holds a fraction together. @param {Page} page */
 const taken = async (page) => (await page.locator('.taken').textContent())?.replaceAll('\u2060', '');
 
@@ -59,7 +121,13 @@ test('an axis is corrected by keyboard, the other takes its place, and the sente
   await mount(page, { attn: [12, 17, 17] });
   assert.equal(await taken(page), 'Read as 1 layer × 12 heads, 17 tokens: weights (query, key).');
   const axis = page.getByLabel('Axis 0, of 12');
-  assert.equal(await axis.evaluate((select) => /** @type {ShadowRoot} */ (select.getRootNode()).activeElement === select), true, 'opening goes to the first field');
+  assert.equal(
+    await axis.evaluate(
+      (select) => /** @type {ShadowRoot} */ (select.getRootNode()).activeElement === select,
+    ),
+    true,
+    'opening goes to the first field',
+  );
   await axis.press('ArrowUp');
   assert.equal(await taken(page), 'Read as 12 layers × 1 head, 17 tokens: weights (query, key).');
   await page.getByLabel('Axis 1, of 17').selectOption('key');
@@ -74,12 +142,18 @@ test('an axis is corrected by keyboard, the other takes its place, and the sente
 });
 
 test('what cannot be is said beside its field, and changes nothing', async () => {
-  const { page, errors, axe, close } = await harness.open('blank.html', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const { page, errors, axe, close } = await harness.open('blank.html', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
   await mount(page, { q: [4, 9, 8], k: [4, 9, 8] }, { tokens: 9 });
   const window = page.getByLabel('Window');
   await window.fill('0');
   await window.press('Enter');
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'A window is a whole number of keys, from 1 to 16777216, not “0”.');
+  assert.equal(
+    await page.getByRole('alert').filter({ visible: true }).textContent(),
+    'A window is a whole number of keys, from 1 to 16777216, not “0”.',
+  );
   assert.equal(await window.getAttribute('aria-invalid'), 'true');
   assert.deepEqual(await corrected(page), {});
   await window.fill('3');
@@ -87,26 +161,43 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   await page.getByRole('button', { name: 'apply it' }).click();
   await page.getByLabel('Features turned').fill('5');
   await page.getByLabel('Features turned').press('Enter');
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).textContent(), 'RoPE turns an even number of features, from 2 to the head size 8, not “5”.');
+  assert.equal(
+    await page.getByRole('alert').filter({ visible: true }).textContent(),
+    'RoPE turns an even number of features, from 2 to the head size 8, not “5”.',
+  );
   await page.getByLabel('Base').fill('500');
   await page.getByLabel('Base').press('Enter');
   assert.deepEqual(await corrected(page), { window: 3, rope: { base: 500, pairs: 'half', dim: null } });
-  assert.match(await taken(page) ?? '', /RoPE applied here \(base 500, halves paired, all features\), scaled by 1\/√8, bidirectional, window 3\.$/);
+  assert.match(
+    (await taken(page)) ?? '',
+    /RoPE applied here \(base 500, halves paired, all features\), scaled by 1\/√8, bidirectional, window 3\.$/,
+  );
   assert.deepEqual(await axe(), []);
   await page.getByLabel('Softcap').fill('x');
   await page.getByLabel('Softcap').press('Enter');
   await page.getByRole('button', { name: 'As understood' }).click();
   assert.deepEqual(await corrected(page), {});
-  assert.equal(await page.getByRole('alert').filter({ visible: true }).count(), 0, 'what was wrong goes with what was corrected');
+  assert.equal(
+    await page.getByRole('alert').filter({ visible: true }).count(),
+    0,
+    'what was wrong goes with what was corrected',
+  );
   assert.equal(await page.getByLabel('Softcap').inputValue(), '');
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the phone',
+  );
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('another tensor is read in place of the first, in Spanish as well, and hostile names stay text', async () => {
   const { page, errors, close } = await harness.open('blank.html');
-  await mount(page, { attn: [2, 3, 9, 9], '<img src=x onerror=alert(1)>': [9, 9], input_ids: [9] }, { language: 'es' });
+  await mount(
+    page,
+    { attn: [2, 3, 9, 9], '<img src=x onerror=alert(1)>': [9, 9], input_ids: [9] },
+    { language: 'es' },
+  );
   await page.getByLabel('Tensores').selectOption('1');
   assert.equal(await taken(page), 'Leído como 1 capa × 1 cabeza, 9 tokens: pesos (consulta, clave).');
   assert.deepEqual(await corrected(page), { candidate: 1 });

@@ -16,7 +16,10 @@ addEventListener('message', (event) => {
 });
 
 const { instantiate } = WebAssembly;
-/** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
+/** @type {any} */ (WebAssembly).instantiate = async (
+  /** @type {any} */ module,
+  /** @type {any} */ imports,
+) => {
   const { exports } = /** @type {any} */ (await instantiate(module, imports));
   /** An address outside of the memory: the wasm itself fails. @param {number} view @param {...any} rest */
   const row = (view, ...rest) => exports.mapview_row(willTrap ? 0x7ffffff0 : view, ...rest);

@@ -32,22 +32,79 @@ function begun(page, kind) {
     room.service = room.begin(script);
     room.told = [];
     room.service.onrestart = ({ message }) => room.told.push(message);
-    const { files } = await room.service.open([new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json')]);
-    const weights = [{ file: files[0].id, tensor: 0, axes: /** @type {const} */ (['layer', 'head', 'query', 'key']).slice(), at: [0, 0, 0, 0], layer: 0, query: 0 }];
-    const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
-    await room.service.read(0, { kind: 'weights', layers: 1, heads: 1, kvHeads: 1, queries: 2, keys: 2, offset: 0, weights, q: [], k: [], v: [], qk, tokens: [], queryTokens: [], reach: null });
-    const map = await room.service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
-    return { tokens: files[0].tokens, map: map.id, row: [...(await room.service.row(map.id, 1))], workers: room.workers.length };
+    const { files } = await room.service.open([
+      new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json'),
+    ]);
+    const weights = [
+      {
+        file: files[0].id,
+        tensor: 0,
+        axes: /** @type {const} */ (['layer', 'head', 'query', 'key']).slice(),
+        at: [0, 0, 0, 0],
+        layer: 0,
+        query: 0,
+      },
+    ];
+    const qk = {
+      scale: null,
+      causal: /** @type {const} */ ('none'),
+      window: null,
+      softcap: null,
+      rope: null,
+    };
+    await room.service.read(0, {
+      kind: 'weights',
+      layers: 1,
+      heads: 1,
+      kvHeads: 1,
+      queries: 2,
+      keys: 2,
+      offset: 0,
+      weights,
+      q: [],
+      k: [],
+      v: [],
+      qk,
+      tokens: [],
+      queryTokens: [],
+      reach: null,
+    });
+    const map = await room.service.map({
+      reading: 0,
+      source: { of: 'head', layer: 0, head: 0 },
+      values: 'none',
+      words: null,
+      leaveOut: 0,
+      perRow: false,
+      minus: null,
+    });
+    return {
+      tokens: files[0].tokens,
+      map: map.id,
+      row: [...(await room.service.row(map.id, 1))],
+      workers: room.workers.length,
+    };
   }, kind);
 }
 
-for (const [where, address] of /** @type {[string, () => string][]} */ ([['over HTTP', () => place.path], ['from a file', () => place.file]])) {
+for (const [where, address] of /** @type {[string, () => string][]} */ ([
+  ['over HTTP', () => place.path],
+  ['from a file', () => place.file],
+])) {
   test(`${where} the service works in a worker under the policy of the page, and asks for nothing`, async () => {
     const visit = await harness.open(address());
-    assert.deepEqual(await begun(visit.page, 'plain'), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
+    assert.deepEqual(await begun(visit.page, 'plain'), {
+      tokens: ['a', 'b'],
+      map: 1,
+      row: [0.25, 0.75],
+      workers: 1,
+    });
     assert.deepEqual([visit.errors, visit.warnings], [[], []]);
     // The worker's own script is no request of the network.
-    assert.deepEqual(visit.requests.filter(({ url, afterLoad }) => afterLoad && !url.startsWith('blob:')), []);
+    assert.deepEqual(
+      visit.requests.filter(({ url, afterLoad }) => afterLoad && !url.startsWith('blob:')),
+      [],
+    );
     await visit.close();
   });
 }
@@ -57,31 +114,48 @@ test('all 154 files are refused in their class, or read bit for bit, in the work
   await begun(visit.page, 'tested');
   const { files } = JSON.parse(await readFile(new URL('index.json', FILES), 'utf8'));
   assert.equal(files.length, 154);
-  const bodies = await Promise.all(files.map(async (/** @type {any} */ { file }) => ({ name: file, base64: (await readFile(new URL(file, FILES))).toString('base64') })));
+  const bodies = await Promise.all(
+    files.map(async (/** @type {any} */ { file }) => ({
+      name: file,
+      base64: (await readFile(new URL(file, FILES))).toString('base64'),
+    })),
+  );
   const { refused, contents } = await visit.page.evaluate(async (given) => {
     const { service, workers } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-    const blobs = given.map(({ name, base64 }) => new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    const blobs = given.map(
+      ({ name, base64 }) => new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name),
+    );
     const opened = await service.open(blobs);
     const contents = [];
     for (const blob of blobs) {
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      contents.push(await new Promise((resolve) => {
-        const hear = (/** @type {MessageEvent} */ { data }) => {
-          if (!('contents' in data)) return;
-          workers[0].removeEventListener('message', hear);
-          // NaN and -0 are lost on their way to the test as numbers.
-          for (const tensor of data.contents.tensors ?? []) tensor.data = [...tensor.data].map((value) => (Object.is(value, -0) ? '-0' : String(value)));
-          resolve(data.contents);
-        };
-        workers[0].addEventListener('message', hear);
-        workers[0].postMessage({ contents: bytes });
-      }));
+      contents.push(
+        await new Promise((resolve) => {
+          const hear = (/** @type {MessageEvent} */ { data }) => {
+            if (!('contents' in data)) return;
+            workers[0].removeEventListener('message', hear);
+            // NaN and -0 are lost on their way to the test as numbers.
+            for (const tensor of data.contents.tensors ?? [])
+              tensor.data = [...tensor.data].map((value) => (Object.is(value, -0) ? '-0' : String(value)));
+            resolve(data.contents);
+          };
+          workers[0].addEventListener('message', hear);
+          workers[0].postMessage({ contents: bytes });
+        }),
+      );
     }
     return { refused: opened.refused, contents };
   }, bodies);
-  for (const each of contents) for (const tensor of each.tensors ?? []) tensor.data = Float64Array.from(tensor.data, Number);
-  assert.deepEqual(files.map((/** @type {any} */ file, /** @type {number} */ index) => differenceOf(file, contents[index])).filter((/** @type {unknown} */ each) => each !== null), []);
-  for (const { name, class: kind } of refused) assert.equal(kind, files.find((/** @type {any} */ each) => each.file === name).error_class, name);
+  for (const each of contents)
+    for (const tensor of each.tensors ?? []) tensor.data = Float64Array.from(tensor.data, Number);
+  assert.deepEqual(
+    files
+      .map((/** @type {any} */ file, /** @type {number} */ index) => differenceOf(file, contents[index]))
+      .filter((/** @type {unknown} */ each) => each !== null),
+    [],
+  );
+  for (const { name, class: kind } of refused)
+    assert.equal(kind, files.find((/** @type {any} */ each) => each.file === name).error_class, name);
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
@@ -94,14 +168,34 @@ test('when the wasm fails, a fresh worker goes on within a second with the files
     workers[0].postMessage({ trap: true });
     const from = performance.now();
     // Asked together: the first fails, the others are asked again of the next worker.
-    const failed = service.row(id, 0).then(() => 'read', (error) => `${error.name}: ${error.message}`);
+    const failed = service.row(id, 0).then(
+      () => 'read',
+      (error) => `${error.name}: ${error.message}`,
+    );
     const found = /** @type {number[]} */ ([]);
-    const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ layer }) => layer)));
+    const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) =>
+      found.push(...some.map(({ layer }) => layer)),
+    );
     const sentence = await failed;
     await heads;
-    const again = await service.map({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    const again = await service.map({
+      reading: 0,
+      source: { of: 'head', layer: 0, head: 0 },
+      values: 'none',
+      words: null,
+      leaveOut: 0,
+      perRow: false,
+      minus: null,
+    });
     const row = [...(await service.row(again.id, 1))];
-    return { sentence, told, row, found: new Set(found).size, workers: workers.length, took: performance.now() - from };
+    return {
+      sentence,
+      told,
+      row,
+      found: new Set(found).size,
+      workers: workers.length,
+      took: performance.now() - from,
+    };
   }, map);
   assert.match(story.sentence, /^Error: The engine failed and was started anew: /);
   assert.deepEqual(story.told, [story.sentence.slice('Error: '.length)]);
@@ -118,14 +212,28 @@ test('a worker that is ended in the middle of a request is replaced, and the req
     const story = await visit.page.evaluate(async () => {
       const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       const found = /** @type {number[]} */ ([]);
-      const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some.map(({ layer }) => layer)));
+      const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) =>
+        found.push(...some.map(({ layer }) => layer)),
+      );
       const opening = service.open([new File(['[[[[1, 0], [0, 1]]]]'], 'second.json')]);
       workers[0].terminate();
       await heads;
       const { files, refused } = await opening;
-      return { found: new Set(found).size, files: files.map(({ name }) => name), refused, told, workers: workers.length };
+      return {
+        found: new Set(found).size,
+        files: files.map(({ name }) => name),
+        refused,
+        told,
+        workers: workers.length,
+      };
     });
-    assert.deepEqual(story, { found: 1, files: ['second.json'], refused: [], told: ['The engine stopped and was started anew.'], workers: 2 });
+    assert.deepEqual(story, {
+      found: 1,
+      files: ['second.json'],
+      refused: [],
+      told: ['The engine stopped and was started anew.'],
+      workers: 2,
+    });
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }
@@ -138,7 +246,10 @@ test('the end of a worker is noticed at once, also in the middle of a step that 
     const story = await visit.page.evaluate(async () => {
       const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       // The page waits for the lock that the worker holds.
-      while (!(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))) await new Promise(requestAnimationFrame);
+      while (
+        !(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))
+      )
+        await new Promise(requestAnimationFrame);
       // From here on the worker is silent, as in a step of ten minutes.
       const tokens = service.tokens(['a'], null);
       workers[0].dispatchEvent(new MessageEvent('message', { data: { step: 600_000 } }));
@@ -151,11 +262,22 @@ test('the end of a worker is noticed at once, also in the middle of a step that 
   }
 });
 
-for (const [where, address] of /** @type {[string, () => string][]} */ ([['over HTTP', () => place.path], ['from a file', () => place.file]])) {
+for (const [where, address] of /** @type {[string, () => string][]} */ ([
+  ['over HTTP', () => place.path],
+  ['from a file', () => place.file],
+])) {
   test(`${where}, a file that the worker cannot read is read in the page`, async () => {
     const visit = await harness.open(address());
-    assert.deepEqual(await begun(visit.page, 'blind'), { tokens: ['a', 'b'], map: 1, row: [0.25, 0.75], workers: 1 });
-    assert.deepEqual(await visit.page.evaluate(() => /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).told), []);
+    assert.deepEqual(await begun(visit.page, 'blind'), {
+      tokens: ['a', 'b'],
+      map: 1,
+      row: [0.25, 0.75],
+      workers: 1,
+    });
+    assert.deepEqual(
+      await visit.page.evaluate(() => /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).told),
+      [],
+    );
     assert.deepEqual(visit.errors, []);
     await visit.close();
   });
@@ -171,20 +293,68 @@ test('a cancel ends within 100 ms what is in the middle of a long step, and the 
     const floats = Float32Array.from({ length: tokens * size }, (_, index) => Math.sin(index));
     const header = (() => {
       const end = floats.byteLength;
-      const entry = (/** @type {number} */ start) => ({ dtype: 'F32', shape: [tokens, size], data_offsets: [start, start + end] });
+      const entry = (/** @type {number} */ start) => ({
+        dtype: 'F32',
+        shape: [tokens, size],
+        data_offsets: [start, start + end],
+      });
       return new TextEncoder().encode(JSON.stringify({ q: entry(0), k: entry(end) }));
     })();
-    const { files } = await service.open([new Blob([BigUint64Array.of(BigInt(header.length)), header, floats, floats])]);
+    const { files } = await service.open([
+      new Blob([BigUint64Array.of(BigInt(header.length)), header, floats, floats]),
+    ]);
     const part = (/** @type {'query' | 'key'} */ axis, /** @type {string} */ name) => ({
-      file: files[0].id, tensor: files[0].tensors.findIndex((each) => each.name === name), axes: [axis, /** @type {const} */ ('feature')], at: [0, 0], layer: 0, query: 0,
+      file: files[0].id,
+      tensor: files[0].tensors.findIndex((each) => each.name === name),
+      axes: [axis, /** @type {const} */ ('feature')],
+      at: [0, 0],
+      layer: 0,
+      query: 0,
     });
-    const qk = { scale: null, causal: /** @type {const} */ ('none'), window: null, softcap: null, rope: null };
-    await service.read(0, { kind: 'qk', layers: 1, heads: 1, kvHeads: 1, queries: tokens, keys: tokens, offset: 0, weights: [], q: [part('query', 'q')], k: [part('key', 'k')], v: [], qk, tokens: [], queryTokens: [], reach: null });
-    const spec = /** @type {import('../../rooms/maps/types.js').MapSpec} */ ({ reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+    const qk = {
+      scale: null,
+      causal: /** @type {const} */ ('none'),
+      window: null,
+      softcap: null,
+      rope: null,
+    };
+    await service.read(0, {
+      kind: 'qk',
+      layers: 1,
+      heads: 1,
+      kvHeads: 1,
+      queries: tokens,
+      keys: tokens,
+      offset: 0,
+      weights: [],
+      q: [part('query', 'q')],
+      k: [part('key', 'k')],
+      v: [],
+      qk,
+      tokens: [],
+      queryTokens: [],
+      reach: null,
+    });
+    const spec = /** @type {import('../../rooms/maps/types.js').MapSpec} */ ({
+      reading: 0,
+      source: { of: 'head', layer: 0, head: 0 },
+      values: 'none',
+      words: null,
+      leaveOut: 0,
+      perRow: false,
+      minus: null,
+    });
     // What is asked of the worker right before the map is answered right before the map is begun.
-    const before = new Promise((resolve) => { workers[0].addEventListener('message', ({ data }) => { if ('contents' in data) resolve(data); }); });
+    const before = new Promise((resolve) => {
+      workers[0].addEventListener('message', ({ data }) => {
+        if ('contents' in data) resolve(data);
+      });
+    });
     workers[0].postMessage({ contents: new Uint8Array() });
-    const map = service.map(spec).then(() => 'made', (error) => error.name);
+    const map = service.map(spec).then(
+      () => 'made',
+      (error) => error.name,
+    );
     await before;
     const from = performance.now();
     service.cancel();
@@ -197,7 +367,10 @@ test('a cancel ends within 100 ms what is in the middle of a long step, and the 
     return { end, rejected, answered, queries, told, workers: workers.length };
   });
   assert.deepEqual([story.end, story.queries, story.workers, story.told], ['AbortError', 4096, 2, []]);
-  assert.ok(story.rejected < 100 && story.answered < 1000, `rejected after ${story.rejected} ms, answered after ${story.answered} ms`);
+  assert.ok(
+    story.rejected < 100 && story.answered < 1000,
+    `rejected after ${story.rejected} ms, answered after ${story.answered} ms`,
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });
@@ -205,9 +378,17 @@ test('a cancel ends within 100 ms what is in the middle of a long step, and the 
 /** What keeps a page from having a worker. @type {[string, (policy: string) => string, string][]} */
 const WITHOUT = [
   ['forbids workers by its policy', (policy) => policy.replace(/worker-src [^;]*/, "worker-src 'none'"), ''],
-  ['forbids the policy that names the address of the worker', (policy) => policy.replace(/trusted-types [^;]*/, "trusted-types 'none'"), ''],
+  [
+    'forbids the policy that names the address of the worker',
+    (policy) => policy.replace(/trusted-types [^;]*/, "trusted-types 'none'"),
+    '',
+  ],
   ['has no workers', (policy) => policy, 'delete globalThis.Worker;'],
-  ['has workers that die at once', (policy) => policy, 'globalThis.Worker = class extends Worker { constructor() { super("data:text/javascript,throw 1"); } };'],
+  [
+    'has workers that die at once',
+    (policy) => policy,
+    'globalThis.Worker = class extends Worker { constructor() { super("data:text/javascript,throw 1"); } };',
+  ],
 ];
 for (const [what, change, script] of WITHOUT) {
   test(`where a host ${what}, the service works in the page`, async () => {
@@ -217,7 +398,13 @@ for (const [what, change, script] of WITHOUT) {
     await visit.page.addInitScript(script);
     await visit.page.goto(`${harness.origin}/${other.path}`);
     const { tokens, row, map } = await begun(visit.page, 'plain');
-    assert.deepEqual([tokens, row], [['a', 'b'], [0.25, 0.75]]);
+    assert.deepEqual(
+      [tokens, row],
+      [
+        ['a', 'b'],
+        [0.25, 0.75],
+      ],
+    );
     const again = await visit.page.evaluate(async (id) => {
       const { service, workers } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       for (const worker of workers) worker.terminate();

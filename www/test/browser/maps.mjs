@@ -23,16 +23,23 @@ export async function openMaps(harness, more = '', options) {
 
 /** Waits until so many heads are measured and nothing is under way. @param {Page} page @param {number} heads */
 export async function measured(page, heads) {
-  await page.waitForFunction((count) => {
-    const room = document.querySelector('heed-heads');
-    return room?.getAttribute('data-heads') === String(count) && room.shadowRoot?.querySelector('.busy')?.hasAttribute('hidden');
-  }, heads, { timeout: 30000 });
+  await page.waitForFunction(
+    (count) => {
+      const room = document.querySelector('heed-heads');
+      return (
+        room?.getAttribute('data-heads') === String(count) &&
+        room.shadowRoot?.querySelector('.busy')?.hasAttribute('hidden')
+      );
+    },
+    heads,
+    { timeout: 30000 },
+  );
   await settled(page);
 }
 
 /** A file of the fixtures, to be dropped. @param {string} path - from `fixtures` @param {string} [name] */
 export async function fixture(path, name = path.split('/').at(-1) ?? '') {
-  return { name, bytes: [...await readFile(new URL(`fixtures/${path}`, ROOT))] };
+  return { name, bytes: [...(await readFile(new URL(`fixtures/${path}`, ROOT)))] };
 }
 
 /** A file with a text, to be dropped. @param {string} name @param {string} text */
@@ -52,21 +59,29 @@ export async function drop(page, files, field = null) {
     const dataTransfer = new DataTransfer();
     for (const { name, bytes } of list) dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
     const room = /** @type {HTMLElement} */ (document.querySelector('heed-heads'));
-    const send = (/** @type {string} */ type, /** @type {Element} */ target) => target.dispatchEvent(new DragEvent(type, { bubbles: true, composed: true, cancelable: true, dataTransfer }));
+    const send = (/** @type {string} */ type, /** @type {Element} */ target) =>
+      target.dispatchEvent(
+        new DragEvent(type, { bubbles: true, composed: true, cancelable: true, dataTransfer }),
+      );
     for (const type of ['dragenter', 'dragover']) send(type, room);
-    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+    await new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    });
     const target = place ? room.shadowRoot?.querySelector(`[data-drop=${place}]`) : room;
-    if (!(target instanceof HTMLElement) || target.hidden) throw new Error(`there is no field ${place} to drop on`);
+    if (!(target instanceof HTMLElement) || target.hidden)
+      throw new Error(`there is no field ${place} to drop on`);
     send('drop', target);
   }, /** @type {const} */ ([files, field]));
   await settled(page);
 }
 
 /** @param {Page} page @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
-export const stateOf = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);
+export const stateOf = (page) =>
+  page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);
 
 /** The text of the first that is found, lines joined. @param {Page} page @param {string} selector */
-export const textOf = async (page, selector) => (await page.locator(`heed-heads ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
+export const textOf = async (page, selector) =>
+  (await page.locator(`heed-heads ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
 
 /**
  * Where a head's thumbnail is on the screen, while heads stand by layer.
@@ -76,22 +91,51 @@ export const textOf = async (page, selector) => (await page.locator(`heed-heads 
  * @param {number} head
  * @param {{ layers: number, heads: number, cells: number }} [shape] - that of the sample unless told
  */
-export async function thumbnail(page, layer, head, { layers, heads, cells } = { layers: 6, heads: 12, cells: 17 }) {
+export async function thumbnail(
+  page,
+  layer,
+  head,
+  { layers, heads, cells } = { layers: 6, heads: 12, cells: 17 },
+) {
   const box = page.locator('heed-heads .heads-box');
   await box.scrollIntoViewIfNeeded();
   const { x, y, room, scrolled, ratio } = await box.evaluate((node) => {
     const { left, top } = node.getBoundingClientRect();
-    return { x: left, y: top, room: node.clientWidth, scrolled: [node.scrollLeft, node.scrollTop], ratio: devicePixelRatio };
+    return {
+      x: left,
+      y: top,
+      room: node.clientWidth,
+      scrolled: [node.scrollLeft, node.scrollTop],
+      ratio: devicePixelRatio,
+    };
   });
   const geometry = laidOut({ room, ratio, flow: false, count: layers * heads, columns: heads, cells });
   const corner = cornerOf(geometry, layer * heads + head);
-  return { x: x + corner.x - scrolled[0], y: y + corner.y - scrolled[1], size: geometry.size, left: x, top: y, middle: { x: x + corner.x - scrolled[0] + geometry.size / 2, y: y + corner.y - scrolled[1] + geometry.size / 2 } };
+  return {
+    x: x + corner.x - scrolled[0],
+    y: y + corner.y - scrolled[1],
+    size: geometry.size,
+    left: x,
+    top: y,
+    middle: {
+      x: x + corner.x - scrolled[0] + geometry.size / 2,
+      y: y + corner.y - scrolled[1] + geometry.size / 2,
+    },
+  };
 }
 
 /** How many colours a square of the overview's canvas has, and the darkness of each of its pixels, in device pixels. @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at */
 export function pixelsOf(page, { x, y, size, left, top }) {
-  return page.locator('heed-heads canvas.heads').evaluate((canvas, [from, down, side]) => {
-    const { data } = /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (canvas).getContext('2d')).getImageData(Math.round(from), Math.round(down), side, side);
-    return Array.from({ length: side * side }, (_, at) => data[at * 4] + data[at * 4 + 1] + data[at * 4 + 2]);
-  }, [x - left, y - top, Math.floor(size)]);
+  return page.locator('heed-heads canvas.heads').evaluate(
+    (canvas, [from, down, side]) => {
+      const { data } = /** @type {CanvasRenderingContext2D} */ (
+        /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')
+      ).getImageData(Math.round(from), Math.round(down), side, side);
+      return Array.from(
+        { length: side * side },
+        (_, at) => data[at * 4] + data[at * 4 + 1] + data[at * 4 + 2],
+      );
+    },
+    [x - left, y - top, Math.floor(size)],
+  );
 }

@@ -7,12 +7,24 @@ import { sample } from '../../rooms/maps/sample/sample.js';
 import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import { damaged, npz, weights } from '../maps-service-support.js';
-import { drop, fixture, measured, openMaps, pixelsOf, stateOf, textFile, textOf, thumbnail } from './maps.mjs';
+import {
+  drop,
+  fixture,
+  measured,
+  openMaps,
+  pixelsOf,
+  stateOf,
+  textFile,
+  textOf,
+  thumbnail,
+} from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** What NumPy measured. @type {{ measures: string[], files: { file: string, heads: (number | null)[][][] }[] }} */
@@ -24,7 +36,14 @@ const button = (page, name) => page.locator('heed-heads').getByRole('button', { 
 
 /** The rows of the table of all heads, by `layer·head`. @param {Page} page @returns {Promise<[string, string[]][]>} */
 function rows(page) {
-  return page.locator('heed-heads .overview tbody tr').evaluateAll((all) => all.map((row) => [row.querySelector('th')?.textContent ?? '', [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')]));
+  return page
+    .locator('heed-heads .overview tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('th')?.textContent ?? '',
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+      ]),
+    );
 }
 
 /** A .npy file of weights that lie on one key each. @param {number[]} shape @param {string} name @param {number} [count] - how many numbers follow the header */
@@ -34,8 +53,20 @@ function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)
   const keys = shape.at(-1) ?? 1;
   const data = new Float32Array(count);
   for (let row = 0; row < data.length / keys; row += 1) data[row * keys + (row % keys)] = 1;
-  const bytes = [0x93, ...new TextEncoder().encode('NUMPY'), 1, 0, padded.length & 255, padded.length >> 8, ...new TextEncoder().encode(padded)];
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.concat([Buffer.from(bytes), Buffer.from(data.buffer)]) };
+  const bytes = [
+    0x93,
+    ...new TextEncoder().encode('NUMPY'),
+    1,
+    0,
+    padded.length & 255,
+    padded.length >> 8,
+    ...new TextEncoder().encode(padded),
+  ];
+  return {
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.concat([Buffer.from(bytes), Buffer.from(data.buffer)]),
+  };
 }
 
 test('the sample is there before anything is dropped, said to be real and of which model, and nothing is fetched', async () => {
@@ -47,7 +78,10 @@ test('the sample is there before anything is dropped, said to be real and of whi
   const { layer, head, file } = await stateOf(page);
   assert.deepEqual([layer, head, file], [5, 10, null]);
   // The worker's script is a text of this page.
-  assert.deepEqual(requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')), []);
+  assert.deepEqual(
+    requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')),
+    [],
+  );
   assert.deepEqual(errors, []);
   await close();
 });
@@ -55,16 +89,32 @@ test('the sample is there before anything is dropped, said to be real and of whi
 test('each thumbnail shows its own weights, cell by cell', async () => {
   const { page, close } = await openMaps(harness);
   const { attention } = JSON.parse(await (await sample()).text());
-  for (const [layer, head] of [[0, 2], [1, 8], [5, 10]]) {
+  for (const [layer, head] of [
+    [0, 2],
+    [1, 8],
+    [5, 10],
+  ]) {
     const at = await thumbnail(page, layer, head);
     const side = Math.floor(at.size);
     const pixels = await pixelsOf(page, at);
     /** @type {[number, number][]} */
     const cells = [];
     // The outline of the open head covers the cells at its edge.
-    for (let query = 1; query < 16; query += 1) for (let key = 1; key < 16; key += 1) cells.push([attention[layer][head][query][key], pixels[Math.floor(((query + 0.5) * side) / 17) * side + Math.floor(((key + 0.5) * side) / 17)]]);
+    for (let query = 1; query < 16; query += 1)
+      for (let key = 1; key < 16; key += 1)
+        cells.push([
+          attention[layer][head][query][key],
+          pixels[Math.floor(((query + 0.5) * side) / 17) * side + Math.floor(((key + 0.5) * side) / 17)],
+        ]);
     cells.sort(([a], [b]) => a - b);
-    cells.slice(1).forEach(([weight, light], place) => assert.ok(light <= cells[place][1] + 6, `layer ${layer}, head ${head}: ${weight} is lighter than ${cells[place][0]}`));
+    cells
+      .slice(1)
+      .forEach(([weight, light], place) =>
+        assert.ok(
+          light <= cells[place][1] + 6,
+          `layer ${layer}, head ${head}: ${weight} is lighter than ${cells[place][0]}`,
+        ),
+      );
     const [[least, lightest], [most, darkest]] = [cells[0], cells[cells.length - 1]];
     assert.ok(lightest - darkest > (most - least) * 400, `layer ${layer}, head ${head}`);
   }
@@ -73,10 +123,19 @@ test('each thumbnail shows its own weights, cell by cell', async () => {
 
 test('files that are dropped together are read together: weights, and the tokens beside them', async () => {
   const { page, errors, close } = await openMaps(harness);
-  await drop(page, [await fixture('measures/minilm_street.npy'), textFile('street.tokens.json', JSON.stringify(Array.from({ length: 16 }, (_, place) => `t${place}`)))]);
+  await drop(page, [
+    await fixture('measures/minilm_street.npy'),
+    textFile('street.tokens.json', JSON.stringify(Array.from({ length: 16 }, (_, place) => `t${place}`))),
+  ]);
   await measured(page, 72);
   assert.match(await textOf(page, '.source'), /^minilm_street\.npy and 1 more, .*Nothing left this page\.$/);
-  assert.deepEqual((await stateOf(page)).file, { name: 'minilm_street.npy', layers: 6, heads: 12, queries: 16, keys: 16 });
+  assert.deepEqual((await stateOf(page)).file, {
+    name: 'minilm_street.npy',
+    layers: 6,
+    heads: 12,
+    queries: 16,
+    keys: 16,
+  });
   assert.match(await textOf(page, '.reading .taken'), /6 layers × 12 heads, 16 tokens/);
   await button(page, 'as a table').click();
   await settled(page);
@@ -95,17 +154,30 @@ test('a folder is dropped as the files that lie in it', async () => {
   const { page, errors, close } = await openMaps(harness);
   const session = await page.context().newCDPSession(page);
   for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
-    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data: { items: [], files: [fileURLToPath(new URL('fixtures/measures', ROOT))], dragOperationsMask: 1 } });
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: 200,
+      y: 300,
+      data: { items: [], files: [fileURLToPath(new URL('fixtures/measures', ROOT))], dragOperationsMask: 1 },
+    });
     await settled(page);
   }
-  await page.waitForFunction(() => /and \d+ more/.test(document.querySelector('heed-heads')?.shadowRoot?.querySelector('.source')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /and \d+ more/.test(
+      document.querySelector('heed-heads')?.shadowRoot?.querySelector('.source')?.textContent ?? '',
+    ),
+  );
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('a file that is refused says why, and the others are read', async () => {
   const { page, errors, close } = await openMaps(harness);
-  await drop(page, [textFile('broken.npy', 'not a file of NumPy'), await fixture('measures/tiny_gpt_bath.npy'), textFile('<img src=x onerror=alert(1)>.json', '{')]);
+  await drop(page, [
+    textFile('broken.npy', 'not a file of NumPy'),
+    await fixture('measures/tiny_gpt_bath.npy'),
+    textFile('<img src=x onerror=alert(1)>.json', '{'),
+  ]);
   await measured(page, 16);
   const says = await textOf(page, '.wrong');
   assert.match(says, /broken\.npy: .+<img src=x onerror=alert\(1\)>\.json: /);
@@ -132,7 +204,13 @@ test('a damaged archive that is dropped over an open file leaves the file, its p
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
   await measured(page, 16);
-  const seen = async () => [await textOf(page, '.source'), await stateOf(page), await page.locator('heed-heads canvas.heads').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL())];
+  const seen = async () => [
+    await textOf(page, '.source'),
+    await stateOf(page),
+    await page
+      .locator('heed-heads canvas.heads')
+      .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()),
+  ];
   const before = await seen();
   const bytes = damaged(npz({ attention: weights([2, 8, 16, 16], 5) }, true));
   await drop(page, [{ name: 'damaged.npz', bytes: [...bytes] }], 'instead');
@@ -149,11 +227,16 @@ test('a file opens at the head most worth seeing, says why, and starting over le
   await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
   await measured(page, 16);
   assert.equal(await textOf(page, '.head-title h2'), 'Layer 2, head 1');
-  assert.match(await textOf(page, '.reasons'), /^Of 16 heads, layer 2, head 1 is opened first, because its queries look at few keys/);
+  assert.match(
+    await textOf(page, '.reasons'),
+    /^Of 16 heads, layer 2, head 1 is opened first, because its queries look at few keys/,
+  );
   await page.waitForFunction(() => location.hash.endsWith('&head=2:1'));
   const { middle } = await thumbnail(page, 0, 0);
   await page.mouse.click(middle.x, middle.y);
-  await page.waitForFunction(() => document.querySelector('heed-heads')?.shadowRoot?.querySelector('.reasons')?.textContent === '');
+  await page.waitForFunction(
+    () => document.querySelector('heed-heads')?.shadowRoot?.querySelector('.reasons')?.textContent === '',
+  );
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).reset());
   await settled(page);
   assert.equal(await textOf(page, '.head-title h2'), 'Layer 2, head 1');
@@ -173,7 +256,10 @@ test('a second drop goes in place of the first or beside it, as the field says t
   assert.match(await textOf(page, '.wrong'), /17 × 17 here, 16 × 16 there/);
   await drop(page, [await fixture('measures/tiny_gpt_bath.npy')], 'instead');
   await measured(page, 16);
-  assert.deepEqual([(await stateOf(page)).file?.name, (await stateOf(page)).compare], ['tiny_gpt_bath.npy', null]);
+  assert.deepEqual(
+    [(await stateOf(page)).file?.name, (await stateOf(page)).compare],
+    ['tiny_gpt_bath.npy', null],
+  );
   assert.deepEqual(errors, []);
   await close();
 });
@@ -185,7 +271,11 @@ test('files from the button and from the clipboard are asked about where somethi
   await page.locator('heed-heads input[type=file]').setInputFiles(npy([1, 2, 8, 8], 'second.npy'));
   await page.locator('heed-heads .ask').waitFor();
   assert.match(await textOf(page, '.ask'), /Where should second\.npy go\?/);
-  const focused = (/** @type {string} */ selector) => page.waitForFunction((wanted) => document.querySelector('heed-heads')?.shadowRoot?.activeElement?.matches(wanted), selector);
+  const focused = (/** @type {string} */ selector) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector('heed-heads')?.shadowRoot?.activeElement?.matches(wanted),
+      selector,
+    );
   await page.keyboard.press('Escape');
   await page.locator('heed-heads .ask').waitFor({ state: 'hidden' });
   await focused('.open');
@@ -198,12 +288,20 @@ test('files from the button and from the clipboard are asked about where somethi
   assert.equal((await stateOf(page)).compare?.slot, 1);
   await focused('.plot');
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => document.querySelector('heed-heads')?.shadowRoot?.querySelector('.room > .spoken')?.textContent !== '');
-  await page.evaluate((bytes) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([Uint8Array.from(bytes)], 'pasted.npy'));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, [...npy([4, 1, 8, 8], 'pasted.npy').buffer]);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('heed-heads')?.shadowRoot?.querySelector('.room > .spoken')?.textContent !== '',
+  );
+  await page.evaluate(
+    (bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], 'pasted.npy'));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    [...npy([4, 1, 8, 8], 'pasted.npy').buffer],
+  );
   await page.locator('heed-heads .ask').waitFor();
   await page.keyboard.press('Enter');
   await measured(page, 4);
@@ -213,10 +311,20 @@ test('files from the button and from the clipboard are asked about where somethi
 });
 
 test('a link to a file that is not there says which, and its view comes back when the file is dropped', async () => {
-  const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2');
-  assert.equal(await textOf(page, '.waits'), 'This view is of was.npy (6 layers × 12 heads, 17 tokens): drop that file to see it.');
+  const { page, errors, close } = await openMaps(
+    harness,
+    'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2',
+  );
+  assert.equal(
+    await textOf(page, '.waits'),
+    'This view is of was.npy (6 layers × 12 heads, 17 tokens): drop that file to see it.',
+  );
   assert.match(await textOf(page, '.source'), /a sample\. Real/);
-  assert.match(page.url(), /file=was\.npy&shape=6:12:17:17&head=2:3/, 'the link is still there to be reloaded');
+  assert.match(
+    page.url(),
+    /file=was\.npy&shape=6:12:17:17&head=2:3/,
+    'the link is still there to be reloaded',
+  );
   await drop(page, [await fixture('measures/minilm_street.npy')]);
   await measured(page, 72);
   assert.equal(await page.locator('heed-heads .waits').isVisible(), true, 'another file is not it');
@@ -224,30 +332,44 @@ test('a link to a file that is not there says which, and its view comes back whe
   await measured(page, 72);
   assert.equal(await page.locator('heed-heads .waits').isVisible(), false);
   const { layer, head, sort, filter, file } = await stateOf(page);
-  assert.deepEqual([layer, head, sort, filter, file?.name], [2, 3, 'entropy', { measure: 'entropy', least: 0.5, most: 2 }, 'now.npy']);
+  assert.deepEqual(
+    [layer, head, sort, filter, file?.name],
+    [2, 3, 'entropy', { measure: 'entropy', least: 0.5, most: 2 }, 'now.npy'],
+  );
   assert.match(await textOf(page, '.count'), /^\d+ of 72 heads$/);
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('a link that compares with a second file waits for both', async () => {
-  const { page, errors, close } = await openMaps(harness, 'file=was.npy&shape=6:12:17:17&head=2:3&compare=1:4:5');
+  const { page, errors, close } = await openMaps(
+    harness,
+    'file=was.npy&shape=6:12:17:17&head=2:3&compare=1:4:5',
+  );
   await drop(page, [await fixture('measures/minilm_trophy.npy', 'was.npy')]);
   await measured(page, 72);
   assert.deepEqual((await stateOf(page)).compare, { slot: 1, layer: 4, head: 5 });
-  await page.locator('heed-heads .compare-view').getByText('There is no second file yet: drop one, and choose to compare.').waitFor();
+  await page
+    .locator('heed-heads .compare-view')
+    .getByText('There is no second file yet: drop one, and choose to compare.')
+    .waitFor();
   await drop(page, [await fixture('measures/minilm_trophy.npy', 'other.npy')], 'beside');
   await measured(page, 72);
   const { layer, head, compare } = await stateOf(page);
   assert.deepEqual([layer, head, compare], [2, 3, { slot: 1, layer: 4, head: 5 }]);
-  assert.equal(await page.locator('heed-heads .compare-view').getByText('There is no second file yet').isVisible(), false);
+  assert.equal(
+    await page.locator('heed-heads .compare-view').getByText('There is no second file yet').isVisible(),
+    false,
+  );
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('a link that is followed while the room is open waits for its file, and stays in the address until something is changed', async () => {
   const { page, errors, close } = await openMaps(harness, 'head=1:2');
-  await page.evaluate(() => { location.hash = 'v=1&room=maps&file=other.npy&shape=2:2:4:4&head=1:1'; });
+  await page.evaluate(() => {
+    location.hash = 'v=1&room=maps&file=other.npy&shape=2:2:4:4&head=1:1';
+  });
   await page.locator('heed-heads .waits').waitFor();
   assert.match(page.url(), /file=other\.npy&shape=2:2:4:4&head=1:1$/);
   assert.equal(await textOf(page, '.head-title h2'), 'Layer 1, head 2');
@@ -268,7 +390,10 @@ test('the view stays when a file of the same shape comes in place, and begins an
   await page.mouse.click(middle.x, middle.y);
   await drop(page, [await fixture('measures/minilm_trophy.npy', 'again.npy')], 'instead');
   await measured(page, 72);
-  assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head, (await stateOf(page)).file?.name], [3, 4, 'again.npy']);
+  assert.deepEqual(
+    [(await stateOf(page)).layer, (await stateOf(page)).head, (await stateOf(page)).file?.name],
+    [3, 4, 'again.npy'],
+  );
   await drop(page, [await fixture('measures/minilm_street.npy')], 'instead');
   await measured(page, 72);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [5, 11]);
@@ -285,7 +410,11 @@ test('pointing at a thumbnail says its layer, head, measure, value and formula; 
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [2, 7]);
   assert.match(await textOf(page, '.measures h3'), /head 7 of layer 2/);
   const outline = await page.locator('heed-heads .marks .open').boundingBox();
-  assert.ok(outline && Math.abs(outline.x + outline.width / 2 - middle.x) < 2 && Math.abs(outline.y + outline.height / 2 - middle.y) < 2);
+  assert.ok(
+    outline &&
+      Math.abs(outline.x + outline.width / 2 - middle.x) < 2 &&
+      Math.abs(outline.y + outline.height / 2 - middle.y) < 2,
+  );
   await page.keyboard.down('Shift');
   await page.mouse.click(middle.x + 100, middle.y);
   await page.keyboard.up('Shift');
@@ -306,7 +435,10 @@ test('the arrow keys walk from head to head and are spoken, Enter opens, and the
   assert.match(await textOf(page, '.heads-view .spoken'), /^mean of the heads of layer 2/);
   await page.keyboard.press('Enter');
   await settled(page);
-  assert.deepEqual([(await stateOf(page)).source, (await stateOf(page)).over, (await stateOf(page)).layer], ['mean', 'heads', 2]);
+  assert.deepEqual(
+    [(await stateOf(page)).source, (await stateOf(page)).over, (await stateOf(page)).layer],
+    ['mean', 'heads', 2],
+  );
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await settled(page);
   assert.deepEqual([(await stateOf(page)).source, (await stateOf(page)).over], ['mean', 'all']);
@@ -327,7 +459,10 @@ test('heads are sorted by a measure up and down, and it is written on them; the 
   const column = expected.measures.indexOf('previous_token');
   const values = async () => (await rows(page)).map(([, row]) => Number(row[column].replace('<.01', '0')));
   const down = await values();
-  assert.deepEqual(down, down.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    down,
+    down.toSorted((a, b) => b - a),
+  );
   assert.equal((await stateOf(page)).measure, 'previous_token');
   await button(page, 'Highest first').click();
   await settled(page);
@@ -335,7 +470,13 @@ test('heads are sorted by a measure up and down, and it is written on them; the 
   await page.locator('heed-heads .overview thead button[value=entropy]').click();
   await settled(page);
   assert.deepEqual([(await stateOf(page)).sort, (await stateOf(page)).order], ['entropy', 'down']);
-  assert.equal(await page.locator('heed-heads .overview thead th[aria-sort]').innerText().then((text) => text.replace(/\s*↓?$/, '')), 'entropy');
+  assert.equal(
+    await page
+      .locator('heed-heads .overview thead th[aria-sort]')
+      .innerText()
+      .then((text) => text.replace(/\s*↓?$/, '')),
+    'entropy',
+  );
   await close();
 });
 
@@ -379,10 +520,15 @@ test('what the open head does is as NumPy measured, each with its formula', asyn
   const { page, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/minilm_street.npy')]);
   await measured(page, 72);
-  const shown = await page.locator('heed-heads .measures details').evaluateAll((all) => all.map((row) => Number(row.querySelector('.value')?.textContent)));
+  const shown = await page
+    .locator('heed-heads .measures details')
+    .evaluateAll((all) => all.map((row) => Number(row.querySelector('.value')?.textContent)));
   street[0][0].forEach((value, place) => {
     if (['induction', 'duplicate_token'].includes(expected.measures[place])) return;
-    assert.ok(Math.abs(shown[place] - Number(value)) <= 0.0005 + 1e-9, `${expected.measures[place]}: ${shown[place]}, ${value}`);
+    assert.ok(
+      Math.abs(shown[place] - Number(value)) <= 0.0005 + 1e-9,
+      `${expected.measures[place]}: ${shown[place]}, ${value}`,
+    );
   });
   await page.locator('heed-heads .measures summary').nth(7).press('Enter');
   assert.match(await page.locator('heed-heads .measures .formula').nth(7).innerText(), /\|p − j\|/);
@@ -395,26 +541,40 @@ test('measuring is stopped when asked, keeps what it has, and goes on', async ()
   const one = buffer.subarray(buffer.length - 128 * 128 * 4).toString('base64');
   const header = npy([24, 32, 128, 128], '', 0).buffer.toString('base64');
   // 50 MB are made in the page: to send them there takes long.
-  await page.locator('heed-heads input[type=file]').evaluate((input, [first, head]) => {
-    const bytes = (/** @type {string} */ text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const files = new DataTransfer();
-    files.items.add(new File([bytes(first), ...Array(768).fill(bytes(head))], 'many.npy'));
-    /** @type {HTMLInputElement} */ (input).files = files.files;
-    input.dispatchEvent(new Event('change'));
-  }, [header, one]);
-  await page.waitForFunction(() => {
-    const room = document.querySelector('heed-heads');
-    const heads = Number(room?.getAttribute('data-heads'));
-    const cancel = room?.shadowRoot?.querySelector('.busy button');
-    // As soon as there are some, and before there are all.
-    // The text counts them too.
-    const text = room?.shadowRoot?.querySelector('.busy > span')?.textContent ?? '';
-    return heads > 0 && heads !== 72 && /^Measuring the heads: \d+ of 768$/.test(text) && (/** @type {HTMLElement} */ (cancel).click(), true);
-  }, null, { polling: 5 });
+  await page.locator('heed-heads input[type=file]').evaluate(
+    (input, [first, head]) => {
+      const bytes = (/** @type {string} */ text) =>
+        Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const files = new DataTransfer();
+      files.items.add(new File([bytes(first), ...Array(768).fill(bytes(head))], 'many.npy'));
+      /** @type {HTMLInputElement} */ (input).files = files.files;
+      input.dispatchEvent(new Event('change'));
+    },
+    [header, one],
+  );
+  await page.waitForFunction(
+    () => {
+      const room = document.querySelector('heed-heads');
+      const heads = Number(room?.getAttribute('data-heads'));
+      const cancel = room?.shadowRoot?.querySelector('.busy button');
+      // As soon as there are some, and before there are all.
+      // The text counts them too.
+      const text = room?.shadowRoot?.querySelector('.busy > span')?.textContent ?? '';
+      if (heads === 0 || heads === 72 || !/^Measuring the heads: \d+ of 768$/.test(text)) return false;
+      /** @type {HTMLElement} */ (cancel).click();
+      return true;
+    },
+    null,
+    { polling: 5 },
+  );
   await page.locator('heed-heads .rest').waitFor();
   const [, there] = /^(\d+) of 768 heads are measured/.exec(await textOf(page, '.rest')) ?? [];
   assert.ok(Number(there) > 0 && Number(there) < 768, there);
-  assert.equal(await page.locator('heed-heads .wrong').isVisible(), false, 'nothing of what was there before is still there');
+  assert.equal(
+    await page.locator('heed-heads .wrong').isVisible(),
+    false,
+    'nothing of what was there before is still there',
+  );
   await button(page, 'Measure all').click();
   await measured(page, 768);
   assert.equal(await page.locator('heed-heads .rest').isVisible(), false);
@@ -438,11 +598,22 @@ test('a reading that is corrected is measured anew, and undone', async () => {
 });
 
 test('thousands of heads scroll in their own box, on a phone too', async () => {
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
     const { page, close } = await openMaps(harness, '', { viewport });
     await page.locator('heed-heads input[type=file]').setInputFiles(npy([48, 64, 16, 16], 'many.npy'));
     await measured(page, 3072);
-    const { wide, seen, page: whole } = await page.locator('heed-heads .heads-box').evaluate((box) => ({ wide: box.scrollWidth, seen: box.clientWidth, page: document.documentElement.scrollWidth <= innerWidth }));
+    const {
+      wide,
+      seen,
+      page: whole,
+    } = await page.locator('heed-heads .heads-box').evaluate((box) => ({
+      wide: box.scrollWidth,
+      seen: box.clientWidth,
+      page: document.documentElement.scrollWidth <= innerWidth,
+    }));
     assert.ok(wide > seen && whole, `${wide} ${seen}`);
     const at = await thumbnail(page, 0, 0, { layers: 48, heads: 64, cells: 16 });
     assert.ok(at.size >= 27);
@@ -460,14 +631,21 @@ test('thousands of heads scroll in their own box, on a phone too', async () => {
 test('the room is accessible: light and dark, both languages, on a phone, with a filter, a table and a comparison', async () => {
   const full = 'sort=entropy&order=down&filter=entropy:1:2&compare=0:3:4';
   for (const [more, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
-    ['', {}], [full, { colorScheme: 'dark' }], ['language=es', { viewport: { width: 390, height: 844 } }], ['file=a.npy&shape=1:1:4:4', { forcedColors: 'active' }],
+    ['', {}],
+    [full, { colorScheme: 'dark' }],
+    ['language=es', { viewport: { width: 390, height: 844 } }],
+    ['file=a.npy&shape=1:1:4:4', { forcedColors: 'active' }],
   ])) {
     const { page, axe, errors, close } = await openMaps(harness, more, options);
     await page.locator('heed-heads .overview .foot button').click();
     for (const row of await page.locator('heed-heads .measures summary').all()) await row.click();
     await settled(page);
     assert.deepEqual(await axe('heed-heads'), [], more);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is wider than the page');
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      true,
+      'nothing is wider than the page',
+    );
     assert.deepEqual(errors, []);
     await close();
   }
@@ -480,7 +658,9 @@ test('a link that cannot be read, or that corrects the sample as it cannot be, s
   const { page, errors, close } = await openMaps(harness, 'candidate=5&batch=3');
   assert.match(await textOf(page, '.wrong'), /^The link could not be read/);
   assert.equal((await stateOf(page)).corrections.candidate, null);
-  await page.evaluate(() => { location.hash = 'v=1&room=maps&candidate=7'; });
+  await page.evaluate(() => {
+    location.hash = 'v=1&room=maps&candidate=7';
+  });
   await settled(page);
   assert.match(await textOf(page, '.notice'), /^The link could not be read/);
   assert.deepEqual(errors, []);

@@ -6,7 +6,9 @@ import { settled } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** Opens the room and waits for its maps. @param {string} [more] - of the fragment @param {import('./harness.mjs').OpenOptions} [options] */
@@ -20,7 +22,8 @@ async function openRoom(more = '', options) {
 /** @param {Page} page @returns {Promise<import('../../rooms/masks/types.js').MaskState>} */
 const state = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('heed-mask')).state);
 /** @param {Page} page @param {string} selector */
-const text = async (page, selector) => (await page.locator(`heed-mask ${selector}`).first().innerText()).replaceAll('\n', ' ');
+const text = async (page, selector) =>
+  (await page.locator(`heed-mask ${selector}`).first().innerText()).replaceAll('\n', ' ');
 /** @param {Page} page @param {'pattern' | 'scores' | 'weights'} name */
 const map = (page, name) => page.locator(`heed-mask [data-map="${name}"] .map`);
 /** @param {Page} page */
@@ -44,24 +47,44 @@ async function place(page, name, query, key) {
  */
 async function colours(page, name) {
   const { queries, keys } = await state(page);
-  return page.evaluate(([id, rows, cols]) => {
-    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('heed-mask')?.shadowRoot?.querySelector(`[data-map="${id}"] canvas`));
-    const [wide, high] = [canvas.width / Number(cols), canvas.height / Number(rows)];
-    return Array.from({ length: Number(rows) }, (_, row) => Array.from({ length: Number(cols) }, (__, col) => {
-      const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(Math.floor(col * wide), Math.floor(row * high), Math.floor(wide) - 1, Math.floor(high) - 1);
-      return [...new Set(Array.from({ length: data.length / 4 }, (___, pixel) => data.slice(pixel * 4, pixel * 4 + 3).join()))];
-    }));
-  }, [name, queries, keys]);
+  return page.evaluate(
+    ([id, rows, cols]) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (
+        document.querySelector('heed-mask')?.shadowRoot?.querySelector(`[data-map="${id}"] canvas`)
+      );
+      const [wide, high] = [canvas.width / Number(cols), canvas.height / Number(rows)];
+      return Array.from({ length: Number(rows) }, (_, row) =>
+        Array.from({ length: Number(cols) }, (__, col) => {
+          const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+            Math.floor(col * wide),
+            Math.floor(row * high),
+            Math.floor(wide) - 1,
+            Math.floor(high) - 1,
+          );
+          return [
+            ...new Set(
+              Array.from({ length: data.length / 4 }, (___, pixel) =>
+                data.slice(pixel * 4, pixel * 4 + 3).join(),
+              ),
+            ),
+          ];
+        }),
+      );
+    },
+    [name, queries, keys],
+  );
 }
 
 test('the three maps draw one mask: values where it allows, a hatch where it forbids', async () => {
   const { page, errors, close } = await openRoom('mask=causal+and+window(3)&queries=8&keys=8');
   for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) {
     const cells = await colours(page, name);
-    cells.forEach((row, query) => row.forEach((cell, key) => {
-      const allowed = key <= query && query - key < 3;
-      assert.equal(cell.length === 1, allowed, `${name}, query ${query}, key ${key}: ${cell}`);
-    }));
+    cells.forEach((row, query) =>
+      row.forEach((cell, key) => {
+        const allowed = key <= query && query - key < 3;
+        assert.equal(cell.length === 1, allowed, `${name}, query ${query}, key ${key}: ${cell}`);
+      }),
+    );
   }
   assert.deepEqual(errors, []);
   await close();
@@ -90,9 +113,14 @@ test('a mistake is told with its column, its letter is marked, F8 goes there, an
   assert.match(await problem.innerText(), /[Cc]olumn 19: .* -2/);
   assert.equal(await expression(page).getAttribute('aria-invalid'), 'true');
   assert.equal(await page.locator('heed-mask .behind .wrong').innerText(), '-');
-  await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).setSelectionRange(0, 0));
+  await expression(page).evaluate((field) =>
+    /** @type {HTMLTextAreaElement} */ (field).setSelectionRange(0, 0),
+  );
   await page.keyboard.press('F8');
-  assert.equal(await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).selectionStart), 18);
+  assert.equal(
+    await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).selectionStart),
+    18,
+  );
   assert.deepEqual(await colours(page, 'pattern'), drawn);
   assert.equal((await state(page)).text, 'causal and window(6)');
   await page.keyboard.press('Escape');
@@ -108,7 +136,9 @@ test('pointing at a cell of one map shows it in all three, with the comparison t
   const { x, y } = await place(page, 'weights', 14, 3);
   await page.mouse.move(x, y);
   await settled(page);
-  const boxes = await page.locator('heed-mask .over .cell').evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).style.transform));
+  const boxes = await page
+    .locator('heed-mask .over .cell')
+    .evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).style.transform));
   assert.deepEqual(boxes, Array(3).fill(boxes[0]));
   const says = await text(page, '.cell-view');
   assert.match(says, /query 14, key 3/);
@@ -129,7 +159,10 @@ test('the cursor walks by keys through all three maps, and is spoken', async () 
     await settled(page);
     return text(page, '.spoken');
   };
-  assert.match(await said(), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
+  assert.match(
+    await said(),
+    /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/,
+  );
   for (const key of ['End', 'ArrowUp', 'PageDown', 'Control+Home']) await page.keyboard.press(key);
   assert.match(await said(), /^query 0, key 0, allowed by causal, window\(6\), score [−\d.]+, weight 1$/);
   await page.keyboard.press('PageDown');
@@ -143,7 +176,10 @@ test('a slider writes its number into the text where it stands, and a drag is on
   const { page, close } = await openRoom('mask=causal++and+WINDOW(+6+)');
   const slider = page.locator('heed-mask .clauses input[type=range]').first();
   const before = await text(page, '.figures');
-  for (const value of ['7', '8', '9']) await slider.evaluate((range, now) => { Object.assign(range, { value: now }).dispatchEvent(new Event('input')); }, value);
+  for (const value of ['7', '8', '9'])
+    await slider.evaluate((range, now) => {
+      Object.assign(range, { value: now }).dispatchEvent(new Event('input'));
+    }, value);
   await slider.evaluate((range) => range.dispatchEvent(new Event('change')));
   await settled(page);
   assert.equal(await expression(page).inputValue(), 'causal  and WINDOW( 9 )');
@@ -157,7 +193,11 @@ test('a slider writes its number into the text where it stands, and a drag is on
 test('a number that the clause cannot do with is refused beside it, and nothing is lost', async () => {
   const { page, close } = await openRoom();
   const field = page.locator('heed-mask .clauses .whole').first();
-  for (const [typed, says] of /** @type {[string, RegExp][]} */ ([['-2', /-2/], ['six', /whole number.*six/], ['0', /0/]])) {
+  for (const [typed, says] of /** @type {[string, RegExp][]} */ ([
+    ['-2', /-2/],
+    ['six', /whole number.*six/],
+    ['0', /0/],
+  ])) {
     await field.fill(typed);
     await field.press('Enter');
     await settled(page);
@@ -176,7 +216,12 @@ test('clauses are added, joined, aligned and taken away', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await settled(page);
   assert.equal((await state(page)).text, '(causal or prefix(8)) and not global(0)');
-  assert.equal(await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => button.matches(':focus')), true);
+  assert.equal(
+    await page
+      .getByRole('button', { name: 'Add', exact: true })
+      .evaluate((button) => button.matches(':focus')),
+    true,
+  );
   await page.getByLabel('Alignment').first().selectOption('offset');
   await settled(page);
   assert.equal((await state(page)).text, '(causal(offset=0) or prefix(8)) and not global(0)');
@@ -222,7 +267,10 @@ test('a brush paints by dragging into the expression, in one undo', async () => 
   await settled(page);
   assert.equal((await state(page)).text, 'cells(1:1-5)');
   const cells = await colours(page, 'pattern');
-  assert.deepEqual(cells[1].map((cell) => cell.length === 1), [false, true, true, true, true, true, false, false]);
+  assert.deepEqual(
+    cells[1].map((cell) => cell.length === 1),
+    [false, true, true, true, true, true, false, false],
+  );
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.equal((await state(page)).text, 'none');
@@ -238,8 +286,12 @@ test('a stroke that is too much for a text is told, and what it painted is undon
   await page.mouse.down();
   // Diagonals, down and up: each of their cells is a rectangle of its own.
   for (let line = 0; line < 60; line += 6) {
-    const ends = [[line, 0], [127, 127 - line]];
-    for (const [key, query] of line % 12 ? ends.reverse() : ends) await page.mouse.move(x + key * cell, y + query * cell);
+    const ends = [
+      [line, 0],
+      [127, 127 - line],
+    ];
+    for (const [key, query] of line % 12 ? ends.reverse() : ends)
+      await page.mouse.move(x + key * cell, y + query * cell);
   }
   await page.mouse.up();
   await settled(page);
@@ -282,7 +334,8 @@ test('a cell is painted by keyboard, and turned over where no brush is chosen', 
 
 test('what the mask takes from a row flows to the rest of it, and is told in figures', async () => {
   const { page, close } = await openRoom('mask=causal+and+window(6)&cursor=14:12');
-  const [, share, keys] = /^(0\.\d+) of the row’s weight .*: (\d+)\.$/.exec(await text(page, '.strip .says')) ?? [];
+  const [, share, keys] =
+    /^(0\.\d+) of the row’s weight .*: (\d+)\.$/.exec(await text(page, '.strip .says')) ?? [];
   assert.equal(keys, '6');
   assert.ok(Number(share) > 0 && Number(share) < 1);
   const gains = () => page.locator('heed-mask .strip .gains[d]').getAttribute('d');
@@ -290,7 +343,13 @@ test('what the mask takes from a row flows to the rest of it, and is told in fig
   assert.equal((before?.match(/M/g) ?? []).length, 6, 'six keys are left, and all of them gain');
   await expression(page).fill('all');
   // What flowed in flows back, which takes a moment.
-  await page.waitForFunction(() => document.querySelector('heed-mask')?.shadowRoot?.querySelector('.strip .gains[d]')?.getAttribute('d') === '');
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('heed-mask')
+        ?.shadowRoot?.querySelector('.strip .gains[d]')
+        ?.getAttribute('d') === '',
+  );
   assert.match(await text(page, '.strip .says'), /removes no key/);
   await expression(page).fill('none');
   await settled(page);
@@ -329,7 +388,10 @@ test('the play goes row by row, counts what is read and written, and stops at th
   await page.keyboard.press(']');
   await settled(page);
   assert.equal((await state(page)).rows, 1);
-  assert.match(await text(page, '.counts'), /Row 1 of 6: reads 1 from the cache, writes 1\. By now keys read: 1, written: 1/);
+  assert.match(
+    await text(page, '.counts'),
+    /Row 1 of 6: reads 1 from the cache, writes 1\. By now keys read: 1, written: 1/,
+  );
   await page.keyboard.press(']');
   await page.keyboard.press(']');
   await settled(page);
@@ -341,7 +403,9 @@ test('the play goes row by row, counts what is read and written, and stops at th
   await settled(page);
   assert.equal((await state(page)).rows, 2);
   await page.getByRole('button', { name: 'Play row by row' }).click();
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.rows === null);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-mask')).state.rows === null,
+  );
   await settled(page);
   assert.match(await text(page, '.counts'), /All rows: 6\. By now keys read: 21, written: 6/);
   assert.ok(await page.getByRole('button', { name: 'Play row by row' }).isVisible());
@@ -383,8 +447,14 @@ test('a mask with a name comes in its own size', async () => {
   const { page, close } = await openRoom();
   await page.getByRole('button', { name: 'Decode step with a cache' }).click();
   await settled(page);
-  assert.deepEqual([(await state(page)).queries, (await state(page)).keys, (await state(page)).tied], [1, 24, false]);
-  assert.equal(await page.getByRole('button', { name: 'Decode step with a cache' }).getAttribute('aria-current'), 'true');
+  assert.deepEqual(
+    [(await state(page)).queries, (await state(page)).keys, (await state(page)).tied],
+    [1, 24, false],
+  );
+  assert.equal(
+    await page.getByRole('button', { name: 'Decode step with a cache' }).getAttribute('aria-current'),
+    'true',
+  );
   await close();
 });
 
@@ -410,8 +480,15 @@ test('a map is read as a table up to 64 queries and keys, and says why not above
   await map(page, 'pattern').focus();
   await page.keyboard.press('t');
   await settled(page);
-  const rows = await page.locator('heed-mask .tablebox tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
-  assert.deepEqual(rows, [['1', '0', '0', '0'], ['1', '1', '0', '0'], ['1', '1', '1', '0'], ['1', '1', '1', '1']]);
+  const rows = await page
+    .locator('heed-mask .tablebox tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+  assert.deepEqual(rows, [
+    ['1', '0', '0', '0'],
+    ['1', '1', '0', '0'],
+    ['1', '1', '1', '0'],
+    ['1', '1', '1', '1'],
+  ]);
   await page.keyboard.press('t');
   await settled(page);
   assert.equal(await page.locator('heed-mask .tablebox').isVisible(), false);
@@ -425,7 +502,9 @@ test('a map is read as a table up to 64 queries and keys, and says why not above
 });
 
 test('a copied link opens the same room', async () => {
-  const { page, close } = await openRoom('mask=causal(offset=3)+and+(window(6)+or+global(0,+7-9))&queries=40&keys=48&seed=7&size=32&heads=16&kvHeads=4&alibi=3&rows=17&code=flex&cursor=5:6&map=viridis&scale=largest&brush=forbid');
+  const { page, close } = await openRoom(
+    'mask=causal(offset=3)+and+(window(6)+or+global(0,+7-9))&queries=40&keys=48&seed=7&size=32&heads=16&kvHeads=4&alibi=3&rows=17&code=flex&cursor=5:6&map=viridis&scale=largest&brush=forbid',
+  );
   await page.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const second = await harness.open(`index.html${new URL(link).hash}`);
@@ -440,7 +519,14 @@ test('a copied link opens the same room', async () => {
 
 test('a link that cannot be drawn opens the room as it is, and says why in one line', async () => {
   const links = /** @type {[string, RegExp][]} */ ([
-    ['mask=window(-2)', /-2/], ['mask=window(-2)&language=es', /^El enlace .*-2/], ['queries=0', /could not be read/], ['keys=2049', /could not be read/], ['mask=%F0%9F%98%80', /😀/], ['heads=8&kvHeads=3', /8 heads .* 3/], [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/], ['mask=prefix(30)&queries=24&keys=24', /30/],
+    ['mask=window(-2)', /-2/],
+    ['mask=window(-2)&language=es', /^El enlace .*-2/],
+    ['queries=0', /could not be read/],
+    ['keys=2049', /could not be read/],
+    ['mask=%F0%9F%98%80', /😀/],
+    ['heads=8&kvHeads=3', /8 heads .* 3/],
+    [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/],
+    ['mask=prefix(30)&queries=24&keys=24', /30/],
   ]);
   for (const [fragment, says] of links) {
     const visit = await harness.open(`index.html#v=1&room=masks&${fragment}`);
@@ -462,7 +548,9 @@ test('2,048 queries and keys are drawn once a frame, however often a slider move
       put += 1;
       return Reflect.apply(original, this, all);
     };
-    const range = /** @type {HTMLInputElement} */ (document.querySelector('heed-mask')?.shadowRoot?.querySelector('.clauses input[type=range]'));
+    const range = /** @type {HTMLInputElement} */ (
+      document.querySelector('heed-mask')?.shadowRoot?.querySelector('.clauses input[type=range]')
+    );
     for (let value = 100; value < 110; value += 1) {
       range.value = String(value);
       range.dispatchEvent(new Event('input'));
@@ -482,7 +570,9 @@ test('a drag and a play tell the page of their changes a few times a second, and
   const { told, took } = await page.evaluate(async () => {
     let events = 0;
     const mask = /** @type {any} */ (document.querySelector('heed-mask'));
-    mask.addEventListener('heed-change', () => { events += 1; });
+    mask.addEventListener('heed-change', () => {
+      events += 1;
+    });
     const began = performance.now();
     for (let frame = 0; events < 4 && frame < 1200; frame += 1) {
       mask.step(1);
@@ -493,14 +583,20 @@ test('a drag and a play tell the page of their changes a few times a second, and
   assert.equal(told, 4);
   assert.ok(took > (told - 1) * 150, `${told} times in ${took} ms`);
   const { rows } = await state(page);
-  await page.waitForFunction((last) => new URLSearchParams(location.hash.slice(1)).get('rows') === last, String(rows));
+  await page.waitForFunction(
+    (last) => new URLSearchParams(location.hash.slice(1)).get('rows') === last,
+    String(rows),
+  );
   assert.deepEqual(warnings, []);
   await close();
 });
 
 test('the room has no violation that axe finds, in any look', async () => {
   const looks = /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
-    ['', {}], ['language=es&alibi=2&table=weights', { colorScheme: 'dark' }], ['mask=causal+and+cells(3:4)&rows=5', { viewport: { width: 390, height: 844 } }], ['', { forcedColors: 'active' }],
+    ['', {}],
+    ['language=es&alibi=2&table=weights', { colorScheme: 'dark' }],
+    ['mask=causal+and+cells(3:4)&rows=5', { viewport: { width: 390, height: 844 } }],
+    ['', { forcedColors: 'active' }],
   ]);
   for (const [fragment, options] of looks) {
     const { axe, errors, close } = await openRoom(fragment, options);
@@ -512,13 +608,17 @@ test('the room has no violation that axe finds, in any look', async () => {
 });
 
 test('a tap puts the cursor where it was', async () => {
-  const { page, close } = await openRoom('mask=causal&queries=8&keys=8', { viewport: { width: 390, height: 844 } });
+  const { page, close } = await openRoom('mask=causal&queries=8&keys=8', {
+    viewport: { width: 390, height: 844 },
+  });
   const { x, y } = await place(page, 'pattern', 5, 2);
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   assert.deepEqual((await state(page)).cursor, { query: 7, key: 3 }, 'not yet: it may become a scroll');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-mask')).state.cursor.query === 5);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-mask')).state.cursor.query === 5,
+  );
   assert.deepEqual((await state(page)).cursor, { query: 5, key: 2 });
   await close();
 });
@@ -538,23 +638,41 @@ test('a head of ALiBi that there is not is refused beside its number', async () 
 });
 
 test('the maps are as large as where they stand: beside each other or stacked, and never over the edge', async () => {
-  for (const [width, rows] of [[1440, 1], [1024, 1], [960, 1], [768, 1], [560, 3], [390, 3]]) {
+  for (const [width, rows] of [
+    [1440, 1],
+    [1024, 1],
+    [960, 1],
+    [768, 1],
+    [560, 3],
+    [390, 3],
+  ]) {
     const { page, close } = await openRoom('language=es', { viewport: { width, height: 900 } });
     const { maps, card } = await page.evaluate(() => {
       const root = /** @type {ShadowRoot} */ (document.querySelector('heed-mask')?.shadowRoot);
       const box = (/** @type {Element} */ each) => each.getBoundingClientRect().toJSON();
-      return { maps: [...root.querySelectorAll('.map')].map(box), card: box(/** @type {Element} */ (root.querySelector('.band'))) };
+      return {
+        maps: [...root.querySelectorAll('.map')].map(box),
+        card: box(/** @type {Element} */ (root.querySelector('.band'))),
+      };
     });
     assert.equal(new Set(maps.map(({ top }) => top)).size, rows, `${width}`);
-    assert.ok(maps.every(({ right }) => right <= card.right), `${width}`);
-    assert.ok(maps[0].width > (card.width / (rows === 1 ? 3 : 1)) * 0.6 || maps[0].width >= 380, `${width}: ${maps[0].width} of ${card.width}`);
+    assert.ok(
+      maps.every(({ right }) => right <= card.right),
+      `${width}`,
+    );
+    assert.ok(
+      maps[0].width > (card.width / (rows === 1 ? 3 : 1)) * 0.6 || maps[0].width >= 380,
+      `${width}: ${maps[0].width} of ${card.width}`,
+    );
     await close();
   }
 });
 
 test('on a phone the maps stack, and nothing is wider than the screen', async () => {
   const { page, close } = await openRoom('language=es', { viewport: { width: 390, height: 844 } });
-  const boxes = await page.locator('heed-mask .map').evaluateAll((maps) => maps.map((each) => each.getBoundingClientRect().top));
+  const boxes = await page
+    .locator('heed-mask .map')
+    .evaluateAll((maps) => maps.map((each) => each.getBoundingClientRect().top));
   assert.ok(boxes[0] < boxes[1] && boxes[1] < boxes[2]);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await close();
@@ -562,7 +680,16 @@ test('on a phone the maps stack, and nothing is wider than the screen', async ()
 
 test('on a large window the three maps, the expression and the controls are in sight at once', async () => {
   const { page, close } = await openRoom();
-  for (const selector of ['.expression', '[data-map="pattern"]', '[data-map="weights"]', '.play-view', '.cell-view', '.clauses', '.strip', '.figures']) {
+  for (const selector of [
+    '.expression',
+    '[data-map="pattern"]',
+    '[data-map="weights"]',
+    '.play-view',
+    '.cell-view',
+    '.clauses',
+    '.strip',
+    '.figures',
+  ]) {
     const box = await page.locator(`heed-mask ${selector}`).first().boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= 900, `${selector}: ${JSON.stringify(box)}`);
   }

@@ -5,11 +5,17 @@ import { openLesson, settled, tables, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 const VIEWS = [
-  'v=1&lesson=positions', 'v=1&lesson=words&cursor=scores:2:0', 'v=1&lesson=scale-mask&tables=all', 'v=1&lesson=frase&rows=one:1&language=es', 'v=1&lesson=concepts&step=10',
+  'v=1&lesson=positions',
+  'v=1&lesson=words&cursor=scores:2:0',
+  'v=1&lesson=scale-mask&tables=all',
+  'v=1&lesson=frase&rows=one:1&language=es',
+  'v=1&lesson=concepts&step=10',
   'v=1&lesson=own&tokens=a b c&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn',
 ];
 
@@ -35,7 +41,9 @@ test('the page opens from a file, by double click, and works there', async () =>
 test('nothing is asked of the network once the page is open', async () => {
   const { page, requests, close } = await openLesson(harness, 'v=1&lesson=words');
   for (const lesson of ['positions', 'scale-mask', 'frase', 'concepts', 'heads', 'own', 'words']) {
-    await page.evaluate((hash) => { location.hash = hash; }, `v=1&lesson=${lesson}`);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `v=1&lesson=${lesson}`);
     await settled(page);
   }
   await type(page, 'wQ', 1, 1, '7');
@@ -43,8 +51,14 @@ test('nothing is asked of the network once the page is open', async () => {
   await page.getByRole('button', { name: 'Copy link' }).click();
   await settled(page);
   const origin = new URL(page.url()).origin;
-  assert.deepEqual(requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith('data:')), []);
-  assert.deepEqual(requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('data:')), []);
+  assert.deepEqual(
+    requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith('data:')),
+    [],
+  );
+  assert.deepEqual(
+    requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('data:')),
+    [],
+  );
   await close();
 });
 
@@ -53,14 +67,32 @@ test('everything on the page is reached by keyboard alone', async () => {
   const reached = new Set();
   for (let n = 0; n < 160; n += 1) {
     await page.keyboard.press('Tab');
-    reached.add(await page.evaluate(() => {
-      let at = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      return `${at?.getAttribute('aria-label') ?? ''} ${at?.textContent?.trim().slice(0, 30) ?? ''} ${at?.id ?? ''}`;
-    }));
+    reached.add(
+      await page.evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        return `${at?.getAttribute('aria-label') ?? ''} ${at?.textContent?.trim().slice(0, 30) ?? ''} ${at?.id ?? ''}`;
+      }),
+    );
   }
   const all = [...reached].join('\n');
-  for (const name of ['Copy link', 'Dark', 'Four words', 'Your own', 'Score', 'Mix', 'Play', 'causal', 'naive', 'columns', 'scores', 'weights', 'projection W_Q', 'output', 'Digits']) {
+  for (const name of [
+    'Copy link',
+    'Dark',
+    'Four words',
+    'Your own',
+    'Score',
+    'Mix',
+    'Play',
+    'causal',
+    'naive',
+    'columns',
+    'scores',
+    'weights',
+    'projection W_Q',
+    'output',
+    'Digits',
+  ]) {
     assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
   }
   await close();
@@ -81,7 +113,12 @@ test('a heatmap becomes a table by its key, and a heatmap again', async () => {
   await weights.locator('[role="application"]').focus();
   await page.keyboard.press('t');
   await settled(page);
-  assert.deepEqual((await tables(page)).weights[0], ['2.36089863e-01', '7.38987555e-03', '7.49130386e-01', '7.38987555e-03']);
+  assert.deepEqual((await tables(page)).weights[0], [
+    '2.36089863e-01',
+    '7.38987555e-03',
+    '7.49130386e-01',
+    '7.38987555e-03',
+  ]);
   await page.keyboard.press('t');
   await settled(page);
   assert.deepEqual(await tables(page), {});
@@ -100,7 +137,9 @@ test('at 1440 by 900 the whole computation of every notebook is in sight without
   for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts']) {
     const { page, close } = await openLesson(harness, `v=1&lesson=${lesson}`);
     const { bottom, overflow } = await page.evaluate(() => {
-      const bands = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.bands .scroller') ?? [])];
+      const bands = [
+        ...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.bands .scroller') ?? []),
+      ];
       return {
         bottom: Math.max(...bands.map((band) => band.getBoundingClientRect().bottom)),
         overflow: bands.some((band) => band.scrollWidth > band.clientWidth),
@@ -116,17 +155,36 @@ test('a heatmap holds its colours and its digits in pixels, in light and in dark
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     const { page, close } = await openLesson(harness, 'v=1&lesson=words', { colorScheme });
     const { corners, colours } = await page.evaluate(() => {
-      const map = /** @type {any} */ ([...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].find((each) => /** @type {any} */ (each).dataset.matrix === 'weights'));
+      const map = /** @type {any} */ (
+        [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].find(
+          (each) => /** @type {any} */ (each).dataset.matrix === 'weights',
+        )
+      );
       const canvas = /** @type {HTMLCanvasElement} */ (map.shadowRoot.querySelector('canvas'));
       const { width, height } = canvas;
-      const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, width, height);
-      const at = (/** @type {number} */ x, /** @type {number} */ y) => [...data.slice((y * width + x) * 4, (y * width + x) * 4 + 3)];
+      const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+        0,
+        0,
+        width,
+        height,
+      );
+      const at = (/** @type {number} */ x, /** @type {number} */ y) => [
+        ...data.slice((y * width + x) * 4, (y * width + x) * 4 + 3),
+      ];
       // A little inside the corner of a cell, where no digit stands: row 1, keys 2 (0.007) and 3 (0.749).
-      return { corners: [at(Math.round(width / 4) + 4, 4), at(Math.round(width / 2) + 4, 4)], colours: new Set(Array.from({ length: data.length / 4 }, (_, n) => data.slice(n * 4, n * 4 + 3).join())).size };
+      return {
+        corners: [at(Math.round(width / 4) + 4, 4), at(Math.round(width / 2) + 4, 4)],
+        colours: new Set(
+          Array.from({ length: data.length / 4 }, (_, n) => data.slice(n * 4, n * 4 + 3).join()),
+        ).size,
+      };
     });
     const lightness = corners.map(([red, green, blue]) => red + green + blue);
     // A large weight is darker than a small one on paper, and lighter on a dark ground.
-    assert.ok(colorScheme === 'light' ? lightness[1] < lightness[0] - 100 : lightness[1] > lightness[0] + 100, `${colorScheme}: ${corners.join(' against ')}`);
+    assert.ok(
+      colorScheme === 'light' ? lightness[1] < lightness[0] - 100 : lightness[1] > lightness[0] + 100,
+      `${colorScheme}: ${corners.join(' against ')}`,
+    );
     assert.ok(colours > 20, `digits have smooth edges, but there are only ${colours} colours`);
     await close();
   }
@@ -136,18 +194,36 @@ test('formulas are text and CSS within the lines of their titles, with a name in
   const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask');
   const found = await page.evaluate(() => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
-    const named = (/** @type {string} */ matrix) => /** @type {HTMLElement} */ (root.querySelector(`.attend heed-map[data-matrix="${matrix}"]`));
+    const named = (/** @type {string} */ matrix) =>
+      /** @type {HTMLElement} */ (root.querySelector(`.attend heed-map[data-matrix="${matrix}"]`));
     const inCaption = (/** @type {string} */ matrix, /** @type {string} */ selector) => {
       const map = named(matrix);
-      const caption = /** @type {HTMLElement} */ (map.shadowRoot?.querySelector('.caption')).getBoundingClientRect();
+      const caption = /** @type {HTMLElement} */ (
+        map.shadowRoot?.querySelector('.caption')
+      ).getBoundingClientRect();
       const part = /** @type {HTMLElement} */ (map.querySelector(selector)).getBoundingClientRect();
-      return { above: part.top - caption.top, below: caption.bottom - part.bottom, width: part.width, height: part.height };
+      return {
+        above: part.top - caption.top,
+        below: caption.bottom - part.bottom,
+        width: part.width,
+        height: part.height,
+      };
     };
     return {
       math: root.querySelectorAll('math, math *').length,
-      unnamed: [...root.querySelectorAll('.formula')].filter((each) => each.getAttribute('role') !== 'img' || !each.getAttribute('aria-label')).length,
-      names: ['kT', 'scaled', 'masked'].map((matrix) => named(matrix).querySelector('.formula')?.getAttribute('aria-label')),
-      heights: [...new Set([...root.querySelectorAll('.attend heed-map')].map((map) => map.shadowRoot?.querySelector('.caption')?.clientHeight))],
+      unnamed: [...root.querySelectorAll('.formula')].filter(
+        (each) => each.getAttribute('role') !== 'img' || !each.getAttribute('aria-label'),
+      ).length,
+      names: ['kT', 'scaled', 'masked'].map((matrix) =>
+        named(matrix).querySelector('.formula')?.getAttribute('aria-label'),
+      ),
+      heights: [
+        ...new Set(
+          [...root.querySelectorAll('.attend heed-map')].map(
+            (map) => map.shadowRoot?.querySelector('.caption')?.clientHeight,
+          ),
+        ),
+      ],
       transposed: inCaption('kT', 'sup'),
       tick: inCaption('scaled', '.root svg'),
       bar: inCaption('scaled', '.root > span'),
@@ -155,10 +231,21 @@ test('formulas are text and CSS within the lines of their titles, with a name in
   });
   assert.equal(found.math, 0);
   assert.equal(found.unnamed, 0);
-  assert.deepEqual(found.names, ['K transposed', 'S divided by the square root of d k', 'S divided by the square root of d k plus M']);
+  assert.deepEqual(found.names, [
+    'K transposed',
+    'S divided by the square root of d k',
+    'S divided by the square root of d k plus M',
+  ]);
   assert.equal(found.heights.length, 1, `titles are ${found.heights.join(', ')} px high`);
-  for (const [name, { above, below, width, height }] of Object.entries({ transposed: found.transposed, tick: found.tick, bar: found.bar })) {
-    assert.ok(above >= 0 && below >= 0, `${name} is ${above} px below the top of its title and ${below} px above its end`);
+  for (const [name, { above, below, width, height }] of Object.entries({
+    transposed: found.transposed,
+    tick: found.tick,
+    bar: found.bar,
+  })) {
+    assert.ok(
+      above >= 0 && below >= 0,
+      `${name} is ${above} px below the top of its title and ${below} px above its end`,
+    );
     assert.ok(width >= 4 && height >= 6, `${name} is ${width} by ${height} px`);
   }
   await page.getByRole('button', { name: 'ES', exact: false }).first().click();
@@ -170,25 +257,42 @@ test('buttons have drawn icons and no characters that a font may lack', async ()
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const icons = await page.evaluate(() => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
-    const maps = [...root.querySelectorAll('heed-map')].flatMap((map) => [...(map.shadowRoot?.querySelectorAll('button') ?? [])]);
-    const buttons = [...document.querySelectorAll('button'), ...root.querySelectorAll('button'), ...maps].filter((button) => button.checkVisibility());
+    const maps = [...root.querySelectorAll('heed-map')].flatMap((map) => [
+      ...(map.shadowRoot?.querySelectorAll('button') ?? []),
+    ]);
+    const buttons = [
+      ...document.querySelectorAll('button'),
+      ...root.querySelectorAll('button'),
+      ...maps,
+    ].filter((button) => button.checkVisibility());
     return {
-      odd: buttons.map((button) => button.textContent ?? '').filter((text) => /[\u2190-\u21ff\u2300-\u2bff\u2039\u203a]/u.test(text)),
-      drawn: buttons.flatMap((button) => [...button.querySelectorAll('svg[data-icon]')]).map((svg) => ({
-        name: /** @type {SVGElement} */ (svg).dataset.icon, hidden: svg.getAttribute('aria-hidden'), width: svg.getBoundingClientRect().width,
-        button: svg.closest('button')?.getAttribute('aria-label') || svg.closest('button')?.textContent?.trim(),
-      })),
+      odd: buttons
+        .map((button) => button.textContent ?? '')
+        .filter((text) => /[\u2190-\u21ff\u2300-\u2bff\u2039\u203a]/u.test(text)),
+      drawn: buttons
+        .flatMap((button) => [...button.querySelectorAll('svg[data-icon]')])
+        .map((svg) => ({
+          name: /** @type {SVGElement} */ (svg).dataset.icon,
+          hidden: svg.getAttribute('aria-hidden'),
+          width: svg.getBoundingClientRect().width,
+          button:
+            svg.closest('button')?.getAttribute('aria-label') || svg.closest('button')?.textContent?.trim(),
+        })),
     };
   });
   assert.deepEqual(icons.odd, []);
   const names = icons.drawn.map(({ name }) => name);
-  for (const name of ['undo', 'redo', 'reset', 'menu', 'previous', 'next', 'play', 'table']) assert.ok(names.includes(name), `${name} is not drawn`);
-  for (const { name, hidden, width, button } of icons.drawn) assert.ok(hidden === 'true' && width >= 10 && button, `${name}: ${hidden}, ${width} px, ${button}`);
+  for (const name of ['undo', 'redo', 'reset', 'menu', 'previous', 'next', 'play', 'table'])
+    assert.ok(names.includes(name), `${name} is not drawn`);
+  for (const { name, hidden, width, button } of icons.drawn)
+    assert.ok(hidden === 'true' && width >= 10 && button, `${name}: ${hidden}, ${width} px, ${button}`);
   await close();
 });
 
 test('where nothing hovers, table icons are in view and meet no title, and the figure fits as it does with a mouse', async () => {
-  const context = await /** @type {import('playwright-core').Browser} */ (harness.context.browser()).newContext({ hasTouch: true, isMobile: true, viewport: { width: 1440, height: 900 } });
+  const context = await /** @type {import('playwright-core').Browser} */ (
+    harness.context.browser()
+  ).newContext({ hasTouch: true, isMobile: true, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${harness.origin}/index.html#v=1&lesson=scale-mask`);
   await page.locator('heed-map:visible').first().waitFor();
@@ -198,14 +302,27 @@ test('where nothing hovers, table icons are in view and meet no title, and the f
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
     const parts = [...root.querySelectorAll('.bands heed-map')].flatMap((map, at) => {
       const matrix = /** @type {HTMLElement} */ (map).dataset.matrix;
-      const boxes = [...map.querySelectorAll('.formula, small'), ...(map.shadowRoot?.querySelectorAll('.switch svg') ?? [])];
+      const boxes = [
+        ...map.querySelectorAll('.formula, small'),
+        ...(map.shadowRoot?.querySelectorAll('.switch svg') ?? []),
+      ];
       return boxes.map((box) => ({ at, matrix, box: box.getBoundingClientRect() }));
     });
-    const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    const switches = [...root.querySelectorAll('.bands heed-map')].map((map) => /** @type {HTMLElement} */ (map.shadowRoot?.querySelector('.switch')));
+    const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const switches = [...root.querySelectorAll('.bands heed-map')].map(
+      (map) => /** @type {HTMLElement} */ (map.shadowRoot?.querySelector('.switch')),
+    );
     return {
-      overflow: [...root.querySelectorAll('.bands .scroller')].some((band) => band.scrollWidth > band.clientWidth),
-      met: parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => meet(one.box, other.box)).map((other) => `${one.matrix} and ${other.matrix}`)),
+      overflow: [...root.querySelectorAll('.bands .scroller')].some(
+        (band) => band.scrollWidth > band.clientWidth,
+      ),
+      met: parts.flatMap((one, at) =>
+        parts
+          .slice(at + 1)
+          .filter((other) => meet(one.box, other.box))
+          .map((other) => `${one.matrix} and ${other.matrix}`),
+      ),
       visible: switches.filter((each) => Number(getComputedStyle(each).opacity) > 0).length / switches.length,
     };
   });

@@ -18,7 +18,9 @@ try {
       const visit = await harness.open(`index.html#${address}`, { colorScheme, reducedMotion: 'reduce' });
       await visit.page.locator(drawn).last().waitFor();
       // Two frames: one to compute, one to paint.
-      await visit.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await visit.page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       const path = fileURLToPath(new URL(`${name}-${colorScheme}.png`, docs));
       await visit.screenshot(path);
       console.log(`wrote docs/${name}-${colorScheme}.png`);

@@ -6,16 +6,24 @@ import { openMaps } from './maps.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** Where each room has its figures, and what its element is called. */
-const ROOMS = /** @type {const} */ ([['heed-lesson', 'v=1&lesson=words&mask=causal&step=5'], ['heed-contrast', 'v=1&room=contrast&figure=zeroed'], ['heed-mask', 'v=1&room=masks']]);
+const ROOMS = /** @type {const} */ ([
+  ['heed-lesson', 'v=1&lesson=words&mask=causal&step=5'],
+  ['heed-contrast', 'v=1&room=contrast&figure=zeroed'],
+  ['heed-mask', 'v=1&room=masks'],
+]);
 
 /** @param {string} address @param {'light' | 'dark'} [colorScheme] */
 async function opened(address, colorScheme) {
   const visit = await harness.open(`index.html#${address}`, { colorScheme });
-  await visit.page.waitForFunction(() => document.querySelector('main > *')?.shadowRoot?.querySelector('canvas'));
+  await visit.page.waitForFunction(() =>
+    document.querySelector('main > *')?.shadowRoot?.querySelector('canvas'),
+  );
   return visit;
 }
 
@@ -33,7 +41,13 @@ async function read(page, svg) {
       tags: [...new Set([...root.querySelectorAll('*')].map(({ localName }) => localName))].sort(),
       paper: root.querySelector('svg > rect')?.getAttribute('fill'),
       texts: texts.map(({ textContent }) => textContent ?? ''),
-      digits: texts.filter((each) => each.getAttribute('text-anchor') === 'middle' && each.getAttribute('font-family')?.endsWith('monospace')).map(({ textContent }) => textContent ?? ''),
+      digits: texts
+        .filter(
+          (each) =>
+            each.getAttribute('text-anchor') === 'middle' &&
+            each.getAttribute('font-family')?.endsWith('monospace'),
+        )
+        .map(({ textContent }) => textContent ?? ''),
     };
   }, svg);
   await other.close();
@@ -50,8 +64,15 @@ async function pngOf(page, tag, how) {
     context.drawImage(image, 0, 0);
     const { data } = context.getImageData(0, 0, image.width, image.height);
     let drawn = 0;
-    for (let at = 0; at < data.length; at += 4) if (data[at] !== data[0] || data[at + 1] !== data[1] || data[at + 2] !== data[2]) drawn += 1;
-    return { type: blob.type, width: image.width, height: image.height, ground: [...data.slice(0, 4)], share: drawn / (image.width * image.height) };
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] !== data[0] || data[at + 1] !== data[1] || data[at + 2] !== data[2]) drawn += 1;
+    return {
+      type: blob.type,
+      width: image.width,
+      height: image.height,
+      ground: [...data.slice(0, 4)],
+      share: drawn / (image.width * image.height),
+    };
   }, how);
 }
 
@@ -61,11 +82,19 @@ for (const [tag, address] of ROOMS) {
       const { page, errors, requests, close } = await opened(address, theme);
       await page.evaluate((tag) => {
         /** @type {any} */ (window).told = [];
-        for (const name of ['heed-change', 'heed-select', 'heed-error']) document.querySelector(tag)?.addEventListener(name, ({ type }) => /** @type {any} */ (window).told.push(type));
+        for (const name of ['heed-change', 'heed-select', 'heed-error'])
+          document
+            .querySelector(tag)
+            ?.addEventListener(name, ({ type }) => /** @type {any} */ (window).told.push(type));
       }, tag);
       const { broken, tags, paper, texts } = await read(page, await svgOf(page, tag));
       assert.equal(broken, null);
-      assert.ok(tags.every((name) => ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title', 'tspan', 'image'].includes(name)), String(tags));
+      assert.ok(
+        tags.every((name) =>
+          ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title', 'tspan', 'image'].includes(name),
+        ),
+        String(tags),
+      );
       assert.equal(paper, theme === 'light' ? '#fbfaf7' : '#14161a');
       assert.ok(texts.length > 20, String(texts));
       const png = await pngOf(page, tag, { scale: 1.5 });
@@ -75,23 +104,38 @@ for (const [tag, address] of ROOMS) {
       assert.ok(png.share > 0.1, `${png.share} of it is drawn`);
       assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).told), []);
       assert.deepEqual(errors, []);
-      assert.deepEqual(requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')), []);
+      assert.deepEqual(
+        requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')),
+        [],
+      );
       await close();
     }
   });
 }
 
 test('the cells of a picture have the digits that the page shows on a usual screen', async () => {
-  for (const address of ['v=1&lesson=words&mask=causal&step=6', 'v=1&lesson=heads&step=4', 'v=1&lesson=scale-mask&step=3&digits=2']) {
+  for (const address of [
+    'v=1&lesson=words&mask=causal&step=6',
+    'v=1&lesson=heads&step=4',
+    'v=1&lesson=scale-mask&step=3&digits=2',
+  ]) {
     const { page, close } = await opened(address);
     const shown = await page.locator('heed-lesson').evaluate(async (lesson) => {
       const load = (/** @type {string} */ path) => import(path);
-      const [{ digitsOf }, { complete }, { layOut }] = await Promise.all(['paint', 'figure', 'geometry'].map((name) => load(`/www/elements/map/${name}.js`)));
-      const maps = [...lesson.shadowRoot?.querySelectorAll('heed-map') ?? []].filter((map) => map.checkVisibility());
+      const [{ digitsOf }, { complete }, { layOut }] = await Promise.all(
+        ['paint', 'figure', 'geometry'].map((name) => load(`/www/elements/map/${name}.js`)),
+      );
+      const maps = [...(lesson.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) =>
+        map.checkVisibility(),
+      );
       return maps.flatMap((map) => {
         const figure = complete(/** @type {any} */ (map).figure);
-        const font = getComputedStyle(/** @type {Element} */ (map.shadowRoot?.querySelector('.map'))).fontFamily;
-        return digitsOf(figure, layOut(figure.matrix, figure.cellWidth, figure.cellHeight, 1), { font }).texts.filter((/** @type {string} */ text) => text !== '');
+        const font = getComputedStyle(
+          /** @type {Element} */ (map.shadowRoot?.querySelector('.map')),
+        ).fontFamily;
+        return digitsOf(figure, layOut(figure.matrix, figure.cellWidth, figure.cellHeight, 1), {
+          font,
+        }).texts.filter((/** @type {string} */ text) => text !== '');
       });
     });
     const { digits } = await read(page, await svgOf(page, 'heed-lesson'));
@@ -106,9 +150,24 @@ test('<heed-heads> gives the head that it shows, and refuses a picture that no c
   const { broken, texts } = await read(page, await svgOf(page, 'heed-heads'));
   assert.equal(broken, null);
   assert.ok(texts.includes('Layer 5, head 10'), String(texts));
-  const refused = await page.locator('heed-heads').evaluate((element) => /** @type {any} */ (element).toBlob({ scale: 100 }).catch((/** @type {Error} */ error) => error.message));
-  assert.match(refused, /^a picture of \d+ × \d+ pixels cannot be drawn: it may have 16384 a side and 67108864 in all\. A drawing \(SVG\) has no such limit$/);
-  const other = await page.locator('heed-heads').evaluate((element) => /** @type {any} */ (element).toBlob({ type: 'image/gif' }).catch((/** @type {Error} */ error) => error.message));
+  const refused = await page
+    .locator('heed-heads')
+    .evaluate((element) =>
+      /** @type {any} */ (element)
+        .toBlob({ scale: 100 })
+        .catch((/** @type {Error} */ error) => error.message),
+    );
+  assert.match(
+    refused,
+    /^a picture of \d+ × \d+ pixels cannot be drawn: it may have 16384 a side and 67108864 in all\. A drawing \(SVG\) has no such limit$/,
+  );
+  const other = await page
+    .locator('heed-heads')
+    .evaluate((element) =>
+      /** @type {any} */ (element)
+        .toBlob({ type: 'image/gif' })
+        .catch((/** @type {Error} */ error) => error.message),
+    );
   assert.equal(other, 'a picture is image/png or image/svg+xml, not image/gif');
   assert.deepEqual(errors, []);
   await close();
@@ -123,7 +182,14 @@ test('<heed-map> gives its matrix with hostile labels as text, masked cells hatc
     map.setAttribute('mask', 'causal');
     map.setAttribute('language', 'es');
     map.setAttribute('theme', 'dark');
-    map.data = { rows: 4, cols: 4, data: Array.from({ length: 16 }, (_, cell) => (cell % 4 > cell / 4 ? 0 : cell / 16)), queryLabels: labels, keyLabels: labels, name: 'Pesos <b>' };
+    map.data = {
+      rows: 4,
+      cols: 4,
+      data: Array.from({ length: 16 }, (_, cell) => (cell % 4 > cell / 4 ? 0 : cell / 16)),
+      queryLabels: labels,
+      keyLabels: labels,
+      name: 'Pesos <b>',
+    };
     const early = await map.toSVG().catch((/** @type {Error} */ error) => error.message);
     const ready = new Promise((resolve) => map.addEventListener('heed-ready', resolve, { once: true }));
     document.querySelector('main')?.append(map);
@@ -135,9 +201,22 @@ test('<heed-map> gives its matrix with hostile labels as text, masked cells hatc
   assert.equal(broken, null);
   assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
   assert.equal(paper, '#14161a');
-  for (const label of ['"&amp;', 'مرحبا', '👩‍👩‍👧']) assert.equal(texts.filter((text) => text === label).length, 2, `${label} is in ${texts}`);
-  for (const text of ['Pesos <b>', 'consulta (hacia abajo)', 'clave (a lo ancho)', 'enmascarado']) assert.ok(texts.includes(text), `${text} is in ${texts}`);
-  assert.deepEqual(digits, ['0', '0.25', '0.312', '0.5', '0.562', '0.625', '0.75', '0.812', '0.875', '0.938']);
+  for (const label of ['"&amp;', 'مرحبا', '👩‍👩‍👧'])
+    assert.equal(texts.filter((text) => text === label).length, 2, `${label} is in ${texts}`);
+  for (const text of ['Pesos <b>', 'consulta (hacia abajo)', 'clave (a lo ancho)', 'enmascarado'])
+    assert.ok(texts.includes(text), `${text} is in ${texts}`);
+  assert.deepEqual(digits, [
+    '0',
+    '0.25',
+    '0.312',
+    '0.5',
+    '0.562',
+    '0.625',
+    '0.75',
+    '0.812',
+    '0.875',
+    '0.938',
+  ]);
   const png = await pngOf(page, 'heed-map', { scale: 1 });
   assert.deepEqual([png.type, png.ground], ['image/png', [20, 22, 26, 255]]);
   assert.deepEqual(errors, []);

@@ -5,7 +5,9 @@ import { figures, map, openLesson, place, settled, type, values } from './lesson
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -23,7 +25,11 @@ const typed = (page, name) => page.getByRole('textbox', { name, exact: true });
 const numbers = (page) => page.locator('heed-lesson .values dd').allInnerTexts();
 
 test('axe finds no violation, in either scheme of colours, language and form', async () => {
-  const views = [OPEN, `${OPEN}&shift=40&mask=causal&base=77&reach=1024&distance=900&pairs=interleaved&turned=4&step=3&cursor=scoresRope:3:1&language=es`, `${OPEN}&tables=all`];
+  const views = [
+    OPEN,
+    `${OPEN}&shift=40&mask=causal&base=77&reach=1024&distance=900&pairs=interleaved&turned=4&step=3&cursor=scoresRope:3:1&language=es`,
+    `${OPEN}&tables=all`,
+  ];
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const view of views) {
       const { axe, errors, warnings, close } = await openLesson(harness, view, { colorScheme });
@@ -35,11 +41,22 @@ test('axe finds no violation, in either scheme of colours, language and form', a
 });
 
 test('a phone’s page is no wider than the phone, and what is touched is large enough', async () => {
-  const { page, close } = await openLesson(harness, `${OPEN}&cursor=scoresRope:3:1`, { viewport: { width: 390, height: 844 } });
+  const { page, close } = await openLesson(harness, `${OPEN}&cursor=scoresRope:3:1`, {
+    viewport: { width: 390, height: 844 },
+  });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   const small = await page.evaluate(() => {
-    const controls = [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.schemes button, .schemes input, .schemes select') ?? [])];
-    return controls.map((each) => [each.getAttribute('aria-label') ?? each.textContent, each.getBoundingClientRect().height]).filter(([, height]) => Number(height) < 36);
+    const controls = [
+      ...(document
+        .querySelector('heed-lesson')
+        ?.shadowRoot?.querySelectorAll('.schemes button, .schemes input, .schemes select') ?? []),
+    ];
+    return controls
+      .map((each) => [
+        each.getAttribute('aria-label') ?? each.textContent,
+        each.getBoundingClientRect().height,
+      ])
+      .filter(([, height]) => Number(height) < 36);
   });
   assert.deepEqual(small, []);
   await close();
@@ -47,7 +64,12 @@ test('a phone’s page is no wider than the phone, and what is touched is large 
 
 test('the base slider moves sinusoids and RoPE, and nothing else; one undo brings it back', async () => {
   const { page, close } = await openLesson(harness, OPEN);
-  const all = async () => Object.fromEntries(await Promise.all(SCHEMES.map(async (scheme) => [scheme, JSON.stringify(await values(page, `scores${scheme}`))])));
+  const all = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        SCHEMES.map(async (scheme) => [scheme, JSON.stringify(await values(page, `scores${scheme}`))]),
+      ),
+    );
   const before = await all();
   await slider(page, 'Base').focus();
   await page.keyboard.press('Home');
@@ -55,7 +77,10 @@ test('the base slider moves sinusoids and RoPE, and nothing else; one undo bring
   assert.equal(await typed(page, 'Base').inputValue(), '10');
   assert.match(await hash(page), /base=10$/);
   const after = await all();
-  assert.deepEqual(SCHEMES.filter((scheme) => after[scheme] !== before[scheme]), ['Sinusoidal', 'Rope']);
+  assert.deepEqual(
+    SCHEMES.filter((scheme) => after[scheme] !== before[scheme]),
+    ['Sinusoidal', 'Rope'],
+  );
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.deepEqual(await all(), before);
@@ -70,9 +95,15 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   await settled(page);
   const second = await numbers(page);
   assert.equal(second[0], first[0]);
-  assert.ok([1, 2, 3].every((scheme) => second[scheme] !== first[scheme]), `${first} ${second}`);
+  assert.ok(
+    [1, 2, 3].every((scheme) => second[scheme] !== first[scheme]),
+    `${first} ${second}`,
+  );
   assert.match(await hash(page), /distance=17/);
-  assert.match(await page.locator('heed-lesson svg.plot').getAttribute('aria-label') ?? '', /^Score by distance\. At distance 17: no positions 2\.4749, sinusoidal /);
+  assert.match(
+    (await page.locator('heed-lesson svg.plot').getAttribute('aria-label')) ?? '',
+    /^Score by distance\. At distance 17: no positions 2\.4749, sinusoidal /,
+  );
   const box = await page.locator('heed-lesson svg.plot').boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + 50);
@@ -102,13 +133,17 @@ test('the distance goes to 1024, and comes along when the reach falls below it',
 
 test('moving all tokens moves the scores of sinusoids only, and the page says so', async () => {
   const { page, close } = await openLesson(harness, OPEN);
-  const rounded = async (/** @type {string} */ id) => (await values(page, id)).map((row) => row.map((score) => score.toFixed(9)));
+  const rounded = async (/** @type {string} */ id) =>
+    (await values(page, id)).map((row) => row.map((score) => score.toFixed(9)));
   const before = await Promise.all(SCHEMES.map((scheme) => rounded(`scores${scheme}`)));
   await typed(page, 'First position').fill('100');
   await page.keyboard.press('Enter');
   await settled(page);
   const after = await Promise.all(SCHEMES.map((scheme) => rounded(`scores${scheme}`)));
-  assert.deepEqual(SCHEMES.map((_, n) => JSON.stringify(after[n]) === JSON.stringify(before[n])), [true, false, true, true]);
+  assert.deepEqual(
+    SCHEMES.map((_, n) => JSON.stringify(after[n]) === JSON.stringify(before[n])),
+    [true, false, true, true],
+  );
   const said = await page.locator('heed-lesson .moved').allInnerTexts();
   assert.match(said[0], /^Does not follow/);
   assert.match(said[1], /^Follows the first position: scores change by up to 3\.1424\.$/);
@@ -123,7 +158,10 @@ test('selecting a cell follows its score, lights the same pair everywhere, and w
   await page.mouse.click(x, y);
   await page.mouse.move(0, 0);
   await settled(page);
-  assert.equal(await page.locator('heed-lesson .apart h3').innerText(), 'Score of saw·3 for the·4, as the·4 moves away');
+  assert.equal(
+    await page.locator('heed-lesson .apart h3').innerText(),
+    'Score of saw·3 for the·4, as the·4 moves away',
+  );
   assert.match(await hash(page), /cursor=weightsAlibi:3:2&pair=3:2|pair=3:2&cursor=weightsAlibi:3:2/);
   const { marks } = (await figures(page)).weightsRope;
   assert.deepEqual(marks, [{ row: 3, col: 2, rows: 1, cols: 1, level: 'focus' }]);
@@ -132,7 +170,10 @@ test('selecting a cell follows its score, lights the same pair everywhere, and w
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
   await settled(page);
-  assert.match(await page.locator('heed-lesson .inspector').innerText(), /Score of the·1 for cat·5: ALiBi[^]*− 0\.125 · 4/);
+  assert.match(
+    await page.locator('heed-lesson .inspector').innerText(),
+    /Score of the·1 for cat·5: ALiBi[^]*− 0\.125 · 4/,
+  );
   assert.match((await figures(page)).scoresAlibi.said, /^query cat·5, key the·1, score −0\.1464/);
   await close();
 });
@@ -159,7 +200,8 @@ test('a causal mask hatches the weights of all four', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   await page.getByRole('group', { name: 'Mask' }).getByRole('button', { name: 'causal' }).click();
   await settled(page);
-  for (const scheme of SCHEMES) assert.deepEqual((await values(page, `weights${scheme}`))[0], [1, 0, 0, 0, 0], scheme);
+  for (const scheme of SCHEMES)
+    assert.deepEqual((await values(page, `weights${scheme}`))[0], [1, 0, 0, 0, 0], scheme);
   await close();
 });
 
@@ -168,7 +210,8 @@ test('the tokens and projections are typed, and all four follow', async () => {
   const before = await figures(page);
   await type(page, 'x', 0, 1, '4');
   const after = await figures(page);
-  for (const scheme of SCHEMES) assert.notDeepEqual(after[`scores${scheme}`].values, before[`scores${scheme}`].values, scheme);
+  for (const scheme of SCHEMES)
+    assert.notDeepEqual(after[`scores${scheme}`].values, before[`scores${scheme}`].values, scheme);
   await type(page, 'wK', 0, 0, '-1');
   assert.match(await hash(page), /edit=embeddings:0:1:4,wK:0:0:-1/);
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -179,12 +222,36 @@ test('the tokens and projections are typed, and all four follow', async () => {
 
 test('what is no base and no distance is refused in one sentence beside the field, in both languages', async () => {
   for (const [language, base, distance, cases] of /** @type {const} */ ([
-    ['en', 'Base', 'Distance', ['The base is a finite number above 0.', 'A distance is a whole number from 0 to 128.', 'A number, such as 0.5 or −2.']],
-    ['es', 'Base', 'Distancia', ['La base es un número finito mayor que 0.', 'Una distancia es un número entero de 0 a 128.', 'Un número']],
+    [
+      'en',
+      'Base',
+      'Distance',
+      [
+        'The base is a finite number above 0.',
+        'A distance is a whole number from 0 to 128.',
+        'A number, such as 0.5 or −2.',
+      ],
+    ],
+    [
+      'es',
+      'Base',
+      'Distancia',
+      [
+        'La base es un número finito mayor que 0.',
+        'Una distancia es un número entero de 0 a 128.',
+        'Un número',
+      ],
+    ],
   ])) {
     const { page, close } = await openLesson(harness, `${OPEN}&language=${language}`);
     const opened = await hash(page);
-    for (const [name, text, says] of [[base, '0', cases[0]], [base, '-3', cases[0]], [distance, '-1', cases[1]], [distance, '2.5', cases[1]], [base, 'NaN', cases[2]]]) {
+    for (const [name, text, says] of [
+      [base, '0', cases[0]],
+      [base, '-3', cases[0]],
+      [distance, '-1', cases[1]],
+      [distance, '2.5', cases[1]],
+      [base, 'NaN', cases[2]],
+    ]) {
       await typed(page, name).fill(text);
       await page.keyboard.press('Enter');
       await page.getByText(says).first().waitFor();
@@ -196,7 +263,11 @@ test('what is no base and no distance is refused in one sentence beside the fiel
 });
 
 test('a link with a base of 0 or an odd number of features opens the default and says why', async () => {
-  for (const [wrong, says] of [['base=0', /The base is 0: it must be a finite number above 0\./], ['turned=3', /3 of 8 features cannot be turned in pairs\./], ['distance=-1', /could not be read/]]) {
+  for (const [wrong, says] of [
+    ['base=0', /The base is 0: it must be a finite number above 0\./],
+    ['turned=3', /3 of 8 features cannot be turned in pairs\./],
+    ['distance=-1', /could not be read/],
+  ]) {
     const { page, errors, close } = await openLesson(harness, `${OPEN}&${wrong}`);
     assert.match(await page.locator('#status').innerText(), /** @type {RegExp} */ (says));
     assert.deepEqual(errors, []);
@@ -209,22 +280,43 @@ test('every control of the lesson is reached by keyboard alone', async () => {
   const reached = new Set();
   for (let n = 0; n < 70; n += 1) {
     await page.keyboard.press('Tab');
-    reached.add(await page.evaluate(() => {
-      let at = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : '';
-      return `${at?.tagName} ${at?.getAttribute('aria-label') ?? label} ${at instanceof HTMLButtonElement ? at.textContent : ''}`;
-    }));
+    reached.add(
+      await page.evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : '';
+        return `${at?.tagName} ${at?.getAttribute('aria-label') ?? label} ${at instanceof HTMLButtonElement ? at.textContent : ''}`;
+      }),
+    );
   }
   const all = [...reached].join('\n');
-  for (const name of ['Base', 'First position', 'causal', 'interleaved', 'Turned', 'Slope', 'Distance', '1024', 'scores under RoPE', 'weights with sinusoids', 'projection W_K']) assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
+  for (const name of [
+    'Base',
+    'First position',
+    'causal',
+    'interleaved',
+    'Turned',
+    'Slope',
+    'Distance',
+    '1024',
+    'scores under RoPE',
+    'weights with sinusoids',
+    'projection W_K',
+  ])
+    assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
   assert.deepEqual(errors, []);
   await close();
 });
 
 test('numbers too large for a score are said to be, and the drawing leaves them out', async () => {
-  const { page, errors, close } = await openLesson(harness, `${OPEN}&edit=embeddings:4:0:1e200,embeddings:1:0:1e200&cursor=scoresRope:4:1`);
-  assert.match(await page.locator('heed-lesson .inspector').innerText(), /infinite or not a number, so there is no weight/);
+  const { page, errors, close } = await openLesson(
+    harness,
+    `${OPEN}&edit=embeddings:4:0:1e200,embeddings:1:0:1e200&cursor=scoresRope:4:1`,
+  );
+  assert.match(
+    await page.locator('heed-lesson .inspector').innerText(),
+    /infinite or not a number, so there is no weight/,
+  );
   assert.equal((await numbers(page))[0], '∞ outside the drawing');
   assert.equal(await page.locator('heed-lesson .plot path.none').getAttribute('d'), '');
   assert.deepEqual(errors, []);

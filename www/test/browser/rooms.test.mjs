@@ -7,7 +7,9 @@ import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
-before(async () => { harness = await start({ policy: PAGE_POLICY }); });
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
 after(() => harness?.close());
 
 /** Goes to another room by its link. @param {Page} page @param {string} room */
@@ -33,7 +35,9 @@ function shown(page) {
 
 /** @param {Page} page @param {string} fragment */
 async function follow(page, fragment) {
-  await page.evaluate((hash) => { location.hash = hash; }, fragment);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
   await settled(page);
 }
 
@@ -46,9 +50,17 @@ test('the language and the colours go along from room to room, and each room und
     await walk(page, room);
     const { language, theme, ...where } = await shown(page);
     assert.deepEqual([where.room, language, theme], [room, 'es', 'dark']);
-    assert.equal(await page.getByRole('button', { name: 'Deshacer', exact: true }).isDisabled(), true, `${room} has nothing to undo`);
+    assert.equal(
+      await page.getByRole('button', { name: 'Deshacer', exact: true }).isDisabled(),
+      true,
+      `${room} has nothing to undo`,
+    );
   }
-  assert.match(await page.locator('[data-room="masks"]').getAttribute('href') ?? '', /language=es&theme=dark/, 'a room in a window of its own looks the same');
+  assert.match(
+    (await page.locator('[data-room="masks"]').getAttribute('href')) ?? '',
+    /language=es&theme=dark/,
+    'a room in a window of its own looks the same',
+  );
   await walk(page, 'learn');
   assert.equal((await values(page, 'x'))[0][0], 3);
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
@@ -67,7 +79,13 @@ test('the browser goes back to the room before as it was left, in the language o
   await page.locator('.actions .segments [value=es]').click();
   await page.goBack();
   await settled(page);
-  assert.deepEqual(await shown(page), { room: 'learn', fragment: 'v=1&lesson=words&cursor=x:0:0&edit=embeddings:0:0:3&language=es', language: 'es', theme: undefined, says: '' });
+  assert.deepEqual(await shown(page), {
+    room: 'learn',
+    fragment: 'v=1&lesson=words&cursor=x:0:0&edit=embeddings:0:0:3&language=es',
+    language: 'es',
+    theme: undefined,
+    says: '',
+  });
   assert.equal((await values(page, 'x'))[0][0], 3);
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
   await settled(page);
@@ -81,7 +99,12 @@ test('the browser goes back to the room before as it was left, in the language o
 
 test('a link that cannot be followed is said, and leaves the language and the colours', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es&theme=dark');
-  for (const fragment of ['v=1&room=nowhere', 'v=1&room=contrast&figure=nothing', 'v=1&room=masks&text=nothing(', 'v=1&lesson=heads&kvHeads=3']) {
+  for (const fragment of [
+    'v=1&room=nowhere',
+    'v=1&room=contrast&figure=nothing',
+    'v=1&room=masks&text=nothing(',
+    'v=1&lesson=heads&kvHeads=3',
+  ]) {
     await follow(page, fragment);
     const { language, theme, says } = await shown(page);
     assert.deepEqual([language, theme], ['es', 'dark'], fragment);
@@ -134,7 +157,9 @@ test('a room opens without the scripts of the others, and one whose script is la
   const page = await harness.context.newPage();
   /** @type {() => void} */
   let release = () => {};
-  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
   await page.route('**/heedmap-masks.js', async (route) => {
     await held;
     await route.continue();
@@ -144,7 +169,10 @@ test('a room opens without the scripts of the others, and one whose script is la
   assert.equal((await shown(page)).says, '');
   await page.locator('[data-room="masks"]').click();
   const { room, says } = await shown(page);
-  assert.deepEqual([room, says], ['learn', '“Masks” has not been loaded yet. It opens as soon as it is here.']);
+  assert.deepEqual(
+    [room, says],
+    ['learn', '“Masks” has not been loaded yet. It opens as soon as it is here.'],
+  );
   release();
   await page.locator('heed-mask canvas').first().waitFor();
   const now = await shown(page);
@@ -157,7 +185,10 @@ test('a room whose script does not come says so, and the others open', async () 
   await page.route('**/heedmap-masks.js', (route) => route.abort());
   await page.goto(`${harness.origin}/index.html#v=1&room=masks&text=causal`, { waitUntil: 'load' });
   const { says, fragment } = await shown(page);
-  assert.deepEqual([says, fragment], ['“Masks” could not be loaded. Load the page again to open it.', 'v=1&room=masks&text=causal']);
+  assert.deepEqual(
+    [says, fragment],
+    ['“Masks” could not be loaded. Load the page again to open it.', 'v=1&room=masks&text=causal'],
+  );
   await walk(page, 'contrast');
   assert.deepEqual([(await shown(page)).room, (await shown(page)).says], ['contrast', '']);
   await page.close();
@@ -171,9 +202,14 @@ test('the page has one global', async () => {
     document.body.append(frame);
     const known = new Set(Object.getOwnPropertyNames(frame.contentWindow));
     frame.remove();
-    return Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && Number.isNaN(Number(name)));
+    return Object.getOwnPropertyNames(window).filter(
+      (name) => !known.has(name) && Number.isNaN(Number(name)),
+    );
   });
-  assert.deepEqual(added.filter((name) => !name.startsWith('__playwright') && !name.startsWith('__pw')), ['heedmap']);
+  assert.deepEqual(
+    added.filter((name) => !name.startsWith('__playwright') && !name.startsWith('__pw')),
+    ['heedmap'],
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
 });

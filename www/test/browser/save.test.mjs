@@ -43,26 +43,39 @@ async function saved(page, choices) {
 const reopened = (file, options) => harness.open(pathToFileURL(file).href, { ...options, fileUrl: true });
 
 /** What the first canvas of a room has drawn, as numbers; what is drawn late is waited for. @param {Page} page @param {string} tag */
-const pixels = (page, tag) => page.locator(`${tag} canvas`).first().evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+const pixels = (page, tag) =>
+  page
+    .locator(`${tag} canvas`)
+    .first()
+    .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
 
 /** Nothing but the file itself, and what its own script made. @param {import('./harness.mjs').Visit} visit */
 function asksForNothing({ requests, errors, warnings }) {
-  assert.deepEqual(requests.filter(({ url }) => !url.startsWith('file:') && !/^(data|blob):/.test(url)), []);
+  assert.deepEqual(
+    requests.filter(({ url }) => !url.startsWith('file:') && !/^(data|blob):/.test(url)),
+    [],
+  );
   assert.equal(requests.filter(({ url }) => url.startsWith('file:')).length, 1, 'the file, and no other');
   assert.deepEqual([...errors, ...warnings], []);
 }
 
 test('a lesson that was edited is one file, with its numbers and nothing of other rooms', async () => {
-  const visit = await harness.open('index.html#v=1&lesson=words&edit=wQ:0:0:5&cursor=scores:2:0', { fileUrl: true });
+  const visit = await harness.open('index.html#v=1&lesson=words&edit=wQ:0:0:5&cursor=scores:2:0', {
+    fileUrl: true,
+  });
   await visit.page.locator('heed-map:visible').first().waitFor();
   await settled(visit.page);
   const before = await figures(visit.page);
   const { name, file, text } = await saved(visit.page);
   assert.equal(name, 'Each-word-asks-every-word-answers.html');
-  assert.match(await visit.page.locator('#status').innerText(), /Each-word-asks-every-word-answers\.html is saved\./);
+  assert.match(
+    await visit.page.locator('#status').innerText(),
+    /Each-word-asks-every-word-answers\.html is saved\./,
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
-  for (const script of ['masks', 'maps', 'save', 'es', 'contrast']) assert.equal(text.includes(`heedmap.scripts.${script}=`), false, script);
+  for (const script of ['masks', 'maps', 'save', 'es', 'contrast'])
+    assert.equal(text.includes(`heedmap.scripts.${script}=`), false, script);
 
   const again = await reopened(file);
   await again.page.locator('heed-map:visible').first().waitFor();
@@ -73,26 +86,45 @@ test('a lesson that was edited is one file, with its numbers and nothing of othe
   assert.deepEqual(there.weights.values, before.weights.values);
   assert.equal(await again.page.title(), 'Each word asks, every word answers');
   // It stays live: another cell, by the keyboard.
-  const { link } = await again.page.locator('heed-lesson').evaluate((lesson) => ({ link: /** @type {any} */ (lesson).link }));
+  const { link } = await again.page
+    .locator('heed-lesson')
+    .evaluate((lesson) => ({ link: /** @type {any} */ (lesson).link }));
   await again.page.locator('heed-map[data-matrix="scores"] .map').focus();
   await again.page.keyboard.press('ArrowRight');
-  await again.page.waitForFunction((was) => /** @type {any} */ (document.querySelector('heed-lesson')).link !== was, link);
+  await again.page.waitForFunction(
+    (was) => /** @type {any} */ (document.querySelector('heed-lesson')).link !== was,
+    link,
+  );
   // The levels of a figure's headings are those of an article.
-  assert.deepEqual((await again.axe()).filter(({ id }) => id !== 'heading-order'), []);
+  assert.deepEqual(
+    (await again.axe()).filter(({ id }) => id !== 'heading-order'),
+    [],
+  );
   asksForNothing(again);
   await again.close();
 });
 
 test('the page and the command line write the same file but for its nonce', async () => {
-  const visit = await harness.open('index.html#v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8&language=en');
+  const visit = await harness.open(
+    'index.html#v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8&language=en',
+  );
   await visit.page.locator('heed-mask canvas').first().waitFor();
   const { text } = await saved(visit.page);
   await visit.close();
   const output = join(folder, 'mask.html');
-  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), '--mask', 'causal and window(4)', '--queries', '8', '-o', output]);
+  execFileSync(process.execPath, [
+    fileURLToPath(new URL('bin/heedmap.mjs', ROOT)),
+    '--mask',
+    'causal and window(4)',
+    '--queries',
+    '8',
+    '-o',
+    output,
+  ]);
   const link = (/** @type {string} */ page) => /"link":"([^"]*)"/.exec(page)?.[1];
   const written = await readFile(output, 'utf8');
-  const same = (/** @type {string} */ page) => page.replace(/"link":"[^"]*"/, '').replaceAll(/nonce[-=]"?[A-Za-z0-9+/]{24}/g, 'nonce');
+  const same = (/** @type {string} */ page) =>
+    page.replace(/"link":"[^"]*"/, '').replaceAll(/nonce[-=]"?[A-Za-z0-9+/]{24}/g, 'nonce');
   assert.equal(same(text), same(written));
   assert.match(String(link(text)), /mask=causal\+and\+window\(4\)/);
   assert.match(String(link(written)), /mask=causal\+and\+window\(4\)/);
@@ -124,7 +156,10 @@ test('heads are saved with their tokens, as they are or rounded with the largest
 
   const first = await reopened(all.file);
   await first.page.locator('heed-heads[data-heads="72"]').waitFor();
-  assert.match(await first.page.locator('#about').innerText(), /rounded to 8 bits, none off by more than 0\.00\d+/);
+  assert.match(
+    await first.page.locator('#about').innerText(),
+    /rounded to 8 bits, none off by more than 0\.00\d+/,
+  );
   await first.page.locator('heed-heads').getByText('it → trophy').waitFor();
   asksForNothing(first);
   await first.close();
@@ -133,37 +168,82 @@ test('heads are saved with their tokens, as they are or rounded with the largest
   await second.page.locator('heed-heads[data-heads="1"]').waitFor();
   // The weight that the page shows at its cursor: 386 of 1024 parts.
   await second.page.locator('heed-heads').getByText('0.37695313').waitFor();
-  assert.match(await second.page.locator('#about').innerText(), /^Layer 5, head 10, minilm_trophy\.json: the numbers as 32-bit floats\./);
+  assert.match(
+    await second.page.locator('#about').innerText(),
+    /^Layer 5, head 10, minilm_trophy\.json: the numbers as 32-bit floats\./,
+  );
   // The only head of the file is called by what it was, by eye and by ear.
   assert.equal(await second.page.locator('heed-heads .head-title h2').innerText(), 'Layer 5, head 10');
-  assert.match(String(await second.page.locator('heed-heads [aria-label*="17 × 17"]').first().getAttribute('aria-label')), /^Layer 5, head 10, 17 × 17/);
+  assert.match(
+    String(
+      await second.page.locator('heed-heads [aria-label*="17 × 17"]').first().getAttribute('aria-label'),
+    ),
+    /^Layer 5, head 10, 17 × 17/,
+  );
   assert.equal(await second.page.title(), 'Layer 5, head 10, minilm_trophy.json');
   asksForNothing(second);
   await second.close();
 });
 
 test('what a file is called and what its tokens are is text in the saved file, whatever it looks like', async () => {
-  const hostile = ['</script><script>document.title="ran"</script>', '<!--<script>', '<img src=x onerror=alert(1)>', '"><b>', '\u202Eevil', '\u0000', '\u2028', "';--"];
+  const hostile = [
+    '</script><script>document.title="ran"</script>',
+    '<!--<script>',
+    '<img src=x onerror=alert(1)>',
+    '"><b>',
+    '\u202Eevil',
+    '\u0000',
+    '\u2028',
+    "';--",
+  ];
   const input = join(folder, '<img src=x>&"\'.npy');
   await writeFile(input, npy(weights([1, 1, 8, 8], 3)));
   const output = join(folder, 'hostile.html');
-  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), input, '-o', output, '--tokens', JSON.stringify(hostile), '--title', '</title><script>document.title="ran"</script>']);
+  execFileSync(process.execPath, [
+    fileURLToPath(new URL('bin/heedmap.mjs', ROOT)),
+    input,
+    '-o',
+    output,
+    '--tokens',
+    JSON.stringify(hostile),
+    '--title',
+    '</title><script>document.title="ran"</script>',
+  ]);
   const visit = await reopened(output);
   await visit.page.locator('heed-heads[data-heads="1"]').waitFor();
   assert.equal(await visit.page.title(), '</title><script>document.title="ran"</script>');
-  assert.equal(await visit.page.evaluate(() => document.querySelectorAll('script, img, b').length), 2, 'the data and the script');
+  assert.equal(
+    await visit.page.evaluate(() => document.querySelectorAll('script, img, b').length),
+    2,
+    'the data and the script',
+  );
   asksForNothing(visit);
   await visit.close();
 });
 
 test('a saved file lives in srcdoc, in a sandbox that allows scripts alone, and tells how high it is', async () => {
   const output = join(folder, 'framed.html');
-  execFileSync(process.execPath, [fileURLToPath(new URL('bin/heedmap.mjs', ROOT)), '--lesson', 'words', '-o', output]);
+  execFileSync(process.execPath, [
+    fileURLToPath(new URL('bin/heedmap.mjs', ROOT)),
+    '--lesson',
+    'words',
+    '-o',
+    output,
+  ]);
   const host = await site();
   const visit = await hosted(harness, host.origin, '<iframe width="900" sandbox="allow-scripts"></iframe>');
-  await visit.page.locator('iframe').evaluate((frame, text) => { /** @type {HTMLIFrameElement} */ (frame).srcdoc = text; }, await readFile(output, 'utf8'));
+  await visit.page.locator('iframe').evaluate(
+    (frame, text) => {
+      /** @type {HTMLIFrameElement} */ (frame).srcdoc = text;
+    },
+    await readFile(output, 'utf8'),
+  );
   await visit.frame.locator('heed-map:visible').first().waitFor();
-  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).told.some((/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300));
+  await visit.page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).told.some(
+      (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
+    ),
+  );
   assert.deepEqual(visit.errors, []);
   await visit.close();
   await host.close();
@@ -200,11 +280,22 @@ test('the menu is walked by keys, closes by Escape, and copies the link', async 
 });
 
 test('the figure of the Embed room is offered as soon as it is there, and one matrix is saved with its numbers as they are now', async () => {
-  const visit = await harness.open(`index.html#v=1&room=embed&figure=map&of=${encodeURIComponent('name=weights&values=1 0; 0.5 0.5')}`, { fileUrl: true });
+  const visit = await harness.open(
+    `index.html#v=1&room=embed&figure=map&of=${encodeURIComponent('name=weights&values=1 0; 0.5 0.5')}`,
+    { fileUrl: true },
+  );
   const map = visit.page.locator('heed-embed heed-map');
   await map.locator('canvas').first().waitFor();
-  await map.evaluate((element) => { element.setAttribute('values', '1 0; 0.1 -2.5'); });
-  await visit.page.waitForFunction(() => /** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data?.data[3] === -2.5, undefined, { timeout: 5000 });
+  await map.evaluate((element) => {
+    element.setAttribute('values', '1 0; 0.1 -2.5');
+  });
+  await visit.page.waitForFunction(
+    () =>
+      /** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data
+        ?.data[3] === -2.5,
+    undefined,
+    { timeout: 5000 },
+  );
   const { name, file } = await saved(visit.page);
   assert.equal(name, 'weights.html');
   for (const kind of ['PNG', 'SVG']) {
@@ -218,7 +309,10 @@ test('the figure of the Embed room is offered as soon as it is there, and one ma
   const again = await reopened(file);
   const there = again.page.locator('heed-map');
   await there.locator('canvas').first().waitFor();
-  assert.deepEqual(await there.evaluate((element) => [.../** @type {any} */ (element).data.data].map(String)), ['1', '0', '0.1', '-2.5']);
+  assert.deepEqual(
+    await there.evaluate((element) => [.../** @type {any} */ (element).data.data].map(String)),
+    ['1', '0', '0.1', '-2.5'],
+  );
   assert.equal(await again.page.title(), 'weights');
   asksForNothing(again);
   await again.close();

@@ -6,7 +6,9 @@ import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSite
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await startSites(); });
+before(async () => {
+  harness = await startSites();
+});
 after(() => harness?.close());
 
 /** Without the tools there are no such sites, and whoever began this has said so. */
@@ -30,12 +32,16 @@ const BOOKS = {
   'mkdocs-material': {
     page: 'mkdocs-material/index.html',
     masks: 'mkdocs-material/index.html',
-    async darken(page) { await page.locator('label[title="Dark"]').click(); },
+    async darken(page) {
+      await page.locator('label[title="Dark"]').click();
+    },
   },
   'sphinx-myst': {
     page: 'sphinx-myst/index.html',
     masks: 'sphinx-myst/index.html',
-    async darken(page) { await page.locator('.theme-toggle-content .theme-toggle').click(); },
+    async darken(page) {
+      await page.locator('.theme-toggle-content .theme-toggle').click();
+    },
   },
 };
 
@@ -63,7 +69,9 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
     assert.ok(!isDark(await colour(visit.page, 'heed-map', ZERO)), 'a weight of 0 is light on a light page');
     await visit.page.evaluate(() => scrollTo(0, 0));
     await darken(visit.page);
-    await visit.page.waitForFunction(() => getComputedStyle(document.querySelector('heed-map') ?? document.body).colorScheme.includes('dark'));
+    await visit.page.waitForFunction(() =>
+      getComputedStyle(document.querySelector('heed-map') ?? document.body).colorScheme.includes('dark'),
+    );
     await until(visit.page, async () => isDark(await colour(visit.page, 'heed-map', ZERO)));
     await allIsWell(visit);
     await visit.close();

@@ -4,7 +4,9 @@ import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await startSites(); });
+before(async () => {
+  harness = await startSites();
+});
 after(() => harness?.close());
 
 /** The page in the first frame. @param {import('playwright-core').Page} page */

@@ -6,7 +6,9 @@ import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSite
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await startSites(); });
+before(async () => {
+  harness = await startSites();
+});
 after(() => harness?.close());
 
 const PHONE = { width: 390, height: 844 };
@@ -42,7 +44,13 @@ test('what a page says of all canvases, tables, buttons and paragraphs does not 
 test('of the weights the larger is the darker, and what is masked is neither', async () => {
   const visit = await openSite(harness, 'plain/index.html', { fileUrl: true });
   await drawn(visit.page, 'heed-map');
-  const [one, half, masked] = await Promise.all([[0, 0], [1, 0], [0, 3]].map(([row, col]) => colour(visit.page, 'heed-map', { ...FOUR, row, col })));
+  const [one, half, masked] = await Promise.all(
+    [
+      [0, 0],
+      [1, 0],
+      [0, 3],
+    ].map(([row, col]) => colour(visit.page, 'heed-map', { ...FOUR, row, col })),
+  );
   const light = (/** @type {string} */ rgb) => rgb.split(',').reduce((sum, part) => sum + Number(part), 0);
   assert.ok(light(one) < light(half), `${one} and ${half}`);
   assert.notEqual(masked, await colour(visit.page, 'heed-map', { ...FOUR, row: 3, col: 0 }));
@@ -52,7 +60,8 @@ test('of the weights the larger is the darker, and what is masked is neither', a
 test('on a phone the figures of a page are no wider than it', async () => {
   for (const site of ['plain', 'four', 'right-to-left', 'dark']) {
     const visit = await openSite(harness, `${site}/index.html`, { viewport: PHONE });
-    for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) if (await visit.page.locator(tag).count()) await drawn(visit.page, tag);
+    for (const tag of ['heed-map', 'heed-lesson', 'heed-mask'])
+      if (await visit.page.locator(tag).count()) await drawn(visit.page, tag);
     await allIsWell(visit);
     await visit.close();
   }
@@ -63,13 +72,23 @@ test('four figures stand on one page, by two scripts, each with what it shows', 
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask', 'heed-heads']) await drawn(visit.page, tag);
   await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
   const [chosen] = await heard(visit.page, 'heed-select');
-  assert.deepEqual({ of: chosen.of, query: chosen.query, key: chosen.key, weight: chosen.weight }, { of: 'heed-map', query: 1, key: 1, weight: 0.75 });
+  assert.deepEqual(
+    { of: chosen.of, query: chosen.query, key: chosen.key, weight: chosen.weight },
+    { of: 'heed-map', query: 1, key: 1, weight: 0.75 },
+  );
   await clickCell(visit.page, 'heed-mask', { rows: 12, cols: 12, row: 5, col: 3 });
   // What is between the two is known once it is drawn.
-  await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).heard.some((/** @type {any} */ { type, of }) => type === 'heed-select' && of === 'heed-mask'));
+  await visit.page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).heard.some(
+      (/** @type {any} */ { type, of }) => type === 'heed-select' && of === 'heed-mask',
+    ),
+  );
   const pair = (await heard(visit.page, 'heed-select')).at(-1);
   assert.deepEqual([pair.of, pair.query, pair.key], ['heed-mask', 5, 3]);
-  assert.deepEqual((await heard(visit.page, 'heed-error')).map(({ message }) => message), []);
+  assert.deepEqual(
+    (await heard(visit.page, 'heed-error')).map(({ message }) => message),
+    [],
+  );
   await allIsWell(visit);
   await visit.close();
 });
@@ -81,7 +100,13 @@ test('figures follow the colours of a dark page, and one on a light panel of it 
   const zero = { rows: 2, cols: 2, row: 0, col: 1 };
   assert.ok(isDark(await colour(visit.page, 'heed-map', zero)), 'a weight of 0 is dark on a dark page');
   assert.ok(!isDark(await colour(visit.page, '#light', zero)), 'and light on a light panel');
-  assert.equal(await visit.page.locator('heed-map').first().evaluate((map) => getComputedStyle(map).getPropertyValue('--heed-accent')), '#ffb454');
+  assert.equal(
+    await visit.page
+      .locator('heed-map')
+      .first()
+      .evaluate((map) => getComputedStyle(map).getPropertyValue('--heed-accent')),
+    '#ffb454',
+  );
   await allIsWell(visit);
   await visit.close();
 });
@@ -93,7 +118,7 @@ test('on a page that reads from right to left the keys stand in their order, the
   const [chosen] = await heard(visit.page, 'heed-select');
   assert.deepEqual([chosen.query, chosen.key, chosen.weight], [2, 0, 0.5]);
   const labels = visit.page.locator('heed-map').getByText('الكتاب');
-  assert.equal(await labels.count() >= 2, true, 'the labels are there');
+  assert.equal((await labels.count()) >= 2, true, 'the labels are there');
   for (const tag of ['heed-lesson', 'heed-mask']) await drawn(visit.page, tag);
   await allIsWell(visit);
   await visit.close();
@@ -104,7 +129,10 @@ test('a page that stops all transitions, and a figure in a part that is folded a
   const zero = { ...FOUR, row: 1, col: 0 };
   await drawn(visit.page, 'heed-map');
   const before = await colour(visit.page, 'heed-map', zero);
-  await visit.page.addStyleTag({ content: '* { transition: none !important; } main { color-scheme: light; } main.dark { color-scheme: dark; } .folded { display: none; }' });
+  await visit.page.addStyleTag({
+    content:
+      '* { transition: none !important; } main { color-scheme: light; } main.dark { color-scheme: dark; } .folded { display: none; }',
+  });
   const turned = async (/** @type {string} */ from) => {
     await until(visit.page, async () => (await colour(visit.page, 'heed-map', zero)) !== from);
     return colour(visit.page, 'heed-map', zero);

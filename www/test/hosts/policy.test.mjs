@@ -4,7 +4,9 @@ import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await startSites(); });
+before(async () => {
+  harness = await startSites();
+});
 after(() => harness?.close());
 
 const TAGS = ['heed-map', 'heed-lesson', 'heed-mask'];
@@ -12,7 +14,10 @@ const TAGS = ['heed-map', 'heed-lesson', 'heed-mask'];
 test('under a policy that allows scripts and styles of the server alone, and no text as script, everything works', async () => {
   const visit = await openSite(harness, 'strict-policy/index.html');
   const policy = await visit.page.locator('meta[http-equiv]').getAttribute('content');
-  assert.equal(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; require-trusted-types-for 'script'");
+  assert.equal(
+    policy,
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; require-trusted-types-for 'script'",
+  );
   for (const tag of TAGS) await drawn(visit.page, tag);
   await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 0 });
   const [chosen] = await heard(visit.page, 'heed-select');
@@ -27,18 +32,28 @@ test('where a policy forbids WebAssembly each figure says so in one sentence abo
     const figure = visit.page.locator(tag);
     const said = figure.getByRole('alert');
     await said.waitFor();
-    assert.match(await said.textContent() ?? '', /^[^.]*wasm-unsafe-eval[^.]*\.?$/i, tag);
+    assert.match((await said.textContent()) ?? '', /^[^.]*wasm-unsafe-eval[^.]*\.?$/i, tag);
     assert.equal(await said.getAttribute('part'), 'error');
     // The slot shows what stands in the tag.
-    assert.ok(await figure.evaluate((node) => {
-      const slot = node.shadowRoot?.querySelector('slot:not([name])');
-      return slot instanceof HTMLSlotElement && slot.assignedNodes().length > 0 && node.getBoundingClientRect().height > 30;
-    }), tag);
+    assert.ok(
+      await figure.evaluate((node) => {
+        const slot = node.shadowRoot?.querySelector('slot:not([name])');
+        return (
+          slot instanceof HTMLSlotElement &&
+          slot.assignedNodes().length > 0 &&
+          node.getBoundingClientRect().height > 30
+        );
+      }),
+      tag,
+    );
   }
   const errors = await heard(visit.page, 'heed-error');
   assert.deepEqual(errors.map(({ of, fatal }) => [of, fatal]).sort(), TAGS.map((tag) => [tag, true]).sort());
   assert.ok(await visit.page.getByRole('heading', { level: 1 }).isVisible());
   // Chromium itself may write of the policy; nothing else is written.
-  assert.deepEqual(visit.errors.filter((text) => !/WebAssembly/.test(text)), []);
+  assert.deepEqual(
+    visit.errors.filter((text) => !/WebAssembly/.test(text)),
+    [],
+  );
   await visit.close();
 });

@@ -20,7 +20,16 @@ export async function startSites() {
     for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
       document.addEventListener(type, (event) => {
         const { head, query, key, weight, message, fatal } = /** @type {any} */ (event);
-        heard.push({ type, of: /** @type {Element} */ (event.target).localName, head, query, key, weight, message, fatal });
+        heard.push({
+          type,
+          of: /** @type {Element} */ (event.target).localName,
+          head,
+          query,
+          key,
+          weight,
+          message,
+          fatal,
+        });
       });
     }
   });
@@ -40,7 +49,10 @@ export function openSite(harness, path, options) {
 
 /** The events of a kind so far. @param {Place} place @param {string} type @returns {Promise<any[]>} */
 export function heard(place, type) {
-  return place.evaluate((name) => /** @type {any} */ (globalThis).heard.filter((/** @type {any} */ each) => each.type === name), type);
+  return place.evaluate(
+    (name) => /** @type {any} */ (globalThis).heard.filter((/** @type {any} */ each) => each.type === name),
+    type,
+  );
 }
 
 /**
@@ -51,16 +63,28 @@ export function heard(place, type) {
  */
 export async function drawn(place, figure) {
   await place.locator(figure).first().scrollIntoViewIfNeeded();
-  await place.waitForFunction((selector) => {
-    /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
-    const canvases = (root) => [...root.querySelectorAll('*')].flatMap((each) => (each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : []));
-    const root = document.querySelector(selector)?.shadowRoot;
-    return root && canvases(root).some((canvas) => {
-      if (canvas.width === 0 || canvas.height === 0 || !canvas.checkVisibility()) return false;
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-      return new Set(new Uint32Array(data.buffer)).size > 2;
-    });
-  }, figure, { timeout: 15_000 });
+  await place.waitForFunction(
+    (selector) => {
+      /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
+      const canvases = (root) =>
+        [...root.querySelectorAll('*')].flatMap((each) =>
+          each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : [],
+        );
+      const root = document.querySelector(selector)?.shadowRoot;
+      return (
+        root &&
+        canvases(root).some((canvas) => {
+          if (canvas.width === 0 || canvas.height === 0 || !canvas.checkVisibility()) return false;
+          const data =
+            canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ??
+            new Uint8ClampedArray();
+          return new Set(new Uint32Array(data.buffer)).size > 2;
+        })
+      );
+    },
+    figure,
+    { timeout: 15_000 },
+  );
 }
 
 /**
@@ -73,7 +97,10 @@ export async function drawn(place, figure) {
 export async function clickCell(place, figure, { rows, cols, row, col }) {
   const map = place.locator(figure).first().locator('[role="application"]').first();
   await map.scrollIntoViewIfNeeded();
-  const { width, height } = await map.evaluate((node) => ({ width: node.clientWidth, height: node.clientHeight }));
+  const { width, height } = await map.evaluate((node) => ({
+    width: node.clientWidth,
+    height: node.clientHeight,
+  }));
   await map.click({ position: { x: ((col + 0.5) * width) / cols, y: ((row + 0.5) * height) / rows } });
 }
 
@@ -85,13 +112,18 @@ export async function clickCell(place, figure, { rows, cols, row, col }) {
  * @param {{ rows: number, cols: number, row: number, col: number }} cell
  */
 export function colour(place, figure, cell) {
-  return place.locator(figure).first().locator('canvas').first().evaluate((canvas, { rows, cols, row, col }) => {
-    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-    const x = Math.floor(((col + 0.12) * width) / cols);
-    const y = Math.floor(((row + 0.12) * height) / rows);
-    const pixel = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(x, y, 1, 1).data;
-    return [...(pixel ?? [])].slice(0, 3).join(',');
-  }, cell);
+  return place
+    .locator(figure)
+    .first()
+    .locator('canvas')
+    .first()
+    .evaluate((canvas, { rows, cols, row, col }) => {
+      const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+      const x = Math.floor(((col + 0.12) * width) / cols);
+      const y = Math.floor(((row + 0.12) * height) / rows);
+      const pixel = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(x, y, 1, 1).data;
+      return [...(pixel ?? [])].slice(0, 3).join(',');
+    }, cell);
 }
 
 /** Whether a colour is nearer to black than to white. @param {string} rgb */
@@ -105,8 +137,19 @@ export const isDark = (rgb) => rgb.split(',').reduce((sum, part) => sum + Number
 export async function allIsWell(visit) {
   assert.deepEqual(visit.errors, []);
   // Reading pixels is what the tests do.
-  assert.deepEqual(visit.warnings.filter((text) => !text.includes('getImageData')), []);
+  assert.deepEqual(
+    visit.warnings.filter((text) => !text.includes('getImageData')),
+    [],
+  );
   const here = [new URL(visit.page.url()).origin, ROOT.href, 'data:', 'blob:', 'about:'];
-  assert.deepEqual(visit.requests.map(({ url }) => url).filter((url) => !here.some((each) => each !== 'null' && url.startsWith(each))), []);
-  assert.ok(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page scrolls sideways');
+  assert.deepEqual(
+    visit.requests
+      .map(({ url }) => url)
+      .filter((url) => !here.some((each) => each !== 'null' && url.startsWith(each))),
+    [],
+  );
+  assert.ok(
+    await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'the page scrolls sideways',
+  );
 }

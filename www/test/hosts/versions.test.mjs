@@ -4,7 +4,9 @@ import { clickCell, drawn, heard, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
-before(async () => { harness = await startSites(); });
+before(async () => {
+  harness = await startSites();
+});
 after(() => harness?.close());
 
 test('of two versions on one page the first draws, and the second says in one warning which they are and stays away', async () => {
@@ -18,6 +20,10 @@ test('of two versions on one page the first draws, and the second says in one wa
   assert.deepEqual(visit.errors, []);
   await clickCell(visit.page, '#second', { rows: 2, cols: 2, row: 0, col: 1 });
   const chosen = await heard(visit.page, 'heed-select');
-  assert.deepEqual(chosen.map(({ query, key, weight }) => [query, key, weight]), [[0, 1, 0.5]], 'told once');
+  assert.deepEqual(
+    chosen.map(({ query, key, weight }) => [query, key, weight]),
+    [[0, 1, 0.5]],
+    'told once',
+  );
   await visit.close();
 });

@@ -27,25 +27,56 @@ after(async () => {
 function pasted() {
   const lessons = [{ lesson: 'words' }, { lesson: 'own', own: { heads: 2, kvHeads: 2, wO: 'none' } }];
   const views = /** @type {const} */ (['figure', 'room']);
-  return FIGURE_IDS.flatMap((figure) => views.flatMap((view) => ['', 'es'].flatMap((language) => lessons.flatMap((state) => {
-    const shown = { says: null, state, look: { map: '', theme: '', language }, room: { id: FIGURES[figure].room } };
-    const { script, frame } = pastedOf({ ...freshState(), figure, view }, /** @type {any} */ (shown), '', { here: '', src: '' });
-    return [script, frame.split('#')[0]];
-  }))));
+  return FIGURE_IDS.flatMap((figure) =>
+    views.flatMap((view) =>
+      ['', 'es'].flatMap((language) =>
+        lessons.flatMap((state) => {
+          const shown = {
+            says: null,
+            state,
+            look: { map: '', theme: '', language },
+            room: { id: FIGURES[figure].room },
+          };
+          const { script, frame } = pastedOf(
+            { ...freshState(), figure, view },
+            /** @type {any} */ (shown),
+            '',
+            { here: '', src: '' },
+          );
+          return [script, frame.split('#')[0]];
+        }),
+      ),
+    ),
+  );
 }
 
 test('the folder has the pages, what they and snippets name, the licences, and nothing else', async () => {
   const pages = ['index.html', 'embed.html'];
   const texts = await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8')));
-  const named = texts.flatMap((text) => [...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address));
-  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const files = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'));
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, address]) => address),
+  );
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  const files = found.map(({ parentPath, name }) =>
+    join(parentPath, name)
+      .slice(folder.length + 1)
+      .replaceAll('\\', '/'),
+  );
   assert.ok(named.length > 3);
   const snippets = [...new Set(pasted())];
-  assert.equal(snippets.length, 3 + FIGURE_IDS.length + 1, `three small scripts, one an element, and the page for frames: ${snippets}`);
+  assert.equal(
+    snippets.length,
+    3 + FIGURE_IDS.length + 1,
+    `three small scripts, one an element, and the page for frames: ${snippets}`,
+  );
   // For pages with several kinds of figures.
   snippets.push('embed/heedmap-embed.js');
-  assert.deepEqual(files.sort(), [...new Set(['LICENSE-APACHE', 'LICENSE-MIT', ...pages, ...named, ...snippets])].sort());
+  assert.deepEqual(
+    files.sort(),
+    [...new Set(['LICENSE-APACHE', 'LICENSE-MIT', ...pages, ...named, ...snippets])].sort(),
+  );
 });
 
 test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {
@@ -54,13 +85,19 @@ test('under a path of its own every room opens, and nothing outside the folder i
   await page.locator('heed-map:visible').first().waitFor();
   await settled(page);
   const [x, weights] = [await values(page, 'x'), await values(page, 'weights')];
-  assert.deepEqual([x.length, x[0][0], weights.length], [4, 1, 4], 'four words, and the first embedding begins with 1');
+  assert.deepEqual(
+    [x.length, x[0][0], weights.length],
+    [4, 1, 4],
+    'four words, and the first embedding begins with 1',
+  );
   for (const room of ['masks', 'maps', 'contrast']) {
     await page.locator(`[data-room="${room}"]`).click();
     await page.locator('main > :not([hidden]) :is(heed-map, canvas)').first().waitFor();
   }
   assert.deepEqual(visit.errors, []);
-  const elsewhere = visit.requests.filter(({ url }) => !url.startsWith(host.address) && !/^(data|blob):/.test(url));
+  const elsewhere = visit.requests.filter(
+    ({ url }) => !url.startsWith(host.address) && !/^(data|blob):/.test(url),
+  );
   assert.deepEqual(elsewhere, []);
   assert.deepEqual(host.missing, []);
   await visit.close();

@@ -15,7 +15,8 @@ import { frames } from '../browser/elements-page.mjs';
 import { ROOT, start } from '../browser/harness.mjs';
 
 /** What the README of the package asks for, and an icon. */
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src data:; worker-src blob:; require-trusted-types-for 'script'; trusted-types heedmap-worker";
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src data:; worker-src blob:; require-trusted-types-for 'script'; trusted-types heedmap-worker";
 /** The project. */
 let folder = '';
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -27,7 +28,11 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heedmap-npm-'));
   await put('package.json', '{ "name": "project", "private": true, "type": "module" }');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  execFileSync(npm, ['install', '--offline', '--no-audit', '--no-fund', '--silent', process.env.HEEDMAP_PACKED ?? ''], { cwd: folder, stdio: 'inherit' });
+  execFileSync(
+    npm,
+    ['install', '--offline', '--no-audit', '--no-fund', '--silent', process.env.HEEDMAP_PACKED ?? ''],
+    { cwd: folder, stdio: 'inherit' },
+  );
   host = await serve({ folder, path: '/deep/down/' });
   harness = await start();
 });
@@ -46,15 +51,26 @@ async function put(name, text) {
 /** Bundles a program of the project into a folder of it, and says what is in the scripts. @param {string} out @param {string} entry */
 async function bundled(out, entry) {
   await build({
-    stdin: { contents: entry, resolveDir: folder, sourcefile: 'main.js' }, entryNames: 'main', loader: { '.wasm': 'file' },
-    bundle: true, format: 'esm', target: 'es2022', minify: true, outdir: join(folder, out), logLevel: 'warning',
+    stdin: { contents: entry, resolveDir: folder, sourcefile: 'main.js' },
+    entryNames: 'main',
+    loader: { '.wasm': 'file' },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    outdir: join(folder, out),
+    logLevel: 'warning',
   });
   return readFile(join(folder, out, 'main.js'), 'utf8');
 }
 
 /** Writes a page under a strict policy. @param {string} name @param {string} script - its attributes @param {string} body */
-const page = (name, script, body) => put(name, `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>project</title><link rel="icon" href="data:,"><script ${script}></script>${body}`);
+const page = (name, script, body) =>
+  put(
+    name,
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>project</title><link rel="icon" href="data:,"><script ${script}></script>${body}`,
+  );
 
 /**
  * Opens a page of the project, waits until a canvas in a tag has more than two colours, and looks for what went wrong.
@@ -66,19 +82,31 @@ async function draws(address, tag) {
   const visit = await harness.open(address);
   const painted = visit.page.waitForFunction((name) => {
     /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */
-    const canvases = (root) => [...root.querySelectorAll('*')].flatMap((each) => (each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : []));
-    return [...document.querySelectorAll(name)].flatMap((each) => (each.shadowRoot ? canvases(each.shadowRoot) : [])).some((canvas) => {
-      const { data } = canvas.width > 0 && canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) || { data: new Uint8ClampedArray() };
-      return new Set(new Uint32Array(data.buffer)).size > 2;
-    });
+    const canvases = (root) =>
+      [...root.querySelectorAll('*')].flatMap((each) =>
+        each instanceof HTMLCanvasElement ? [each] : each.shadowRoot ? canvases(each.shadowRoot) : [],
+      );
+    return [...document.querySelectorAll(name)]
+      .flatMap((each) => (each.shadowRoot ? canvases(each.shadowRoot) : []))
+      .some((canvas) => {
+        const { data } = (canvas.width > 0 &&
+          canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)) || {
+          data: new Uint8ClampedArray(),
+        };
+        return new Set(new Uint32Array(data.buffer)).size > 2;
+      });
   }, tag);
-  await painted.catch((error) => { throw new Error(`${address}: ${visit.errors.join('; ')}`, { cause: error }); });
+  await painted.catch((error) => {
+    throw new Error(`${address}: ${visit.errors.join('; ')}`, { cause: error });
+  });
   assert.deepEqual(visit.errors, []);
   await visit.close();
 }
 
 test('in Node the package computes attention', async () => {
-  await put('node.js', `
+  await put(
+    'node.js',
+    `
     import { attend, load } from 'heedmap';
     import * as masks from 'heedmap/engine/masks';
     await load();
@@ -87,22 +115,35 @@ test('in Node the package computes attention', async () => {
       q: tensor([1, 1, 2, 2], 1, 0, 0, 1), k: tensor([1, 1, 2, 2], 1, 0, 0, 1), v: tensor([1, 1, 2, 1], 3, 6),
     });
     console.log(JSON.stringify({ weights: [...weights.data], output: [...output.data], presets: masks.maskPresets().length }));
-  `);
+  `,
+  );
   const told = JSON.parse(execFileSync(process.execPath, ['node.js'], { cwd: folder, encoding: 'utf8' }));
   // The scores of the second query are 0 and ln 2: one third and two thirds.
-  [1, 0, 1 / 3, 2 / 3].forEach((weight, cell) => assert.ok(Math.abs(told.weights[cell] - weight) < 1e-15, `${told.weights}`));
+  [1, 0, 1 / 3, 2 / 3].forEach((weight, cell) =>
+    assert.ok(Math.abs(told.weights[cell] - weight) < 1e-15, `${told.weights}`),
+  );
   [3, 5].forEach((value, cell) => assert.ok(Math.abs(told.output[cell] - value) < 1e-14, `${told.output}`));
   assert.ok(told.presets > 3);
 });
 
 test('in Node, where pages are written, the elements are imported and register nothing', async () => {
-  await put('written.js', "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; import 'heedmap/elements/heed-map.js'; console.log(typeof HeedMaskElement);");
-  assert.equal(execFileSync(process.execPath, ['written.js'], { cwd: folder, encoding: 'utf8' }), 'function\n');
+  await put(
+    'written.js',
+    "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; import 'heedmap/elements/heed-map.js'; console.log(typeof HeedMaskElement);",
+  );
+  assert.equal(
+    execFileSync(process.execPath, ['written.js'], { cwd: folder, encoding: 'utf8' }),
+    'function\n',
+  );
 });
 
 test('the command writes a figure from a file, without a browser and without the network', async () => {
   await cp(fileURLToPath(new URL('fixtures/measures/minilm_trophy.npy', ROOT)), join(folder, 'heads.npy'));
-  const told = execFileSync(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'], { cwd: folder, encoding: 'utf8' });
+  const told = execFileSync(
+    process.platform === 'win32' ? 'npx.cmd' : 'npx',
+    ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   assert.match(told, /6 layers × 12 heads, 17 tokens[^]*figure\.html/);
   await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
 });
@@ -111,10 +152,20 @@ test('what is not exported cannot be imported, and what is exported is there', a
   /** @type {{ exports: Record<string, string | { default: string }> }} */
   const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/heedmap/package.json'), 'utf8'));
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
-  const names = Object.keys(exports).flatMap((name) => (name.includes('*') ? tags.map((tag) => name.replace('heed-*', tag)) : [name]));
-  const ask = (/** @type {string} */ name) => spawnSync(process.execPath, ['--eval', `
+  const names = Object.keys(exports).flatMap((name) =>
+    name.includes('*') ? tags.map((tag) => name.replace('heed-*', tag)) : [name],
+  );
+  const ask = (/** @type {string} */ name) =>
+    spawnSync(
+      process.execPath,
+      [
+        '--eval',
+        `
     for (const name of ${JSON.stringify(names.map((each) => `heedmap${each.slice(1)}`))}) require('node:fs').accessSync(new URL(require.resolve(name), 'file:'));
-    require.resolve(${JSON.stringify(name)});`], { cwd: folder, encoding: 'utf8' });
+    require.resolve(${JSON.stringify(name)});`,
+      ],
+      { cwd: folder, encoding: 'utf8' },
+    );
   assert.equal(ask('heedmap').stderr, '');
   assert.match(ask('heedmap/www/elements/room-element.js').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   assert.match(ask('heedmap/elements/room-element').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
@@ -125,28 +176,41 @@ test('package.json names a manifest of the elements, whose modules are in the pa
   const { customElements } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   /** @type {{ modules: { path: string, exports: { kind: string, name: string }[] }[] }} */
   const { modules } = JSON.parse(await readFile(join(root, customElements), 'utf8'));
-  const registered = modules.flatMap(({ exports }) => exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name));
+  const registered = modules.flatMap(({ exports }) =>
+    exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
+  );
   assert.deepEqual(registered, ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask']);
   for (const { path } of modules) assert.ok((await readFile(join(root, path), 'utf8')).length > 0, path);
 });
 
 test('nothing of the tests, of the bundles or of this machine is in the package', async () => {
   const root = join(folder, 'node_modules/heedmap');
-  const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  assert.deepEqual(files.filter((file) => /[\\/](test|bench|entries)[\\/]/.test(file)), []);
+  const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  assert.deepEqual(
+    files.filter((file) => /[\\/](test|bench|entries)[\\/]/.test(file)),
+    [],
+  );
   const repository = fileURLToPath(ROOT);
   for (const file of files) assert.equal((await readFile(file)).includes(repository), false, file);
 });
 
 test('a program that imports the class of an element and does not use it carries nothing of it', async () => {
-  const script = await bundled('shaken', "import { HeedLessonElement } from 'heedmap/elements/heed-lesson'; import { attend } from 'heedmap'; console.log(1);");
+  const script = await bundled(
+    'shaken',
+    "import { HeedLessonElement } from 'heedmap/elements/heed-lesson'; import { attend } from 'heedmap'; console.log(1);",
+  );
   assert.equal(script.trim(), 'console.log(1);');
   const registered = await bundled('kept', "import 'heedmap/elements/heed-map-define';");
   assert.match(registered, /\.define\(\)/);
 });
 
 test('importing the class of an element registers nothing', async () => {
-  await bundled('class', "import { HeedMapElement } from 'heedmap/elements/heed-map'; document.title = `${customElements.get('heed-map') ?? 'unregistered'} ${HeedMapElement.name.length > 0}`;");
+  await bundled(
+    'class',
+    "import { HeedMapElement } from 'heedmap/elements/heed-map'; document.title = `${customElements.get('heed-map') ?? 'unregistered'} ${HeedMapElement.name.length > 0}`;",
+  );
   await page('class/index.html', 'type="module" src="main.js"', '');
   const visit = await harness.open(`${host.address}class/index.html`);
   assert.equal(await visit.page.title(), 'unregistered true');
@@ -154,28 +218,38 @@ test('importing the class of an element registers nothing', async () => {
 });
 
 test('bundled by esbuild, with the program as a file beside the script, a lesson draws', async () => {
-  await bundled('bundled', `
+  await bundled(
+    'bundled',
+    `
     import { HeedLessonElement } from 'heedmap/elements/heed-lesson';
     import { HeedMapElement } from 'heedmap/elements/heed-map';
     import { load } from 'heedmap/engine/attention';
     import program from 'heedmap/wasm/attention.wasm';
     await load(fetch(new URL(program, import.meta.url)));
     HeedMapElement.define();
-    HeedLessonElement.define();`);
+    HeedLessonElement.define();`,
+  );
   await page('bundled/index.html', 'type="module" src="main.js"', '<heed-lesson></heed-lesson>');
   await draws(`${host.address}bundled/index.html`, 'heed-lesson');
 });
 
 test('without a bundler the modules of the package run as they are, each with its program beside it', async () => {
   for (const tag of ['heed-lesson', 'heed-mask', 'heed-contrast', 'heed-heads']) {
-    await page('plain.html', `type="module" src="node_modules/heedmap/www/elements/${tag}-define.js"`, `<${tag}></${tag}>`);
+    await page(
+      'plain.html',
+      `type="module" src="node_modules/heedmap/www/elements/${tag}-define.js"`,
+      `<${tag}></${tag}>`,
+    );
     await draws(`${host.address}plain.html`, tag);
   }
-  await put('plain.js', `
+  await put(
+    'plain.js',
+    `
     import { attend, load } from './node_modules/heedmap/www/engine.js';
     await load();
     const x = { shape: [1, 1, 2, 1], data: Float64Array.of(0, 0) };
-    document.title = attend({}, { q: x, k: x, v: x }).weights.data.join(' ');`);
+    document.title = attend({}, { q: x, k: x, v: x }).weights.data.join(' ');`,
+  );
   await page('plain.html', 'type="module" src="plain.js"', '');
   const visit = await harness.open(`${host.address}plain.html`);
   await visit.page.waitForFunction(() => document.title !== 'project');
@@ -185,27 +259,43 @@ test('without a bundler the modules of the package run as they are, each with it
 });
 
 test('a classic script carries an element and its program, over HTTP and from a file', async () => {
-  const figure = "{ matrix: { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) }, name: 'weights', kind: 'sequential', low: 0, high: 1 }";
-  await put('figure.js', `addEventListener('DOMContentLoaded', () => { const map = document.querySelector('heed-map'); if (map) map.figure = ${figure}; });`);
+  const figure =
+    "{ matrix: { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) }, name: 'weights', kind: 'sequential', low: 0, high: 1 }";
+  await put(
+    'figure.js',
+    `addEventListener('DOMContentLoaded', () => { const map = document.querySelector('heed-map'); if (map) map.figure = ${figure}; });`,
+  );
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask', 'heed-contrast', 'heed-heads']) {
     const body = `<script src="node_modules/heedmap/classic/${tag}.js" defer></script><${tag}>what is shown without it</${tag}>`;
     await page('classic.html', 'src="figure.js"', body);
     await draws(`${host.address}classic.html`, tag);
     if (tag !== 'heed-map') continue;
     // From a file no policy can name the scripts beside it.
-    await put('file.html', `<!doctype html><meta charset="utf-8"><title>project</title><script src="figure.js"></script>${body}`);
+    await put(
+      'file.html',
+      `<!doctype html><meta charset="utf-8"><title>project</title><script src="figure.js"></script>${body}`,
+    );
     await draws(pathToFileURL(join(folder, 'file.html')).href, tag);
   }
 });
 
 test('an element of a classic script starts its program when it comes near', async () => {
-  await put('count.js', "let count = 0; const { compile } = WebAssembly; WebAssembly.compile = (bytes) => { if (bytes.byteLength > 1000) document.title = `started ${count += 1}`; return compile(bytes); };");
+  await put(
+    'count.js',
+    'let count = 0; const { compile } = WebAssembly; WebAssembly.compile = (bytes) => { if (bytes.byteLength > 1000) document.title = `started ${count += 1}`; return compile(bytes); };',
+  );
   for (const tag of ['heed-heads', 'heed-mask']) {
-    await page('far.html', 'src="count.js"', `<script src="node_modules/heedmap/classic/${tag}.js"></script>${'<br>'.repeat(400)}<${tag}>far down</${tag}>`);
+    await page(
+      'far.html',
+      'src="count.js"',
+      `<script src="node_modules/heedmap/classic/${tag}.js"></script>${'<br>'.repeat(400)}<${tag}>far down</${tag}>`,
+    );
     const visit = await harness.open(`${host.address}far.html`);
     // An observer that comes later is called later; what was begun by then has been requested before this request.
     await visit.page.evaluate(async (name) => {
-      await new Promise((resolve) => { new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.querySelector(name))); });
+      await new Promise((resolve) => {
+        new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.querySelector(name)));
+      });
       await fetch(location.href);
     }, tag);
     await frames(visit.page);
@@ -218,7 +308,9 @@ test('an element of a classic script starts its program when it comes near', asy
 });
 
 test('the types of the package are strict, and hold a program against them', async () => {
-  await put('program.ts', `
+  await put(
+    'program.ts',
+    `
     import { attend, load, type AttendOptions } from 'heedmap';
     import { HeedMapElement } from 'heedmap/elements/heed-map';
     import { HeedLessonElement } from 'heedmap/elements/heed-lesson-define.js';
@@ -258,11 +350,27 @@ test('the types of the package are strict, and hold a program against them', asy
     document.createElement('heed-heads').data = { data: weights };
     // @ts-expect-error: there is no such property of a figure
     map.figure = { matrixes: [] };
-  `);
-  for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], module, moduleResolution, types: [] };
+  `,
+  );
+  for (const [module, moduleResolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      module,
+      moduleResolution,
+      types: [],
+    };
     await put('tsconfig.json', JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    const tsc = spawnSync(process.execPath, [fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT)), '--project', '.'], { cwd: folder, encoding: 'utf8' });
+    const tsc = spawnSync(
+      process.execPath,
+      [fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT)), '--project', '.'],
+      { cwd: folder, encoding: 'utf8' },
+    );
     assert.equal(tsc.stdout, '', moduleResolution);
   }
 });

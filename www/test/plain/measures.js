@@ -12,23 +12,31 @@ import { range } from '../maps-plain-service.js';
  */
 export function measuresOf(map, { offset, sink, reach, tokens }) {
   const { rows, cols, data } = map;
-  const all = range(rows).map((query) => ({ query, p: query + offset, w: [...data.slice(query * cols, (query + 1) * cols)] }));
+  const all = range(rows).map((query) => ({
+    query,
+    p: query + offset,
+    w: [...data.slice(query * cols, (query + 1) * cols)],
+  }));
   const broken = all.filter(({ w }) => w.some((weight) => !(weight >= 0 && weight < Infinity)));
   const whole = all.filter((row) => !broken.includes(row));
   const empty = whole.filter(({ w }) => w.every((weight) => weight === 0));
   const kept = whole.filter((row) => !empty.includes(row));
   const causal = kept.every(({ p, w }) => w.every((weight, j) => j <= p || weight === 0));
   const sum = (/** @type {number[]} */ terms) => terms.reduce((total, term) => total + term, 0);
-  const entropy = (/** @type {number[]} */ w) => -sum(w.map((weight) => (weight === 0 ? 0 : weight * Math.log(weight))));
+  const entropy = (/** @type {number[]} */ w) =>
+    -sum(w.map((weight) => (weight === 0 ? 0 : weight * Math.log(weight))));
   /** The mean over the rows that the measure is of. @param {(row: { p: number, w: number[] }) => number | null} of */
   const mean = (of) => {
     const terms = /** @type {number[]} */ (kept.map(of).filter((term) => term !== null));
     return terms.length === 0 ? null : sum(terms) / terms.length;
   };
-  const where = (/** @type {number[]} */ w, /** @type {(j: number) => boolean} */ holds) => sum(w.filter((_, j) => holds(j)));
-  const earlier = (/** @type {number} */ p) => (tokens && p >= 0 && p < cols ? range(p).filter((e) => tokens[e] === tokens[p]) : []);
+  const where = (/** @type {number[]} */ w, /** @type {(j: number) => boolean} */ holds) =>
+    sum(w.filter((_, j) => holds(j)));
+  const earlier = (/** @type {number} */ p) =>
+    tokens && p >= 0 && p < cols ? range(p).filter((e) => tokens[e] === tokens[p]) : [];
   const sums = kept.map(({ query, w }) => ({ query, sum: sum(w) }));
-  const first = (/** @type {(a: number, b: number) => boolean} */ beats) => sums.reduce((best, row) => (beats(row.sum, best.sum) ? row : best));
+  const first = (/** @type {(a: number, b: number) => boolean} */ beats) =>
+    sums.reduce((best, row) => (beats(row.sum, best.sum) ? row : best));
   return {
     causal,
     notWeights: broken.length > 0 ? { rows: broken.length, first: broken[0].query } : null,

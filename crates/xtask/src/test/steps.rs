@@ -42,7 +42,26 @@ pub(super) const NATIVE: [Step; 7] = [
 ];
 
 /// What is compiled to wasm, and bundled.
-pub(super) const BUILDS: [Step; 5] = [
+pub(super) const BUILDS: [Step; 7] = [
+    Step {
+        name: "prettier",
+        needs: &[PACKAGES],
+        run: || {
+            passed(run(node(&[
+                "node_modules/prettier/bin/prettier.cjs",
+                "--check",
+                "--log-level=warn",
+                ".",
+            ])))
+        },
+    },
+    Step {
+        name: "eslint",
+        needs: &[PACKAGES],
+        run: || {
+            passed(run(node(&["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."])))
+        },
+    },
     Step { name: BUILD, needs: &[TARGET, PACKAGES], run: || passed(build::run()) },
     Step { name: "budget", needs: &[BUILD], run: || passed(budget::run()) },
     Step {

@@ -4,7 +4,12 @@ import { counted } from '../../../words/plural.js';
 export const save = {
   menu: 'Save',
   items: { copy: 'Copy link', html: 'Save as HTML', png: 'Save as PNG', svg: 'Save as SVG' },
-  hints: { copy: 'all that is shown, in an address', html: 'one file that stays live and needs no network', png: 'a picture', svg: 'a drawing with real text' },
+  hints: {
+    copy: 'all that is shown, in an address',
+    html: 'one file that stays live and needs no network',
+    png: 'a picture',
+    svg: 'a drawing with real text',
+  },
   saved: (/** @type {string} */ name) => `${name} is saved.`,
   failed: (/** @type {string} */ reason) => `It could not be saved: ${reason.replace(/\.$/, '')}.`,
   missing: (/** @type {string} */ script) => `the script “${script}” has not been loaded`,
@@ -14,10 +19,13 @@ export const save = {
     needs: 'This figure works out attention in your browser, and needs JavaScript for that.',
     mask: (/** @type {string} */ text) => `Mask: ${text}`,
     map: (/** @type {string} */ source, /** @type {string} */ name) => `${source}, ${name}`,
-    heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) => `${layers} × ${counted(heads, 'head', 'heads')} (layers × heads), ${name}`,
+    heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) =>
+      `${layers} × ${counted(heads, 'head', 'heads')} (layers × heads), ${name}`,
     from: (/** @type {string} */ what) => `${what}: the numbers as 32-bit floats.`,
-    rounded: (/** @type {string} */ what, /** @type {number} */ bits, /** @type {string} */ error) => `${what}: the numbers rounded to ${bits} bits, none off by more than ${error}.`,
-    compared: (/** @type {string} */ a, /** @type {string} */ b) => `${a} (here head 0) and ${b} (here head 1)`,
+    rounded: (/** @type {string} */ what, /** @type {number} */ bits, /** @type {string} */ error) =>
+      `${what}: the numbers rounded to ${bits} bits, none off by more than ${error}.`,
+    compared: (/** @type {string} */ a, /** @type {string} */ b) =>
+      `${a} (here head 0) and ${b} (here head 1)`,
     weighed: 'Each weight is multiplied by the length of its value vector.',
     withoutValues: 'Value vectors are not in this file.',
   },
@@ -35,7 +43,8 @@ export const save = {
     error: (/** @type {string} */ error) => `No number is off by more than ${error}; the file says so.`,
     exactly: 'Nothing is rounded.',
     notRounded: 'These numbers are too far apart for so few bits.',
-    tooMany: (/** @type {string} */ numbers, /** @type {string} */ most) => `${numbers} numbers are too many for one file: ${most} fit. Save fewer heads.`,
+    tooMany: (/** @type {string} */ numbers, /** @type {string} */ most) =>
+      `${numbers} numbers are too many for one file: ${most} fit. Save fewer heads.`,
     save: 'Save',
     cancel: 'Cancel',
   },

@@ -3,8 +3,18 @@ import { counted } from '../../../words/plural.js';
 /** What saving a figure says, in Spanish. @type {import('../../words/en.js').Strings['save']} */
 export const save = {
   menu: 'Guardar',
-  items: { copy: 'Copiar enlace', html: 'Guardar como HTML', png: 'Guardar como PNG', svg: 'Guardar como SVG' },
-  hints: { copy: 'todo lo que se ve, en una dirección', html: 'un archivo que sigue vivo y no necesita red', png: 'una imagen', svg: 'un dibujo con texto de verdad' },
+  items: {
+    copy: 'Copiar enlace',
+    html: 'Guardar como HTML',
+    png: 'Guardar como PNG',
+    svg: 'Guardar como SVG',
+  },
+  hints: {
+    copy: 'todo lo que se ve, en una dirección',
+    html: 'un archivo que sigue vivo y no necesita red',
+    png: 'una imagen',
+    svg: 'un dibujo con texto de verdad',
+  },
   saved: (name) => `${name} está guardado.`,
   failed: (reason) => `No se pudo guardar: ${reason.replace(/\.$/, '')}.`,
   missing: (script) => `el script «${script}» no se ha cargado`,
@@ -14,9 +24,11 @@ export const save = {
     needs: 'Esta figura calcula la atención en tu navegador, y para eso necesita JavaScript.',
     mask: (text) => `Máscara: ${text}`,
     map: (source, name) => `${source}, ${name}`,
-    heads: (layers, heads, name) => `${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas), ${name}`,
+    heads: (layers, heads, name) =>
+      `${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas), ${name}`,
     from: (what) => `${what}: los números en coma flotante de 32 bits.`,
-    rounded: (what, bits, error) => `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
+    rounded: (what, bits, error) =>
+      `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
     compared: (a, b) => `${a} (aquí la cabeza 0) y ${b} (aquí la cabeza 1)`,
     weighed: 'Cada peso está multiplicado por la longitud de su vector de valor.',
     withoutValues: 'Los vectores de valor no están en este archivo.',
@@ -35,7 +47,8 @@ export const save = {
     error: (error) => `Ningún número se aparta más de ${error}; el archivo lo dice.`,
     exactly: 'No se redondea nada.',
     notRounded: 'Estos números están demasiado separados para tan pocos bits.',
-    tooMany: (numbers, most) => `${numbers} números son demasiados para un archivo: caben ${most}. Guarda menos cabezas.`,
+    tooMany: (numbers, most) =>
+      `${numbers} números son demasiados para un archivo: caben ${most}. Guarda menos cabezas.`,
     save: 'Guardar',
     cancel: 'Cancelar',
   },

@@ -31,9 +31,18 @@ export function controlsView({ move, colour }) {
     const { figure, t } = model;
     updates = [];
     setText(heading, t.controls.heading);
-    const colours = choices(t.controls.map, LOOKS.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]]), (value) => colour(/** @type {ContrastState['map']} */ (value)));
-    updates.push(({ state }) => { colours.value = state.map; });
-    list.replaceChildren(...Object.keys(figure.options).map((option) => control(model, /** @type {Option} */ (option))), row(t.controls.map, colours));
+    const colours = choices(
+      t.controls.map,
+      LOOKS.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]]),
+      (value) => colour(/** @type {ContrastState['map']} */ (value)),
+    );
+    updates.push(({ state }) => {
+      colours.value = state.map;
+    });
+    list.replaceChildren(
+      ...Object.keys(figure.options).map((option) => control(model, /** @type {Option} */ (option))),
+      row(t.controls.map, colours),
+    );
   }
 
   /** @param {ContrastModel} model @param {Option} option */
@@ -47,15 +56,25 @@ export function controlsView({ move, colour }) {
     const label = option === 'tokens' && 'past' in figure.options ? words.newTokens : words.options[option];
     const names = CHOICES[option];
     if (!names) return slider(option, label);
-    const made = segments(label, names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]), (value) => void move(option, value, 'commit'));
+    const made = segments(
+      label,
+      names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]),
+      (value) => void move(option, value, 'commit'),
+    );
     updates.push(({ options }) => made.update(String(options[option])));
     return row(label, made.node);
   }
 
   /** @param {Option} option @param {string} label */
   function slider(option, label) {
-    const input = element('input', { type: 'range', step: 1, oninput: () => send('drag'), onchange: () => send('commit') });
-    const send = (/** @type {'drag' | 'commit'} */ phase) => void move(option, valueAt(option, Number(input.value)), phase);
+    const input = element('input', {
+      type: 'range',
+      step: 1,
+      oninput: () => send('drag'),
+      onchange: () => send('commit'),
+    });
+    const send = (/** @type {'drag' | 'commit'} */ phase) =>
+      void move(option, valueAt(option, Number(input.value)), phase);
     const shown = element('span', { class: 'value scripted', 'aria-hidden': 'true' });
     updates.push((model) => {
       const [least, most] = rangeOf(option, model.options);
@@ -95,6 +114,7 @@ function placeOf(option, value) {
 /** @param {ContrastModel} model @param {Option} option */
 function textOf({ options, found, t }, option) {
   const value = Number(options[option]);
-  if (option === 'magnitude') return `10${[...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
+  if (option === 'magnitude')
+    return `10${[...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
   return option === 'head' ? t.contrast.head(value + 1, number(found.slope ?? 0, 4)) : String(value);
 }

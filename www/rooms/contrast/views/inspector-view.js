@@ -19,8 +19,19 @@ export function inspectorView(inText = false) {
       const shown = cell && matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null;
       node.classList.toggle('on', shown !== null);
       setText(heading, shown ? named(model, shown) : words.heading);
-      lines.replaceChildren(...(shown ? /** @type {const} */ (['wrong', 'right']).map((side) => element('p', {},
-        `${sides[side]} `, element('b', {}, cellValue(model, side, shown)), shown.matrix === 'weights' ? ` ${scoreInto(model, side, shown)}` : '')) : []));
+      lines.replaceChildren(
+        ...(shown
+          ? /** @type {const} */ (['wrong', 'right']).map((side) =>
+              element(
+                'p',
+                {},
+                `${sides[side]} `,
+                element('b', {}, cellValue(model, side, shown)),
+                shown.matrix === 'weights' ? ` ${scoreInto(model, side, shown)}` : '',
+              ),
+            )
+          : []),
+      );
       says.replaceChildren(...(shown ? [] : [element('p', {}, words.empty)]));
     },
   };

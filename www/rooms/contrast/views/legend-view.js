@@ -17,7 +17,15 @@ export function legendView(engine, look) {
       const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
       const matrices = { weights: found.wrong.weights, output: bothOutputs(found) };
       // A lesson's legend reads no more of its model than this.
-      legend.update(/** @type {any} */ ({ t: words, state: { map: state.map, digits: 'auto', step: 0 }, matrices, lesson: { ratings: null } }), { matrix: 'output', row: 0, col: 0 });
+      legend.update(
+        /** @type {any} */ ({
+          t: words,
+          state: { map: state.map, digits: 'auto', step: 0 },
+          matrices,
+          lesson: { ratings: null },
+        }),
+        { matrix: 'output', row: 0, col: 0 },
+      );
       setText(outlined, t.contrast.outlined);
       setText(dashed, t.contrast.dashed);
     },

@@ -11,8 +11,20 @@ export function listView(go) {
   const title = element('h2', { class: 'title' });
   const text = element('p', { class: 'step-text', 'aria-live': 'polite' });
   const chips = FIGURES.map(() => element('span'));
-  const buttons = FIGURES.map(({ id }, place) => element('button', { type: 'button', value: id, onclick: () => go(id) }, element('b', {}, String(place + 1)), ' ', chips[place]));
-  const list = element('ol', { class: 'steps', onkeydown: onKey }, ...buttons.map((button) => element('li', {}, button)));
+  const buttons = FIGURES.map(({ id }, place) =>
+    element(
+      'button',
+      { type: 'button', value: id, onclick: () => go(id) },
+      element('b', {}, String(place + 1)),
+      ' ',
+      chips[place],
+    ),
+  );
+  const list = element(
+    'ol',
+    { class: 'steps', onkeydown: onKey },
+    ...buttons.map((button) => element('li', {}, button)),
+  );
   const node = element('div', { class: 'list-view' }, list, title, text);
 
   /** @param {KeyboardEvent} event */
@@ -35,7 +47,11 @@ export function listView(go) {
       const { happens, tries } = words[figure.id];
       setText(text, tries ? `${happens} ${tries}` : happens);
       FIGURES.forEach(({ id }, place) => setText(chips[place], words[id].chip));
-      markCurrent(buttons, buttons.find((button) => button.value === figure.id), 'true');
+      markCurrent(
+        buttons,
+        buttons.find((button) => button.value === figure.id),
+        'true',
+      );
     },
   };
 }

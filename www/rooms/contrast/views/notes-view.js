@@ -10,17 +10,21 @@ export function notesView() {
   const notice = element('p');
   const check = element('pre', { tabindex: 0, role: 'group' });
   const listing = element('pre', { tabindex: 0, role: 'group' });
-  const node = element('div', { class: 'notes' },
+  const node = element(
+    'div',
+    { class: 'notes' },
     element('section', {}, headings.why, why),
     element('section', {}, headings.notice, notice, check),
-    element('details', {}, headings.program, listing));
+    element('details', {}, headings.program, listing),
+  );
 
   return {
     node,
     /** @param {ContrastModel} model @param {Code} code */
     update({ figure, t }, code) {
       const words = t.contrast;
-      for (const name of /** @type {const} */ (['why', 'notice', 'program'])) setText(headings[name], words.headings[name]);
+      for (const name of /** @type {const} */ (['why', 'notice', 'program']))
+        setText(headings[name], words.headings[name]);
       setText(why, words.figures[figure.id].why);
       setText(notice, words.figures[figure.id].notice);
       setText(check, code.check);

@@ -28,11 +28,20 @@ const SIGNS = { sums: 'Σ' };
  */
 export function sideView(side, actions, inText = false) {
   const words = element('span');
-  const heading = element('h3', { role: inText && 'presentation' }, icon(side === 'wrong' ? 'close' : 'check'), words);
+  const heading = element(
+    'h3',
+    { role: inText && 'presentation' },
+    icon(side === 'wrong' ? 'close' : 'check'),
+    words,
+  );
   const code = element('pre', { tabindex: 0, role: 'group' });
   const tells = element('dl', { class: 'tells' });
   const maps = MATRICES.map((id) => mapOf(/** @type {MatrixName} */ (id), side, actions));
-  const scroller = element('div', { class: 'scroller' }, element('div', { class: 'line' }, ...maps.map(({ node }) => node)));
+  const scroller = element(
+    'div',
+    { class: 'scroller' },
+    element('div', { class: 'line' }, ...maps.map(({ node }) => node)),
+  );
   const node = element('section', { class: `band side-${side}` }, heading, code, scroller, tells);
 
   return {
@@ -46,7 +55,11 @@ export function sideView(side, actions, inText = false) {
       setText(code, lines.join('\n'));
       code.setAttribute('aria-label', names[side]);
       for (const map of maps) map.update(model, place);
-      tells.replaceChildren(...tellsOf(model, side).map(([label, value]) => element('div', {}, element('dt', {}, label), element('dd', {}, value))));
+      tells.replaceChildren(
+        ...tellsOf(model, side).map(([label, value]) =>
+          element('div', {}, element('dt', {}, label), element('dd', {}, value)),
+        ),
+      );
     },
   };
 }
@@ -60,7 +73,9 @@ function mapOf(id, side, actions) {
   map.dataset.side = side;
   const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
   map.addEventListener('heed-select', (/** @type {any} */ event) => actions.select(cellOf(event)));
-  map.addEventListener('heed-point', (/** @type {any} */ event) => actions.point(event.row === null ? null : cellOf(event)));
+  map.addEventListener('heed-point', (/** @type {any} */ event) =>
+    actions.point(event.row === null ? null : cellOf(event)),
+  );
   map.addEventListener('heed-table', () => actions.table(id));
   return {
     node: /** @type {HTMLElement} */ (map),

@@ -12,10 +12,23 @@ export function addressesView(confirm) {
   let built = '';
 
   /** @param {EmbedModel} model @param {Address} address */
-  function part({ t: { embed: { addresses: words } } }, address) {
+  function part(
+    {
+      t: {
+        embed: { addresses: words },
+      },
+    },
+    address,
+  ) {
     const { name, host, url, isHeld } = address;
     const sentence = isHeld ? words.held[name](host, url) : words.read(url);
-    const button = isHeld && element('button', { type: 'button', class: 'play', onclick: () => confirm(address) }, words.confirm[name](host));
+    const button =
+      isHeld &&
+      element(
+        'button',
+        { type: 'button', class: 'play', onclick: () => confirm(address) },
+        words.confirm[name](host),
+      );
     return element('div', { class: isHeld ? 'held' : 'read' }, element('p', {}, sentence), button || null);
   }
 

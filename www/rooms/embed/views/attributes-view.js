@@ -35,7 +35,9 @@ export function attributesView(change) {
     if (!shown?.names.includes(name)) return element('code', { class: 'name' }, name);
     if (SWITCHES[FIGURES[figure].tag]?.includes(name)) {
       const box = element('input', { type: 'checkbox', onchange: () => take(name, box.checked ? '' : null) });
-      updates.push((now) => { box.checked = isOn(now.shown?.texts.get(name) ?? null); });
+      updates.push((now) => {
+        box.checked = isOn(now.shown?.texts.get(name) ?? null);
+      });
       return element('label', { class: 'switch' }, name, box);
     }
     const made = field(name, (text) => take(name, text === '' ? null : text));
@@ -45,7 +47,10 @@ export function attributesView(change) {
 
   /** @param {EmbedModel} now */
   function build(now) {
-    const { t: { embed: words }, state: { figure } } = now;
+    const {
+      t: { embed: words },
+      state: { figure },
+    } = now;
     const { tag } = FIGURES[figure];
     /** @type {Record<string, string>} */
     const meanings = { ...words.attributes, ...words.of[figure] };
@@ -54,7 +59,17 @@ export function attributesView(change) {
     const names = [...(now.shown?.names ?? []), ...all.filter((name) => !now.shown?.names.includes(name))];
     const heading = element('h3');
     setText(heading, words.attributesOf(`<${tag}>`));
-    node.replaceChildren(heading, ...names.map((name) => element('div', { class: 'attribute' }, control(name, now), element('p', { class: 'meaning' }, meanings[name] ?? ''))));
+    node.replaceChildren(
+      heading,
+      ...names.map((name) =>
+        element(
+          'div',
+          { class: 'attribute' },
+          control(name, now),
+          element('p', { class: 'meaning' }, meanings[name] ?? ''),
+        ),
+      ),
+    );
   }
 
   return {

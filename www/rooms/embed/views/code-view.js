@@ -25,15 +25,36 @@ export function codeView(change) {
 
   /** @param {EmbedModel} model */
   function build({ t: { embed: words } }) {
-    tabs = segments(words.code, HOSTS.map((id) => [id, words.hosts[id]]), (value) => change((state) => ({ ...state, host: /** @type {Host} */ (value) })));
-    const copy = element('button', { type: 'button', class: 'play', onclick: async () => {
-      const done = await navigator.clipboard.writeText(code.textContent ?? '').then(() => true, () => false);
-      setText(said, done ? words.copied : words.notCopied);
-    } }, words.copy);
+    tabs = segments(
+      words.code,
+      HOSTS.map((id) => [id, words.hosts[id]]),
+      (value) => change((state) => ({ ...state, host: /** @type {Host} */ (value) })),
+    );
+    const copy = element(
+      'button',
+      {
+        type: 'button',
+        class: 'play',
+        onclick: async () => {
+          const done = await navigator.clipboard.writeText(code.textContent ?? '').then(
+            () => true,
+            () => false,
+          );
+          setText(said, done ? words.copied : words.notCopied);
+        },
+      },
+      words.copy,
+    );
     setText(heading, words.code);
     pre.setAttribute('aria-label', words.code);
     setText(open, words.openRoom);
-    node.replaceChildren(element('div', { class: 'head' }, heading, tabs.node), element('div', { class: 'head' }, copy, said), pre, note, open);
+    node.replaceChildren(
+      element('div', { class: 'head' }, heading, tabs.node),
+      element('div', { class: 'head' }, copy, said),
+      pre,
+      note,
+      open,
+    );
   }
 
   return {
@@ -41,21 +62,32 @@ export function codeView(change) {
     focus: () => pre.focus(),
     /** @param {EmbedModel} model */
     update(model) {
-      const { state, shown, pasted, length, language, t: { embed: words } } = model;
+      const {
+        state,
+        shown,
+        pasted,
+        length,
+        language,
+        t: { embed: words },
+      } = model;
       if (language !== built) build(model);
       built = language;
       tabs?.update(state.host);
       // Only a model's file makes a file without a browser; any other figure is saved where it is shown.
       const isSaved = state.host === 'file' && state.figure !== 'heads';
       const isLong = state.host === 'iframe' && length > MAX_LENGTH;
-      const text = pasted && !isSaved && !isLong && !(state.host === 'iframe' && state.figure === 'map') ? SNIPPETS[state.host](pasted) : '';
+      const text =
+        pasted && !isSaved && !isLong && !(state.host === 'iframe' && state.figure === 'map')
+          ? SNIPPETS[state.host](pasted)
+          : '';
       if (code.textContent !== text) setText(said, '');
       setText(code, text);
       pre.hidden = text === '';
       node.classList.toggle('empty', text === '');
       setText(note, noteOf(model));
       open.hidden = !isSaved || state.figure === 'map' || !shown;
-      if (shown && !open.hidden) open.href = `#${shown.plain || addressOf(FIGURES[state.figure].room, undefined, { language: null, theme: null }).slice(1)}`;
+      if (shown && !open.hidden)
+        open.href = `#${shown.plain || addressOf(FIGURES[state.figure].room, undefined, { language: null, theme: null }).slice(1)}`;
       if (isLong) setText(note, words.tooLong(length, MAX_LENGTH));
     },
   };

@@ -37,7 +37,8 @@ export function figureView(change, complain) {
     shows = shown.room.encode(/** @type {any} */ (figure).state);
     return change(shows);
   });
-  for (const name of ['heed-ready', 'heed-select']) stage.addEventListener(name, (event) => event.stopPropagation());
+  for (const name of ['heed-ready', 'heed-select'])
+    stage.addEventListener(name, (event) => event.stopPropagation());
   stage.addEventListener('heed-error', (event) => {
     event.stopPropagation();
     const { message, fatal } = /** @type {import('../../../element/events.js').HeedErrorEvent} */ (event);
@@ -56,7 +57,8 @@ export function figureView(change, complain) {
     node,
     shown: () => figure,
     focus: () => figure?.focus(),
-    step: (/** @type {number} */ by) => /** @type {Partial<RoomElement<any>> | null} */ (/** @type {unknown} */ (figure))?.step?.(by),
+    step: (/** @type {number} */ by) =>
+      /** @type {Partial<RoomElement<any>> | null} */ (/** @type {unknown} */ (figure))?.step?.(by),
     /** @param {EmbedModel} now */
     update(now) {
       model = now;
@@ -91,5 +93,6 @@ export function figureView(change, complain) {
 /** @param {HTMLElement} element @param {Map<string, string>} attributes @param {string} kept - one that stays as it is */
 function setAttributes(element, attributes, kept) {
   for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name);
-  for (const [name, text] of attributes) if (name !== kept && element.getAttribute(name) !== text) element.setAttribute(name, text);
+  for (const [name, text] of attributes)
+    if (name !== kept && element.getAttribute(name) !== text) element.setAttribute(name, text);
 }

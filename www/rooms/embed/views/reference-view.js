@@ -5,7 +5,21 @@ import { FIGURES } from '../state.js';
 const PROPERTIES = /** @type {const} */ (['state', 'link', 'view', 'data']);
 const METHODS = /** @type {const} */ (['undo', 'redo', 'reset']);
 const EVENTS = /** @type {const} */ (['heed-ready', 'heed-select', 'heed-change', 'heed-error']);
-const COLOURS = /** @type {const} */ (['--heed-paper', '--heed-panel', '--heed-ink', '--heed-soft', '--heed-line', '--heed-faint', '--heed-accent', '--heed-focus', '--heed-wrong', '--heed-sans', '--heed-serif', '--heed-mono', '--heed-theme']);
+const COLOURS = /** @type {const} */ ([
+  '--heed-paper',
+  '--heed-panel',
+  '--heed-ink',
+  '--heed-soft',
+  '--heed-line',
+  '--heed-faint',
+  '--heed-accent',
+  '--heed-focus',
+  '--heed-wrong',
+  '--heed-sans',
+  '--heed-serif',
+  '--heed-mono',
+  '--heed-theme',
+]);
 
 /** What the element of the figure can do and tells, beside its attributes, as tables. */
 export function referenceView() {
@@ -14,9 +28,25 @@ export function referenceView() {
 
   /** @param {string} heading @param {readonly string[]} names @param {Record<string, string>} words @param {[string, string]} columns */
   function part(heading, names, words, columns) {
-    const rows = names.map((name) => element('tr', {}, element('th', { scope: 'row' }, element('code', {}, name)), element('td', {}, words[name] ?? '')));
-    const head = element('thead', {}, element('tr', {}, ...columns.map((text) => element('th', { scope: 'col' }, text))));
-    return element('details', {}, element('summary', {}, heading), element('table', {}, head, element('tbody', {}, ...rows)));
+    const rows = names.map((name) =>
+      element(
+        'tr',
+        {},
+        element('th', { scope: 'row' }, element('code', {}, name)),
+        element('td', {}, words[name] ?? ''),
+      ),
+    );
+    const head = element(
+      'thead',
+      {},
+      element('tr', {}, ...columns.map((text) => element('th', { scope: 'col' }, text))),
+    );
+    return element(
+      'details',
+      {},
+      element('summary', {}, heading),
+      element('table', {}, head, element('tbody', {}, ...rows)),
+    );
   }
 
   return {
@@ -33,11 +63,18 @@ export function referenceView() {
       node.replaceChildren(
         heading,
         part(words.parts.properties, PROPERTIES, words.properties, [names.name, names.meaning]),
-        part(words.parts.methods, METHODS.map((name) => `${name}()`), words.methods, [names.name, names.meaning]),
+        part(
+          words.parts.methods,
+          METHODS.map((name) => `${name}()`),
+          words.methods,
+          [names.name, names.meaning],
+        ),
         part(words.parts.events, EVENTS, words.events, [names.name, names.meaning]),
         part(words.parts.colours, COLOURS, words.colours, [names.name, names.meaning]),
       );
-      node.querySelectorAll('details').forEach((each, place) => { each.open = opens[place] ?? each.open; });
+      node.querySelectorAll('details').forEach((each, place) => {
+        each.open = opens[place] ?? each.open;
+      });
     },
   };
 }

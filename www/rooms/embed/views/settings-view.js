@@ -23,17 +23,23 @@ export function settingsView(change, confirm) {
   let built = '';
 
   /** @param {Partial<FigureLook>} look */
-  const look = (look) => change((state) => (model?.shown ? { ...state, of: withLook(state, model.shown, look) } : state));
+  const look = (look) =>
+    change((state) => (model?.shown ? { ...state, of: withLook(state, model.shown, look) } : state));
 
   /** @param {EmbedModel['t']} t @param {'width' | 'height'} name */
   function size({ embed: words }, name) {
     const [least, most] = BOUNDS[name];
-    const made = field(words[name], (text) => {
-      if (text === '' && name === 'width') change((state) => ({ ...state, width: null }));
-      else if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most) return words.wrongSize(least, most);
-      else change((state) => ({ ...state, [name]: Number(text) }));
-      return null;
-    }, { inputmode: 'numeric', ...(name === 'width' ? { placeholder: words.anyWidth } : {}) });
+    const made = field(
+      words[name],
+      (text) => {
+        if (text === '' && name === 'width') change((state) => ({ ...state, width: null }));
+        else if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
+          return words.wrongSize(least, most);
+        else change((state) => ({ ...state, [name]: Number(text) }));
+        return null;
+      },
+      { inputmode: 'numeric', ...(name === 'width' ? { placeholder: words.anyWidth } : {}) },
+    );
     updates.push(({ state }) => made.show(String(state[name] ?? '')));
     return made.node;
   }
@@ -57,11 +63,45 @@ export function settingsView(change, confirm) {
   function build({ t }) {
     const words = t.embed;
     updates = [];
-    const figure = choices(words.figure, FIGURE_IDS.map((id) => [id, words.figures[id]]), (value) => change((state) => withFigure(state, /** @type {FigureId} */ (value))));
-    const view = segments(words.view, [['figure', words.views.figure], ['room', words.views.room]], (value) => change((state) => ({ ...state, view: /** @type {EmbedState['view']} */ (value) })));
-    const map = choices(t.controls.map, CHOICES.map.map((name) => [name === 'ember' ? '' : name, t.controls.mapNames[/** @type {'ember'} */ (name)]]), (value) => look({ map: value }));
-    const theme = segments(words.theme, [['', words.asPage], ['light', t.page.light], ['dark', t.page.dark]], (value) => look({ theme: value }));
-    const language = segments(t.page.language, [['', words.asReader], ['en', 'EN', 'English'], ['es', 'ES', 'Español']], (value) => look({ language: value }));
+    const figure = choices(
+      words.figure,
+      FIGURE_IDS.map((id) => [id, words.figures[id]]),
+      (value) => change((state) => withFigure(state, /** @type {FigureId} */ (value))),
+    );
+    const view = segments(
+      words.view,
+      [
+        ['figure', words.views.figure],
+        ['room', words.views.room],
+      ],
+      (value) => change((state) => ({ ...state, view: /** @type {EmbedState['view']} */ (value) })),
+    );
+    const map = choices(
+      t.controls.map,
+      CHOICES.map.map((name) => [
+        name === 'ember' ? '' : name,
+        t.controls.mapNames[/** @type {'ember'} */ (name)],
+      ]),
+      (value) => look({ map: value }),
+    );
+    const theme = segments(
+      words.theme,
+      [
+        ['', words.asPage],
+        ['light', t.page.light],
+        ['dark', t.page.dark],
+      ],
+      (value) => look({ theme: value }),
+    );
+    const language = segments(
+      t.page.language,
+      [
+        ['', words.asReader],
+        ['en', 'EN', 'English'],
+        ['es', 'ES', 'Español'],
+      ],
+      (value) => look({ language: value }),
+    );
     const views = row(words.view, view.node);
     updates.push(({ state, shown }) => {
       figure.value = state.figure;
@@ -72,8 +112,16 @@ export function settingsView(change, confirm) {
       language.update(shown?.look.language ?? '');
     });
     node.replaceChildren(
-      element('h3', {}, words.figure), row(words.figure, figure), address(t, 'src'), views, row(t.controls.map, map), row(words.theme, theme.node), row(t.page.language, language.node),
-      size(t, 'width'), size(t, 'height'), address(t, 'base'),
+      element('h3', {}, words.figure),
+      row(words.figure, figure),
+      address(t, 'src'),
+      views,
+      row(t.controls.map, map),
+      row(words.theme, theme.node),
+      row(t.page.language, language.node),
+      size(t, 'width'),
+      size(t, 'height'),
+      address(t, 'base'),
     );
   }
 

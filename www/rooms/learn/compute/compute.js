@@ -25,7 +25,15 @@ export function compute(engine, state) {
   const graph = graphOf(lesson, switches);
   if (lesson.heads) {
     const worked = computeHeads(engine, lesson.heads, options, { ...workInputs(inputs), wO: inputs.wO });
-    return { state, lesson, switches, graph, concepts: null, ...worked, matrices: { ...inputs, ...worked.matrices } };
+    return {
+      state,
+      lesson,
+      switches,
+      graph,
+      concepts: null,
+      ...worked,
+      matrices: { ...inputs, ...worked.matrices },
+    };
   }
   const worked = engine.work(options, workInputs(inputs));
   const beside = besides(engine, options, workInputs(inputs), switches);
@@ -34,7 +42,18 @@ export function compute(engine, state) {
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
   const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
   if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
-  return { state, lesson, switches, matrices, softmax, softmaxRows: beside.softmaxRows, variance: worked.variance, heads: null, graph, concepts };
+  return {
+    state,
+    lesson,
+    switches,
+    matrices,
+    softmax,
+    softmaxRows: beside.softmaxRows,
+    variance: worked.variance,
+    heads: null,
+    graph,
+    concepts,
+  };
 }
 
 /** @param {Lesson} lesson @param {Switches} switches @param {State} state @returns {WorkOptions} */
@@ -70,7 +89,10 @@ function besides(engine, options, inputs, { softmaxAxis, positions }) {
   /** @type {Model['softmaxRows']} */
   let softmaxRows = null;
   if (softmaxAxis !== 'rows') {
-    const { weights, output, shift, exponentials, sums } = engine.work({ ...options, softmaxAxis: 'rows', query: null }, inputs);
+    const { weights, output, shift, exponentials, sums } = engine.work(
+      { ...options, softmaxAxis: 'rows', query: null },
+      inputs,
+    );
     Object.assign(matrices, { weightsRows: weights, outputRows: output });
     softmaxRows = { shift, exponentials, sums };
   }
@@ -85,7 +107,8 @@ function besides(engine, options, inputs, { softmaxAxis, positions }) {
 /** One query's own row, put where it stands among the others. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */
 function withSingle(matrices, softmax, single, query) {
   const { shift, exponentials, sums, ...rows } = single;
-  for (const [id, row] of Object.entries(rows)) if (row && matrices[id]) matrices[id] = withRow(matrices[id], row, query);
+  for (const [id, row] of Object.entries(rows))
+    if (row && matrices[id]) matrices[id] = withRow(matrices[id], row, query);
   softmax.shift = withRow(softmax.shift, shift, query);
   softmax.exponentials = withRow(softmax.exponentials, exponentials, query);
   softmax.sums = withRow(softmax.sums, sums, query);

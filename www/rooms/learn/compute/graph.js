@@ -33,7 +33,11 @@ function masked(switches) {
 
 /** @returns {Graph} */
 function givenGraph() {
-  return { q: { kind: 'input', edits: 'q' }, k: { kind: 'input', edits: 'k' }, v: { kind: 'input', edits: 'v' } };
+  return {
+    q: { kind: 'input', edits: 'q' },
+    k: { kind: 'input', edits: 'k' },
+    v: { kind: 'input', edits: 'v' },
+  };
 }
 
 /** @param {Switches} switches @returns {Graph} */

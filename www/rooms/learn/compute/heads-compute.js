@@ -17,14 +17,26 @@ export const NUMBER_BYTES = 2;
 export function computeHeads(engine, { heads, kvHeads, wO }, { query: _, ...options }, inputs) {
   const given = wO === 'none' ? inputs : { ...inputs, wO: inputs.wO };
   /** @param {Partial<WorkOptions>} other */
-  const work = (other) => engine.workHeads({ ...options, ...other, heads, kvHeads, numberBytes: NUMBER_BYTES }, given);
+  const work = (other) =>
+    engine.workHeads({ ...options, ...other, heads, kvHeads, numberBytes: NUMBER_BYTES }, given);
   const worked = work({});
   const byRow = options.softmaxAxis === 'rows' ? null : work({ softmaxAxis: 'rows' });
   const { heads: each, sharings, ...matrices } = worked;
   /** @type {Record<string, MatrixData>} */
-  const all = { .../** @type {any} */ (matrices), ...ofEach(worked), ...besidePositions(work, options.positions) };
-  byRow?.heads.forEach(({ weights, output }, head) => Object.assign(all, { [ofHead('weightsRows', head)]: weights, [ofHead('outputRows', head)]: output }));
-  const parts = each.map((head, index) => ({ kvHead: head.kvHead, softmax: softmaxOf(head), softmaxRows: byRow && softmaxOf(byRow.heads[index]), variance: head.variance }));
+  const all = {
+    .../** @type {any} */ (matrices),
+    ...ofEach(worked),
+    ...besidePositions(work, options.positions),
+  };
+  byRow?.heads.forEach(({ weights, output }, head) =>
+    Object.assign(all, { [ofHead('weightsRows', head)]: weights, [ofHead('outputRows', head)]: output }),
+  );
+  const parts = each.map((head, index) => ({
+    kvHead: head.kvHead,
+    softmax: softmaxOf(head),
+    softmaxRows: byRow && softmaxOf(byRow.heads[index]),
+    variance: head.variance,
+  }));
   const [{ softmax, softmaxRows, variance }] = parts;
   return { matrices: all, softmax, softmaxRows, variance, heads: { each: parts, sharings } };
 }
@@ -37,7 +49,8 @@ function ofEach({ heads }) {
   const matrices = { allowed, additive };
   heads.forEach(({ kvHead, k, v, kT, q, scores, scaled, masked, weights, output }, head) => {
     for (const [base, matrix] of Object.entries({ k, v, kT })) matrices[ofHead(base, kvHead)] = matrix;
-    for (const [base, matrix] of Object.entries({ q, scores, scaled, masked, weights, output })) matrices[ofHead(base, head)] = matrix;
+    for (const [base, matrix] of Object.entries({ q, scores, scaled, masked, weights, output }))
+      matrices[ofHead(base, head)] = matrix;
   });
   return matrices;
 }

@@ -32,7 +32,14 @@ export function headsGraph({ heads, dims }, { mask, softmaxAxis }) {
       graph[id('outputRows')] = { kind: 'product', left: id('weightsRows'), right: v };
     }
   }
-  graph.merged = { kind: 'concat', of: Array.from({ length: heads.heads }, (_, head) => ofHead('output', head)) };
+  graph.merged = {
+    kind: 'concat',
+    of: Array.from({ length: heads.heads }, (_, head) => ofHead('output', head)),
+  };
   if (heads.wO === 'none') return graph;
-  return { ...graph, wO: { kind: 'input', edits: 'wO' }, projectedOutput: { kind: 'product', left: 'merged', right: 'wO' } };
+  return {
+    ...graph,
+    wO: { kind: 'input', edits: 'wO' },
+    projectedOutput: { kind: 'product', left: 'merged', right: 'wO' },
+  };
 }

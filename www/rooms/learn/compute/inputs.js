@@ -30,8 +30,10 @@ const PROJECTIONS = ['wQ', 'wK', 'wV'];
 export function inputsOf(engine, lesson, switches, state) {
   const given = state.variant && lesson.variant ? lesson.variant : lesson.given;
   const inputs = { ...given, ...forHeads(lesson, drawn(engine, lesson, state)) };
-  if (lesson.ratings) Object.assign(inputs, { ratings: lesson.ratings.ratings, viewers: lesson.ratings.viewers });
-  if (switches.positions === 'given' && !inputs.positions) inputs.positions = zeros(lesson.tokens.length, lesson.dims.model);
+  if (lesson.ratings)
+    Object.assign(inputs, { ratings: lesson.ratings.ratings, viewers: lesson.ratings.viewers });
+  if (switches.positions === 'given' && !inputs.positions)
+    inputs.positions = zeros(lesson.tokens.length, lesson.dims.model);
   for (const [id, matrix] of Object.entries(state.pasted)) inputs[id] = fitting(id, inputs[id], matrix);
   return edited(inputs, lesson, state);
 }
@@ -69,12 +71,21 @@ function drawn(engine, lesson, state) {
  */
 function forHeads({ heads, dims }, inputs) {
   if (!heads) return inputs;
-  for (const [id, features] of /** @type {const} */ ([['q', dims.key], ['v', dims.value]])) {
-    if (features % heads.heads !== 0) throw new InputError('headFeatures', { matrix: id, features, heads: heads.heads });
+  for (const [id, features] of /** @type {const} */ ([
+    ['q', dims.key],
+    ['v', dims.value],
+  ])) {
+    if (features % heads.heads !== 0)
+      throw new InputError('headFeatures', { matrix: id, features, heads: heads.heads });
   }
-  if (heads.heads % heads.kvHeads !== 0) throw new InputError('headSharing', { heads: heads.heads, kvHeads: heads.kvHeads });
+  if (heads.heads % heads.kvHeads !== 0)
+    throw new InputError('headSharing', { heads: heads.heads, kvHeads: heads.kvHeads });
   const part = heads.kvHeads / heads.heads;
-  const all = { ...inputs, wK: firstColumns(inputs.wK, dims.key * part), wV: firstColumns(inputs.wV, dims.value * part) };
+  const all = {
+    ...inputs,
+    wK: firstColumns(inputs.wK, dims.key * part),
+    wV: firstColumns(inputs.wV, dims.value * part),
+  };
   return heads.wO === 'identity' ? { ...all, wO: identity(dims.value, dims.model) } : all;
 }
 
@@ -100,7 +111,13 @@ function spec(text) {
 function fitting(id, before, pasted) {
   if (!before) throw new InputError('noSuchMatrix', { matrix: id });
   if (before.rows !== pasted.rows || before.cols !== pasted.cols) {
-    throw new InputError('pasteShape', { matrix: id, rows: pasted.rows, cols: pasted.cols, wantRows: before.rows, wantCols: before.cols });
+    throw new InputError('pasteShape', {
+      matrix: id,
+      rows: pasted.rows,
+      cols: pasted.cols,
+      wantRows: before.rows,
+      wantCols: before.cols,
+    });
   }
   return pasted;
 }
@@ -114,7 +131,8 @@ function edited(inputs, lesson, state) {
     // An edit of positions waits while the switch shows computed ones.
     if (!matrix && id === 'positions') continue;
     if (matrix && col >= matrix.cols && waits(lesson, edit)) continue;
-    if (!matrix || row >= matrix.rows || col >= matrix.cols) throw new InputError('noSuchCell', { matrix: id, row: row + 1, col: col + 1 });
+    if (!matrix || row >= matrix.rows || col >= matrix.cols)
+      throw new InputError('noSuchCell', { matrix: id, row: row + 1, col: col + 1 });
     const copy = matrix === inputs[id] ? { ...matrix, data: matrix.data.slice() } : matrix;
     copy.data[row * copy.cols + col] = value;
     out[id] = copy;

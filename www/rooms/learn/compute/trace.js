@@ -36,7 +36,14 @@ export function operands(graph, shapes, rect) {
     case 'slice':
       return [{ ...rect, matrix: node.of, col: rect.col + node.col }];
     case 'concat':
-      return parts(node, shapes).flatMap((part) => shared(rect, part).map(({ col, cols }) => ({ ...rect, matrix: part.matrix, col: col - part.col, cols })));
+      return parts(node, shapes).flatMap((part) =>
+        shared(rect, part).map(({ col, cols }) => ({
+          ...rect,
+          matrix: part.matrix,
+          col: col - part.col,
+          cols,
+        })),
+      );
     case 'softmax':
       return [group(node, shapes, rect, node.of)];
     default:
@@ -94,14 +101,23 @@ function image(matrix, node, shapes, rect) {
         ...(node.v === rect.matrix ? [{ ...whole, col: rect.row, cols: rect.rows }] : []),
       ];
     case 'transpose':
-      return node.of === rect.matrix ? [{ matrix, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }] : [];
+      return node.of === rect.matrix
+        ? [{ matrix, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }]
+        : [];
     case 'same':
       return node.of.includes(rect.matrix) ? [{ ...rect, matrix }] : [];
     case 'slice':
       if (node.of !== rect.matrix) return [];
-      return shared(rect, { col: node.col, cols: shapes[matrix].cols }).map(({ col, cols }) => ({ ...rect, matrix, col: col - node.col, cols }));
+      return shared(rect, { col: node.col, cols: shapes[matrix].cols }).map(({ col, cols }) => ({
+        ...rect,
+        matrix,
+        col: col - node.col,
+        cols,
+      }));
     case 'concat':
-      return parts(node, shapes).filter((part) => part.matrix === rect.matrix).map((part) => ({ ...rect, matrix, col: rect.col + part.col }));
+      return parts(node, shapes)
+        .filter((part) => part.matrix === rect.matrix)
+        .map((part) => ({ ...rect, matrix, col: rect.col + part.col }));
     case 'softmax':
       return node.of === rect.matrix ? [group(node, shapes, rect, matrix)] : [];
     default:

@@ -8,7 +8,17 @@ export const REACHES = Object.freeze([32, 128, 1024]);
 export const RANGES = Object.freeze({ base: [10, 1e6], shift: [0, 1024] });
 
 /** What the comparison starts from. @type {Distance} */
-export const DISTANCE = Object.freeze({ distance: 16, reach: 128, base: 10_000, slopeHead: 2, pairs: 'half', turned: null, shift: 0, query: 4, key: 1 });
+export const DISTANCE = Object.freeze({
+  distance: 16,
+  reach: 128,
+  base: 10_000,
+  slopeHead: 2,
+  pairs: 'half',
+  turned: null,
+  shift: 0,
+  query: 4,
+  key: 1,
+});
 
 const THE = [1, 0, 1, 0, 0, 1, 0, 0];
 const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col) => (row === col ? 1 : 0)));
@@ -25,14 +35,25 @@ export const distance = {
   tokens: ['the·1', 'dog·2', 'saw·3', 'the·4', 'cat·5'],
   steps: ['tokens', 'none', 'sinusoidal', 'rope', 'alibi', 'apart'],
   switches: {
-    embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+    embeddingScale: 'none',
+    positions: 'none',
+    scale: 'sqrt',
+    mask: 'none',
+    softmaxAxis: 'rows',
+    softmaxForm: 'stable',
   },
   firstPosition: 0,
   dims: { model: THE.length, key: THE.length, value: THE.length },
   heads: null,
   draws: null,
   given: {
-    embeddings: matrix([THE, [1, 2, 0, 1, 1, 0, 1, 0], [0, -1, 1, 2, 1, 1, 0, -1], THE, [1, 1, 0, 1, 2, 0, 1, 1]]),
+    embeddings: matrix([
+      THE,
+      [1, 2, 0, 1, 1, 0, 1, 0],
+      [0, -1, 1, 2, 1, 1, 0, -1],
+      THE,
+      [1, 1, 0, 1, 2, 0, 1, 1],
+    ]),
     wQ: matrix(IDENTITY),
     wK: matrix(IDENTITY),
   },

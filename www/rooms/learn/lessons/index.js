@@ -9,7 +9,16 @@ import { ownLesson } from './own.js';
 /** @import { Lesson, State } from '../../../types.js' */
 
 /** The lessons in their order, "your own" last. */
-export const LESSON_IDS = Object.freeze(['positions', 'words', 'scale-mask', 'frase', 'concepts', 'heads', 'distance', 'own']);
+export const LESSON_IDS = Object.freeze([
+  'positions',
+  'words',
+  'scale-mask',
+  'frase',
+  'concepts',
+  'heads',
+  'distance',
+  'own',
+]);
 
 /** @type {Record<string, Lesson>} */
 const NOTEBOOKS = { positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };

@@ -31,7 +31,13 @@ export function oneHot(tokens, features) {
  * @returns {MatrixData}
  */
 export function identity(rows, cols) {
-  return { rows, cols, data: Float64Array.from({ length: rows * cols }, (_, cell) => (Math.floor(cell / cols) === cell % cols ? 1 : 0)) };
+  return {
+    rows,
+    cols,
+    data: Float64Array.from({ length: rows * cols }, (_, cell) =>
+      Math.floor(cell / cols) === cell % cols ? 1 : 0,
+    ),
+  };
 }
 
 /**
@@ -42,6 +48,12 @@ export function identity(rows, cols) {
  * @returns {Record<K, MatrixData>}
  */
 export function matrices(inputs) {
-  const entries = /** @type {[K, { rows: number, cols: number, data: number[] }][]} */ (Object.entries(inputs));
-  return /** @type {Record<K, MatrixData>} */ (Object.fromEntries(entries.map(([id, { rows, cols, data }]) => [id, { rows, cols, data: Float64Array.from(data) }])));
+  const entries = /** @type {[K, { rows: number, cols: number, data: number[] }][]} */ (
+    Object.entries(inputs)
+  );
+  return /** @type {Record<K, MatrixData>} */ (
+    Object.fromEntries(
+      entries.map(([id, { rows, cols, data }]) => [id, { rows, cols, data: Float64Array.from(data) }]),
+    )
+  );
 }

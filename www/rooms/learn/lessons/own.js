@@ -35,7 +35,12 @@ export function ownLesson(own) {
     tokens: own.tokens,
     steps: several ? headSteps(wO !== 'none') : ATTENTION_STEPS,
     switches: {
-      embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable',
+      embeddingScale: 'none',
+      positions: 'none',
+      scale: 'sqrt',
+      mask: 'none',
+      softmaxAxis: 'rows',
+      softmaxForm: 'stable',
     },
     firstPosition: 0,
     dims: { model: own.model, key: own.key, value: own.value },

@@ -10,7 +10,12 @@ export const scaleMask = {
   tokens: ['MY', 'NAME', 'IS', 'ABIR'],
   steps: ATTENTION_STEPS,
   switches: {
-    embeddingScale: 'none', positions: 'none', scale: 'sqrt', mask: 'causal', softmaxAxis: 'rows', softmaxForm: 'stable',
+    embeddingScale: 'none',
+    positions: 'none',
+    scale: 'sqrt',
+    mask: 'causal',
+    softmaxAxis: 'rows',
+    softmaxForm: 'stable',
   },
   firstPosition: 1,
   dims: { model: 8, key: 8, value: 8 },

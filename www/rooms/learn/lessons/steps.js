@@ -14,22 +14,47 @@ export function headSteps(projected) {
 
 /** At which step each matrix is worked out. Steps before it show it quietly. */
 const STEP_OF = Object.freeze({
-  embeddings: 0, scaledEmbeddings: 0, positions: 0, positionsBeside: 0, x: 0,
-  wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1,
-  kT: 2, scores: 2,
+  embeddings: 0,
+  scaledEmbeddings: 0,
+  positions: 0,
+  positionsBeside: 0,
+  x: 0,
+  wQ: 1,
+  wK: 1,
+  wV: 1,
+  q: 1,
+  k: 1,
+  v: 1,
+  kT: 2,
+  scores: 2,
   scaled: 3,
-  allowed: 4, additive: 4, masked: 4,
-  weights: 5, weightsRows: 5,
-  output: 6, outputRows: 6,
-  ...SCHEME_STEP_OF, ...CONCEPT_STEP_OF,
+  allowed: 4,
+  additive: 4,
+  masked: 4,
+  weights: 5,
+  weightsRows: 5,
+  output: 6,
+  outputRows: 6,
+  ...SCHEME_STEP_OF,
+  ...CONCEPT_STEP_OF,
 });
 
 /** The same with several heads; what is not here is what each head does by itself. */
 const HEAD_STEP_OF = Object.freeze({
-  embeddings: 0, scaledEmbeddings: 0, positions: 0, positionsBeside: 0, x: 0,
-  wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1,
+  embeddings: 0,
+  scaledEmbeddings: 0,
+  positions: 0,
+  positionsBeside: 0,
+  x: 0,
+  wQ: 1,
+  wK: 1,
+  wV: 1,
+  q: 1,
+  k: 1,
+  v: 1,
   merged: 4,
-  wO: 5, projectedOutput: 5,
+  wO: 5,
+  projectedOutput: 5,
 });
 
 /** What is only split off. */

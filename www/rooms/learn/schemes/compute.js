@@ -19,10 +19,19 @@ export function comparedModel(engine, lesson, state) {
   const switches = switchesOf(lesson, state);
   const { embeddings, wQ, wK } = inputsOf(engine, lesson, switches, state);
   const { slopeHead, shift, ...rest } = state.distance;
-  const options = { ...rest, heads: lesson.schemes.heads, head: slopeHead, firstPosition: shift, mask: switches.mask };
+  const options = {
+    ...rest,
+    heads: lesson.schemes.heads,
+    head: slopeHead,
+    firstPosition: shift,
+    mask: switches.mask,
+  };
   const compared = engine.compareSchemes(options, { embeddings, wQ, wK });
   const { q, k, allowed, scores, weights } = compared;
-  const byScheme = SCHEMES.flatMap((scheme) => [[SCORES[scheme], scores[scheme]], [WEIGHTS[scheme], weights[scheme]]]);
+  const byScheme = SCHEMES.flatMap((scheme) => [
+    [SCORES[scheme], scores[scheme]],
+    [WEIGHTS[scheme], weights[scheme]],
+  ]);
   return {
     state,
     lesson,
@@ -61,13 +70,23 @@ function graph() {
 /** One scale of colour for all scores, so that they can be compared, and that of weights for all weights. @param {SchemesCompared} compared @returns {Record<string, Scale>} */
 function scales({ scores }) {
   let largest = 0;
-  for (const { data } of Object.values(scores)) for (const value of data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  for (const { data } of Object.values(scores))
+    for (const value of data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
   const common = /** @type {const} */ ({ kind: 'diverging', low: -(largest || 1), high: largest || 1 });
   const share = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 1 });
-  return Object.fromEntries(SCHEMES.flatMap((scheme) => [[SCORES[scheme], common], [WEIGHTS[scheme], share]]));
+  return Object.fromEntries(
+    SCHEMES.flatMap((scheme) => [
+      [SCORES[scheme], common],
+      [WEIGHTS[scheme], share],
+    ]),
+  );
 }
 
 /** @param {MatrixData} matrix @returns {MatrixData} */
 function transposed({ rows, cols, data }) {
-  return { rows: cols, cols: rows, data: Float64Array.from(data, (_, cell) => data[(cell % rows) * cols + Math.floor(cell / rows)]) };
+  return {
+    rows: cols,
+    cols: rows,
+    data: Float64Array.from(data, (_, cell) => data[(cell % rows) * cols + Math.floor(cell / rows)]),
+  };
 }

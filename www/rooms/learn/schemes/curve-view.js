@@ -24,7 +24,15 @@ export function curveView(change) {
   const values = element('dl', { class: 'values', 'aria-live': 'polite' });
   const turns = element('p', { class: 'figures' });
   const pick = element('p', { class: 'figures' });
-  const node = element('section', { class: 'band apart' }, element('div', { class: 'head' }, heading, tools), svg, values, turns, pick);
+  const node = element(
+    'section',
+    { class: 'band apart' },
+    element('div', { class: 'head' }, heading, tools),
+    svg,
+    values,
+    turns,
+    pick,
+  );
   /** @type {Frame | null} */
   let frame = null;
   /** @type {Distance} */
@@ -35,10 +43,21 @@ export function curveView(change) {
   /** @param {Model} model */
   function build({ t }) {
     const words = t.positions;
-    const reach = segments(words.reach, REACHES.map((each) => [String(each), String(each)]), (value) => change({ reach: Number(value), distance: Math.min(now.distance, Number(value)) }));
-    const distance = slider(words.distance, { max: REACHES[0] }, (value, phase) => {
-      return isPlace(value, now.reach) ? change({ distance: value }, phase) : words.errors.distance(String(now.reach));
-    }, t.errors.wants);
+    const reach = segments(
+      words.reach,
+      REACHES.map((each) => [String(each), String(each)]),
+      (value) => change({ reach: Number(value), distance: Math.min(now.distance, Number(value)) }),
+    );
+    const distance = slider(
+      words.distance,
+      { max: REACHES[0] },
+      (value, phase) => {
+        return isPlace(value, now.reach)
+          ? change({ distance: value }, phase)
+          : words.errors.distance(String(now.reach));
+      },
+      t.errors.wants,
+    );
     update = () => {
       reach.update(String(now.reach));
       distance.update(now.distance, now.reach);
@@ -51,9 +70,13 @@ export function curveView(change) {
     if (!frame || (event.type === 'pointermove' && event.buttons !== 1)) return;
     if (event.type === 'pointerdown') svg.setPointerCapture(event.pointerId);
     const moving = event.type === 'pointerdown' || event.type === 'pointermove';
-    change({ distance: distanceAt(frame, event.clientX - svg.getBoundingClientRect().left) }, moving ? 'drag' : 'commit');
+    change(
+      { distance: distanceAt(frame, event.clientX - svg.getBoundingClientRect().left) },
+      moving ? 'drag' : 'commit',
+    );
   };
-  for (const type of /** @type {const} */ (['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])) svg.addEventListener(type, point);
+  for (const type of /** @type {const} */ (['pointerdown', 'pointermove', 'pointerup', 'pointercancel']))
+    svg.addEventListener(type, point);
 
   return {
     node,
@@ -68,15 +91,28 @@ export function curveView(change) {
       const words = t.positions;
       setText(heading, words.curves(lesson.tokens[state.distance.query], lesson.tokens[state.distance.key]));
       const { none, sinusoidal, rope, alibi } = compared.curves.scores;
-      frame = frameOf({ none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data }, Math.max(280, svg.parentElement?.clientWidth ?? 0) - 36, HEIGHT);
-      const said = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(state, compared.curves.at[scheme])}`);
+      frame = frameOf(
+        { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
+        Math.max(280, svg.parentElement?.clientWidth ?? 0) - 36,
+        HEIGHT,
+      );
+      const said = SCHEMES.map(
+        (scheme) => `${words.schemes[scheme]} ${inSum(state, compared.curves.at[scheme])}`,
+      );
       svg.setAttribute('viewBox', `0 0 ${frame.width} ${HEIGHT}`);
       svg.setAttribute('width', String(frame.width));
       svg.setAttribute('aria-label', words.plot(String(state.distance.distance), said.join(', ')));
       svg.replaceChildren(...drawing(model, frame));
-      values.replaceChildren(...SCHEMES.map((scheme) => valueLine(model, scheme, /** @type {Frame} */ (frame))));
+      values.replaceChildren(
+        ...SCHEMES.map((scheme) => valueLine(model, scheme, /** @type {Frame} */ (frame))),
+      );
       const angles = Array.from(compared.curves.turns.data, (angle) => inSum(state, angle));
-      setText(turns, angles.length === 0 ? words.turnsNone : words.turns(String(state.distance.distance), angles.join(', ')));
+      setText(
+        turns,
+        angles.length === 0
+          ? words.turnsNone
+          : words.turns(String(state.distance.distance), angles.join(', ')),
+      );
       setText(pick, words.pick);
     },
   };
@@ -97,17 +133,59 @@ function drawing({ state, compared, t }, frame) {
   const inside = { x: 0, y: frame.margin.top, width: frame.width, height: bottom - frame.margin.top };
   const lines = shape('svg', { ...inside, viewBox: Object.values(inside).join(' ') });
   const scores = compared?.curves.scores;
-  for (const scheme of SCHEMES) if (scores) lines.append(shape('path', { class: `curve ${scheme}`, d: path(frame, scores[scheme].data) }));
+  for (const scheme of SCHEMES)
+    if (scores)
+      lines.append(shape('path', { class: `curve ${scheme}`, d: path(frame, scores[scheme].data) }));
   return [
     ...ticks(frame.low, frame.high).flatMap((value) => [
-      shape('line', { class: value === 0 ? 'zero' : 'tick', x1: frame.margin.left, x2: frame.width - frame.margin.right, y1: up(frame, value), y2: up(frame, value) }),
-      shape('text', { x: frame.margin.left - 8, y: up(frame, value) + 4, 'text-anchor': 'end' }, String(value).replace('-', '−')),
+      shape('line', {
+        class: value === 0 ? 'zero' : 'tick',
+        x1: frame.margin.left,
+        x2: frame.width - frame.margin.right,
+        y1: up(frame, value),
+        y2: up(frame, value),
+      }),
+      shape(
+        'text',
+        { x: frame.margin.left - 8, y: up(frame, value) + 4, 'text-anchor': 'end' },
+        String(value).replace('-', '−'),
+      ),
     ]),
-    ...[0, 1, 2, 3, 4].map((quarter) => (quarter * frame.reach) / 4).map((each) => shape('text', { x: across(frame, each), y: frame.height - 7, 'text-anchor': each === frame.reach ? 'end' : 'middle' }, String(each))),
-    ...(apart >= 0 && apart <= frame.reach ? [shape('line', { class: 'tick', x1: across(frame, apart), x2: across(frame, apart), y1: frame.margin.top, y2: bottom }), shape('text', { x: across(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix)] : []),
+    ...[0, 1, 2, 3, 4]
+      .map((quarter) => (quarter * frame.reach) / 4)
+      .map((each) =>
+        shape(
+          'text',
+          {
+            x: across(frame, each),
+            y: frame.height - 7,
+            'text-anchor': each === frame.reach ? 'end' : 'middle',
+          },
+          String(each),
+        ),
+      ),
+    ...(apart >= 0 && apart <= frame.reach
+      ? [
+          shape('line', {
+            class: 'tick',
+            x1: across(frame, apart),
+            x2: across(frame, apart),
+            y1: frame.margin.top,
+            y2: bottom,
+          }),
+          shape('text', { x: across(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix),
+        ]
+      : []),
     lines,
     shape('line', { class: 'marker', x1: x, x2: x, y1: frame.margin.top, y2: bottom }),
-    ...SCHEMES.filter((scheme) => compared && isInside(frame, compared.curves.at[scheme])).map((scheme) => shape('circle', { class: `dot ${scheme}`, cx: x, cy: up(frame, compared?.curves.at[scheme] ?? 0), r: 4 })),
+    ...SCHEMES.filter((scheme) => compared && isInside(frame, compared.curves.at[scheme])).map((scheme) =>
+      shape('circle', {
+        class: `dot ${scheme}`,
+        cx: x,
+        cy: up(frame, compared?.curves.at[scheme] ?? 0),
+        r: 4,
+      }),
+    ),
   ];
 }
 
@@ -116,7 +194,8 @@ function valueLine({ state, compared, t }, scheme, frame) {
   const value = compared?.curves.at[scheme] ?? 0;
   const sample = shape('svg', { width: SAMPLE, height: 10, 'aria-hidden': 'true' });
   sample.append(shape('path', { class: `curve ${scheme}`, d: `M0 5L${SAMPLE} 5` }));
-  const outside = Number.isNaN(value) || isInside(frame, value) ? null : element('small', {}, ` ${t.positions.outside}`);
+  const outside =
+    Number.isNaN(value) || isInside(frame, value) ? null : element('small', {}, ` ${t.positions.outside}`);
   const name = element('dt', {});
   name.append(sample, t.positions.titles[scheme]);
   return element('div', {}, name, element('dd', {}, inSum(state, value), outside));

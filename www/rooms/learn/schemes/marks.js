@@ -14,7 +14,8 @@ export function linkedMarks(model, cell) {
   if (!cell || !scheme) return marks;
   const names = cell.matrix === SCORES[scheme] ? SCORES : WEIGHTS;
   for (const other of SCHEMES) {
-    if (other !== scheme) marks[names[other]] = [{ row: cell.row, col: cell.col, rows: 1, cols: 1, level: 'focus' }];
+    if (other !== scheme)
+      marks[names[other]] = [{ row: cell.row, col: cell.col, rows: 1, cols: 1, level: 'focus' }];
   }
   return marks;
 }

@@ -54,7 +54,10 @@ export function up({ low, high, height, margin }, value) {
 /** The distance at a place of the drawing. @param {Frame} frame @param {number} x */
 export function distanceAt(frame, x) {
   const { width, margin, reach } = frame;
-  return Math.max(0, Math.min(reach, Math.round(((x - margin.left) * reach) / (width - margin.left - margin.right))));
+  return Math.max(
+    0,
+    Math.min(reach, Math.round(((x - margin.left) * reach) / (width - margin.left - margin.right))),
+  );
 }
 
 /**
@@ -92,5 +95,7 @@ export function ticks(low, high) {
   const decade = 10 ** Math.floor(Math.log10(rough));
   const step = decade * ([1, 2, 5].find((factor) => factor * decade >= rough) ?? 10);
   const first = Math.ceil(low / step);
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }

@@ -21,7 +21,14 @@ const ROOT = ['sqrt', ['sub', 'd', 'k']];
 const FORMULAS = {
   none: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT],
   sinusoidal: [
-    'row', ['group', ['sub', 'x', 'i'], '+', ['sub', 'p', 'i']], ['sub', 'W', 'Q'], '·', ['group', ['sub', 'x', 'j'], '+', ['sub', 'p', 'j']], ['sub', 'W', 'K'], '/', ROOT,
+    'row',
+    ['group', ['sub', 'x', 'i'], '+', ['sub', 'p', 'i']],
+    ['sub', 'W', 'Q'],
+    '·',
+    ['group', ['sub', 'x', 'j'], '+', ['sub', 'p', 'j']],
+    ['sub', 'W', 'K'],
+    '/',
+    ROOT,
   ],
   rope: ['row', ['sub', 'R', 'i'], ['sub', 'q', 'i'], '·', ['sub', 'R', 'j'], ['sub', 'k', 'j'], '/', ROOT],
   alibi: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT, '−', 'm', '·', ['abs', 'i', '−', 'j']],
@@ -40,14 +47,23 @@ export function schemeCard(scheme, actions, change) {
   const maps = [SCORES[scheme], WEIGHTS[scheme]].map((id) => ({ id, view: mapView(id, actions) }));
   const tools = element('div', { class: 'tools' });
   const moved = element('p', { class: 'moved' });
-  const node = element('section', { class: `scheme ${scheme}` }, title, formula, element('div', { class: 'maps' }, ...maps.map(({ view }) => view.node)), moved, tools);
+  const node = element(
+    'section',
+    { class: `scheme ${scheme}` },
+    title,
+    formula,
+    element('div', { class: 'maps' }, ...maps.map(({ view }) => view.node)),
+    moved,
+    tools,
+  );
   /** @type {(model: Model) => void} */
   let update = () => {};
   let built = '';
 
   /** @param {Model} model */
   function build(model) {
-    const made = scheme === 'rope' ? ropeTools(model, change) : scheme === 'alibi' ? alibiTools(model, change) : null;
+    const made =
+      scheme === 'rope' ? ropeTools(model, change) : scheme === 'alibi' ? alibiTools(model, change) : null;
     tools.replaceChildren(...(made?.nodes ?? []));
     formula.replaceChildren(formulaElement(FORMULAS[scheme], model.t.figure.formula));
     update = made?.update ?? (() => {});
@@ -65,7 +81,13 @@ export function schemeCard(scheme, actions, change) {
       setText(title, t.positions.titles[scheme]);
       setText(moved, movedText(model, scheme));
       for (const { id, view } of maps) {
-        view.update(model, { cellWidth: wideEnough(state.digits, narrow ? CELL.narrow : CELL.width), cellHeight: CELL.height, rowLabels: !narrow || id === SCORES[scheme], cursor: state.cursor, marks: marks[id] ?? [] });
+        view.update(model, {
+          cellWidth: wideEnough(state.digits, narrow ? CELL.narrow : CELL.width),
+          cellHeight: CELL.height,
+          rowLabels: !narrow || id === SCORES[scheme],
+          cursor: state.cursor,
+          marks: marks[id] ?? [],
+        });
       }
     },
   };
@@ -83,9 +105,23 @@ function movedText({ state, compared, t }, scheme) {
 /** Which features RoPE turns, and how many. @param {Model} model @param {(patch: Partial<Distance>) => string | null} change */
 function ropeTools({ matrices, t }, change) {
   const words = t.positions;
-  const pairs = segments(words.pairs, [['half', words.half, words.halfTitle], ['interleaved', words.interleaved, words.interleavedTitle]], (value) => change({ pairs: /** @type {Distance['pairs']} */ (value) }));
+  const pairs = segments(
+    words.pairs,
+    [
+      ['half', words.half, words.halfTitle],
+      ['interleaved', words.interleaved, words.interleavedTitle],
+    ],
+    (value) => change({ pairs: /** @type {Distance['pairs']} */ (value) }),
+  );
   const even = Array.from({ length: matrices.q.cols / 2 }, (_, pair) => String(2 * pair));
-  const turned = choices(words.turned, [['', words.turnedAll], ...even.reverse().map((n) => /** @type {[string, string]} */ ([n, words.turnedSome(n)]))], (value) => change({ turned: value === '' ? null : Number(value) }));
+  const turned = choices(
+    words.turned,
+    [
+      ['', words.turnedAll],
+      ...even.reverse().map((n) => /** @type {[string, string]} */ ([n, words.turnedSome(n)])),
+    ],
+    (value) => change({ turned: value === '' ? null : Number(value) }),
+  );
   return {
     nodes: [row(words.pairs, pairs.node), row(words.turned, turned)],
     /** @param {Model} model */
@@ -99,7 +135,14 @@ function ropeTools({ matrices, t }, change) {
 /** Which head's slope ALiBi has. @param {Model} model @param {(patch: Partial<Distance>) => string | null} change */
 function alibiTools({ state, compared, t }, change) {
   const words = t.positions;
-  const heads = Array.from(compared?.slopes ?? [], (slope, head) => /** @type {[string, string]} */ ([String(head), words.slopeOf(String(head + 1), inSum({ ...state, digits: 'full' }, slope))]));
+  const heads = Array.from(
+    compared?.slopes ?? [],
+    (slope, head) =>
+      /** @type {[string, string]} */ ([
+        String(head),
+        words.slopeOf(String(head + 1), inSum({ ...state, digits: 'full' }, slope)),
+      ]),
+  );
   const slope = choices(words.slope, heads, (value) => change({ slopeHead: Number(value) }));
   return {
     nodes: [row(words.slope, slope)],

@@ -11,13 +11,30 @@ import { field } from '../../../ui/field.js';
  * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null when the number was taken, else a sentence that says why not
  * @param {string} wants - what is said of a text that is no number
  */
-export function slider(label, { max, toValue = (place) => place, toPlace = (value) => value }, change, wants) {
-  const typed = field(label, (text) => {
-    const parsed = parseNumber(text);
-    return 'error' in parsed ? wants : change(parsed.value, 'commit');
-  }, { inputmode: 'decimal' });
+export function slider(
+  label,
+  { max, toValue = (place) => place, toPlace = (value) => value },
+  change,
+  wants,
+) {
+  const typed = field(
+    label,
+    (text) => {
+      const parsed = parseNumber(text);
+      return 'error' in parsed ? wants : change(parsed.value, 'commit');
+    },
+    { inputmode: 'decimal' },
+  );
   const slide = (/** @type {'drag' | 'commit'} */ phase) => () => change(toValue(Number(range.value)), phase);
-  const range = element('input', { type: 'range', min: 0, max, step: 1, 'aria-label': label, oninput: slide('drag'), onchange: slide('commit') });
+  const range = element('input', {
+    type: 'range',
+    min: 0,
+    max,
+    step: 1,
+    'aria-label': label,
+    oninput: slide('drag'),
+    onchange: slide('commit'),
+  });
   typed.node.classList.add('slider');
   typed.input.before(range);
 

@@ -42,10 +42,27 @@ export function schemesView(actions, does) {
     view.node.style.gridColumn = String(column);
     return { id, view };
   });
-  const node = element('div', { class: 'schemes' },
-    element('section', { class: 'band' }, element('div', { class: 'head' }, heading, tools), element('div', { class: 'cards' }, ...cards.map((card) => card.node))),
+  const node = element(
+    'div',
+    { class: 'schemes' },
+    element(
+      'section',
+      { class: 'band' },
+      element('div', { class: 'head' }, heading, tools),
+      element('div', { class: 'cards' }, ...cards.map((card) => card.node)),
+    ),
     curve.node,
-    element('section', { class: 'band inputs' }, element('div', { class: 'head' }, inputsHeading), element('div', { class: 'scroller' }, element('div', { class: 'grid' }, ...inputs.map(({ view }) => view.node)))));
+    element(
+      'section',
+      { class: 'band inputs' },
+      element('div', { class: 'head' }, inputsHeading),
+      element(
+        'div',
+        { class: 'scroller' },
+        element('div', { class: 'grid' }, ...inputs.map(({ view }) => view.node)),
+      ),
+    ),
+  );
   /** @type {(model: Model) => void} */
   let update = () => {};
   let built = '';
@@ -54,9 +71,27 @@ export function schemesView(actions, does) {
   function build({ t }) {
     const words = t.positions;
     const most = RANGES.shift[1];
-    const base = slider(words.base, logarithmic(RANGES.base), (value, phase) => (value > 0 ? does.change({ base: value }, phase) : words.errors.base), t.errors.wants);
-    const shift = slider(words.shift, { max: most }, (value, phase) => (isPlace(value, most) ? does.change({ shift: value }, phase) : words.errors.shift(String(most))), t.errors.wants);
-    const mask = segments(t.controls.mask, [['none', t.controls.maskNone], ['causal', t.controls.maskCausal]], (value) => does.mask(/** @type {Switches['mask']} */ (value)));
+    const base = slider(
+      words.base,
+      logarithmic(RANGES.base),
+      (value, phase) => (value > 0 ? does.change({ base: value }, phase) : words.errors.base),
+      t.errors.wants,
+    );
+    const shift = slider(
+      words.shift,
+      { max: most },
+      (value, phase) =>
+        isPlace(value, most) ? does.change({ shift: value }, phase) : words.errors.shift(String(most)),
+      t.errors.wants,
+    );
+    const mask = segments(
+      t.controls.mask,
+      [
+        ['none', t.controls.maskNone],
+        ['causal', t.controls.maskCausal],
+      ],
+      (value) => does.mask(/** @type {Switches['mask']} */ (value)),
+    );
     update = ({ state, switches }) => {
       base.update(state.distance.base);
       shift.update(state.distance.shift);
@@ -81,7 +116,13 @@ export function schemesView(actions, does) {
       for (const card of cards) card.update(model, marks, narrow);
       curve.update(model);
       for (const { id, view } of inputs) {
-        view.update(model, { cellWidth: wideEnough(state.digits, CELL.width), cellHeight: CELL.height, rowLabels: id === 'x', cursor: state.cursor, marks: marks[id] ?? [] });
+        view.update(model, {
+          cellWidth: wideEnough(state.digits, CELL.width),
+          cellHeight: CELL.height,
+          rowLabels: id === 'x',
+          cursor: state.cursor,
+          marks: marks[id] ?? [],
+        });
       }
     },
   };

@@ -23,11 +23,24 @@ export function workedScheme(model, id, row, col) {
   const heading = (weighs ? words.weight : words.score)(query, key, t.positions.schemes[scheme]);
   const masked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
   const weight = valueAt(model, WEIGHTS[scheme], row, col);
-  const became = /** @type {Line} */ ([`${t.figure.inspector.thenWeight} → `, { strong: inSum(model.state, weight) }]);
+  const became = /** @type {Line} */ ([
+    `${t.figure.inspector.thenWeight} → `,
+    { strong: inSum(model.state, weight) },
+  ]);
   if (!compared) return { heading, lines: [], after: [], says: [] };
   const score = inSum(model.state, valueAt(model, SCORES[scheme], row, col));
-  const lines = weighs ? [[`S[${row + 1},${col + 1}] = ${score}`]] : [...sums(model, compared, scheme, row, col), ['= ', { strong: score }], ...change(model, compared, scheme, row, col)];
-  const share = masked ? t.figure.inspector.forbidden(query, key) : Number.isNaN(weight) ? t.figure.inspector.notFinite : t.figure.inspector.takes(query, key, percent(weight));
+  const lines = weighs
+    ? [[`S[${row + 1},${col + 1}] = ${score}`]]
+    : [
+        ...sums(model, compared, scheme, row, col),
+        ['= ', { strong: score }],
+        ...change(model, compared, scheme, row, col),
+      ];
+  const share = masked
+    ? t.figure.inspector.forbidden(query, key)
+    : Number.isNaN(weight)
+      ? t.figure.inspector.notFinite
+      : t.figure.inspector.takes(query, key, percent(weight));
   return { heading, lines, after: [became], says: [share, ...(weighs ? [] : [words.says[scheme]])] };
 }
 
@@ -36,18 +49,29 @@ function sums(model, compared, scheme, row, col) {
   const [i, j, root] = [sub(row), sub(col), `÷ √${model.matrices.q.cols}`];
   const [at, other] = [model.state.distance.shift + row, model.state.distance.shift + col];
   switch (scheme) {
-    case 'none': return [[`q${i} · k${j} ${root}`], ...dot(model, compared.q, row, compared.k, col)];
-    case 'sinusoidal': return [[`(x${i} + p${i})W_Q · (x${j} + p${j})W_K ${root}`], ...dot(model, compared.sinusoidalQ, row, compared.sinusoidalK, col)];
-    case 'rope': return [
-      [`R(${at}) q${i} · R(${other}) k${j} ${root}`],
-      [`R(${at}): ${angles(model, compared, row)}`],
-      [`R(${other}): ${angles(model, compared, col)}`],
-      ...dot(model, compared.ropeQ, row, compared.ropeK, col),
-    ];
-    default: return [
-      [`q${i} · k${j} ${root} − m · |i − j|`],
-      ['= ', { strong: term(model, valueAt(model, SCORES.none, row, col)) }, ` − ${inSum(model.state, compared.slopes[model.state.distance.slopeHead])} · ${Math.abs(row - col)}`],
-    ];
+    case 'none':
+      return [[`q${i} · k${j} ${root}`], ...dot(model, compared.q, row, compared.k, col)];
+    case 'sinusoidal':
+      return [
+        [`(x${i} + p${i})W_Q · (x${j} + p${j})W_K ${root}`],
+        ...dot(model, compared.sinusoidalQ, row, compared.sinusoidalK, col),
+      ];
+    case 'rope':
+      return [
+        [`R(${at}) q${i} · R(${other}) k${j} ${root}`],
+        [`R(${at}): ${angles(model, compared, row)}`],
+        [`R(${other}): ${angles(model, compared, col)}`],
+        ...dot(model, compared.ropeQ, row, compared.ropeK, col),
+      ];
+    default:
+      return [
+        [`q${i} · k${j} ${root} − m · |i − j|`],
+        [
+          '= ',
+          { strong: term(model, valueAt(model, SCORES.none, row, col)) },
+          ` − ${inSum(model.state, compared.slopes[model.state.distance.slopeHead])} · ${Math.abs(row - col)}`,
+        ],
+      ];
   }
 }
 
@@ -71,5 +95,12 @@ function angles({ state, t }, { angles: { cols, data } }, token) {
 function change(model, { changes }, scheme, row, col) {
   if (scheme === 'none') return [];
   const by = changes[scheme].data[row * changes[scheme].cols + col];
-  return [[model.t.positions.inspector.without(inSum(model.state, valueAt(model, SCORES.none, row, col)), inSum(model.state, by))]];
+  return [
+    [
+      model.t.positions.inspector.without(
+        inSum(model.state, valueAt(model, SCORES.none, row, col)),
+        inSum(model.state, by),
+      ),
+    ],
+  ];
 }

@@ -25,13 +25,27 @@ export function writeDistance(now, out) {
  */
 export function readDistance(values) {
   const state = { ...DISTANCE };
-  values.with('distance', (text) => { state.distance = integer(text, 0, MOST.distance); });
-  values.with('reach', (text) => { state.reach = Number(choice(text, REACHES.map(String))); });
-  values.with('base', (text) => { state.base = number(text); });
-  values.with('pairs', (text) => { state.pairs = /** @type {Distance['pairs']} */ (choice(text, ['half', 'interleaved'])); });
-  values.with('turned', (text) => { state.turned = integer(text, 0, MOST.features); });
-  values.with('shift', (text) => { state.shift = integer(text, 0, MOST.shift); });
-  values.with('slope', (text) => { state.slopeHead = integer(text, 1, MOST.heads) - 1; });
+  values.with('distance', (text) => {
+    state.distance = integer(text, 0, MOST.distance);
+  });
+  values.with('reach', (text) => {
+    state.reach = Number(choice(text, REACHES.map(String)));
+  });
+  values.with('base', (text) => {
+    state.base = number(text);
+  });
+  values.with('pairs', (text) => {
+    state.pairs = /** @type {Distance['pairs']} */ (choice(text, ['half', 'interleaved']));
+  });
+  values.with('turned', (text) => {
+    state.turned = integer(text, 0, MOST.features);
+  });
+  values.with('shift', (text) => {
+    state.shift = integer(text, 0, MOST.shift);
+  });
+  values.with('slope', (text) => {
+    state.slopeHead = integer(text, 1, MOST.heads) - 1;
+  });
   values.with('pair', (text) => {
     const [query, key, ...rest] = text.split(':');
     if (rest.length > 0) throw new BrokenLink(text);

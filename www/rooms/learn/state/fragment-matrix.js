@@ -25,7 +25,9 @@ export function writeMatrix(matrix) {
 export function readMatrix(text) {
   const [shape, values = '', ...rest] = text.split(':');
   const [rows, cols, ...more] = shape.split('x').map((size) => integer(size, 1, LIMITS.features));
-  const data = values.startsWith(PACKED) ? unpack(values.slice(PACKED.length)) : values.split(',').map(number);
+  const data = values.startsWith(PACKED)
+    ? unpack(values.slice(PACKED.length))
+    : values.split(',').map(number);
   if (rest.length > 0 || more.length > 0 || data.length !== rows * cols) throw new BrokenLink(text);
   return { rows, cols, data: Float64Array.from(data) };
 }

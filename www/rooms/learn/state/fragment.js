@@ -35,8 +35,10 @@ export function encode(state) {
   if (state.kvHeads !== null) out.set('kvHeads', String(state.kvHeads));
   if (state.rank !== fresh.rank) out.set('rank', String(state.rank));
   if (state.cursor) out.set('cursor', cellText(state.cursor));
-  if (state.edits.length > 0) out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
-  for (const [id, matrix] of Object.entries(state.pasted)) out.append('paste', `${id}:${writeMatrix(matrix)}`);
+  if (state.edits.length > 0)
+    out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
+  for (const [id, matrix] of Object.entries(state.pasted))
+    out.append('paste', `${id}:${writeMatrix(matrix)}`);
   if (state.lesson === 'own') writeOwn(state.own, out);
   if (state.lesson === 'distance') writeDistance(state.distance, out);
   if (state.digits !== 'auto') out.set('digits', String(state.digits));
@@ -63,20 +65,48 @@ function readState(values) {
   const opened = lessonOf(state);
   const steps = opened.steps.length;
   state.step = Math.min(6, steps - 1);
-  values.with('step', (text) => { state.step = integer(text, 1, steps) - 1; });
-  for (const name of SWITCHES) values.with(name, (text) => { Object.assign(state.switches, { [name]: readSwitch(name, text) }); });
-  values.with('seed', (text) => { state.seed = integer(text, 0, 2 ** 32 - 1); });
-  values.with('projections', (text) => { state.projections = text; });
-  if (lesson === 'heads') values.with('kvHeads', (text) => { state.kvHeads = integer(text, 1, LIMITS.heads); });
-  values.with('variant', (text) => { state.variant = choice(text, ['1']) === '1'; });
-  values.with('rows', (text) => { state.rows = readRows(text); });
-  values.with('head', (text) => { state.head = integer(text, 1, opened.heads?.heads ?? 1) - 1; });
-  values.with('rank', (text) => { state.rank = integer(text, 0, 32); });
-  values.with('cursor', (text) => { state.cursor = readCell(text.split(':'), 3); });
-  values.with('edit', (text) => { state.edits = readEdits(text); });
+  values.with('step', (text) => {
+    state.step = integer(text, 1, steps) - 1;
+  });
+  for (const name of SWITCHES)
+    values.with(name, (text) => {
+      Object.assign(state.switches, { [name]: readSwitch(name, text) });
+    });
+  values.with('seed', (text) => {
+    state.seed = integer(text, 0, 2 ** 32 - 1);
+  });
+  values.with('projections', (text) => {
+    state.projections = text;
+  });
+  if (lesson === 'heads')
+    values.with('kvHeads', (text) => {
+      state.kvHeads = integer(text, 1, LIMITS.heads);
+    });
+  values.with('variant', (text) => {
+    state.variant = choice(text, ['1']) === '1';
+  });
+  values.with('rows', (text) => {
+    state.rows = readRows(text);
+  });
+  values.with('head', (text) => {
+    state.head = integer(text, 1, opened.heads?.heads ?? 1) - 1;
+  });
+  values.with('rank', (text) => {
+    state.rank = integer(text, 0, 32);
+  });
+  values.with('cursor', (text) => {
+    state.cursor = readCell(text.split(':'), 3);
+  });
+  values.with('edit', (text) => {
+    state.edits = readEdits(text);
+  });
   for (const text of values.all('paste')) Object.assign(state.pasted, readPasted(text));
-  values.with('digits', (text) => { state.digits = text === 'full' ? text : integer(text, 0, 12); });
-  values.with('tables', (text) => { state.tables = text === 'all' ? text : text.split(',').map(readId); });
+  values.with('digits', (text) => {
+    state.digits = text === 'full' ? text : integer(text, 0, 12);
+  });
+  values.with('tables', (text) => {
+    state.tables = text === 'all' ? text : text.split(',').map(readId);
+  });
   return state;
 }
 
@@ -90,7 +120,10 @@ function readSwitch(name, text) {
 function readRows(text) {
   const [show, query, ...rest] = text.split(':');
   if (rest.length > 0) throw new BrokenLink(text);
-  return { show: /** @type {'one' | 'upto'} */ (choice(show, ['one', 'upto'])), query: integer(query ?? '', 0, 31) };
+  return {
+    show: /** @type {'one' | 'upto'} */ (choice(show, ['one', 'upto'])),
+    query: integer(query ?? '', 0, 31),
+  };
 }
 
 /** @param {string} text */
@@ -108,7 +141,8 @@ function readCell(parts, count) {
 /** A cell that is edited twice breaks the link, as everything that stands twice does. @param {string} text @returns {Edit[]} */
 function readEdits(text) {
   const edits = text.split(',').map(readEdit);
-  if (edits.some((edit, index) => edits.slice(0, index).some((earlier) => sameCell(earlier, edit)))) throw new BrokenLink(text);
+  if (edits.some((edit, index) => edits.slice(0, index).some((earlier) => sameCell(earlier, edit))))
+    throw new BrokenLink(text);
   return edits;
 }
 

@@ -79,7 +79,20 @@ export function withEdit(state, edit) {
 }
 
 /** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
-const COMPUTED = ['lesson', 'switches', 'seed', 'projections', 'variant', 'rows', 'kvHeads', 'rank', 'edits', 'pasted', 'own', 'distance'];
+const COMPUTED = [
+  'lesson',
+  'switches',
+  'seed',
+  'projections',
+  'variant',
+  'rows',
+  'kvHeads',
+  'rank',
+  'edits',
+  'pasted',
+  'own',
+  'distance',
+];
 
 /**
  * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
@@ -119,7 +132,9 @@ export function seenAs(past, now) {
   const { language, theme, digits, map, step, cursor, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
-  return past.lesson === now.lesson ? settled({ ...everywhere, step, cursor, tables, rows, head, distance }) : everywhere;
+  return past.lesson === now.lesson
+    ? settled({ ...everywhere, step, cursor, tables, rows, head, distance })
+    : everywhere;
 }
 
 /**
@@ -139,13 +154,25 @@ export function backToNotebook(state) {
  * @param {State} state
  */
 export function isChanged(state) {
-  return state.edits.length > 0 || Object.keys(state.switches).length > 0 || Object.keys(state.pasted).length > 0
-    || state.seed !== null || state.projections !== null || state.kvHeads !== null || state.variant || (state.lesson === 'concepts' && state.rank !== 2) || isMoved(state.distance);
+  return (
+    state.edits.length > 0 ||
+    Object.keys(state.switches).length > 0 ||
+    Object.keys(state.pasted).length > 0 ||
+    state.seed !== null ||
+    state.projections !== null ||
+    state.kvHeads !== null ||
+    state.variant ||
+    (state.lesson === 'concepts' && state.rank !== 2) ||
+    isMoved(state.distance)
+  );
 }
 
 /** Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting. @param {State['distance']} distance */
 function isMoved(distance) {
-  return Object.entries(DISTANCE).some(([name, value]) => name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value);
+  return Object.entries(DISTANCE).some(
+    ([name, value]) =>
+      name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value,
+  );
 }
 
 /**

@@ -19,7 +19,13 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   const heading = element('h3', { role: inText && 'presentation' });
   const grid = element('div', { class: 'grid' });
   const scroller = element('div', { class: 'scroller' }, grid);
-  const node = element('section', { class: `band ${name}` }, element('div', { class: 'head' }, heading, head), scroller, ...below);
+  const node = element(
+    'section',
+    { class: `band ${name}` },
+    element('div', { class: 'head' }, heading, head),
+    scroller,
+    ...below,
+  );
   /** @type {Map<string, ReturnType<typeof mapView>>} */
   const maps = new Map();
   let built = '';
@@ -51,7 +57,10 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
     reveal(ids) {
       const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);
       const box = scroller.getBoundingClientRect();
-      const [left, right] = [Math.min(...boxes.map((each) => each.left)) - EDGE, Math.max(...boxes.map((each) => each.right)) + EDGE];
+      const [left, right] = [
+        Math.min(...boxes.map((each) => each.left)) - EDGE,
+        Math.max(...boxes.map((each) => each.right)) + EDGE,
+      ];
       if (right > box.right) scroller.scrollLeft += Math.min(right - box.right, left - box.left);
       else if (left < box.left) scroller.scrollLeft += left - box.left;
     },

@@ -21,7 +21,13 @@ const CELL_HEIGHT = 22;
 export function conceptsView(actions, change) {
   const node = element('div', { class: 'concepts' });
   const plane = planeView();
-  const slider = element('input', { type: 'range', min: 0, step: 1, oninput: () => change({ rank: Number(slider.value) }, 'drag'), onchange: () => change({ rank: Number(slider.value) }, 'commit') });
+  const slider = element('input', {
+    type: 'range',
+    min: 0,
+    step: 1,
+    oninput: () => change({ rank: Number(slider.value) }, 'drag'),
+    onchange: () => change({ rank: Number(slider.value) }, 'commit'),
+  });
   const rank = element('output');
   const error = element('p', { class: 'figures', role: 'status' });
   const cosine = element('div', { class: 'cosine' });
@@ -34,14 +40,31 @@ export function conceptsView(actions, change) {
   for (const [name, { ids, width }] of Object.entries(BANDS)) {
     const heading = element('h3');
     headings.push([heading, /** @type {keyof typeof BANDS} */ (name)]);
-    const line = element('div', { class: 'line' }, ...ids.map((id) => {
-      const view = mapView(id, actions);
-      maps.set(id, { view, width });
-      return view.node;
-    }));
-    const head = element('div', { class: 'head' }, heading, name === 'cut' ? element('label', { class: 'rank' }, label, slider, rank) : null);
+    const line = element(
+      'div',
+      { class: 'line' },
+      ...ids.map((id) => {
+        const view = mapView(id, actions);
+        maps.set(id, { view, width });
+        return view.node;
+      }),
+    );
+    const head = element(
+      'div',
+      { class: 'head' },
+      heading,
+      name === 'cut' ? element('label', { class: 'rank' }, label, slider, rank) : null,
+    );
     if (name === 'compare') line.append(cosine);
-    node.append(element('section', { class: `band ${name}` }, head, element('div', { class: 'scroller' }, line), name === 'cut' ? error : null));
+    node.append(
+      element(
+        'section',
+        { class: `band ${name}` },
+        head,
+        element('div', { class: 'scroller' }, line),
+        name === 'cut' ? error : null,
+      ),
+    );
   }
   node.append(element('section', { class: 'band plane-band' }, plane.node));
 
@@ -56,14 +79,24 @@ export function conceptsView(actions, change) {
       for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
         view.node.hidden = !shown;
-        if (shown) view.update(model, { cellWidth: wideEnough(state.digits, width), cellHeight: CELL_HEIGHT, rowLabels: LABELLED_ROWS.includes(id), cursor: state.cursor, marks: marks[id] ?? [] });
+        if (shown)
+          view.update(model, {
+            cellWidth: wideEnough(state.digits, width),
+            cellHeight: CELL_HEIGHT,
+            rowLabels: LABELLED_ROWS.includes(id),
+            cursor: state.cursor,
+            marks: marks[id] ?? [],
+          });
       }
       for (const [heading, name] of headings) setText(heading, t.figure.bands[name]);
       setText(label, t.controls.rank);
       slider.max = String(Math.min(matrices.ratings.rows, matrices.ratings.cols));
       slider.value = String(state.rank);
       setText(rank, String(state.rank));
-      setText(error, t.figure.error(inSum(state, concepts.error.frobenius), percent(concepts.error.relative)));
+      setText(
+        error,
+        t.figure.error(inSum(state, concepts.error.frobenius), percent(concepts.error.relative)),
+      );
       cosine.replaceChildren(...cosineLines(model));
       plane.update(model);
     },
@@ -73,10 +106,21 @@ export function conceptsView(actions, change) {
 /** @param {Model} model */
 function cosineLines({ concepts, lesson, t }) {
   const [a, b] = lesson.ratings?.newViewers ?? [];
-  const text = (/** @type {number | null} */ value) => (value === null ? t.figure.noCosine : repr(value).replace('-', '−'));
+  const text = (/** @type {number | null} */ value) =>
+    value === null ? t.figure.noCosine : repr(value).replace('-', '−');
   return [
     element('p', {}, t.figure.cosine(a, b)),
-    element('p', { class: 'raw' }, `${t.figure.cosineRaw}: `, element('b', {}, text(concepts?.cosine.raw ?? null))),
-    element('p', { class: 'concept' }, `${t.figure.cosineConcept}: `, element('b', {}, text(concepts?.cosine.concept ?? null))),
+    element(
+      'p',
+      { class: 'raw' },
+      `${t.figure.cosineRaw}: `,
+      element('b', {}, text(concepts?.cosine.raw ?? null)),
+    ),
+    element(
+      'p',
+      { class: 'concept' },
+      `${t.figure.cosineConcept}: `,
+      element('b', {}, text(concepts?.cosine.concept ?? null)),
+    ),
   ];
 }

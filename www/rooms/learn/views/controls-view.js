@@ -38,11 +38,29 @@ export function controlsView(actions) {
     list.replaceChildren(
       ...(lesson.draws && lesson.id !== 'own' ? [projections(model), seed(model)] : []),
       ...(lesson.variant ? [variant(model)] : []),
-      ...(lesson.given.q ? [] : [choice(model, 'embeddingScale', [['none', words.off], ['sqrt', words.on]]), choice(model, 'positions', positionChoices(model))]),
+      ...(lesson.given.q
+        ? []
+        : [
+            choice(model, 'embeddingScale', [
+              ['none', words.off],
+              ['sqrt', words.on],
+            ]),
+            choice(model, 'positions', positionChoices(model)),
+          ]),
       ...scale(model),
-      choice(model, 'mask', [['none', words.maskNone], ['causal', words.maskCausal]]),
-      choice(model, 'softmaxAxis', [['rows', words.rows], ['columns', words.columns], ['all', words.all]]),
-      choice(model, 'softmaxForm', [['stable', words.stable], ['naive', words.naive]]),
+      choice(model, 'mask', [
+        ['none', words.maskNone],
+        ['causal', words.maskCausal],
+      ]),
+      choice(model, 'softmaxAxis', [
+        ['rows', words.rows],
+        ['columns', words.columns],
+        ['all', words.all],
+      ]),
+      choice(model, 'softmaxForm', [
+        ['stable', words.stable],
+        ['naive', words.naive],
+      ]),
     );
   }
 
@@ -59,21 +77,38 @@ export function controlsView(actions) {
     const words = t.controls;
     /** @type {[string, string, string?][]} */
     const byHand = lesson.given.positions || lesson.id === 'own' ? [['given', words.positionsGiven]] : [];
-    return [['none', words.positionsNone], ['textbook', words.positionsTextbook, words.positionsTextbookTitle], ['doubled', words.positionsDoubled, words.positionsDoubledTitle], ...byHand];
+    return [
+      ['none', words.positionsNone],
+      ['textbook', words.positionsTextbook, words.positionsTextbookTitle],
+      ['doubled', words.positionsDoubled, words.positionsDoubledTitle],
+      ...byHand,
+    ];
   }
 
   /** @param {Model} model */
   function scale({ t }) {
     const words = t.controls;
-    const made = segments(words.scale, [['sqrt', words.scaleSqrt], ['none', words.scaleNone], ['factor', words.scaleFactor]], (value) => {
-      actions.choose('scale', value === 'factor' ? FIRST_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
-    });
-    const factor = field(words.factor, (text) => {
-      const parsed = parseNumber(text);
-      if ('error' in parsed) return t.errors.factor(text.slice(0, 20));
-      actions.choose('scale', parsed.value);
-      return null;
-    }, { inputmode: 'decimal' });
+    const made = segments(
+      words.scale,
+      [
+        ['sqrt', words.scaleSqrt],
+        ['none', words.scaleNone],
+        ['factor', words.scaleFactor],
+      ],
+      (value) => {
+        actions.choose('scale', value === 'factor' ? FIRST_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
+      },
+    );
+    const factor = field(
+      words.factor,
+      (text) => {
+        const parsed = parseNumber(text);
+        if ('error' in parsed) return t.errors.factor(text.slice(0, 20));
+        actions.choose('scale', parsed.value);
+        return null;
+      },
+      { inputmode: 'decimal' },
+    );
     updates.push(({ switches }) => {
       const own = typeof switches.scale === 'number';
       made.update(own ? 'factor' : String(switches.scale));
@@ -95,14 +130,23 @@ export function controlsView(actions) {
 
   /** @param {Model} model */
   function seed({ t, lesson }) {
-    const made = seedField(t, (value) => actions.change({ seed: value === lesson.draws?.seed ? null : value }));
+    const made = seedField(t, (value) =>
+      actions.change({ seed: value === lesson.draws?.seed ? null : value }),
+    );
     updates.push(({ state }) => made.show(String(state.seed ?? lesson.draws?.seed)));
     return made.node;
   }
 
   /** @param {Model} model */
   function variant({ t }) {
-    const made = segments(t.controls.variant, [['', t.controls.completed], ['1', t.controls.printed]], (value) => actions.change({ variant: value === '1' }));
+    const made = segments(
+      t.controls.variant,
+      [
+        ['', t.controls.completed],
+        ['1', t.controls.printed],
+      ],
+      (value) => actions.change({ variant: value === '1' }),
+    );
     updates.push(({ state }) => made.update(state.variant ? '1' : ''));
     return row(t.controls.variant, made.node);
   }

@@ -21,15 +21,37 @@ export function displayView(view) {
   function build({ t }) {
     const words = t.controls;
     const names = /** @type {Record<string, string>} */ (words.mapNames);
-    const decimals = Array.from({ length: MOST_DECIMALS + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), words.decimals(n)]));
-    const digits = choices(words.digits, [['auto', words.digitsAuto], ...decimals, ['full', words.digitsFull]], (value) => {
-      view({ digits: value === 'auto' || value === 'full' ? value : Number(value) });
-    });
-    const map = choices(words.map, CHOICES.map.map((name) => [name, names[name]]), (value) => view({ map: /** @type {State['map']} */ (value) }));
-    const tables = segments(words.tables, [['', words.off], ['all', words.on]], (value) => view({ tables: value === 'all' ? 'all' : [] }));
+    const decimals = Array.from(
+      { length: MOST_DECIMALS + 1 },
+      (_, n) => /** @type {[string, string]} */ ([String(n), words.decimals(n)]),
+    );
+    const digits = choices(
+      words.digits,
+      [['auto', words.digitsAuto], ...decimals, ['full', words.digitsFull]],
+      (value) => {
+        view({ digits: value === 'auto' || value === 'full' ? value : Number(value) });
+      },
+    );
+    const map = choices(
+      words.map,
+      CHOICES.map.map((name) => [name, names[name]]),
+      (value) => view({ map: /** @type {State['map']} */ (value) }),
+    );
+    const tables = segments(
+      words.tables,
+      [
+        ['', words.off],
+        ['all', words.on],
+      ],
+      (value) => view({ tables: value === 'all' ? 'all' : [] }),
+    );
     updates = [
-      (state) => { digits.value = String(state.digits); },
-      (state) => { map.value = state.map; },
+      (state) => {
+        digits.value = String(state.digits);
+      },
+      (state) => {
+        map.value = state.map;
+      },
       (state) => tables.update(state.tables === 'all' ? 'all' : state.tables.length === 0 ? '' : null),
     ];
     node.replaceChildren(row(words.digits, digits), row(words.map, map), row(words.tables, tables.node));

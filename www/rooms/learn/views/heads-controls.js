@@ -21,8 +21,19 @@ export function headPicker(open) {
       const now = `${count} ${language}`;
       if (now !== built) {
         const words = t.figure.heads;
-        made = segments(words.open, Array.from({ length: count }, (_, each) => [String(each), String(each + 1), words.openOne(each + 1)]), (value) => open(Number(value)));
-        node.replaceChildren(element('span', { class: 'label', 'aria-hidden': 'true' }, words.open), made.node);
+        made = segments(
+          words.open,
+          Array.from({ length: count }, (_, each) => [
+            String(each),
+            String(each + 1),
+            words.openOne(each + 1),
+          ]),
+          (value) => open(Number(value)),
+        );
+        node.replaceChildren(
+          element('span', { class: 'label', 'aria-hidden': 'true' }, words.open),
+          made.node,
+        );
       }
       built = now;
       made?.update(String(head));
@@ -58,9 +69,20 @@ export function sharingControl(change) {
   /** @param {Model} model */
   function build({ heads, t }) {
     const all = heads?.sharings ?? [];
-    const choices = all.map(({ kvHeads }) => /** @type {[string, string]} */ ([String(kvHeads), kindOf(t, all.length > 0 ? all[0].kvHeads : 1, kvHeads)]));
-    made = segments(t.figure.heads.sharing, choices, (value) => change({ kvHeads: value === choices[0][0] ? null : Number(value) }));
-    node.replaceChildren(element('span', { class: 'label', 'aria-hidden': 'true' }, t.figure.heads.sharing), made.node);
+    const choices = all.map(
+      ({ kvHeads }) =>
+        /** @type {[string, string]} */ ([
+          String(kvHeads),
+          kindOf(t, all.length > 0 ? all[0].kvHeads : 1, kvHeads),
+        ]),
+    );
+    made = segments(t.figure.heads.sharing, choices, (value) =>
+      change({ kvHeads: value === choices[0][0] ? null : Number(value) }),
+    );
+    node.replaceChildren(
+      element('span', { class: 'label', 'aria-hidden': 'true' }, t.figure.heads.sharing),
+      made.node,
+    );
   }
 
   return {

@@ -16,7 +16,8 @@ export function inspectorView(inText = false) {
     /** @param {Model} model @param {Cell | null} cell */
     update(model, cell) {
       const words = model.t.figure.inspector;
-      const shown = cell && model.matrices[cell.matrix] && model.graph[cell.matrix] ? worked(model, cell) : null;
+      const shown =
+        cell && model.matrices[cell.matrix] && model.graph[cell.matrix] ? worked(model, cell) : null;
       node.classList.toggle('on', shown !== null);
       setText(heading, shown?.heading ?? words.heading);
       lines.replaceChildren(...[...(shown?.lines ?? []), ...(shown?.after ?? [])].map(lineElement));
@@ -27,5 +28,9 @@ export function inspectorView(inText = false) {
 
 /** @param {Line} line */
 function lineElement(line) {
-  return element('p', {}, ...line.flatMap((part) => (typeof part === 'string' ? scripted(part) : element('b', {}, part.strong))));
+  return element(
+    'p',
+    {},
+    ...line.flatMap((part) => (typeof part === 'string' ? scripted(part) : element('b', {}, part.strong))),
+  );
 }

@@ -10,13 +10,19 @@ import { element, markCurrent, setText } from '../../../ui/dom.js';
  * @param {(lesson: string) => void} open
  */
 export function lessonsView(host, open) {
-  const buttons = LESSON_IDS.map((id) => element('button', { type: 'button', value: id, onclick: () => open(id) }));
+  const buttons = LESSON_IDS.map((id) =>
+    element('button', { type: 'button', value: id, onclick: () => open(id) }),
+  );
   host.firstElementChild?.append(...buttons.map((button) => element('li', {}, button)));
   return {
     /** @param {State} state @param {Strings} t */
     update(state, t) {
       for (const button of buttons) setText(button, t.lessons[button.value].chip);
-      markCurrent(buttons, buttons.find((button) => button.value === state.lesson), 'true');
+      markCurrent(
+        buttons,
+        buttons.find((button) => button.value === state.lesson),
+        'true',
+      );
       host.setAttribute('aria-label', t.page.lessons);
     },
   };

@@ -32,8 +32,12 @@ export function mapView(id, actions) {
     if (event.activate) actions.refuse(cell);
     else actions.select(cell);
   });
-  map.addEventListener('heed-point', (/** @type {any} */ event) => actions.point(event.row === null ? null : { matrix: id, row: event.row, col: event.col }));
-  map.addEventListener('heed-edit', (/** @type {any} */ event) => actions.edit({ matrix: id, row: event.row, col: event.col }, event.value, event.phase));
+  map.addEventListener('heed-point', (/** @type {any} */ event) =>
+    actions.point(event.row === null ? null : { matrix: id, row: event.row, col: event.col }),
+  );
+  map.addEventListener('heed-edit', (/** @type {any} */ event) =>
+    actions.edit({ matrix: id, row: event.row, col: event.col }, event.value, event.phase),
+  );
   map.addEventListener('heed-table', () => actions.table(id));
   let written = '';
 

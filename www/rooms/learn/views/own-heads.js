@@ -21,13 +21,26 @@ export function ownHeads(t, now, change, follow) {
   const take = (patch, lost) => {
     const { own, edits, pasted } = now();
     const kept = Object.entries(pasted).filter(([id]) => !lost.includes(id));
-    return change({ own: { ...own, ...patch }, edits: edits.filter(({ matrix }) => matrix !== 'wO' || !lost.includes('wO')), pasted: Object.fromEntries(kept), cursor: null, step: 6 });
+    return change({
+      own: { ...own, ...patch },
+      edits: edits.filter(({ matrix }) => matrix !== 'wO' || !lost.includes('wO')),
+      pasted: Object.fromEntries(kept),
+      cursor: null,
+      step: 6,
+    });
   };
   /** @param {string} label @param {(value: number) => string | null} use */
-  const count = (label, use) => field(label, (text) => {
-    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    return value < 1 || value > LIMITS.heads ? t.own.size(label, text.slice(0, 20), LIMITS.heads) : use(value);
-  }, { inputmode: 'numeric' });
+  const count = (label, use) =>
+    field(
+      label,
+      (text) => {
+        const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+        return value < 1 || value > LIMITS.heads
+          ? t.own.size(label, text.slice(0, 20), LIMITS.heads)
+          : use(value);
+      },
+      { inputmode: 'numeric' },
+    );
 
   const heads = count(words.heads, (value) => {
     const { own } = now();
@@ -36,12 +49,21 @@ export function ownHeads(t, now, change, follow) {
     return take({ heads: value, kvHeads }, ['wK', 'wV']);
   });
   const kvHeads = count(words.kvHeads, (value) => take({ kvHeads: value }, ['wK', 'wV']));
-  const wO = segments(words.wO, SOURCES.map((name) => [name, words[name]]), (value) => take({ wO: /** @type {Own['wO']} */ (value) }, ['wO']));
+  const wO = segments(
+    words.wO,
+    SOURCES.map((name) => [name, words[name]]),
+    (value) => take({ wO: /** @type {Own['wO']} */ (value) }, ['wO']),
+  );
   follow(heads, () => String(now().own.heads));
   follow(kvHeads, () => String(now().own.kvHeads));
 
   return {
-    node: element('div', { class: 'own-heads' }, element('div', { class: 'sizes' }, heads.node, kvHeads.node), row(words.wO, wO.node)),
+    node: element(
+      'div',
+      { class: 'own-heads' },
+      element('div', { class: 'sizes' }, heads.node, kvHeads.node),
+      row(words.wO, wO.node),
+    ),
     update: () => wO.update(now().own.wO),
   };
 }

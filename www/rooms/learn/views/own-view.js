@@ -54,18 +54,36 @@ export function ownView(change) {
     updates.push(heads.update);
     const seed = seedField(t, (value) => take({ seed: value }));
     follow(seed, () => String(state.own.seed));
-    node.replaceChildren(element('h3', {}, words.heading), tokens.node, sizes, drawn(t, 'embeddings'), drawn(t, 'projections'), heads.node, seed.node, paste(t));
+    node.replaceChildren(
+      element('h3', {}, words.heading),
+      tokens.node,
+      sizes,
+      drawn(t, 'embeddings'),
+      drawn(t, 'projections'),
+      heads.node,
+      seed.node,
+      paste(t),
+    );
   }
 
   /** @param {Model['t']} t @param {'model' | 'key' | 'value'} name */
   function size(t, name) {
-    const several = { model: t.controls.model, key: t.figure.heads.own.keys, value: t.figure.heads.own.values };
+    const several = {
+      model: t.controls.model,
+      key: t.figure.heads.own.keys,
+      value: t.figure.heads.own.values,
+    };
     const label = state.own.heads > 1 ? several[name] : t.controls[name];
-    const made = field(label, (text) => {
-      const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-      if (value < 1 || value > LIMITS.features) return t.own.size(label, text.slice(0, 20), LIMITS.features);
-      return resize({ [name]: value });
-    }, { inputmode: 'numeric' });
+    const made = field(
+      label,
+      (text) => {
+        const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+        if (value < 1 || value > LIMITS.features)
+          return t.own.size(label, text.slice(0, 20), LIMITS.features);
+        return resize({ [name]: value });
+      },
+      { inputmode: 'numeric' },
+    );
     follow(made, () => String(state.own[name]));
     return made.node;
   }
@@ -84,13 +102,24 @@ export function ownView(change) {
   /** @param {Model['t']} t */
   function paste(t) {
     const words = t.controls;
-    const select = element('select', { 'aria-label': words.pasteInto }, ...PASTED.map((id) => element('option', { value: id }, t.figure.names[id])));
-    const area = element('textarea', { rows: 3, 'aria-label': words.paste, placeholder: words.pasteHint, spellcheck: 'false' });
+    const select = element(
+      'select',
+      { 'aria-label': words.pasteInto },
+      ...PASTED.map((id) => element('option', { value: id }, t.figure.names[id])),
+    );
+    const area = element('textarea', {
+      rows: 3,
+      'aria-label': words.paste,
+      placeholder: words.pasteHint,
+      spellcheck: 'false',
+    });
     const problem = element('span', { class: 'problem', role: 'alert' });
     const use = () => {
       const parsed = parseMatrix(area.value);
       if ('error' in parsed) {
-        const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'ragged'} */ (parsed.error)]);
+        const say = /** @type {(figures: any) => string} */ (
+          t.errors[/** @type {'ragged'} */ (parsed.error)]
+        );
         setText(problem, say(parsed.figures));
         return;
       }
@@ -99,7 +128,15 @@ export function ownView(change) {
       if (refused === null) area.value = '';
     };
     const button = element('button', { type: 'button', onclick: use }, words.pasteButton);
-    return element('details', { class: 'paste' }, element('summary', {}, words.paste), select, area, button, problem);
+    return element(
+      'details',
+      { class: 'paste' },
+      element('summary', {}, words.paste),
+      select,
+      area,
+      button,
+      problem,
+    );
   }
 
   return {

@@ -32,32 +32,53 @@ export function planeView() {
 /** @param {Model} model */
 function drawing({ matrices, lesson, t }) {
   const people = points(matrices.rowConcepts, lesson.ratings?.people ?? []);
-  const viewers = matrices.viewerConcepts ? points(matrices.viewerConcepts, lesson.ratings?.newViewers ?? []) : [];
+  const viewers = matrices.viewerConcepts
+    ? points(matrices.viewerConcepts, lesson.ratings?.newViewers ?? [])
+    : [];
   const frame = frameOf([...people, ...viewers], SIZE, MARGIN);
   const origin = frame.place({ x: 0, y: 0 });
   // A film is a direction, of length 1 at most. It is drawn as long as the plane allows, so that it can be read beside the people.
-  const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({ ...film, x: film.x * frame.reach, y: film.y * frame.reach }));
+  const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({
+    ...film,
+    x: film.x * frame.reach,
+    y: film.y * frame.reach,
+  }));
   const ends = merged(films.map((film) => ({ ...frame.place(film), label: film.label })));
   const dots = merged(people.map((person) => ({ ...frame.place(person), label: person.label })));
   const stars = merged(viewers.map((viewer) => ({ ...frame.place(viewer), label: viewer.label })));
-  const labels = apart([
-    ...stars.map((each) => ({ ...each, kind: 'viewer' })), ...dots.map((each) => ({ ...each, kind: 'person' })), ...ends.map((each) => ({ ...each, kind: 'film' })),
-  ], SIZE);
+  const labels = apart(
+    [
+      ...stars.map((each) => ({ ...each, kind: 'viewer' })),
+      ...dots.map((each) => ({ ...each, kind: 'person' })),
+      ...ends.map((each) => ({ ...each, kind: 'film' })),
+    ],
+    SIZE,
+  );
   return [
     shape('line', { class: 'axis', x1: 4, y1: origin.y, x2: SIZE - 4, y2: origin.y }),
     shape('line', { class: 'axis', x1: origin.x, y1: 4, x2: origin.x, y2: SIZE - 4 }),
-    shape('text', { class: 'axis-name', x: 4, y: Math.min(SIZE - 4, origin.y + 13) }, `← ${t.figure.inspector.concept(1)} →`),
+    shape(
+      'text',
+      { class: 'axis-name', x: 4, y: Math.min(SIZE - 4, origin.y + 13) },
+      `← ${t.figure.inspector.concept(1)} →`,
+    ),
     shape('text', { class: 'axis-name', x: 4, y: 12 }, `↑ ${t.figure.inspector.concept(2)}`),
     ...ends.map(({ x, y }) => shape('line', { class: 'film', x1: origin.x, y1: origin.y, x2: x, y2: y })),
     ...dots.map(({ x, y }) => shape('circle', { class: 'person', cx: x, cy: y, r: 3.5 })),
     ...stars.map(({ x, y }) => shape('circle', { class: 'viewer', cx: x, cy: y, r: 5 })),
-    ...labels.map(({ x, y, label, kind, anchor }) => shape('text', { class: `${kind}-name`, x, y, 'text-anchor': anchor }, label)),
+    ...labels.map(({ x, y, label, kind, anchor }) =>
+      shape('text', { class: `${kind}-name`, x, y, 'text-anchor': anchor }, label),
+    ),
   ];
 }
 
 /** @param {MatrixData} matrix @param {string[]} labels */
 function points({ rows, cols, data }, labels) {
-  return Array.from({ length: rows }, (_, row) => ({ x: data[row * cols], y: data[row * cols + 1], label: labels[row] ?? '' }));
+  return Array.from({ length: rows }, (_, row) => ({
+    x: data[row * cols],
+    y: data[row * cols + 1],
+    label: labels[row] ?? '',
+  }));
 }
 
 /** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */

@@ -56,8 +56,12 @@ export function apart(points, size) {
     const width = point.label.length * LETTER;
     const flipped = point.x + 8 + width > size;
     const left = flipped ? point.x - 8 - width : point.x + 8;
-    const free = (/** @type {number} */ y) => taken.every((other) => Math.abs(other.y - y) >= LINE || other.right < left || other.left > left + width);
-    const y = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((lines) => point.y + 4 + lines * LINE).find(free) ?? point.y + 4;
+    const free = (/** @type {number} */ y) =>
+      taken.every(
+        (other) => Math.abs(other.y - y) >= LINE || other.right < left || other.left > left + width,
+      );
+    const y =
+      [0, -1, 1, -2, 2, -3, 3, -4, 4].map((lines) => point.y + 4 + lines * LINE).find(free) ?? point.y + 4;
     taken.push({ left, right: left + width, y });
     return { ...point, x: flipped ? point.x - 8 : point.x + 8, y, anchor: flipped ? 'end' : 'start' };
   });

@@ -56,12 +56,33 @@ export function queriesView(show) {
   /** @param {Model} now */
   function build({ t }) {
     const words = t.queries;
-    const choice = segments(words.label, [['all', words.all], ['one', words.one]], (value) => {
-      stop();
-      show({ show: value === 'one' ? 'one' : 'all', query: model?.state.rows.query ?? 0 });
-    });
-    const previous = element('button', { type: 'button', class: 'icon', 'aria-label': words.previous, title: words.previous, onclick: () => move(-1) }, icon('previous'));
-    const next = element('button', { type: 'button', class: 'icon', 'aria-label': words.next, title: words.next, onclick: () => move(1) }, icon('next'));
+    const choice = segments(
+      words.label,
+      [
+        ['all', words.all],
+        ['one', words.one],
+      ],
+      (value) => {
+        stop();
+        show({ show: value === 'one' ? 'one' : 'all', query: model?.state.rows.query ?? 0 });
+      },
+    );
+    const previous = element(
+      'button',
+      {
+        type: 'button',
+        class: 'icon',
+        'aria-label': words.previous,
+        title: words.previous,
+        onclick: () => move(-1),
+      },
+      icon('previous'),
+    );
+    const next = element(
+      'button',
+      { type: 'button', class: 'icon', 'aria-label': words.next, title: words.next, onclick: () => move(1) },
+      icon('next'),
+    );
     const play = element('button', { type: 'button', class: 'play', onclick: toggle });
     parts = { choice, previous, next, play };
     node.replaceChildren(says, choice.node, previous, next, play);
@@ -91,8 +112,10 @@ export function queriesView(show) {
 /** @param {Model} model @param {number} query */
 function sees({ lesson, matrices, switches, t }, query) {
   const { tokens } = lesson;
-  const may = (/** @type {number} */ key) => switches.mask === 'none' || matrices.allowed.data[query * tokens.length + key] === 1;
+  const may = (/** @type {number} */ key) =>
+    switches.mask === 'none' || matrices.allowed.data[query * tokens.length + key] === 1;
   const keys = tokens.filter((_, key) => may(key));
-  return switches.mask === 'none' ? t.queries.now(tokens[query], query + 1, tokens.length) : t.queries.sees(tokens[query], keys.join(', '));
+  return switches.mask === 'none'
+    ? t.queries.now(tokens[query], query + 1, tokens.length)
+    : t.queries.sees(tokens[query], keys.join(', '));
 }
-

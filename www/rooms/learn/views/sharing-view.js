@@ -28,7 +28,10 @@ export function sharingView(gap) {
     nodes: [drawing, cache],
     /** @param {Model} model @param {number} head - the one that is opened @param {number} width - of a heatmap */
     update(model, head, width) {
-      const { lesson: { heads }, language } = model;
+      const {
+        lesson: { heads },
+        language,
+      } = model;
       if (!heads) return;
       // One head shares with nobody.
       drawing.hidden = heads.heads === 1;
@@ -59,7 +62,16 @@ function draw(svg, model, heads, width, gap) {
     return [
       ...readers.map((head) => way(left(head) + width / 2, head === opened.head)),
       ...readers.flatMap((head) => box(left(head), 1, width, [['Q', head]], head === opened.head)),
-      ...box(from, BOX + WAY + 1, to - from, [['K', kv], ['V', kv]], kv === opened.kvHead),
+      ...box(
+        from,
+        BOX + WAY + 1,
+        to - from,
+        [
+          ['K', kv],
+          ['V', kv],
+        ],
+        kv === opened.kvHead,
+      ),
     ];
   });
   svg.replaceChildren(...shapes.flat());
@@ -70,20 +82,24 @@ function sentences({ t }, heads) {
   const words = t.figure.heads;
   return Array.from({ length: heads.kvHeads }, (_, kv) => {
     const readers = readersOf(heads, kv).map((head) => head + 1);
-    return readers.length === 1 ? words.reads(String(readers[0]), kv + 1) : words.read(readers.join(', '), kv + 1);
+    return readers.length === 1
+      ? words.reads(String(readers[0]), kv + 1)
+      : words.read(readers.join(', '), kv + 1);
   });
 }
 
 /** @param {number} x @param {number} y @param {number} width @param {[string, number][]} letters - and their indices, from 0 @param {boolean} on */
 function box(x, y, width, letters, on) {
   const text = shape('text', { x: x + width / 2, y: y + BOX / 2, class: on ? 'on' : '' });
-  text.append(...letters.flatMap(([letter, index], place) => {
-    const name = shape('tspan', place > 0 ? { dy: -3, dx: 5, class: 'letter' } : { class: 'letter' });
-    const below = shape('tspan', { dy: 3, class: 'index' });
-    name.textContent = letter;
-    below.textContent = String(index + 1);
-    return [name, below];
-  }));
+  text.append(
+    ...letters.flatMap(([letter, index], place) => {
+      const name = shape('tspan', place > 0 ? { dy: -3, dx: 5, class: 'letter' } : { class: 'letter' });
+      const below = shape('tspan', { dy: 3, class: 'index' });
+      name.textContent = letter;
+      below.textContent = String(index + 1);
+      return [name, below];
+    }),
+  );
   return [shape('rect', { x: x + 1, y, width: width - 2, height: BOX, rx: 4, class: on ? 'on' : '' }), text];
 }
 
@@ -107,9 +123,24 @@ function write(table, { heads: worked, t }, heads) {
   const rows = sharings.map(({ kvHeads, cacheBytes }) => {
     const share = element('span', { class: 'share' });
     share.style.width = `${(cacheBytes / most) * 100}%`;
-    return element('tr', { 'aria-current': kvHeads === heads.kvHeads ? 'true' : null },
-      element('th', { scope: 'row' }, kindOf(t, heads.heads, kvHeads)), element('td', {}, String(kvHeads)), element('td', {}, String(cacheBytes), share));
+    return element(
+      'tr',
+      { 'aria-current': kvHeads === heads.kvHeads ? 'true' : null },
+      element('th', { scope: 'row' }, kindOf(t, heads.heads, kvHeads)),
+      element('td', {}, String(kvHeads)),
+      element('td', {}, String(cacheBytes), share),
+    );
   });
-  const head = element('tr', {}, element('td'), element('th', { scope: 'col' }, words.kvHeads), element('th', { scope: 'col' }, words.cacheBytes));
-  table.replaceChildren(element('caption', {}, words.cache(NUMBER_BYTES)), element('thead', {}, head), element('tbody', {}, ...rows));
+  const head = element(
+    'tr',
+    {},
+    element('td'),
+    element('th', { scope: 'col' }, words.kvHeads),
+    element('th', { scope: 'col' }, words.cacheBytes),
+  );
+  table.replaceChildren(
+    element('caption', {}, words.cache(NUMBER_BYTES)),
+    element('thead', {}, head),
+    element('tbody', {}, ...rows),
+  );
 }

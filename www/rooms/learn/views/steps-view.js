@@ -31,8 +31,14 @@ export function stepsView(go, inText = false) {
 
   /** @param {Model} model */
   function build({ lesson, t }) {
-    buttons = lesson.steps.map((name, step) => element('button', { type: 'button', onclick: () => go(step) },
-      element('b', {}, String(step + 1)), ` ${t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]}`));
+    buttons = lesson.steps.map((name, step) =>
+      element(
+        'button',
+        { type: 'button', onclick: () => go(step) },
+        element('b', {}, String(step + 1)),
+        ` ${t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]}`,
+      ),
+    );
     list.replaceChildren(...buttons.map((button) => element('li', {}, button)));
     list.setAttribute('aria-label', t.stepsLabel);
   }

@@ -9,8 +9,21 @@ export const learn = {
   figure,
   positions,
   stepNames: {
-    embed: 'Embed', project: 'Project', score: 'Score', scale: 'Scale', mask: 'Mask', softmax: 'Softmax', mix: 'Mix',
-    ratings: 'Ratings', factor: 'Factor', cut: 'Cut', compare: 'Compare', split: 'Split', attend: 'Attend', concatenate: 'Concatenate', out: 'Project out',
+    embed: 'Embed',
+    project: 'Project',
+    score: 'Score',
+    scale: 'Scale',
+    mask: 'Mask',
+    softmax: 'Softmax',
+    mix: 'Mix',
+    ratings: 'Ratings',
+    factor: 'Factor',
+    cut: 'Cut',
+    compare: 'Compare',
+    split: 'Split',
+    attend: 'Attend',
+    concatenate: 'Concatenate',
+    out: 'Project out',
     ...distanceSteps,
   },
   stepsLabel: 'Steps',
@@ -18,8 +31,11 @@ export const learn = {
   own: {
     heading: 'Your own',
     noTokens: 'Type at least one token.',
-    tooManyTokens: (/** @type {number} */ n, /** @type {number} */ most) => `${n} tokens are too many: ${most} fit.`,
-    longToken: (/** @type {number} */ n, /** @type {number} */ most) => `A token of ${n} characters is too long: ${most} fit.`,
-    size: (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ most) => `${name} takes a whole number from 1 to ${most}, not “${text}”.`,
+    tooManyTokens: (/** @type {number} */ n, /** @type {number} */ most) =>
+      `${n} tokens are too many: ${most} fit.`,
+    longToken: (/** @type {number} */ n, /** @type {number} */ most) =>
+      `A token of ${n} characters is too long: ${most} fit.`,
+    size: (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ most) =>
+      `${name} takes a whole number from 1 to ${most}, not “${text}”.`,
   },
 };

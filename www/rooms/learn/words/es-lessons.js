@@ -7,11 +7,16 @@ export const positions = {
   chip: 'Posiciones, tres tokens',
   title: 'Dónde está cada token, y qué estropea una sola softmax',
   steps: {
-    embed: 'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos, así que la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
-    project: 'Los mismos tres vectores se leen de tres maneras. Las proyecciones son números enteros del generador de NumPy: randint(5), semilla 12.',
-    score: 'Los elementos de Q y K están en las decenas, y por eso sus productos están en los miles. Nada los mantiene pequeños.',
-    scale: 'Dividir entre √4 deja las puntuaciones en la mitad. Aún las separan cientos o miles, y eso decide todo lo que sigue.',
-    softmax: 'La softmax del cuaderno abarca toda la matriz: las nueve celdas se reparten una sola suma de 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada consulta reparte su propio 1.',
+    embed:
+      'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos, así que la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
+    project:
+      'Los mismos tres vectores se leen de tres maneras. Las proyecciones son números enteros del generador de NumPy: randint(5), semilla 12.',
+    score:
+      'Los elementos de Q y K están en las decenas, y por eso sus productos están en los miles. Nada los mantiene pequeños.',
+    scale:
+      'Dividir entre √4 deja las puntuaciones en la mitad. Aún las separan cientos o miles, y eso decide todo lo que sigue.',
+    softmax:
+      'La softmax del cuaderno abarca toda la matriz: las nueve celdas se reparten una sola suma de 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada consulta reparte su propio 1.',
     mix: 'Con una sola suma para toda la matriz, dos de los tres tokens no recogen nada y salen como filas de ceros. Por filas, cada token sale como una mezcla de valores; aquí, solo el de token_2.',
   },
 };
@@ -21,10 +26,14 @@ export const words = {
   chip: 'Cuatro palabras, a mano',
   title: 'Cada palabra pregunta, todas responden',
   steps: {
-    embed: 'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
-    project: 'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
-    score: 'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2.',
-    scale: 'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
+    embed:
+      'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
+    project:
+      'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
+    score:
+      'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2.',
+    scale:
+      'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
     mix: 'Cada palabra toma de cada valor la parte que dicen sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
   },
   tries: {
@@ -37,12 +46,17 @@ export const scaleMask = {
   chip: 'Por qué escalar y enmascarar',
   title: 'Por qué se escala, y por qué nadie mira hacia adelante',
   steps: {
-    embed: 'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales; Heedmap los completa para que todo lo que imprime después coincida dígito a dígito.',
-    project: 'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
-    score: 'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
-    scale: 'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
+    embed:
+      'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales; Heedmap los completa para que todo lo que imprime después coincida dígito a dígito.',
+    project:
+      'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
+    score:
+      'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
+    scale:
+      'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
     mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás.',
-    softmax: 'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
+    softmax:
+      'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
     mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
   },
   tries: {
@@ -55,8 +69,10 @@ export const frase = {
   chip: 'Una frase',
   title: 'Una frase en español, palabra por palabra',
   steps: {
-    embed: 'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
-    project: 'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
+    embed:
+      'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
+    project:
+      'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
     score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar…',
     scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa.',
     softmax: 'Puntuaciones pequeñas dan pesos parejos: cada palabra recibe cerca de un quinto.',
@@ -73,10 +89,13 @@ export const concepts = {
   chip: 'Conceptos con SVD',
   title: 'De la atención a los conceptos',
   steps: {
-    ratings: 'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico; nadie se lo dijo a la matriz.',
-    factor: 'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y nada.',
+    ratings:
+      'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico; nadie se lo dijo a la matriz.',
+    factor:
+      'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y nada.',
     cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo; mueve el control y observa el error.',
-    compare: 'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
+    compare:
+      'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
   },
 };
 
@@ -88,8 +107,10 @@ export const heads = {
   chip: 'Cabezas',
   title: 'Varias cabezas, cada una con su propia mirada',
   steps: {
-    embed: 'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
-    project: 'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
+    embed:
+      'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
+    project:
+      'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
   },
 };
 
@@ -98,7 +119,8 @@ export const own = {
   chip: 'Tu cálculo',
   title: 'Tu propio cálculo',
   steps: {
-    embed: 'Escribe tus tokens y tamaños, o pega números. Cada celda de una entrada se puede editar ahí mismo.',
+    embed:
+      'Escribe tus tokens y tamaños, o pega números. Cada celda de una entrada se puede editar ahí mismo.',
   },
 };
 
@@ -108,14 +130,21 @@ export const lessons = { positions, words, 'scale-mask': scaleMask, frase, conce
 /** What each step says when a lesson has nothing of its own to say. @type {typeof import('./en-lessons.js').steps} */
 export const steps = {
   embed: 'Cada token se convierte en un vector: una fila de X. Un token conserva su fila en toda la figura.',
-  project: 'Tres matrices aprendidas leen cada vector de tres maneras: como consulta (lo que busca), como clave (lo que ofrece) y como valor (lo que aporta).',
-  score: 'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
-  scale: 'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
+  project:
+    'Tres matrices aprendidas leen cada vector de tres maneras: como consulta (lo que busca), como clave (lo que ofrece) y como valor (lo que aporta).',
+  score:
+    'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
+  scale:
+    'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
   mask: 'Una máscara dice a qué claves puede mirar una consulta. Con «causal» no puede mirar a lo que aún está por venir.',
-  split: 'Dividir no calcula nada: cada cabeza toma sus columnas de Q, K y V y nunca ve las demás. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
-  attend: 'Cada cabeza atiende por su cuenta, con su propia softmax. Una sola softmax mira en una dirección; las cabezas miran en varias a la vez. Elige una celda para abrir su cabeza.',
-  concatenate: 'Las salidas de las cabezas vuelven a ponerse una junto a otra, en su orden. Aún no se mezcla nada: cada columna sigue siendo de una sola cabeza.',
+  split:
+    'Dividir no calcula nada: cada cabeza toma sus columnas de Q, K y V y nunca ve las demás. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
+  attend:
+    'Cada cabeza atiende por su cuenta, con su propia softmax. Una sola softmax mira en una dirección; las cabezas miran en varias a la vez. Elige una celda para abrir su cabeza.',
+  concatenate:
+    'Las salidas de las cabezas vuelven a ponerse una junto a otra, en su orden. Aún no se mezcla nada: cada columna sigue siendo de una sola cabeza.',
   out: 'W_O mezcla las cabezas: cada número del resultado es una fila de todas las salidas por una columna de W_O.',
-  softmax: 'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, como debe ser, ninguno es negativo y cada fila suma 1.',
+  softmax:
+    'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, como debe ser, ninguno es negativo y cada fila suma 1.',
   mix: 'Cada salida es una mezcla de los valores, según los pesos de su fila.',
 };

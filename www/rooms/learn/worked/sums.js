@@ -77,7 +77,10 @@ export function joined(model, indices, write) {
   const cut = indices.length > MOST_TERMS;
   const shown = cut ? [...indices.slice(0, MOST_TERMS - 2), ...indices.slice(-1)] : indices;
   const line = shown.flatMap((index, place) => {
-    const dots = cut && place === shown.length - 1 ? [model.t.figure.inspector.more(indices.length - shown.length), ' + '] : [];
+    const dots =
+      cut && place === shown.length - 1
+        ? [model.t.figure.inspector.more(indices.length - shown.length), ' + ']
+        : [];
     return [...(place > 0 ? [' + '] : []), ...dots, ...write(index)];
   });
   return ['= ', ...line];

@@ -21,10 +21,12 @@ export function becomes(model, id, row, col) {
   const from = CHAIN.indexOf(baseOf(id));
   if (from < 0) return [];
   const here = (/** @type {string} */ base) => ofHead(base, headOf(id));
-  return CHAIN.slice(from + 1).filter((next) => model.graph[here(next)] && !(next === 'scaled' && model.switches.scale === 'none')).map((next) => {
-    const value = inSum(model.state, valueAt(model, here(next), row, col));
-    return [`${verb(model, next)} `, next === 'weights' ? { strong: value } : value];
-  });
+  return CHAIN.slice(from + 1)
+    .filter((next) => model.graph[here(next)] && !(next === 'scaled' && model.switches.scale === 'none'))
+    .map((next) => {
+      const value = inSum(model.state, valueAt(model, here(next), row, col));
+      return [`${verb(model, next)} `, next === 'weights' ? { strong: value } : value];
+    });
 }
 
 /** @param {Model} model @param {string} id */
@@ -52,13 +54,16 @@ export function weightSays(model, id, row, col) {
   const { lesson, switches, t } = model;
   const words = t.figure.inspector;
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
-  if (switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0) return [words.forbidden(query, key)];
+  if (switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0)
+    return [words.forbidden(query, key)];
   const weight = valueAt(model, id, row, col);
   if (Number.isNaN(weight)) return [missing(model)];
   const weights = rowOf(model, id, row);
   if (weights.every((each) => each === 0)) return [words.takesNothing(query)];
   // Only weights that sum to 1 by row are shares of what the query takes in.
-  return switches.softmaxAxis === 'rows' || baseOf(id) === 'weightsRows' ? [words.takes(query, key, percent(weight))] : [];
+  return switches.softmaxAxis === 'rows' || baseOf(id) === 'weightsRows'
+    ? [words.takes(query, key, percent(weight))]
+    : [];
 }
 
 /**
@@ -84,7 +89,9 @@ export function outputSays(model, id, row) {
 function missing({ switches, matrices, heads, t }) {
   const scaled = heads ? heads.each.map((_, head) => matrices[ofHead('scaled', head)]) : [matrices.scaled];
   const finite = scaled.every(({ data }) => data.every(Number.isFinite));
-  return switches.softmaxForm === 'naive' && finite ? t.figure.inspector.overflow : t.figure.inspector.notFinite;
+  return switches.softmaxForm === 'naive' && finite
+    ? t.figure.inspector.overflow
+    : t.figure.inspector.notFinite;
 }
 
 /** @param {Model} model @param {string} id @param {number} row */

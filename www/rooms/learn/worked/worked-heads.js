@@ -21,10 +21,16 @@ export function headSays({ lesson, matrices, t }, id, col) {
   if (id === 'projectedOutput') return [words.mixes];
   if (head === null || !['q', 'k', 'v'].includes(base)) return [];
   const { cols } = matrices[id];
-  const columns = cols === 1 ? words.column(LETTERS[base], head + 1) : words.columns(LETTERS[base], head * cols + 1, (head + 1) * cols);
+  const columns =
+    cols === 1
+      ? words.column(LETTERS[base], head + 1)
+      : words.columns(LETTERS[base], head * cols + 1, (head + 1) * cols);
   if (base === 'q') return [columns];
   const readers = readersOf(heads, head).map((reader) => reader + 1);
-  return [columns, readers.length === 1 ? words.reader(String(readers[0])) : words.readers(readers.join(', '))];
+  return [
+    columns,
+    readers.length === 1 ? words.reader(String(readers[0])) : words.readers(readers.join(', ')),
+  ];
 }
 
 /**

@@ -23,7 +23,8 @@ export function softmaxLines(model, id, row, col, masked) {
   const { shift, exponentials, sums } = partsOf(model, id);
   const exponential = inSum(state, exponentials.data[row * exponentials.cols + col]);
   const largest = inGroup(shift, row, col);
-  const power = switches.softmaxForm === 'stable' ? ['e^(', logit, ` − ${term(model, largest)})`] : ['e^', logit];
+  const power =
+    switches.softmaxForm === 'stable' ? ['e^(', logit, ` − ${term(model, largest)})`] : ['e^', logit];
   return [
     [...power, ' ÷ ', `Σ`],
     sumLine(model, id, row, col),
@@ -41,7 +42,12 @@ function partsOf(model, id) {
 /** What the exponentials of the group add up to. @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line} */
 function sumLine(model, id, row, col) {
   const { exponentials } = partsOf(model, id);
-  const cells = groupCells(baseOf(id) === 'weightsRows' ? 'rows' : model.switches.softmaxAxis, exponentials, row, col).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
+  const cells = groupCells(
+    baseOf(id) === 'weightsRows' ? 'rows' : model.switches.softmaxAxis,
+    exponentials,
+    row,
+    col,
+  ).filter((cell) => exponentials.data[cell] !== 0 || cell === row * exponentials.cols + col);
   const line = joined(model, cells, (cell) => [inSum(model.state, exponentials.data[cell])]);
   return ['Σ ', ...line];
 }

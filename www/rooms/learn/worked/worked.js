@@ -45,15 +45,21 @@ function plainHeading(model, id, row, col) {
   const words = t.figure.inspector;
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   switch (baseOf(id)) {
-    case 'scores': return words.score(query, key);
-    case 'scaled': return words.scaled(query, key);
-    case 'masked': return words.masked(query, key);
+    case 'scores':
+      return words.score(query, key);
+    case 'scaled':
+      return words.scaled(query, key);
+    case 'masked':
+      return words.masked(query, key);
     case 'weights':
-    case 'weightsRows': return words.weight(query, key);
+    case 'weightsRows':
+      return words.weight(query, key);
     case 'allowed':
-    case 'additive': return words.may(query, key);
+    case 'additive':
+      return words.may(query, key);
     case 's':
-    case 'sK': return `${t.figure.names[id]}: ${placeName(model, axesOf(id).col, col)}`;
+    case 'sK':
+      return `${t.figure.names[id]}: ${placeName(model, axesOf(id).col, col)}`;
     default: {
       const axes = axesOf(id);
       return words.of(matrixName(t, id), placeName(model, axes.row, row), placeName(model, axes.col, col));
@@ -66,15 +72,23 @@ function linesOf(model, id, row, col, masked) {
   const value = valueAt(model, id, row, col);
   const node = model.graph[id];
   const result = /** @type {Line} */ (['= ', { strong: inSum(model.state, value) }]);
-  if (node.kind === 'product') return [[productName(id, row, col)], dotLine(model, node.left, node.right, row, col, keeps(model, node.left, row)), result];
-  if (node.kind === 'lowRank') return [[`Σ U[${row + 1},c] · s[c] · V[${col + 1},c]`], lowRankLine(model, node, row, col), result];
+  if (node.kind === 'product')
+    return [
+      [productName(id, row, col)],
+      dotLine(model, node.left, node.right, row, col, keeps(model, node.left, row)),
+      result,
+    ];
+  if (node.kind === 'lowRank')
+    return [[`Σ U[${row + 1},c] · s[c] · V[${col + 1},c]`], lowRankLine(model, node, row, col), result];
   if (node.kind === 'transpose') return [[`${place(id, row, col)} = ${place(node.of, col, row)}`], result];
-  if (node.kind === 'slice') return [[`${place(id, row, col)} = ${place(node.of, row, node.col + col)}`], result];
+  if (node.kind === 'slice')
+    return [[`${place(id, row, col)} = ${place(node.of, row, node.col + col)}`], result];
   if (node.kind === 'concat') {
     const part = partOf(model, node.of, col);
     return [[`${place(id, row, col)} = ${place(part.id, row, part.col)}`], result];
   }
-  if (baseOf(id) === 'weights' || baseOf(id) === 'weightsRows') return softmaxLines(model, id, row, col, masked);
+  if (baseOf(id) === 'weights' || baseOf(id) === 'weightsRows')
+    return softmaxLines(model, id, row, col, masked);
   return [...ownLines(model, id, row, col, value), result];
 }
 
@@ -90,16 +104,29 @@ function ownLines(model, id, row, col, value) {
   const { lesson, switches, state, t } = model;
   const at = (/** @type {string} */ other) => term(model, valueAt(model, other, row, col));
   switch (baseOf(id)) {
-    case 'scaledEmbeddings': return [[`E[${row + 1},${col + 1}] · √d`], ['= ', { strong: at('embeddings') }, ` · √${lesson.dims.model}`]];
-    case 'positions': return switches.positions === 'given' ? [] : waveLines(model, row, col, switches.positions);
-    case 'positionsBeside': return waveLines(model, row, col, switches.positions === 'textbook' ? 'doubled' : 'textbook');
-    case 'x': return sumOfInputs(model, row, col);
-    case 'scaled': return scaledLines(model, ofHead('scores', headOf(id)), row, col);
-    case 'allowed': return [[`${col + 1} ≤ ${row + 1}: ${value === 1 ? t.figure.inspector.yes : t.figure.inspector.no}`]];
-    case 'additive': return [[`mask[${row + 1},${col + 1}] = ${inSum(state, valueAt(model, 'allowed', row, col))}`]];
-    case 'masked': return [['= ', { strong: at(ofHead('scaled', headOf(id))) }, ` + ${at('additive')}`]];
-    case 'difference': return [['= ', { strong: at('ratings') }, ` − ${at('approximation')}`]];
-    default: return [];
+    case 'scaledEmbeddings':
+      return [
+        [`E[${row + 1},${col + 1}] · √d`],
+        ['= ', { strong: at('embeddings') }, ` · √${lesson.dims.model}`],
+      ];
+    case 'positions':
+      return switches.positions === 'given' ? [] : waveLines(model, row, col, switches.positions);
+    case 'positionsBeside':
+      return waveLines(model, row, col, switches.positions === 'textbook' ? 'doubled' : 'textbook');
+    case 'x':
+      return sumOfInputs(model, row, col);
+    case 'scaled':
+      return scaledLines(model, ofHead('scores', headOf(id)), row, col);
+    case 'allowed':
+      return [[`${col + 1} ≤ ${row + 1}: ${value === 1 ? t.figure.inspector.yes : t.figure.inspector.no}`]];
+    case 'additive':
+      return [[`mask[${row + 1},${col + 1}] = ${inSum(state, valueAt(model, 'allowed', row, col))}`]];
+    case 'masked':
+      return [['= ', { strong: at(ofHead('scaled', headOf(id))) }, ` + ${at('additive')}`]];
+    case 'difference':
+      return [['= ', { strong: at('ratings') }, ` − ${at('approximation')}`]];
+    default:
+      return [];
   }
 }
 
@@ -115,7 +142,11 @@ function sumOfInputs(model, row, col) {
 function scaledLines(model, scores, row, col) {
   const { scale } = model.switches;
   const score = { strong: term(model, valueAt(model, scores, row, col)) };
-  if (scale === 'sqrt') return [['S ÷ √d', 'ₖ'], ['= ', score, ` ÷ √${keySize(model)}`]];
+  if (scale === 'sqrt')
+    return [
+      ['S ÷ √d', 'ₖ'],
+      ['= ', score, ` ÷ √${keySize(model)}`],
+    ];
   return scale === 'none' ? [['= ', score]] : [['= ', score, ` · ${term(model, scale)}`]];
 }
 
@@ -124,7 +155,14 @@ function waveLines({ lesson }, row, col, exponent) {
   const even = col - (col % 2);
   const wave = col % 2 === 0 ? 'sin' : 'cos';
   const power = exponent === 'doubled' ? `2·${even}` : `${even}`;
-  return [[`${wave}(pos ÷ 10000^(${exponent === 'doubled' ? '2i' : 'i'}/d))`], [`= ${wave}(`, { strong: String(lesson.firstPosition + row) }, ` ÷ 10000^(${power}/${lesson.dims.model}))`]];
+  return [
+    [`${wave}(pos ÷ 10000^(${exponent === 'doubled' ? '2i' : 'i'}/d))`],
+    [
+      `= ${wave}(`,
+      { strong: String(lesson.firstPosition + row) },
+      ` ÷ 10000^(${power}/${lesson.dims.model}))`,
+    ],
+  ];
 }
 
 /** @param {string} id @param {number} row @param {number} col */
@@ -145,7 +183,21 @@ function place(id, row, col) {
 /** @param {string} id */
 function nameOf(id) {
   /** @type {Record<string, string>} */
-  const names = { scores: 'S', q: 'Q', k: 'K', v: 'V', kT: 'Kᵀ', output: 'O', outputRows: 'O', merged: 'O', projectedOutput: 'Y', rowConcepts: 'RVₖ', viewerConcepts: 'PVₖ', vK: 'Vₖ', vT: 'Vᵀ' };
+  const names = {
+    scores: 'S',
+    q: 'Q',
+    k: 'K',
+    v: 'V',
+    kT: 'Kᵀ',
+    output: 'O',
+    outputRows: 'O',
+    merged: 'O',
+    projectedOutput: 'Y',
+    rowConcepts: 'RVₖ',
+    viewerConcepts: 'PVₖ',
+    vK: 'Vₖ',
+    vT: 'Vᵀ',
+  };
   return names[id] ?? id;
 }
 
@@ -157,17 +209,23 @@ function says(model, id, row, col) {
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   const base = baseOf(id);
   if (node.kind === 'input') return [words.input, ...feeds(model, id, row)];
-  if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(base)) return weightSays(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
+  if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(base))
+    return weightSays(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
   if (base === 'output' || base === 'outputRows') return outputSays(model, id, row);
-  if (id === 'allowed' || id === 'additive') return [valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key)];
-  if (id === 'positions' && switches.positions !== 'given') return [words.position(query, lesson.firstPosition + row)];
+  if (id === 'allowed' || id === 'additive')
+    return [
+      valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key),
+    ];
+  if (id === 'positions' && switches.positions !== 'given')
+    return [words.position(query, lesson.firstPosition + row)];
   if (['u', 's', 'vT', 'uK', 'sK'].includes(id)) return [words.factor];
   return headSays(model, id, col);
 }
 
 /** @param {Model} model @param {string} id @param {number} row @returns {string[]} */
 function feeds({ lesson, t }, id, row) {
-  if (id === 'x' || id === 'embeddings' || id === 'positions') return [t.figure.inspector.feeds(lesson.tokens[row])];
+  if (id === 'x' || id === 'embeddings' || id === 'positions')
+    return [t.figure.inspector.feeds(lesson.tokens[row])];
   const into = { wQ: 'q', wK: 'k', wV: 'v', wO: 'projectedOutput' }[id];
   return into ? [t.figure.inspector.projectionFeeds(t.figure.names[into])] : [];
 }

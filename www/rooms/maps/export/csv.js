@@ -46,7 +46,12 @@ export function csvHeader(keys, cols) {
  */
 export function csvRows({ data, cols, rows }, queries, whole) {
   const labels = names(queries, rows, whole ? '' : 'q');
-  return labels.map((label, row) => `${label},${Array.from(data.subarray(row * cols, (row + 1) * cols), digits).join()}\r\n`).join('');
+  return labels
+    .map(
+      (label, row) =>
+        `${label},${Array.from(data.subarray(row * cols, (row + 1) * cols), digits).join()}\r\n`,
+    )
+    .join('');
 }
 
 /** A part of the labels. Positions that do not begin with 0 get a letter, or readers would take them for numbers. @param {string[] | null} labels @param {[number, number]} part @param {string} letter */

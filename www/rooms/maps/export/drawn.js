@@ -41,5 +41,7 @@ export async function drawn(model, maps, sight, service, { width, paint }) {
  * @param {number} width - pixels
  */
 export async function fileOf(scene, kind, width) {
-  return kind === 'png' ? png(canvasOf(scene, width)) : new Blob([svgIn(scene, width)], { type: 'image/svg+xml' });
+  return kind === 'png'
+    ? png(canvasOf(scene, width))
+    : new Blob([svgIn(scene, width)], { type: 'image/svg+xml' });
 }

@@ -28,7 +28,12 @@ export async function gathered(service, info, sight, cell) {
   const cols = whole(sight.cols, by.cols, info.keys);
   const at = { rows: scaled(rows, 2 ** level), cols: scaled(cols, 2 ** level) };
   const data = await cells(service, info.id, level, at.rows, at.cols);
-  return { info, sight: { rows, cols }, pooled: by, ...pooled({ rows: at.rows[1], cols: at.cols[1], data }, poolY, poolX) };
+  return {
+    info,
+    sight: { rows, cols },
+    pooled: by,
+    ...pooled({ rows: at.rows[1], cols: at.cols[1], data }, poolY, poolX),
+  };
 }
 
 /** A part widened to whole pools. @param {[number, number]} part @param {number} by @param {number} count @returns {[number, number]} */
@@ -49,7 +54,8 @@ async function cells(service, id, level, [row, rows], [col, cols]) {
     for (let across = 0; across < cols; across += TILE) {
       const [high, wide] = [Math.min(TILE, rows - down), Math.min(TILE, cols - across)];
       const tile = await service.tile(id, level, [row + down, high], [col + across, wide]);
-      for (let r = 0; r < high; r++) data.set(tile.data.subarray(r * wide, (r + 1) * wide), (down + r) * cols + across);
+      for (let r = 0; r < high; r++)
+        data.set(tile.data.subarray(r * wide, (r + 1) * wide), (down + r) * cols + across);
     }
   }
   return data;

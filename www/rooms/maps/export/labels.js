@@ -19,6 +19,8 @@ function named(readable, from, merged) {
   if (!merged) return tokens.map(({ text }) => text);
   /** @type {string[]} */
   const words = [];
-  merged.forEach((word, i) => { words[word] ??= readable.words[tokens[i]?.word] ?? ''; });
+  merged.forEach((word, i) => {
+    words[word] ??= readable.words[tokens[i]?.word] ?? '';
+  });
   return words;
 }

@@ -18,7 +18,14 @@ import { endsOf, scaleOf } from '../head/scale.js';
  * @returns {Picture}
  */
 export function pictureOf(model, maps) {
-  const { state, data, t: { maps: { out: words } }, appearance: { theme } } = model;
+  const {
+    state,
+    data,
+    t: {
+      maps: { out: words },
+    },
+    appearance: { theme },
+  } = model;
   if (!data) throw new Error('nothing is open');
   const what = whatOf(model, maps);
   const infos = maps.flatMap(([which, , { info }]) => (which === 'difference' ? [] : [info]));
@@ -43,34 +50,90 @@ export function pictureOf(model, maps) {
 }
 
 /** The bars of colours, with the words of the page. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps @param {(difference: MapInfo | null) => Scale} scales */
-function legendsOf({ state, t: { maps: { head: words } } }, maps, scales) {
-  const infos = /** @type {Partial<Record<Which, MapInfo>>} */ (Object.fromEntries(maps.map(([which, , { info }]) => [which, info])));
+function legendsOf(
+  {
+    state,
+    t: {
+      maps: { head: words },
+    },
+  },
+  maps,
+  scales,
+) {
+  const infos = /** @type {Partial<Record<Which, MapInfo>>} */ (
+    Object.fromEntries(maps.map(([which, , { info }]) => [which, info]))
+  );
   const [one, signed] = [scales(null), infos.difference && scales(infos.difference)];
   const legends = [{ text: endsOf(words, state, maps[0][1].values, infos, one), scale: one }];
-  return signed ? [...legends, { text: words.ends.difference(number(signed.high, 4)), scale: signed }] : legends;
+  return signed
+    ? [...legends, { text: words.ends.difference(number(signed.high, 4)), scale: signed }]
+    : legends;
 }
 
 /** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
-function whatOf({ state, data, t: { maps: { out: words } } }, maps) {
+function whatOf(
+  {
+    state,
+    data,
+    t: {
+      maps: { out: words },
+    },
+  },
+  maps,
+) {
   const names = { a: '', b: '' };
-  for (const [which, { source }] of maps) if (which !== 'difference') names[which] = called(keptSource(source, which === 'b' && state.compare?.slot === 1 ? data?.other ?? null : data), words.source);
-  if (state.compare?.slot === 1 && data?.other) names.b = words.otherFile(names.b, data.other.opened.files[0]?.name ?? '');
+  for (const [which, { source }] of maps)
+    if (which !== 'difference')
+      names[which] = called(
+        keptSource(source, which === 'b' && state.compare?.slot === 1 ? (data?.other ?? null) : data),
+        words.source,
+      );
+  if (state.compare?.slot === 1 && data?.other)
+    names.b = words.otherFile(names.b, data.other.opened.files[0]?.name ?? '');
   return names;
 }
 
 /** @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
-function captionsOf({ data, t: { maps: { out: words } } }, [[, { leaveOut, values, words: merged }, { info, sight: { rows, cols }, pooled }]]) {
+function captionsOf(
+  {
+    data,
+    t: {
+      maps: { out: words },
+    },
+  },
+  [
+    [
+      ,
+      { leaveOut, values, words: merged },
+      {
+        info,
+        sight: { rows, cols },
+        pooled,
+      },
+    ],
+  ],
+) {
   if (!data) return [];
-  const { isSample, opened, reading: { kind, layers, heads } } = data;
+  const {
+    isSample,
+    opened,
+    reading: { kind, layers, heads },
+  } = data;
   const part = rows[1] < info.queries || cols[1] < info.keys;
   const from = [
-    isSample ? words.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps) : words.file(opened.files[0]?.name ?? '', layers, heads),
+    isSample
+      ? words.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)
+      : words.file(opened.files[0]?.name ?? '', layers, heads),
     kind === 'qk' ? words.computed : '',
     words.size(info.queries, info.keys),
     part ? words.inSight(span(rows), span(cols)) : '',
     pooled.rows * pooled.cols > 1 ? words.pooled(pooled.rows, pooled.cols) : '',
   ];
-  const done = [leaveOut > 0 ? words.leftOut(leaveOut) : '', merged ? words.words : '', values === 'none' ? '' : words.values[values]];
+  const done = [
+    leaveOut > 0 ? words.leftOut(leaveOut) : '',
+    merged ? words.words : '',
+    values === 'none' ? '' : words.values[values],
+  ];
   return [from, done].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
 }
 

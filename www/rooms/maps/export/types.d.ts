@@ -5,17 +5,31 @@ import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
 /** Rows and columns of a map, from where and how many. */
-export interface Sight { rows: [start: number, length: number]; cols: [start: number, length: number] }
+export interface Sight {
+  rows: [start: number, length: number];
+  cols: [start: number, length: number];
+}
 
 /** A map that the service holds already. */
-export interface Known { info: MapInfo; spec: MapSpec }
+export interface Known {
+  info: MapInfo;
+  spec: MapSpec;
+}
 
 /** What the head view shows: A, and B and the difference where something is compared. `sight` is the part of it that is in sight; null or absent: all of it. */
-export interface Shown extends Known { pair: { b: Known; difference: Known } | null; sight?: Sight | null }
+export interface Shown extends Known {
+  pair: { b: Known; difference: Known } | null;
+  sight?: Sight | null;
+}
 
 /** As the engine's painter takes it. */
 export type Paint = (options: {
-  rows: number; cols: number; data: Float32Array; map: MapsState['map']; theme: 'light' | 'dark'; scale: Scale;
+  rows: number;
+  cols: number;
+  data: Float32Array;
+  map: MapsState['map'];
+  theme: 'light' | 'dark';
+  scale: Scale;
 }) => Uint8ClampedArray;
 
 /** The numbers of a map, or of the part in sight, fit for so many pixels. */
@@ -40,7 +54,10 @@ export interface Panel extends Gathered {
 }
 
 /** A bar of colours. */
-export interface Legend { text: string; scale: Scale }
+export interface Legend {
+  text: string;
+  scale: Scale;
+}
 
 /** All that a picture says. */
 export interface Picture {

@@ -33,7 +33,7 @@ export async function using({ model, service, shown }, which, numbers, use) {
       const spec = (numbers && name === 'a' && specs.plain) || specs[name];
       if (!spec) continue;
       const known = held.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
-      const info = known?.info ?? await service.map(spec);
+      const info = known?.info ?? (await service.map(spec));
       if (!known) made.push(info.id);
       maps.push([name, spec, info]);
     }
@@ -51,5 +51,7 @@ export async function using({ model, service, shown }, which, numbers, use) {
  */
 export async function shownScene(source, { sight = source.shown?.sight ?? null, width = USUAL } = {}) {
   const { drawn } = await import('./drawn.js');
-  return using(source, MAPS, false, (maps, from) => drawn(source.model, maps, sight, from, { width, paint: paintMap }));
+  return using(source, MAPS, false, (maps, from) =>
+    drawn(source.model, maps, sight, from, { width, paint: paintMap }),
+  );
 }

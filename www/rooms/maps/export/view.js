@@ -41,7 +41,9 @@ export function exportView({ service, shown }) {
 
   /** Does what is asked, and says what it did. @param {MapsModel} now @param {(source: Source) => Promise<string>} act */
   async function make(now, act) {
-    const { maps: { out: words } } = now.t;
+    const {
+      maps: { out: words },
+    } = now.t;
     busy(true);
     try {
       setText(said, await act({ model: now, service: service(), shown: shown() }));
@@ -79,14 +81,23 @@ export function exportView({ service, shown }) {
   async function list(which, then, most = Infinity) {
     const now = model;
     if (!now?.data) return;
-    const { data, t: { maps: { out: words } } } = now;
-    await make(now, (source) => using(source, [which], true, async ([[, spec, info]], from) => {
-      const seen = sightOf(source) ?? allOf(info);
-      const cells = seen.rows[1] * seen.cols[1];
-      if (cells > most) return words.tooLong(cells, most);
-      const pieces = await table(from, info, seen, namesOf(data, spec), (share) => setText(said, words.working(percent(share))));
-      return then(pieces, nameOf(now, spec, 'csv'));
-    }));
+    const {
+      data,
+      t: {
+        maps: { out: words },
+      },
+    } = now;
+    await make(now, (source) =>
+      using(source, [which], true, async ([[, spec, info]], from) => {
+        const seen = sightOf(source) ?? allOf(info);
+        const cells = seen.rows[1] * seen.cols[1];
+        if (cells > most) return words.tooLong(cells, most);
+        const pieces = await table(from, info, seen, namesOf(data, spec), (share) =>
+          setText(said, words.working(percent(share))),
+        );
+        return then(pieces, nameOf(now, spec, 'csv'));
+      }),
+    );
   }
 
   /** @param {Blob} file @param {string} name */
@@ -98,37 +109,85 @@ export function exportView({ service, shown }) {
   /** @param {Promise<void>} written @param {'picture' | 'table'} what */
   async function copied(written, what) {
     const words = model?.t.maps.out;
-    return (await written.then(() => words?.copied[what], () => words?.notCopied)) ?? '';
+    return (
+      (await written.then(
+        () => words?.copied[what],
+        () => words?.notCopied,
+      )) ?? ''
+    );
   }
 
   /** @param {MapsModel} now */
-  function build({ t: { maps: { out: words } }, state }) {
-    const size = field(words.width, (text) => {
-      const typed = Number(text);
-      if (!Number.isInteger(typed) || typed < LEAST || typed > MOST) return words.widthWrong(text, LEAST, MOST);
-      width = typed;
-      return null;
-    }, { inputmode: 'numeric', size: '5' });
+  function build({
+    t: {
+      maps: { out: words },
+    },
+    state,
+  }) {
+    const size = field(
+      words.width,
+      (text) => {
+        const typed = Number(text);
+        if (!Number.isInteger(typed) || typed < LEAST || typed > MOST)
+          return words.widthWrong(text, LEAST, MOST);
+        width = typed;
+        return null;
+      },
+      { inputmode: 'numeric', size: '5' },
+    );
     size.show(String(width));
-    parts = segments(words.part, [['all', words.parts.all], ['sight', words.parts.sight]], (value) => {
-      part = /** @type {'all' | 'sight'} */ (value);
-      parts?.update(part);
-    });
-    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, /** @type {string} */ title = '') => element('button', { type: 'button', class: 'play', title: title || null, onclick }, text);
+    parts = segments(
+      words.part,
+      [
+        ['all', words.parts.all],
+        ['sight', words.parts.sight],
+      ],
+      (value) => {
+        part = /** @type {'all' | 'sight'} */ (value);
+        parts?.update(part);
+      },
+    );
+    const button = (
+      /** @type {string} */ text,
+      /** @type {() => void} */ onclick,
+      /** @type {string} */ title = '',
+    ) => element('button', { type: 'button', class: 'play', title: title || null, onclick }, text);
     const tables = state.compare ? MAPS : MAPS.slice(0, 1);
     const saves = [
       button(words.save.png, () => draw('png', keep), words.saveTitle.png),
       button(words.save.svg, () => draw('svg', keep), words.saveTitle.svg),
-      ...tables.map((which) => button(state.compare ? words.csvOf[which] : words.save.csv, () => list(which, (pieces, name) => keep(new Blob(pieces, { type: 'text/csv' }), name)), words.saveTitle.csv)),
+      ...tables.map((which) =>
+        button(
+          state.compare ? words.csvOf[which] : words.save.csv,
+          () => list(which, (pieces, name) => keep(new Blob(pieces, { type: 'text/csv' }), name)),
+          words.saveTitle.csv,
+        ),
+      ),
     ];
     const copies = [
-      button(words.copyPicture, () => draw('png', (file) => copied(navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]), 'picture'))),
-      button(words.copyTable, () => list(state.compare ? 'difference' : 'a', (pieces) => copied(navigator.clipboard.writeText(pieces.join('')), 'table'), MOST_COPIED)),
+      button(words.copyPicture, () =>
+        draw('png', (file) =>
+          copied(navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]), 'picture'),
+        ),
+      ),
+      button(words.copyTable, () =>
+        list(
+          state.compare ? 'difference' : 'a',
+          (pieces) => copied(navigator.clipboard.writeText(pieces.join('')), 'table'),
+          MOST_COPIED,
+        ),
+      ),
     ];
     buttons = [...saves, ...copies];
     setText(heading, words.heading);
     setText(said, '');
-    node.replaceChildren(heading, element('div', { class: 'row' }, size.node, parts.node), element('div', { class: 'row' }, ...saves), element('div', { class: 'row' }, ...copies), said);
+    node.replaceChildren(
+      heading,
+      element('div', { class: 'row' }, size.node, parts.node),
+      element('div', { class: 'row' }, ...saves),
+      element('div', { class: 'row' }, ...copies),
+      said,
+    );
   }
 
   return {
@@ -143,12 +202,18 @@ export function exportView({ service, shown }) {
       if (built !== before) build(now);
       if (parts) parts.node.hidden = !shown()?.sight;
       parts?.update(part);
-      if (node.getAttribute('aria-busy') !== 'true') for (const button of buttons) button.disabled = now.data === null;
+      if (node.getAttribute('aria-busy') !== 'true')
+        for (const button of buttons) button.disabled = now.data === null;
     },
   };
 }
 
 /** @param {MapsModel} now @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} ending */
 function nameOf({ data }, spec, ending) {
-  return fileName(data ? fileNameOf(data.opened, data.reading) : '', spec, ending, data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined);
+  return fileName(
+    data ? fileNameOf(data.opened, data.reading) : '',
+    spec,
+    ending,
+    data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined,
+  );
 }

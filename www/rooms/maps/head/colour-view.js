@@ -24,11 +24,28 @@ export function colourView({ look, change }) {
 
   /** @param {Scene['t']} t */
   function build(t) {
-    const scale = segments(t.scale, SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]]), (value) => change({ scale: /** @type {MapsState['scale']} */ (value) }));
-    const counts = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, keys) => /** @type {[string, string]} */ ([String(keys), t.keysLeftOut(keys)]));
+    const scale = segments(
+      t.scale,
+      SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]]),
+      (value) => change({ scale: /** @type {MapsState['scale']} */ (value) }),
+    );
+    const counts = Array.from(
+      { length: MOST_LEFT_OUT + 1 },
+      (_, keys) => /** @type {[string, string]} */ ([String(keys), t.keysLeftOut(keys)]),
+    );
     const leaveOut = choices(t.leaveOut, counts, (value) => change({ leaveOut: Number(value) }));
-    const map = choices(t.colourMap, COLOUR_MAPS.map((name) => [name, name]), (value) => look({ map: /** @type {MapsState['map']} */ (value) }));
-    node.replaceChildren(element('h3', {}, t.colour), scale.node, row(t.leaveOut, leaveOut), says, row(t.colourMap, map));
+    const map = choices(
+      t.colourMap,
+      COLOUR_MAPS.map((name) => [name, name]),
+      (value) => look({ map: /** @type {MapsState['map']} */ (value) }),
+    );
+    node.replaceChildren(
+      element('h3', {}, t.colour),
+      scale.node,
+      row(t.leaveOut, leaveOut),
+      says,
+      row(t.colourMap, map),
+    );
     return { scale, leaveOut, map };
   }
 
@@ -38,10 +55,18 @@ export function colourView({ look, change }) {
     update({ t, state, language: now }) {
       if (!made || now !== language) made = build(t);
       language = now;
-      made.scale.update(state.compare && state.scale === 'row' ? 'unit' : state.scale, state.compare ? ['row'] : []);
+      made.scale.update(
+        state.compare && state.scale === 'row' ? 'unit' : state.scale,
+        state.compare ? ['row'] : [],
+      );
       made.leaveOut.value = String(state.leaveOut);
       made.map.value = state.map;
-      setText(says, [state.leaveOut > 0 ? t.notRenormalised : '', state.compare ? t.rowCompared : ''].filter(Boolean).join(' '));
+      setText(
+        says,
+        [state.leaveOut > 0 ? t.notRenormalised : '', state.compare ? t.rowCompared : '']
+          .filter(Boolean)
+          .join(' '),
+      );
       says.hidden = !says.textContent;
     },
   };

@@ -41,21 +41,61 @@ export function compareView({ state, change, leave }) {
   }
   /** @param {Scene['t']} t */
   function build(t) {
-    const of = (/** @type {'layer' | 'head'} */ name) => field(t[name], (text) => {
-      if (!WHOLE.test(text) || Number(text) > bounds[name]) return t.bounds(t[name], bounds[name]);
-      set({ [name]: Number(text) });
-      return null;
-    }, { inputmode: 'numeric', size: '3' });
+    const of = (/** @type {'layer' | 'head'} */ name) =>
+      field(
+        t[name],
+        (text) => {
+          if (!WHOLE.test(text) || Number(text) > bounds[name]) return t.bounds(t[name], bounds[name]);
+          set({ [name]: Number(text) });
+          return null;
+        },
+        { inputmode: 'numeric', size: '3' },
+      );
     const fields = { layer: of('layer'), head: of('head') };
-    const file = choices(t.file, [['0', t.files.this], ['1', t.files.other]], (value) => set({ slot: value === '1' ? 1 : 0 }));
+    const file = choices(
+      t.file,
+      [
+        ['0', t.files.this],
+        ['1', t.files.other],
+      ],
+      (value) => set({ slot: value === '1' ? 1 : 0 }),
+    );
     const fileRow = row(t.file, file);
-    const swap = element('button', { type: 'button', class: 'icon', onclick: () => {
-      const { compare, layer, head } = state();
-      if (compare) change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head } });
-    } }, t.swap);
-    const close = element('button', { type: 'button', class: 'icon', onclick: () => { leave(); change({ compare: null }); } }, t.close);
+    const swap = element(
+      'button',
+      {
+        type: 'button',
+        class: 'icon',
+        onclick: () => {
+          const { compare, layer, head } = state();
+          if (compare)
+            change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head } });
+        },
+      },
+      t.swap,
+    );
+    const close = element(
+      'button',
+      {
+        type: 'button',
+        class: 'icon',
+        onclick: () => {
+          leave();
+          change({ compare: null });
+        },
+      },
+      t.close,
+    );
     node.setAttribute('aria-label', t.compareWith);
-    node.replaceChildren(element('span', { class: 'label', 'aria-hidden': 'true' }, t.compareWith), fields.layer.node, fields.head.node, fileRow, swap, close, problem);
+    node.replaceChildren(
+      element('span', { class: 'label', 'aria-hidden': 'true' }, t.compareWith),
+      fields.layer.node,
+      fields.head.node,
+      fileRow,
+      swap,
+      close,
+      problem,
+    );
     return { fields, file, fileRow, swap };
   }
 

@@ -23,7 +23,9 @@ const measured = new WeakMap();
 function widths(labels) {
   const before = measured.get(labels);
   if (before) return before;
-  const longest = [...new Set(labels.map(({ text }) => text))].sort((a, b) => b.length - a.length).slice(0, MEASURED);
+  const longest = [...new Set(labels.map(({ text }) => text))]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MEASURED);
   const now = longest.map((text) => widthOf(text, LABEL_FONT));
   measured.set(labels, now);
   return now;
@@ -39,7 +41,10 @@ function widths(labels) {
 export function gutters({ query, key }, names, most) {
   const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most.width, Math.max(...widths(query)))) + GAP + 2;
   const corner = Math.ceil(Math.max(...names.map((name) => widthOf(name, SMALL_FONT)))) + GAP + 1;
-  return { left: Math.max(corner, left), top: Math.max(CORNER, Math.min(most.height, columnLayout(widths(key), 0).height + GAP)) };
+  return {
+    left: Math.max(corner, left),
+    top: Math.max(CORNER, Math.min(most.height, columnLayout(widths(key), 0).height + GAP)),
+  };
 }
 
 /**
@@ -62,7 +67,11 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
     const first = Math.max(0, Math.ceil(start - 0.5));
     const last = Math.min(count - 1, Math.floor(start + seen / size - 0.5 + 1e-6));
     const { at, step } = thinned({ first, last, size }, LINE, always);
-    const texts = at.map((place) => ({ place, label: of[place], text: step >= SPARSE && place !== always ? String(place) : of[place].text }));
+    const texts = at.map((place) => ({
+      place,
+      label: of[place],
+      text: step >= SPARSE && place !== always ? String(place) : of[place].text,
+    }));
     const flat = !down && texts.every(({ text }) => widthOf(text, LABEL_FONT) <= size * step - 4);
     const drawn = new Set();
     for (const { place, label, text } of texts) {
@@ -71,8 +80,13 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
       drawn.add(label);
       const from = Math.max(0, (group.first - start) * size);
       const to = Math.min(seen, (group.first + group.count - start) * size);
-      context.fillStyle = context.strokeStyle = always !== null && of[always] === label ? inks.accent : inks.ink;
-      write(context, text, (from + to) / 2, { down, flat, room: down ? room.left - GAP - 2 : (room.top - GAP) / Math.sin(RADIANS) });
+      context.fillStyle = context.strokeStyle =
+        always !== null && of[always] === label ? inks.accent : inks.ink;
+      write(context, text, (from + to) / 2, {
+        down,
+        flat,
+        room: down ? room.left - GAP - 2 : (room.top - GAP) / Math.sin(RADIANS),
+      });
       if (group.count > 1) bracket(context, from + 1.5, to - 1.5, down);
     }
   }
@@ -80,7 +94,9 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
 
 /** What is in sight of an axis: its first place, pixels a place, pixels in all, and how many places it has. @param {Frame} frame @param {boolean} down */
 export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
-  return down ? { start: row, size: y, seen: height, count: rows } : { start: col, size: x, seen: width, count: cols };
+  return down
+    ? { start: row, size: y, seen: height, count: rows }
+    : { start: col, size: x, seen: width, count: cols };
 }
 
 /** @param {CanvasRenderingContext2D} context @param {string} text @param {number} at @param {{ down: boolean, flat: boolean, room: number }} how */
@@ -101,7 +117,12 @@ function write(context, text, at, { down, flat, room }) {
 
 /** Says that the cells below it are one character. @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down */
 function bracket(context, from, to, down) {
-  const points = /** @type {[number, number][]} */ ([[from, -1], [from, -4], [to, -4], [to, -1]]);
+  const points = /** @type {[number, number][]} */ ([
+    [from, -1],
+    [from, -4],
+    [to, -4],
+    [to, -1],
+  ]);
   context.lineWidth = 1;
   context.beginPath();
   for (const [along, away] of points) context.lineTo(down ? away : along, down ? along : away);

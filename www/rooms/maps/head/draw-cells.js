@@ -26,10 +26,15 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
   const whole = Math.max(level, wholeLevel(info.levels));
   const of = (/** @type {number} */ at) => inSight(frame, at, info.levels[at]);
   const places = of(level);
-  const pictures = (/** @type {ReturnType<typeof of>} */ at, /** @type {typeof pool} */ by) => at.map((place) => ({ place, by, picture: tiles.picture(info, place, colours, by) }));
+  const pictures = (/** @type {ReturnType<typeof of>} */ at, /** @type {typeof pool} */ by) =>
+    at.map((place) => ({ place, by, picture: tiles.picture(info, place, colours, by) }));
   const finest = pictures(places, pool);
   const complete = finest.every(({ picture }) => picture !== null);
-  const coarser = complete ? [] : Array.from({ length: whole - level }, (_, step) => pictures(of(whole - step), { poolX: 1, poolY: 1 })).flat();
+  const coarser = complete
+    ? []
+    : Array.from({ length: whole - level }, (_, step) =>
+        pictures(of(whole - step), { poolX: 1, poolY: 1 }),
+      ).flat();
   const wanted = [...(complete ? [] : of(whole)), ...places].map((place) => ({ info, place }));
   return { pictures: [...coarser, ...finest].filter(({ picture }) => picture !== null), wanted, complete };
 }
@@ -51,12 +56,27 @@ export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
   context.rect(0, 0, width, height);
   context.clip();
   context.imageSmoothingEnabled = false;
-  if (pictures.some(({ picture }) => picture?.missing)) drawGround(context, frame, ratio, inks, absent, width, height);
-  for (const { place: { level, row, col }, by, picture } of pictures) {
+  if (pictures.some(({ picture }) => picture?.missing))
+    drawGround(context, frame, ratio, inks, absent, width, height);
+  for (const {
+    place: { level, row, col },
+    by,
+    picture,
+  } of pictures) {
     if (!picture) continue;
     const side = SIDE * 2 ** level;
-    const [left, right] = ends(col * side, picture.canvas.width * by.poolX * 2 ** level, frame.col, frame.x * ratio);
-    const [top, bottom] = ends(row * side, picture.canvas.height * by.poolY * 2 ** level, frame.row, frame.y * ratio);
+    const [left, right] = ends(
+      col * side,
+      picture.canvas.width * by.poolX * 2 ** level,
+      frame.col,
+      frame.x * ratio,
+    );
+    const [top, bottom] = ends(
+      row * side,
+      picture.canvas.height * by.poolY * 2 ** level,
+      frame.row,
+      frame.y * ratio,
+    );
     context.drawImage(picture.canvas, left, top, right - left, bottom - top);
   }
   context.restore();

@@ -28,8 +28,16 @@ export function drawCross(context, frame, { query, key }, inks) {
   else context.strokeRect(left + 0.5, 0.5, x - 1, height - 1);
   context.globalAlpha = 1;
   const [wide, high] = [Math.max(x, SMALLEST), Math.max(y, SMALLEST)];
-  const frameAt = /** @type {[number, number, number, number]} */ ([left + x / 2 - wide / 2, top + y / 2 - high / 2, wide, high]);
-  for (const [color, thick] of /** @type {[string, number][]} */ ([[inks.paper, 4], [inks.accent, 2]])) {
+  const frameAt = /** @type {[number, number, number, number]} */ ([
+    left + x / 2 - wide / 2,
+    top + y / 2 - high / 2,
+    wide,
+    high,
+  ]);
+  for (const [color, thick] of /** @type {[string, number][]} */ ([
+    [inks.paper, 4],
+    [inks.accent, 2],
+  ])) {
     context.strokeStyle = color;
     context.lineWidth = thick;
     context.strokeRect(...frameAt);

@@ -35,8 +35,16 @@ export function drawDigits(context, { pictures }, { x, y, row, col, width, heigh
   for (const { place, picture } of pictures) {
     if (!picture || place.level > 0) continue;
     const [top, left] = [place.row * SIDE, place.col * SIDE];
-    for (let query = Math.max(top, Math.floor(row)); query < Math.min(top + picture.rows, rows, row + height / y); query += 1) {
-      for (let key = Math.max(left, Math.floor(col)); key < Math.min(left + picture.cols, cols, col + width / x); key += 1) {
+    for (
+      let query = Math.max(top, Math.floor(row));
+      query < Math.min(top + picture.rows, rows, row + height / y);
+      query += 1
+    ) {
+      for (
+        let key = Math.max(left, Math.floor(col));
+        key < Math.min(left + picture.cols, cols, col + width / x);
+        key += 1
+      ) {
         const at = (query - top) * picture.cols + key - left;
         if (Number.isNaN(picture.data[at])) continue;
         context.fillStyle = luminance(picture.pixels, 4 * at) > EVEN ? '#000' : '#fff';

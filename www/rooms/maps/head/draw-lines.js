@@ -21,10 +21,26 @@ const [WIDEST, FAINT] = [6, 0.12];
  * @param {{ query: number, key: number, weight: number }[]} what.lines
  * @param {number | null} what.at
  */
-export function drawLines(canvas, { width, height, scrolled }, { scene: { t, labels, inks, appearance: { ratio } }, info, lines, at }) {
+export function drawLines(
+  canvas,
+  { width, height, scrolled },
+  {
+    scene: {
+      t,
+      labels,
+      inks,
+      appearance: { ratio },
+    },
+    info,
+    lines,
+    at,
+  },
+) {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const [left, right] = [labels, { ...labels, query: labels.key }].map((of) => gutters(of, [t.queries], { width: Math.min(LABEL, width * SHARE), height: 0 }).left);
+  const [left, right] = [labels, { ...labels, query: labels.key }].map(
+    (of) => gutters(of, [t.queries], { width: Math.min(LABEL, width * SHARE), height: 0 }).left,
+  );
   const y = (/** @type {number} */ place) => PAD + (place + 0.5) * LINE - scrolled;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);

@@ -37,7 +37,8 @@ export function barsOf(values, { start, size, seen }) {
     let far = 0;
     const place = Math.floor(start + from / size + 1e-6);
     const end = Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6));
-    for (let at = place; at < Math.min(values.length, end); at += 1) if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
+    for (let at = place; at < Math.min(values.length, end); at += 1)
+      if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
     bars.push({ from: Math.max(0, from), to: Math.min(seen, from + wide), share: far / most });
   }
   return bars;

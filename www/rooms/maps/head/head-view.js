@@ -50,11 +50,15 @@ export function headView({ service, look, change, say, drawn }) {
   /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
   let last = null;
 
-  const redraw = () => { frame ||= requestAnimationFrame(draw); };
-  const patched = (/** @type {(patch: Partial<MapsState>) => void} */ tell) => (/** @type {Partial<MapsState>} */ patch) => {
-    state = { ...state, ...patch };
-    tell(patch);
+  const redraw = () => {
+    frame ||= requestAnimationFrame(draw);
   };
+  const patched =
+    (/** @type {(patch: Partial<MapsState>) => void} */ tell) =>
+    (/** @type {Partial<MapsState>} */ patch) => {
+      state = { ...state, ...patch };
+      tell(patch);
+    };
   const actions = {
     state: () => state,
     look: patched(look),
@@ -75,7 +79,8 @@ export function headView({ service, look, change, say, drawn }) {
       pointed = cell;
       redraw();
     },
-    toggleCompare: () => actions.change({ compare: state.compare ? null : firstOther(state, model?.data?.reading.heads ?? 1) }),
+    toggleCompare: () =>
+      actions.change({ compare: state.compare ? null : firstOther(state, model?.data?.reading.heads ?? 1) }),
   };
   const held = heldMaps({
     changed: redraw,
@@ -104,7 +109,17 @@ export function headView({ service, look, change, say, drawn }) {
   const source = sourceView(actions.change);
   const colour = colourView(actions);
   const drawing = element('div', { class: 'head-drawing', part: 'figure' }, maps.node, lines.node, top.node);
-  const main = element('section', { class: 'head-view' }, probe, header.node, compare.node, problem, waiting, drawing, reasons);
+  const main = element(
+    'section',
+    { class: 'head-view' },
+    probe,
+    header.node,
+    compare.node,
+    problem,
+    waiting,
+    drawing,
+    reasons,
+  );
   const side = element('div', { class: 'head-side' }, readout.node, source.node, colour.node);
 
   function draw() {
@@ -136,7 +151,19 @@ export function headView({ service, look, change, say, drawn }) {
     const shown = held.all();
     const looked = clampedCell(pointed, labels) ?? seen.cursor;
     const numbers = (shown.plain ?? shown.a)?.info ?? null;
-    return { state: seen, data: of, t: t.maps.head, language, appearance, inks: inksOf(appearance), labels, shown, numbers, looked, reach: state.words ? null : of.reading.reach };
+    return {
+      state: seen,
+      data: of,
+      t: t.maps.head,
+      language,
+      appearance,
+      inks: inksOf(appearance),
+      labels,
+      shown,
+      numbers,
+      looked,
+      reach: state.words ? null : of.reading.reach,
+    };
   }
 
   /** @param {Scene} scene */
@@ -158,12 +185,19 @@ export function headView({ service, look, change, say, drawn }) {
 
   /** @param {Scene} scene */
   function show(scene) {
-    const { state: { map, view }, shown: { a, b, difference }, appearance: { theme } } = scene;
+    const {
+      state: { map, view },
+      shown: { a, b, difference },
+      appearance: { theme },
+    } = scene;
     // What is there may be of the state before: an answer is on its way.
     const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
     const colours = { map, theme, scale: scaleOf(scene.state, infos) };
-    const other = difference?.info ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) } : null;
-    const info = a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
+    const other = difference?.info
+      ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) }
+      : null;
+    const info =
+      a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
     last = info ? { scene, colours, difference: other } : null;
     const active = focused();
     // The map of another file is hidden until the new one is there, and the focus would be lost.
@@ -190,7 +224,12 @@ export function headView({ service, look, change, say, drawn }) {
   function takeFocus({ shown: { a } }) {
     if (!arriving || a?.waiting) return;
     const active = focused();
-    if (active === arriving.from || (active === null && document.activeElement === document.body) || active === document.body) focus();
+    if (
+      active === arriving.from ||
+      (active === null && document.activeElement === document.body) ||
+      active === document.body
+    )
+      focus();
     arriving = null;
   }
 
@@ -225,7 +264,10 @@ export function headView({ service, look, change, say, drawn }) {
     /** Goes to where the arrow keys begin. */
     focus,
     /** Goes to the map once that of what was opened is drawn. */
-    arrive: () => { arriving = { from: focused() }; redraw(); },
+    arrive: () => {
+      arriving = { from: focused() };
+      redraw();
+    },
     /**
      * What is drawn now, for those who export it: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
      * sight (null is all), what stands at the axes, and the title.
@@ -234,12 +276,36 @@ export function headView({ service, look, change, say, drawn }) {
       const info = last?.scene.shown.a?.info;
       if (!last || !info) return null;
       const numbers = last.scene.numbers ?? info;
-      const { scene: { state: of, data, t, labels, shown: { a, b, difference }, reach }, colours, difference: signed } = last;
+      const {
+        scene: {
+          state: of,
+          data,
+          t,
+          labels,
+          shown: { a, b, difference },
+          reach,
+        },
+        colours,
+        difference: signed,
+      } = last;
       const { spec } = /** @type {import('./held.js').Shown} */ (a);
-      const [other, far] = [b, difference].map((each) => (each?.info ? { info: each.info, spec: each.spec } : null));
+      const [other, far] = [b, difference].map((each) =>
+        each?.info ? { info: each.info, spec: each.spec } : null,
+      );
       const pair = other && far ? { b: other, difference: far } : null;
       const sight = of.view === 'map' ? maps.sight() : null;
-      return { info, spec, numbers, pair, scale: colours.scale, differenceScale: signed?.scale ?? null, sight, labels, title: titleOf(sourceOf(of), data, t), reach };
+      return {
+        info,
+        spec,
+        numbers,
+        pair,
+        scale: colours.scale,
+        differenceScale: signed?.scale ?? null,
+        sight,
+        labels,
+        title: titleOf(sourceOf(of), data, t),
+        reach,
+      };
     },
   };
 }

@@ -30,7 +30,11 @@ export function headerView({ look, toggleCompare }) {
     /** @param {Scene} scene */
     update({ t, state, data, shown: { a }, language: now }) {
       if (!views || now !== language) {
-        views = segments(t.viewsLabel, VIEWS.map((name) => [name, t.views[name]]), (value) => look({ view: /** @type {MapsState['view']} */ (value) }));
+        views = segments(
+          t.viewsLabel,
+          VIEWS.map((name) => [name, t.views[name]]),
+          (value) => look({ view: /** @type {MapsState['view']} */ (value) }),
+        );
         tools.replaceChildren(views.node, compare);
         setText(compare, t.compare);
       }
@@ -38,7 +42,10 @@ export function headerView({ look, toggleCompare }) {
       views.update(state.view);
       compare.setAttribute('aria-pressed', String(state.compare !== null));
       // Lines and tables are of A alone.
-      setText(title, `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(sourceOf(state), data, t)}`);
+      setText(
+        title,
+        `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(sourceOf(state), data, t)}`,
+      );
       setText(what, `${t.what[a?.spec.values ?? 'none']} · ${t.axes}`);
     },
   };

@@ -31,7 +31,7 @@ export function heldMaps({ changed, gone }) {
 
   /** @param {object} of */
   function numberOf(of) {
-    if (!numbers.has(of)) numbers.set(of, last += 1);
+    if (!numbers.has(of)) numbers.set(of, (last += 1));
     return numbers.get(of);
   }
   /** @param {MapsService} from @param {MapInfo | null} info */
@@ -45,20 +45,33 @@ export function heldMaps({ changed, gone }) {
   /** @param {Which} which @param {MapSpec} spec @param {MapsService} from @param {string} key @param {number} times */
   function ask(which, spec, from, key, times) {
     const before = slots.get(which);
-    const mine = { key, from, times, shown: { ...(before?.shown ?? { spec, info: null }), waiting: true, problem: '' } };
+    const mine = {
+      key,
+      from,
+      times,
+      shown: { ...(before?.shown ?? { spec, info: null }), waiting: true, problem: '' },
+    };
     slots.set(which, mine);
-    from.map(spec).then((info) => {
-      if (slots.get(which) !== mine) return release(from, info);
-      const { info: old } = mine.shown;
-      mine.shown = { spec, info, waiting: false, problem: '' };
-      release(before?.from ?? from, old);
-      return changed();
-    }, (error) => {
-      if (slots.get(which) !== mine) return;
-      release(before?.from ?? from, mine.shown.info);
-      mine.shown = { spec, info: null, waiting: false, problem: error instanceof Error ? error.message : String(error) };
-      changed();
-    });
+    from.map(spec).then(
+      (info) => {
+        if (slots.get(which) !== mine) return release(from, info);
+        const { info: old } = mine.shown;
+        mine.shown = { spec, info, waiting: false, problem: '' };
+        release(before?.from ?? from, old);
+        return changed();
+      },
+      (error) => {
+        if (slots.get(which) !== mine) return;
+        release(before?.from ?? from, mine.shown.info);
+        mine.shown = {
+          spec,
+          info: null,
+          waiting: false,
+          problem: error instanceof Error ? error.message : String(error),
+        };
+        changed();
+      },
+    );
   }
 
   return {
@@ -74,7 +87,9 @@ export function heldMaps({ changed, gone }) {
       }
       for (const [name, spec] of Object.entries(specs)) {
         const which = /** @type {Which} */ (name);
-        const text = JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? numberOf(words) : value));
+        const text = JSON.stringify(spec, (_, value) =>
+          value instanceof Uint32Array ? numberOf(words) : value,
+        );
         const key = `${numberOf(from)} ${numberOf(reading)} ${other ? numberOf(other.reading) : 0} ${text}`;
         if (slots.get(which)?.key !== key) ask(which, spec, from, key, 1);
       }

@@ -4,7 +4,13 @@
 
 /** The property of the probe that carries each: the style sheet decides, and what it chose is read back. */
 const CARRIERS = /** @type {const} */ ({
-  ink: 'color', paper: 'backgroundColor', soft: 'borderTopColor', line: 'borderRightColor', accent: 'borderBottomColor', faint: 'borderLeftColor', focus: 'outlineColor',
+  ink: 'color',
+  paper: 'backgroundColor',
+  soft: 'borderTopColor',
+  line: 'borderRightColor',
+  accent: 'borderBottomColor',
+  faint: 'borderLeftColor',
+  focus: 'outlineColor',
 });
 
 /**
@@ -21,7 +27,9 @@ export function inkReader(probe) {
   return (appearance) => {
     if (appearance !== read) {
       const style = getComputedStyle(probe);
-      inks = /** @type {Inks} */ (Object.fromEntries(Object.entries(CARRIERS).map(([name, property]) => [name, style[property]])));
+      inks = /** @type {Inks} */ (
+        Object.fromEntries(Object.entries(CARRIERS).map(([name, property]) => [name, style[property]]))
+      );
       read = appearance;
     }
     return inks;

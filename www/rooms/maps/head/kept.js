@@ -11,7 +11,11 @@ function isSource(said) {
   if (said?.of === 'head') return isPlace(said.layer) && isPlace(said.head);
   if (said?.of === 'rollout') return isPlace(said.layer);
   if (said?.of !== 'mean' && said?.of !== 'max') return false;
-  return said.over === 'heads' ? isPlace(said.layer) : said.over === 'layers' ? isPlace(said.head) : said.over === 'all';
+  return said.over === 'heads'
+    ? isPlace(said.layer)
+    : said.over === 'layers'
+      ? isPlace(said.head)
+      : said.over === 'all';
 }
 
 /**

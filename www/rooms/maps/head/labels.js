@@ -24,12 +24,20 @@ const STEPS = [1, 2, 5];
  * @returns {{ query: Label[], key: Label[], tokens: boolean }}
  */
 export function labelsOf(state, data) {
-  const { tokens, queryTokens, reading: { queries, keys, offset } } = data;
+  const {
+    tokens,
+    queryTokens,
+    reading: { queries, keys, offset },
+  } = data;
   const words = wordsOf(state, data);
   if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
   if (words) {
     const own = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
-    return { query: plain(own.slice(0, (words.query.at(-1) ?? -1) + 1)), key: plain(tokens.words), tokens: true };
+    return {
+      query: plain(own.slice(0, (words.query.at(-1) ?? -1) + 1)),
+      key: plain(tokens.words),
+      tokens: true,
+    };
   }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: filled(grouped(own), queries), key: filled(grouped(tokens.tokens), keys), tokens: true };
@@ -75,9 +83,11 @@ function grouped(tokens) {
  */
 export function thinned({ first, last, size }, room, always) {
   let step = 1;
-  for (let power = 0; step * size < room && step <= last; power += 1) step = STEPS[power % 3] * 10 ** Math.floor(power / 3);
+  for (let power = 0; step * size < room && step <= last; power += 1)
+    step = STEPS[power % 3] * 10 ** Math.floor(power / 3);
   const at = [];
-  for (let place = Math.ceil(first / step) * step; place <= last; place += step) if (always === null || place === always || Math.abs(place - always) * size >= room) at.push(place);
+  for (let place = Math.ceil(first / step) * step; place <= last; place += step)
+    if (always === null || place === always || Math.abs(place - always) * size >= room) at.push(place);
   if (always !== null && always >= first && always <= last && !at.includes(always)) at.push(always);
   return { at: at.sort((a, b) => a - b), step };
 }

@@ -14,17 +14,32 @@ export function legendView() {
   const bars = { weights: bar(), difference: bar() };
   const samples = { hatch: sample(), crosses: sample() };
   const below = element('p', { class: 'samples' }, samples.hatch.node, samples.crosses.node);
-  const node = element('div', { class: 'legend', part: 'legend', role: 'group' }, bars.weights.node, bars.difference.node, below);
+  const node = element(
+    'div',
+    { class: 'legend', part: 'legend', role: 'group' },
+    bars.weights.node,
+    bars.difference.node,
+    below,
+  );
   let sampled = '';
 
   return {
     node,
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
-      const { t, state, shown, inks, appearance: { ratio } } = scene;
+      const {
+        t,
+        state,
+        shown,
+        inks,
+        appearance: { ratio },
+      } = scene;
       node.setAttribute('aria-label', t.legend);
       const { a, b } = shown;
-      bars.weights.update(colours, endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale));
+      bars.weights.update(
+        colours,
+        endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale),
+      );
       bars.difference.node.hidden = difference === null;
       if (difference) bars.difference.update(difference, t.ends.difference(number(difference.scale.high, 4)));
       setText(samples.hatch.text, t.hatch);
@@ -32,7 +47,10 @@ export function legendView() {
       const now = `${Object.values(inks).join()} ${ratio}`;
       if (now === sampled) return;
       sampled = now;
-      for (const [name, kind] of /** @type {const} */ ([['hatch', 'hatch'], ['crosses', 'cross']])) {
+      for (const [name, kind] of /** @type {const} */ ([
+        ['hatch', 'hatch'],
+        ['crosses', 'cross'],
+      ])) {
         const { canvas } = samples[name];
         canvas.width = canvas.height = Math.round(SAMPLE * ratio);
         const context = canvas.getContext('2d');
@@ -59,13 +77,15 @@ function bar() {
     const { canvas: image } = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
     [canvas.width, canvas.height] = [STEPS, 1];
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    axis.replaceChildren(...scaleTicks(colours.scale).map(({ at, text: value, share }) => {
-      const tick = element('span', {}, value, share ? element('small', {}, share) : null);
-      tick.style.left = `${at * 100}%`;
-      tick.classList.toggle('last', at === 1);
-      tick.classList.toggle('first', at === 0);
-      return tick;
-    }));
+    axis.replaceChildren(
+      ...scaleTicks(colours.scale).map(({ at, text: value, share }) => {
+        const tick = element('span', {}, value, share ? element('small', {}, share) : null);
+        tick.style.left = `${at * 100}%`;
+        tick.classList.toggle('last', at === 1);
+        tick.classList.toggle('first', at === 0);
+        return tick;
+      }),
+    );
   };
   return { node, update };
 }

@@ -30,7 +30,13 @@ const NAMED = 3;
  */
 export function linesView(rowOf, { look, redraw, select, speak }) {
   const label = element('span', { class: 'label' });
-  const slider = element('input', { type: 'range', min: 0, max: 1, step: 0.01, oninput: () => look({ threshold: Number(slider.value) }) });
+  const slider = element('input', {
+    type: 'range',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    oninput: () => look({ threshold: Number(slider.value) }),
+  });
   const value = element('output');
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   const spacer = element('div', { class: 'spacer' });
@@ -38,7 +44,14 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   const heads = [element('span'), element('span')];
   const says = element('p', { class: 'soft' });
   const sides = element('p', { class: 'sides', 'aria-hidden': 'true' }, ...heads);
-  const node = element('div', { class: 'lines-view' }, element('label', { class: 'threshold' }, label, slider, value), sides, box, says);
+  const node = element(
+    'div',
+    { class: 'lines-view' },
+    element('label', { class: 'threshold' }, label, slider, value),
+    sides,
+    box,
+    says,
+  );
   /** @type {{ scene: Scene, info: MapInfo } | null} */
   let drawn = null;
   /** The query under the pointer. @type {number | null} */
@@ -72,8 +85,12 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   });
   box.addEventListener('blur', redraw);
   box.addEventListener('keydown', (event) => {
-    if (!drawn || event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.shiftKey || event.altKey) return;
-    const { scene: { state }, info } = drawn;
+    if (!drawn || event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.shiftKey || event.altKey)
+      return;
+    const {
+      scene: { state },
+      info,
+    } = drawn;
     const to = moved(event, state.cursor ?? { query: -1, key: 0 }, { rows: info.queries, cols: info.keys });
     if (!to) return;
     event.preventDefault();
@@ -89,12 +106,21 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     spoken({ t, state: { cursor }, labels }, info) {
       const row = cursor && rowOf(info, cursor.query);
       if (!cursor || !row) return '';
-      return t.linesOf(labels.query[cursor.query].text, topOf(row, NAMED).map(({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`).join(', '));
+      return t.linesOf(
+        labels.query[cursor.query].text,
+        topOf(row, NAMED)
+          .map(({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`)
+          .join(', '),
+      );
     },
     /** @param {Scene} scene @param {MapInfo} info */
     update(scene, info) {
       drawn = { scene, info };
-      const { t, state, appearance: { ratio } } = scene;
+      const {
+        t,
+        state,
+        appearance: { ratio },
+      } = scene;
       setText(label, t.threshold);
       setText(value, number(state.threshold, 2));
       slider.value = String(state.threshold);
@@ -119,7 +145,10 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       }
       const { lines, total } = linesOf(rows, state.threshold, MOST);
       const least = number(state.threshold, 2);
-      setText(says, total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least));
+      setText(
+        says,
+        total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least),
+      );
       const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
       drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });
     },

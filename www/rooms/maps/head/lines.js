@@ -9,7 +9,8 @@
 export function linesOf(rows, threshold, most) {
   const lines = [];
   for (const { query, row } of rows) {
-    for (let key = 0; key < row.length; key += 1) if (row[key] >= threshold && row[key] > 0) lines.push({ query, key, weight: row[key] });
+    for (let key = 0; key < row.length; key += 1)
+      if (row[key] >= threshold && row[key] > 0) lines.push({ query, key, weight: row[key] });
   }
   lines.sort((a, b) => a.weight - b.weight);
   return { lines: lines.slice(-most), total: lines.length };
@@ -24,5 +25,8 @@ export function linesOf(rows, threshold, most) {
  * @param {number} count - places
  */
 export function placesIn(scrolled, height, line, count) {
-  return { first: Math.max(0, Math.min(count - 1, Math.floor(scrolled / line))), last: Math.min(count - 1, Math.floor((scrolled + height - 1) / line)) };
+  return {
+    first: Math.max(0, Math.min(count - 1, Math.floor(scrolled / line))),
+    last: Math.min(count - 1, Math.floor((scrolled + height - 1) / line)),
+  };
 }

@@ -35,7 +35,12 @@ export function mapView(tiles, actions) {
   const canvas = element('canvas', { class: 'head-map', 'aria-hidden': 'true' });
   const plot = element('div', { class: 'plot', tabindex: 0, role: 'application' });
   const hint = element('p', { class: 'wheel-hint', 'aria-hidden': 'true' });
-  const node = element('figure', { class: 'one-map' }, caption, element('div', { class: 'drawing' }, canvas, plot, hint));
+  const node = element(
+    'figure',
+    { class: 'one-map' },
+    caption,
+    element('div', { class: 'drawing' }, canvas, plot, hint),
+  );
   /** What the cells were last laid out by. @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null} */
   let laid = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,9 +74,17 @@ export function mapView(tiles, actions) {
      * @param {{ width: number, height: number, margins: boolean }} room
      */
     lay({ t, labels, state, appearance }, info, { width, height, margins }) {
-      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], { width: width * LABELS, height: margins ? Infinity : LOW });
-      const beside = margins ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE : EDGE + (gutter.top > 40 ? 24 : 0);
-      const space = { width: Math.max(LEAST, width - gutter.left - beside), height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)) };
+      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], {
+        width: width * LABELS,
+        height: margins ? Infinity : LOW,
+      });
+      const beside = margins
+        ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE
+        : EDGE + (gutter.top > 40 ? 24 : 0);
+      const space = {
+        width: Math.max(LEAST, width - gutter.left - beside),
+        height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)),
+      };
       laid = { shape: { rows: info.queries, cols: info.keys }, space, ratio: appearance.ratio };
       return { frame: layOut(laid.shape, space, laid.ratio, state.sight), gutter, beside };
     },
@@ -102,10 +115,19 @@ export function mapView(tiles, actions) {
       drawCells(context, drawn, now, ratio, inks, { leaveOut: state.leaveOut, reach });
       context.scale(ratio, ratio);
       // Where rows are divided by their largest, a cell is not the weight that its digits would say.
-      if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b)) drawDigits(context, drawn, now, appearance.font);
+      if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b))
+        drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);
       drawNames(context, t.corner, inks);
-      if (room.margins) drawMargins(context, now, { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' }, looked, t, inks);
+      if (room.margins)
+        drawMargins(
+          context,
+          now,
+          { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' },
+          looked,
+          t,
+          inks,
+        );
       if (looked) drawCross(context, now, looked, inks);
       return drawn.wanted;
     },
@@ -125,5 +147,10 @@ export function mapView(tiles, actions) {
 
 /** @param {HTMLElement} target @param {number} left @param {number} top @param {number} width @param {number} height */
 export function place(target, left, top, width, height) {
-  Object.assign(target.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  Object.assign(target.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
 }

@@ -40,7 +40,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     see,
     speak,
     sight: () => state().sight,
-    cursor: () => state().cursor ?? { query: Math.floor(frame()?.row ?? 0), key: Math.floor(frame()?.col ?? 0) },
+    cursor: () =>
+      state().cursor ?? { query: Math.floor(frame()?.row ?? 0), key: Math.floor(frame()?.col ?? 0) },
     /** @param {Pair} cursor @param {boolean} follow */
     select(cursor, follow) {
       const now = frame();
@@ -53,12 +54,23 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     const now = frame();
     if (now) see(zoomed(now, { x: now.width / 2, y: now.height / 2 }, by));
   };
-  const buttons = /** @type {const} */ ([['nearer', 'plus', () => zoom(STEP)], ['farther', 'minus', () => zoom(1 / STEP)], ['all', 'fit', () => see(null)]])
-    .map(([name, drawn, onclick]) => ({ name, node: element('button', { type: 'button', class: 'icon', onclick }, icon(drawn)) }));
+  const buttons = /** @type {const} */ ([
+    ['nearer', 'plus', () => zoom(STEP)],
+    ['farther', 'minus', () => zoom(1 / STEP)],
+    ['all', 'fit', () => see(null)],
+  ]).map(([name, drawn, onclick]) => ({
+    name,
+    node: element('button', { type: 'button', class: 'icon', onclick }, icon(drawn)),
+  }));
   const small = minimap(tiles, { frame, see });
   keyHints += 1;
   const hint = element('p', { class: 'hidden', id: `map-keys-${keyHints}` });
-  const zooming = element('div', { class: 'zooming' }, element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)), small.node);
+  const zooming = element(
+    'div',
+    { class: 'zooming' },
+    element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)),
+    small.node,
+  );
   const below = element('div', { class: 'below' }, legend, zooming);
   const grid = element('div', { class: 'maps-grid' }, maps.a.node, maps.b.node, maps.difference.node, below);
   const node = element('div', { class: 'maps-view' }, hint, grid);
@@ -84,7 +96,13 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
         maps[which].node.hidden = !info || !how;
         if (!info || !how) continue;
         const name = now.compare ? nameOf(which, title, scene) : '';
-        wanted.push(...maps[which].draw(scene, info, room, { colours: how, name, label: t.mapLabel(name || title, info.queries, info.keys) }));
+        wanted.push(
+          ...maps[which].draw(scene, info, room, {
+            colours: how,
+            name,
+            label: t.mapLabel(name || title, info.queries, info.keys),
+          }),
+        );
       }
       const whole = frame();
       if (whole) {
@@ -105,20 +123,38 @@ function cellsOf(frame) {
   if (!frame || frame.cell <= frame.least) return null;
   const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {
     const start = Math.floor(first);
-    return /** @type {[start: number, length: number]} */ ([start, Math.min(count, Math.ceil(first + seen - 1e-6)) - start]);
+    return /** @type {[start: number, length: number]} */ ([
+      start,
+      Math.min(count, Math.ceil(first + seen - 1e-6)) - start,
+    ]);
   };
-  return { rows: part(frame.row, frame.height / frame.y, frame.rows), cols: part(frame.col, frame.width / frame.x, frame.cols) };
+  return {
+    rows: part(frame.row, frame.height / frame.y, frame.rows),
+    cols: part(frame.col, frame.width / frame.x, frame.cols),
+  };
 }
 
 /** @param {number} width @param {boolean} compared */
 function roomFor(width, compared) {
   const across = !compared || width < TWO ? 1 : width < THREE ? 2 : 3;
-  return { across, width: Math.floor((width - (across - 1) * GAP) / across), height: Math.max(LOW, innerHeight * TALL), margins: !compared };
+  return {
+    across,
+    width: Math.floor((width - (across - 1) * GAP) / across),
+    height: Math.max(LOW, innerHeight * TALL),
+    margins: !compared,
+  };
 }
 
 /** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
 function nameOf(which, title, { t, data, state: { compare } }) {
   if (which === 'difference' || !compare) return t.maps[which];
-  const of = which === 'a' ? title : titleOf({ of: 'head', layer: compare.layer, head: compare.head }, compare.slot === 1 ? (data.other ?? data) : data, t);
+  const of =
+    which === 'a'
+      ? title
+      : titleOf(
+          { of: 'head', layer: compare.layer, head: compare.head },
+          compare.slot === 1 ? (data.other ?? data) : data,
+          t,
+        );
   return `${t.maps[which]}: ${of}${which === 'b' && compare.slot === 1 ? ` (${t.files.other})` : ''}`;
 }

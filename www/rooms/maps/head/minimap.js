@@ -43,7 +43,10 @@ export function minimap(tiles, { frame, see }) {
       if (canvas.hidden) return [];
       canvas.title = t.minimap;
       const longer = Math.max(now.rows * now.all.y, now.cols * now.all.x);
-      size = { width: Math.max(LEAST, (LONG * now.cols * now.all.x) / longer), height: Math.max(LEAST, (LONG * now.rows * now.all.y) / longer) };
+      size = {
+        width: Math.max(LEAST, (LONG * now.cols * now.all.x) / longer),
+        height: Math.max(LEAST, (LONG * now.rows * now.all.y) / longer),
+      };
       [canvas.width, canvas.height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
       canvas.style.width = `${size.width}px`;
       canvas.style.height = `${size.height}px`;
@@ -58,7 +61,10 @@ export function minimap(tiles, { frame, see }) {
       if (found) context.drawImage(found.canvas, 0, 0, width, height);
       const [left, top] = [(now.col / now.cols) * width, (now.row / now.rows) * height];
       const [wide, high] = [now.width / now.x / now.cols, now.height / now.y / now.rows];
-      for (const [color, thick] of /** @type {[string, number][]} */ ([[inks.paper, 4], [inks.accent, 2]])) {
+      for (const [color, thick] of /** @type {[string, number][]} */ ([
+        [inks.paper, 4],
+        [inks.accent, 2],
+      ])) {
         context.strokeStyle = color;
         context.lineWidth = thick * ratio;
         context.strokeRect(left, top, Math.max(4, wide * width), Math.max(4, high * height));

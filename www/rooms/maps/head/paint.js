@@ -13,7 +13,9 @@ import { paintMap } from '../../../engine/maps.js';
 export function picture({ rows, cols, data }, { map, theme, scale }) {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [cols, rows];
-  const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (paintMap({ rows, cols, data, map, theme, scale }));
+  const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
+    paintMap({ rows, cols, data, map, theme, scale })
+  );
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
   return { canvas, pixels };
 }

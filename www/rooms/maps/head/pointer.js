@@ -39,7 +39,10 @@ export function bindPointer(plot, actions) {
     const { left, top, width, height } = plot.getBoundingClientRect();
     const frame = actions.frame();
     // A page may show the map scaled.
-    return { x: (event.clientX - left) * ((frame?.width ?? width) / (width || 1)), y: (event.clientY - top) * ((frame?.height ?? height) / (height || 1)) };
+    return {
+      x: (event.clientX - left) * ((frame?.width ?? width) / (width || 1)),
+      y: (event.clientY - top) * ((frame?.height ?? height) / (height || 1)),
+    };
   }
   /** @param {{ x: number, y: number }} place @param {number} by */
   function zoom(place, by) {
@@ -56,10 +59,14 @@ export function bindPointer(plot, actions) {
     if (!other && !dragged && Math.hypot(now.x - before.x, now.y - before.y) < STILL) return;
     dragged = true;
     down.set(event.pointerId, now);
-    if (!other) return void (frame.cell > frame.least && actions.see(panned(frame, before.x - now.x, before.y - now.y)));
+    if (!other)
+      return void (
+        frame.cell > frame.least && actions.see(panned(frame, before.x - now.x, before.y - now.y))
+      );
     // What was between the fingers stays between them.
     const [from, to] = [before, now].map(({ x, y }) => ({ x: (x + other.x) / 2, y: (y + other.y) / 2 }));
-    const apart = (/** @type {typeof now} */ place) => Math.max(8, Math.hypot(place.x - other.x, place.y - other.y));
+    const apart = (/** @type {typeof now} */ place) =>
+      Math.max(8, Math.hypot(place.x - other.x, place.y - other.y));
     zoom(from, apart(now) / apart(before));
     const next = actions.frame();
     if (next) actions.see(panned(next, from.x - to.x, from.y - to.y));
@@ -105,11 +112,17 @@ export function bindPointer(plot, actions) {
       // With all in sight there is nothing to zoom away from: the page scrolls on.
       if (!modified && far >= 0 && frame.cell <= frame.least) return;
       event.preventDefault();
-      if (!modified && (event.shiftKey || Math.abs(right) > Math.abs(far))) return actions.see(panned(frame, right || far, 0));
+      if (!modified && (event.shiftKey || Math.abs(right) > Math.abs(far)))
+        return actions.see(panned(frame, right || far, 0));
       zoom(at(event), Math.exp(-far * (event.ctrlKey && Math.abs(far) < NOTCH ? PAD : WHEEL)));
     },
   };
-  for (const [type, listener] of Object.entries(listeners)) plot.addEventListener(type, listener, { passive: false });
+  for (const [type, listener] of Object.entries(listeners))
+    plot.addEventListener(type, listener, { passive: false });
   // Two fingers zoom the map, and not the page; one scrolls the page while all is in sight.
-  plot.addEventListener('touchmove', (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(), { passive: false });
+  plot.addEventListener(
+    'touchmove',
+    (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
 }

@@ -24,7 +24,9 @@ export function rankOf(row, key) {
  * @returns {{ key: number, rank: number, weight: number, sum: number }[]}
  */
 export function topOf(row, most) {
-  const keys = Array.from(row.keys()).filter((key) => !Number.isNaN(row[key])).sort((a, b) => row[b] - row[a] || a - b);
+  const keys = Array.from(row.keys())
+    .filter((key) => !Number.isNaN(row[key]))
+    .sort((a, b) => row[b] - row[a] || a - b);
   let sum = 0;
   let rank = 1;
   return keys.slice(0, most).map((key, place) => {
@@ -41,7 +43,9 @@ export function topOf(row, most) {
  */
 export function fullDigits(value) {
   if (!Number.isFinite(value)) return String(value);
-  for (let digits = 1; digits < 9; digits += 1) if (Math.fround(Number(value.toPrecision(digits))) === value) return signed(Number(value.toPrecision(digits)));
+  for (let digits = 1; digits < 9; digits += 1)
+    if (Math.fround(Number(value.toPrecision(digits))) === value)
+      return signed(Number(value.toPrecision(digits)));
   return signed(Number(value.toPrecision(9)));
 }
 

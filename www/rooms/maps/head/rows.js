@@ -31,19 +31,25 @@ export function rowStore({ service, changed, failed }) {
       if (row !== undefined || !from || asked >= AT_ONCE) return row ?? null;
       held.set(name, null);
       asked += 1;
-      from.row(info.id, query).then((data) => {
-        held.set(name, data);
-        for (const [old, has] of held) {
-          if (held.size <= KEPT) break;
-          if (has) held.delete(old);
-        }
-      }, (error) => {
-        held.delete(name);
-        failed(info.id, error);
-      }).finally(() => {
-        asked -= 1;
-        changed();
-      });
+      from
+        .row(info.id, query)
+        .then(
+          (data) => {
+            held.set(name, data);
+            for (const [old, has] of held) {
+              if (held.size <= KEPT) break;
+              if (has) held.delete(old);
+            }
+          },
+          (error) => {
+            held.delete(name);
+            failed(info.id, error);
+          },
+        )
+        .finally(() => {
+          asked -= 1;
+          changed();
+        });
       return null;
     },
     /** @param {number} map */

@@ -25,11 +25,19 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
 export function automaticEnd(infos) {
   const ends = infos.map(({ quantiles, queryEntropy }) => {
     const entropies = queryEntropy.filter((entropy) => Number.isFinite(entropy));
-    const typical = entropies.length > 0 ? Math.exp(-entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length) : 1;
+    const typical =
+      entropies.length > 0
+        ? Math.exp(-entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length)
+        : 1;
     const percentile = quantileAt(quantiles, MOST_CELLS);
-    return percentile >= typical ? { high: percentile, by: /** @type {const} */ ('percentile') } : { high: typical, by: /** @type {const} */ ('entropy') };
+    return percentile >= typical
+      ? { high: percentile, by: /** @type {const} */ ('percentile') }
+      : { high: typical, by: /** @type {const} */ ('entropy') };
   });
-  const end = ends.reduce((most, each) => (each.high > most.high ? each : most), { high: 0, by: /** @type {'percentile' | 'entropy'} */ ('percentile') });
+  const end = ends.reduce((most, each) => (each.high > most.high ? each : most), {
+    high: 0,
+    by: /** @type {'percentile' | 'entropy'} */ ('percentile'),
+  });
   return end.high > 0 && end.high < FAINT ? end : { high: 1, by: 'unit' };
 }
 
@@ -49,26 +57,42 @@ function quantileAt(quantiles, share) {
  * @returns {Scale}
  */
 export function scaleOf({ scale }, infos, difference = null) {
-  const greatest = Math.max(0, ...infos.map(({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0))));
+  const greatest = Math.max(
+    0,
+    ...infos.map(({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0))),
+  );
   const least = Math.min(0, ...infos.map(({ range }) => range?.least ?? 0));
   if (difference) {
     const far = Math.max(difference.range?.greatest ?? 0, -(difference.range?.least ?? 0)) || 1;
-    const high = scale === 'auto' ? automaticEnd(infos).high : scale === 'unit' ? 1 : scale === 'largest' ? greatest || 1 : far;
+    const high =
+      scale === 'auto'
+        ? automaticEnd(infos).high
+        : scale === 'unit'
+          ? 1
+          : scale === 'largest'
+            ? greatest || 1
+            : far;
     return { kind: 'diverging', low: -high, high };
   }
   if (scale === 'log') return logScale(infos, greatest || 1);
   // One order of the cells of all maps would need their cells: A's stands for both.
   const quantiles = infos[0]?.quantiles;
-  if (scale === 'percentile' && quantiles?.length) return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
+  if (scale === 'percentile' && quantiles?.length)
+    return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
   const high = scale === 'largest' ? greatest || 1 : scale === 'auto' ? automaticEnd(infos).high : 1;
-  return least < 0 ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) } : { kind: 'sequential', low: 0, high };
+  return least < 0
+    ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) }
+    : { kind: 'sequential', low: 0, high };
 }
 
 /** From the decade of the smallest that is told from 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
 function logScale(infos, greatest) {
   const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
   const top = Math.ceil(Math.log10(greatest) - 1e-6);
-  const bottom = Math.max(top - DECADES, Math.min(top - 1, Math.floor(Math.log10(Math.min(greatest, ...positive)))));
+  const bottom = Math.max(
+    top - DECADES,
+    Math.min(top - 1, Math.floor(Math.log10(Math.min(greatest, ...positive)))),
+  );
   return { kind: 'log', low: 10 ** bottom, high: 10 ** top };
 }
 
@@ -91,7 +115,12 @@ export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
   if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
   if (perRow) return ends.row(what);
   const { high, by } = automaticEnd([a, b].flatMap((info) => info ?? []));
-  if (state.scale === 'auto' && by !== 'unit') return ends[by === 'percentile' ? 'byPercentile' : 'byEntropy'](what, number(high, 3), number(greatest, 3));
+  if (state.scale === 'auto' && by !== 'unit')
+    return ends[by === 'percentile' ? 'byPercentile' : 'byEntropy'](
+      what,
+      number(high, 3),
+      number(greatest, 3),
+    );
   return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
 }
 
@@ -102,10 +131,18 @@ export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
  * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
  */
 export function scaleTicks({ kind, low, high, quantiles }) {
-  if (kind === 'percentile' && quantiles) return SHARES.map((at) => ({ at, text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2), share: percent(at) }));
+  if (kind === 'percentile' && quantiles)
+    return SHARES.map((at) => ({
+      at,
+      text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2),
+      share: percent(at),
+    }));
   if (kind === 'log') {
     const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
-    const ticks = Array.from({ length: top - bottom + 1 }, (_, step) => ({ at: step / (top - bottom), text: number(Number(`1e${bottom + step}`), 3) }));
+    const ticks = Array.from({ length: top - bottom + 1 }, (_, step) => ({
+      at: step / (top - bottom),
+      text: number(Number(`1e${bottom + step}`), 3),
+    }));
     return ticks.filter(({ at }, step) => ticks.length <= MOST_TICKS || step % 2 === 0 || at === 1);
   }
   return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
@@ -121,6 +158,8 @@ export function barOf({ kind, low, high, quantiles }, count) {
   return Float32Array.from({ length: count }, (_, place) => {
     const at = place / (count - 1);
     if (kind === 'log') return low * (high / low) ** at;
-    return kind === 'percentile' && quantiles ? quantiles[Math.round(at * (quantiles.length - 1))] : low + at * (high - low);
+    return kind === 'percentile' && quantiles
+      ? quantiles[Math.round(at * (quantiles.length - 1))]
+      : low + at * (high - low);
   });
 }

@@ -55,5 +55,10 @@ export function titleOf(source, data, { titles }) {
 
 /** Where the cursor is, within a map of this shape. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
 export function clampedCell(cell, { query, key }) {
-  return cell && { query: Math.max(0, Math.min(query.length - 1, cell.query)), key: Math.max(0, Math.min(key.length - 1, cell.key)) };
+  return (
+    cell && {
+      query: Math.max(0, Math.min(query.length - 1, cell.query)),
+      key: Math.max(0, Math.min(key.length - 1, cell.key)),
+    }
+  );
 }

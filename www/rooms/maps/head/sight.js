@@ -42,14 +42,29 @@ const PAGE = 16;
  */
 export function layOut({ rows, cols }, room, ratio, sight) {
   const square = Math.min(room.width / cols, room.height / rows, LARGEST);
-  const whole = (/** @type {number} */ size) => (size * ratio >= LEAST_WHOLE ? Math.floor(size * ratio) / ratio : size);
+  const whole = (/** @type {number} */ size) =>
+    size * ratio >= LEAST_WHOLE ? Math.floor(size * ratio) / ratio : size;
   const least = whole(square);
-  const all = { x: whole(stretched(square, cols, room.width)), y: whole(stretched(square, rows, room.height)) };
+  const all = {
+    x: whole(stretched(square, cols, room.width)),
+    y: whole(stretched(square, rows, room.height)),
+  };
   const cell = Math.max(least, Math.min(MOST, sight?.cell ?? least));
   const [x, y] = [grown(all.x, cell / least), grown(all.y, cell / least)];
-  const [width, height] = [Math.min(room.width, cols * x), Math.min(room.height, rows * y, Math.max(rows * all.y, room.width))];
+  const [width, height] = [
+    Math.min(room.width, cols * x),
+    Math.min(room.height, rows * y, Math.max(rows * all.y, room.width)),
+  ];
   return {
-    rows, cols, cell, least, all, x, y, width, height,
+    rows,
+    cols,
+    cell,
+    least,
+    all,
+    x,
+    y,
+    width,
+    height,
     row: within(sight?.row ?? 0, rows - height / y),
     col: within(sight?.col ?? 0, cols - width / x),
   };
@@ -81,8 +96,15 @@ function within(value, most) {
 export function zoomed(frame, at, by) {
   const cell = Math.min(MOST, frame.cell * by);
   if (cell <= frame.least * 1.001) return null;
-  const { all: { x, y }, least } = frame;
-  return { cell, col: frame.col + at.x / frame.x - at.x / grown(x, cell / least), row: frame.row + at.y / frame.y - at.y / grown(y, cell / least) };
+  const {
+    all: { x, y },
+    least,
+  } = frame;
+  return {
+    cell,
+    col: frame.col + at.x / frame.x - at.x / grown(x, cell / least),
+    row: frame.row + at.y / frame.y - at.y / grown(y, cell / least),
+  };
 }
 
 /**
@@ -96,7 +118,11 @@ export function zoomed(frame, at, by) {
 export function panned(frame, right, down) {
   if (frame.cell <= frame.least) return null;
   const { cell, row, col, x, y, rows, cols, width, height } = frame;
-  return { cell, row: within(row + down / y, rows - height / y), col: within(col + right / x, cols - width / x) };
+  return {
+    cell,
+    row: within(row + down / y, rows - height / y),
+    col: within(col + right / x, cols - width / x),
+  };
 }
 
 /**
@@ -108,8 +134,12 @@ export function panned(frame, right, down) {
  */
 export function followed(frame, { query, key }) {
   /** How far a place is out of sight. @param {number} at @param {number} first @param {number} seen */
-  const off = (at, first, seen) => Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
-  const [down, right] = [off(query, frame.row, frame.height / frame.y), off(key, frame.col, frame.width / frame.x)];
+  const off = (at, first, seen) =>
+    Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
+  const [down, right] = [
+    off(query, frame.row, frame.height / frame.y),
+    off(key, frame.col, frame.width / frame.x),
+  ];
   return panned(frame, right * frame.x, down * frame.y);
 }
 
@@ -122,7 +152,10 @@ export function followed(frame, { query, key }) {
  */
 export function cellAt(frame, { x, y }) {
   if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) return null;
-  return { query: Math.min(frame.rows - 1, Math.floor(frame.row + y / frame.y)), key: Math.min(frame.cols - 1, Math.floor(frame.col + x / frame.x)) };
+  return {
+    query: Math.min(frame.rows - 1, Math.floor(frame.row + y / frame.y)),
+    key: Math.min(frame.cols - 1, Math.floor(frame.col + x / frame.x)),
+  };
 }
 
 /**
@@ -134,7 +167,8 @@ export function cellAt(frame, { x, y }) {
  * @param {number} levels - how many there are
  */
 export function levelOf({ x, y }, ratio, levels) {
-  const finest = (/** @type {number} */ size) => Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
+  const finest = (/** @type {number} */ size) =>
+    Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
   const level = Math.min(finest(x), finest(y));
   return { level, poolX: 2 ** (finest(x) - level), poolY: 2 ** (finest(y) - level) };
 }
@@ -152,8 +186,14 @@ export function moved({ key: name, ctrlKey = false, metaKey = false }, { query, 
   // With a modifier the arrows belong to the browser and the system.
   if (corner && name !== 'Home' && name !== 'End') return null;
   const steps = /** @type {Record<string, [number, number]>} */ ({
-    ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0],
-    Home: [corner ? -rows : 0, -cols], End: [corner ? rows : 0, cols],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    PageUp: [-PAGE, 0],
+    PageDown: [PAGE, 0],
+    Home: [corner ? -rows : 0, -cols],
+    End: [corner ? rows : 0, cols],
   });
   const by = Object.hasOwn(steps, name) ? steps[name] : null;
   return by && { query: within(query + by[0], rows - 1), key: within(key + by[1], cols - 1) };

@@ -26,14 +26,41 @@ export function sourceView(change) {
   }
   /** @param {Scene['t']} t */
   function build(t) {
-    const source = segments(t.source, SOURCES.map((name) => [name, t.sources[name], t.sourceHelp[name]]), (value) => set('source', value));
-    const over = choices(t.over, OVERS.map((name) => [name, t.overs[name]]), (value) => set('over', value));
+    const source = segments(
+      t.source,
+      SOURCES.map((name) => [name, t.sources[name], t.sourceHelp[name]]),
+      (value) => set('source', value),
+    );
+    const over = choices(
+      t.over,
+      OVERS.map((name) => [name, t.overs[name]]),
+      (value) => set('over', value),
+    );
     const overRow = row(t.over, over);
     // The cells are others then: the cursor would stand on another pair.
-    const unit = (/** @type {string} */ value) => change({ words: value === 'words', cursor: null, sight: null });
-    const units = segments(t.by, [['tokens', t.units.tokens], ['words', t.units.words, t.wordsHelp]], unit);
-    const values = segments(t.values, VALUES.map((name) => [name, t.valueChoices[name], t.valueHelp[name]]), (value) => set('values', value));
-    node.replaceChildren(element('h3', {}, t.shown), source.node, overRow, row(t.by, units.node), row(t.values, values.node), why);
+    const unit = (/** @type {string} */ value) =>
+      change({ words: value === 'words', cursor: null, sight: null });
+    const units = segments(
+      t.by,
+      [
+        ['tokens', t.units.tokens],
+        ['words', t.units.words, t.wordsHelp],
+      ],
+      unit,
+    );
+    const values = segments(
+      t.values,
+      VALUES.map((name) => [name, t.valueChoices[name], t.valueHelp[name]]),
+      (value) => set('values', value),
+    );
+    node.replaceChildren(
+      element('h3', {}, t.shown),
+      source.node,
+      overRow,
+      row(t.by, units.node),
+      row(t.values, values.node),
+      why,
+    );
     return { source, over, overRow, units, values };
   }
 

@@ -49,10 +49,19 @@ export function specsOf(state, data) {
   const { compare, scale, leaveOut } = state;
   const words = wordsOf(state, data);
   /** @type {MapSpec} */
-  const a = { reading: 0, source: sourceOf(state), values: valuesRefusal(state, data) ? 'none' : state.values, words, leaveOut, perRow: false, minus: null };
+  const a = {
+    reading: 0,
+    source: sourceOf(state),
+    values: valuesRefusal(state, data) ? 'none' : state.values,
+    words,
+    leaveOut,
+    perRow: false,
+    minus: null,
+  };
   const refused = compare && compareRefusal(compare, data);
   // Rows that were each divided by another number cannot be compared.
-  if (!compare || refused) return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
+  if (!compare || refused)
+    return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
   /** @type {MapSpec} */
   const b = { ...a, reading: compare.slot, source: { of: 'head', layer: compare.layer, head: compare.head } };
   const { perRow, minus, ...taken } = b;

@@ -22,14 +22,20 @@ export function suggestion({ state, data, t: { suggested: words } }, infos) {
   const sentences = [];
   const found = data.heads[layer * data.reading.heads + head];
   if (first && found) {
-    const { normalised_entropy: entropy, sink_share: sink, diagonal_share: diagonal } = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
+    const {
+      normalised_entropy: entropy,
+      sink_share: sink,
+      diagonal_share: diagonal,
+    } = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
     const { repeats } = first.worth;
     const more = repeats >= NOTABLE ? words.repeats(percent(repeats)) : '';
     const which = words.head(String(layer), String(head), String(data.heads.length));
     sentences.push(`${which}${words.because(longValue(entropy), percent(sink), percent(diagonal))}${more}.`);
   }
   const { high, by } = automaticEnd(infos);
-  if (scale === 'auto' && view === 'map' && by === 'percentile') sentences.push(words.byPercentile(number(high, 3)));
-  if (scale === 'auto' && view === 'map' && by === 'entropy') sentences.push(words.byEntropy(number(high, 3), number(1 / high, 0)));
+  if (scale === 'auto' && view === 'map' && by === 'percentile')
+    sentences.push(words.byPercentile(number(high, 3)));
+  if (scale === 'auto' && view === 'map' && by === 'entropy')
+    sentences.push(words.byEntropy(number(high, 3), number(1 / high, 0)));
   return sentences.join(' ');
 }

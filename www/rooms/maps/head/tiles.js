@@ -53,7 +53,12 @@ export function tileStore({ service, changed, failed }) {
     held.set(name, mine);
     asked += 1;
     try {
-      mine.tile = await from.tile(info.id, level, [row * SIDE, Math.min(SIDE, rows - row * SIDE)], [col * SIDE, Math.min(SIDE, cols - col * SIDE)]);
+      mine.tile = await from.tile(
+        info.id,
+        level,
+        [row * SIDE, Math.min(SIDE, rows - row * SIDE)],
+        [col * SIDE, Math.min(SIDE, cols - col * SIDE)],
+      );
       mine.missing = mine.tile.data.some(Number.isNaN);
       changed();
     } catch (error) {
@@ -80,13 +85,22 @@ export function tileStore({ service, changed, failed }) {
       if (!mine?.tile) return null;
       held.delete(name);
       held.set(name, mine);
-      const { map, theme, scale: { kind, low, high, quantiles } } = colours;
+      const {
+        map,
+        theme,
+        scale: { kind, low, high, quantiles },
+      } = colours;
       const key = [map, theme, kind, low, high, poolX, poolY].join(' ');
       let { painted } = mine;
       if (painted?.for !== key || painted.by !== quantiles) {
         if (spent < BUDGET) {
           const began = performance.now();
-          painted = mine.painted = { for: key, by: quantiles, pool: poolX / poolY, ...picture(pooled(mine.tile, poolY, poolX), colours) };
+          painted = mine.painted = {
+            for: key,
+            by: quantiles,
+            pool: poolX / poolY,
+            ...picture(pooled(mine.tile, poolY, poolX), colours),
+          };
           spent += performance.now() - began;
         } else {
           changed();
@@ -100,7 +114,11 @@ export function tileStore({ service, changed, failed }) {
     want(wanted) {
       spent = 0;
       const absent = wanted.filter(({ info, place }) => !held.has(nameOf(info, place)));
-      queue = absent.reverse().map(({ info, place }) => () => void ask(info, place, nameOf(info, place)));
+      queue = absent.reverse().map(
+        ({ info, place }) =>
+          () =>
+            void ask(info, place, nameOf(info, place)),
+      );
       for (const name of held.keys()) {
         if (held.size <= KEPT) break;
         if (held.get(name)?.tile) held.delete(name);
@@ -125,7 +143,10 @@ function nameOf({ id }, { level, row, col }) {
  * @param {MapInfo['levels']} levels
  */
 export function wholeLevel(levels) {
-  return Math.max(0, levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE));
+  return Math.max(
+    0,
+    levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE),
+  );
 }
 
 /**
@@ -139,11 +160,19 @@ export function wholeLevel(levels) {
 export function inSight({ row, col, width, height, x, y }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
   /** @param {number} from @param {number} seen @param {number} count */
-  const ends = (from, seen, count) => [Math.floor(from / span), Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span))];
+  const ends = (from, seen, count) => [
+    Math.floor(from / span),
+    Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span)),
+  ];
   const [[top, bottom], [left, right]] = [ends(row, height / y, rows), ends(col, width / x, cols)];
   /** @type {Place[]} */
   const places = [];
-  for (let down = top; down < bottom; down += 1) for (let across = left; across < right; across += 1) places.push({ level, row: down, col: across });
-  const far = (/** @type {Place} */ place) => Math.hypot(place.row + 0.5 - (row + height / y / 2) / span, place.col + 0.5 - (col + width / x / 2) / span);
+  for (let down = top; down < bottom; down += 1)
+    for (let across = left; across < right; across += 1) places.push({ level, row: down, col: across });
+  const far = (/** @type {Place} */ place) =>
+    Math.hypot(
+      place.row + 0.5 - (row + height / y / 2) / span,
+      place.col + 0.5 - (col + width / x / 2) / span,
+    );
   return places.sort((a, b) => far(a) - far(b));
 }

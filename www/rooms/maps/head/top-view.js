@@ -19,9 +19,20 @@ const MOST = 32;
 export function topView(rowOf, select) {
   const table = element('table', { class: 'top-keys' });
   const shown = element('p', { class: 'soft' });
-  const [before, after] = [-1, 1].map((by) => element('button', { type: 'button', class: 'icon', onclick: () => step(by) }, icon(by < 0 ? 'up' : 'down')));
+  const [before, after] = [-1, 1].map((by) =>
+    element(
+      'button',
+      { type: 'button', class: 'icon', onclick: () => step(by) },
+      icon(by < 0 ? 'up' : 'down'),
+    ),
+  );
   const box = element('div', { class: 'top-box', tabindex: 0, role: 'group' }, table);
-  const node = element('div', { class: 'top-view' }, element('p', { class: 'top-steps' }, before, after, shown), box);
+  const node = element(
+    'div',
+    { class: 'top-view' },
+    element('p', { class: 'top-steps' }, before, after, shown),
+    box,
+  );
   /** @type {{ at: Pair, queries: number }} */
   let now = { at: { query: 0, key: 0 }, queries: 1 };
   /** @type {unknown[]} */
@@ -48,19 +59,44 @@ export function topView(rowOf, select) {
       written = from;
       const caption = t.topCaption(labels.query[at.query].text, at.query);
       const top = topOf(row, MOST);
-      const columns = [t.topColumns.rank, t.topColumns.key, t.weights[a?.spec.values ?? 'none'], t.topColumns.sum];
+      const columns = [
+        t.topColumns.rank,
+        t.topColumns.key,
+        t.weights[a?.spec.values ?? 'none'],
+        t.topColumns.sum,
+      ];
       setText(shown, t.topShown(top.length, row.length));
       box.setAttribute('aria-label', caption);
       table.replaceChildren(
         element('caption', {}, caption),
-        element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
-        element('tbody', {}, ...top.map(({ key, rank, weight, sum }) => element('tr', { 'aria-current': key === at.key ? 'true' : null },
-          element('td', {}, String(rank)),
-          element('th', { scope: 'row' },
-            element('button', { type: 'button', class: 'link', onclick: () => select({ ...at, key }) }, element('bdi', {}, labels.key[key].text)),
-            labels.tokens ? element('small', {}, String(key)) : null),
-          element('td', {}, fullDigits(weight)),
-          element('td', {}, number(sum, 4))))),
+        element(
+          'thead',
+          {},
+          element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name))),
+        ),
+        element(
+          'tbody',
+          {},
+          ...top.map(({ key, rank, weight, sum }) =>
+            element(
+              'tr',
+              { 'aria-current': key === at.key ? 'true' : null },
+              element('td', {}, String(rank)),
+              element(
+                'th',
+                { scope: 'row' },
+                element(
+                  'button',
+                  { type: 'button', class: 'link', onclick: () => select({ ...at, key }) },
+                  element('bdi', {}, labels.key[key].text),
+                ),
+                labels.tokens ? element('small', {}, String(key)) : null,
+              ),
+              element('td', {}, fullDigits(weight)),
+              element('td', {}, number(sum, 4)),
+            ),
+          ),
+        ),
       );
     },
   };

@@ -40,7 +40,10 @@ export function atlas(paint) {
   let perRow = 1;
   let cells = { rows: 1, cols: 1 };
 
-  const corner = (/** @type {number} */ place) => ({ x: (place % perRow) * (cells.cols + GAP), y: Math.floor(place / perRow) * (cells.rows + GAP) });
+  const corner = (/** @type {number} */ place) => ({
+    x: (place % perRow) * (cells.cols + GAP),
+    y: Math.floor(place / perRow) * (cells.rows + GAP),
+  });
 
   return {
     canvas,
@@ -63,7 +66,11 @@ export function atlas(paint) {
         const { rows, cols, data } = head.thumb;
         const pixels = paint({ rows, cols, data, map, theme, scale });
         const { x, y } = corner(place);
-        context?.putImageData(new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), cols, rows), x, y);
+        context?.putImageData(
+          new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), cols, rows),
+          x,
+          y,
+        );
         painted[place] = head;
       });
     },

@@ -9,8 +9,24 @@ import { shortValue } from './figures.js';
  * @param {HTMLElement} canvas
  */
 export function coloursOf(canvas) {
-  const { color, outlineColor, textDecorationColor, columnRuleColor, backgroundColor, borderTopColor, fontFamily } = getComputedStyle(canvas);
-  return { ink: color, accent: outlineColor, soft: textDecorationColor, line: columnRuleColor, ground: backgroundColor, focus: borderTopColor, font: fontFamily };
+  const {
+    color,
+    outlineColor,
+    textDecorationColor,
+    columnRuleColor,
+    backgroundColor,
+    borderTopColor,
+    fontFamily,
+  } = getComputedStyle(canvas);
+  return {
+    ink: color,
+    accent: outlineColor,
+    soft: textDecorationColor,
+    line: columnRuleColor,
+    ground: backgroundColor,
+    focus: borderTopColor,
+    font: fontFamily,
+  };
 }
 
 /**
@@ -45,7 +61,17 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
     const picture = pictures.pictureOf(layer * across + head);
     if (picture) {
       context.imageSmoothingEnabled = picture.width > size * ratio;
-      context.drawImage(pictures.canvas, picture.x, picture.y, picture.width, picture.height, x, y, size, size);
+      context.drawImage(
+        pictures.canvas,
+        picture.x,
+        picture.y,
+        picture.width,
+        picture.height,
+        x,
+        y,
+        size,
+        size,
+      );
     }
     if (!passes) continue;
     context.font = `10px ${colours.font}`;

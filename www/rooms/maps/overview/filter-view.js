@@ -27,7 +27,15 @@ export function filterView(change) {
 
   /** @param {'least' | 'most'} name */
   function end(name) {
-    const input = element('input', { type: 'range', min: '0', max: String(STEPS), step: '1', class: name, oninput: () => slide(name), onchange: () => slide(name) });
+    const input = element('input', {
+      type: 'range',
+      min: '0',
+      max: String(STEPS),
+      step: '1',
+      class: name,
+      oninput: () => slide(name),
+      onchange: () => slide(name),
+    });
     return input;
   }
   /** @param {string} value */
@@ -43,8 +51,20 @@ export function filterView(change) {
     if (!filter || !found) return;
     const at = Number((name === 'least' ? least : most).value);
     // The ends are what was measured, to the last digit: nothing at an end may be lost by rounding.
-    const value = at === 0 ? found.least : at === STEPS ? found.most : Number((found.least + ((found.most - found.least) * at) / STEPS).toPrecision(4));
-    change({ filter: { ...filter, ...(name === 'least' ? { least: Math.min(value, filter.most) } : { most: Math.max(value, filter.least) }) } });
+    const value =
+      at === 0
+        ? found.least
+        : at === STEPS
+          ? found.most
+          : Number((found.least + ((found.most - found.least) * at) / STEPS).toPrecision(4));
+    change({
+      filter: {
+        ...filter,
+        ...(name === 'least'
+          ? { least: Math.min(value, filter.most) }
+          : { most: Math.max(value, filter.least) }),
+      },
+    });
   }
 
   return {
@@ -52,16 +72,31 @@ export function filterView(change) {
     /** @param {MapsModel} model */
     update(model) {
       now = model;
-      const { state: { filter }, data, t } = model;
+      const {
+        state: { filter },
+        data,
+        t,
+      } = model;
       const words = t.maps.overview;
-      measure.say(words.filter, (value) => (value === OFF ? words.filterOff : words.measures[/** @type {MeasureName} */ (value)].name));
+      measure.say(words.filter, (value) =>
+        value === OFF ? words.filterOff : words.measures[/** @type {MeasureName} */ (value)].name,
+      );
       measure.show(filter?.measure ?? OFF);
       const found = filter && data && spread(data, filter.measure);
       track.hidden = says.hidden = !found;
       if (!filter || !found) return;
       const { name } = words.measures[filter.measure];
-      const place = (/** @type {number} */ value) => String(Math.max(0, Math.min(STEPS, Math.round(((value - found.least) / (found.most - found.least || 1)) * STEPS))));
-      for (const [input, value, label] of /** @type {const} */ ([[least, filter.least, words.atLeast(name)], [most, filter.most, words.atMost(name)]])) {
+      const place = (/** @type {number} */ value) =>
+        String(
+          Math.max(
+            0,
+            Math.min(STEPS, Math.round(((value - found.least) / (found.most - found.least || 1)) * STEPS)),
+          ),
+        );
+      for (const [input, value, label] of /** @type {const} */ ([
+        [least, filter.least, words.atLeast(name)],
+        [most, filter.most, words.atMost(name)],
+      ])) {
         if (input.value !== place(value)) input.value = place(value);
         input.setAttribute('aria-label', label);
         input.setAttribute('aria-valuetext', longValue(value));

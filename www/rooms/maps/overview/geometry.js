@@ -37,7 +37,18 @@ export function laidOut({ room, ratio, flow, count, columns, cells }) {
   const top = flow ? 0 : 15;
   const perRow = flow ? Math.max(1, Math.floor((room + GAP) / across)) : columns;
   const down = size + LINE * (flow ? 2 : 1) + GAP;
-  return { flow, size, columns: perRow, count, left, top, across, down, width: left + Math.min(perRow, Math.max(count, 1)) * across, height: top + Math.ceil(count / perRow) * down };
+  return {
+    flow,
+    size,
+    columns: perRow,
+    count,
+    left,
+    top,
+    across,
+    down,
+    width: left + Math.min(perRow, Math.max(count, 1)) * across,
+    height: top + Math.ceil(count / perRow) * down,
+  };
 }
 
 /** The largest whole multiple of `cells` up to `pixels`, if that is not much smaller, nor less than allowed. @param {number} pixels @param {number} cells @param {number} least */
@@ -79,10 +90,18 @@ export function spotAt(geometry, x, y, scrolled) {
 
 /** The places of which something is in sight. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
 export function inSight({ left, top, across, down, columns, count }, sight) {
-  const rows = [Math.max(0, Math.floor((sight.top - top) / down)), Math.ceil((sight.top + sight.height - top) / down)];
-  const cols = [Math.max(0, Math.floor((sight.left - left) / across)), Math.min(columns, Math.ceil((sight.left + sight.width - left) / across))];
+  const rows = [
+    Math.max(0, Math.floor((sight.top - top) / down)),
+    Math.ceil((sight.top + sight.height - top) / down),
+  ];
+  const cols = [
+    Math.max(0, Math.floor((sight.left - left) / across)),
+    Math.min(columns, Math.ceil((sight.left + sight.width - left) / across)),
+  ];
   const places = [];
-  for (let row = rows[0]; row < rows[1]; row += 1) for (let col = cols[0]; col < cols[1] && row * columns + col < count; col += 1) places.push(row * columns + col);
+  for (let row = rows[0]; row < rows[1]; row += 1)
+    for (let col = cols[0]; col < cols[1] && row * columns + col < count; col += 1)
+      places.push(row * columns + col);
   return places;
 }
 
@@ -97,9 +116,23 @@ export function walked({ key, ctrlKey, metaKey }, { row, col }, { flow, columns,
   const first = flow ? 0 : -1;
   const rows = Math.ceil(count / columns);
   const far = ctrlKey || metaKey;
-  const to = { ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1], ArrowUp: [row - 1, col], ArrowDown: [row + 1, col], Home: [far ? 0 : row, 0], End: [far ? rows - 1 : row, columns - 1], PageUp: [row - 6, col], PageDown: [row + 6, col] }[key];
+  const to = {
+    ArrowLeft: [row, col - 1],
+    ArrowRight: [row, col + 1],
+    ArrowUp: [row - 1, col],
+    ArrowDown: [row + 1, col],
+    Home: [far ? 0 : row, 0],
+    End: [far ? rows - 1 : row, columns - 1],
+    PageUp: [row - 6, col],
+    PageDown: [row + 6, col],
+  }[key];
   if (!to) return null;
-  const [down, across] = [Math.min(rows - 1, Math.max(key.startsWith('Page') ? 0 : first, to[0])), Math.min(columns - 1, Math.max(first, to[1]))];
+  const [down, across] = [
+    Math.min(rows - 1, Math.max(key.startsWith('Page') ? 0 : first, to[0])),
+    Math.min(columns - 1, Math.max(first, to[1])),
+  ];
   // The last row of a flow may be shorter.
-  return down >= 0 && across >= 0 && down * columns + across >= count ? { row: down, col: (count - 1) % columns } : { row: down, col: across };
+  return down >= 0 && across >= 0 && down * columns + across >= count
+    ? { row: down, col: (count - 1) % columns }
+    : { row: down, col: across };
 }

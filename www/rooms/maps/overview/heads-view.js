@@ -27,7 +27,18 @@ export function headsView({ paint, look, change }) {
   const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const space = element('div', { class: 'space' }, canvas, marks);
-  const box = element('div', { class: 'heads-box', role: 'application', tabindex: '0', onscroll: () => draw(), onkeydown: press, onfocus: begin, onblur: leave, onpointermove: hover, onpointerleave: leave, onclick: click });
+  const box = element('div', {
+    class: 'heads-box',
+    role: 'application',
+    tabindex: '0',
+    onscroll: () => draw(),
+    onkeydown: press,
+    onfocus: begin,
+    onblur: leave,
+    onpointermove: hover,
+    onpointerleave: leave,
+    onclick: click,
+  });
   const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const tip = tipView();
   const node = element('div', { class: 'heads-view' }, box, tip.node, said);
@@ -43,44 +54,102 @@ export function headsView({ paint, look, change }) {
   /** Where the keys are. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
-  const sight = () => ({ left: box.scrollLeft, top: box.scrollTop, width: box.clientWidth, height: box.clientHeight });
+  const sight = () => ({
+    left: box.scrollLeft,
+    top: box.scrollTop,
+    width: box.clientWidth,
+    height: box.clientHeight,
+  });
 
   function draw() {
     if (!now || box.clientWidth === 0) return;
     const { model, heads, geometry } = now;
     const { ratio } = model.appearance;
     const data = /** @type {NonNullable<MapsModel['data']>} */ (model.data);
-    pictures.update(data.heads, { map: model.state.map, theme: model.appearance.theme, scale: scaleOf(model.state.scale, data) });
-    drawHeads(canvas, { geometry, heads, across: data.reading.heads, pictures, sight: sight(), ratio, colours: coloursOf(canvas) });
+    pictures.update(data.heads, {
+      map: model.state.map,
+      theme: model.appearance.theme,
+      scale: scaleOf(model.state.scale, data),
+    });
+    drawHeads(canvas, {
+      geometry,
+      heads,
+      across: data.reading.heads,
+      pictures,
+      sight: sight(),
+      ratio,
+      colours: coloursOf(canvas),
+    });
     mark();
   }
   /** Outlines what is open, what it is compared with, and where the keys are. */
   function mark() {
     if (!now) return;
-    const { model: { state }, heads, geometry } = now;
-    const at = (/** @type {{ layer: number, head: number }} */ one) => heads.findIndex(({ layer, head }) => layer === one.layer && head === one.head);
+    const {
+      model: { state },
+      heads,
+      geometry,
+    } = now;
+    const at = (/** @type {{ layer: number, head: number }} */ one) =>
+      heads.findIndex(({ layer, head }) => layer === one.layer && head === one.head);
     const { source, over, layer } = state;
     const rows = geometry.flow ? 0 : heads.length / geometry.columns;
     const row = geometry.flow ? -1 : heads.findIndex((each) => each.layer === layer) / geometry.columns;
     const boxes = [];
-    const areas = (/** @type {number[]} */ [top, left, down, across]) => ({ ...cornerOf(geometry, top * geometry.columns + left), width: across * geometry.across - 2, height: down * geometry.down - 3 });
+    const areas = (/** @type {number[]} */ [top, left, down, across]) => ({
+      ...cornerOf(geometry, top * geometry.columns + left),
+      width: across * geometry.across - 2,
+      height: down * geometry.down - 3,
+    });
     if (source === 'head' || geometry.flow) boxes.push({ name: 'open', place: at(state) });
-    else if (source === 'rollout') boxes.push({ name: 'open', area: areas(state.order === 'down' ? [row, 0, rows - row, geometry.columns] : [0, 0, row + 1, geometry.columns]) });
+    else if (source === 'rollout')
+      boxes.push({
+        name: 'open',
+        area: areas(
+          state.order === 'down' ? [row, 0, rows - row, geometry.columns] : [0, 0, row + 1, geometry.columns],
+        ),
+      });
     else if (over === 'heads') boxes.push({ name: 'open', area: areas([row, 0, 1, geometry.columns]) });
-    else boxes.push({ name: 'open', area: areas(over === 'all' ? [0, 0, rows, geometry.columns] : [0, state.head, rows, 1]) });
+    else
+      boxes.push({
+        name: 'open',
+        area: areas(over === 'all' ? [0, 0, rows, geometry.columns] : [0, state.head, rows, 1]),
+      });
     if (state.compare?.slot === 0) boxes.push({ name: 'compared', place: at(state.compare) });
     if (cursor && box.matches(':focus')) {
       const spot = spotted(cursor);
       if (spot && 'place' in spot) boxes.push({ name: 'cursor', place: spot.place });
-      else boxes.push({ name: 'cursor', area: { x: cursor.col < 0 ? box.scrollLeft : cornerOf(geometry, cursor.col).x, y: cursor.row < 0 ? box.scrollTop : cornerOf(geometry, cursor.row * geometry.columns).y, width: cursor.col < 0 ? geometry.left - 2 : geometry.size, height: cursor.row < 0 ? geometry.top - 2 : geometry.size } });
+      else
+        boxes.push({
+          name: 'cursor',
+          area: {
+            x: cursor.col < 0 ? box.scrollLeft : cornerOf(geometry, cursor.col).x,
+            y: cursor.row < 0 ? box.scrollTop : cornerOf(geometry, cursor.row * geometry.columns).y,
+            width: cursor.col < 0 ? geometry.left - 2 : geometry.size,
+            height: cursor.row < 0 ? geometry.top - 2 : geometry.size,
+          },
+        });
     }
-    const drawn = boxes.filter(({ place }) => place === undefined || place >= 0).map(({ name, place, area }) => ({ name, ...(area ?? { ...cornerOf(geometry, /** @type {number} */ (place)), width: geometry.size, height: geometry.size }) }));
+    const drawn = boxes
+      .filter(({ place }) => place === undefined || place >= 0)
+      .map(({ name, place, area }) => ({
+        name,
+        ...(area ?? {
+          ...cornerOf(geometry, /** @type {number} */ (place)),
+          width: geometry.size,
+          height: geometry.size,
+        }),
+      }));
     while (marks.children.length > drawn.length) marks.lastElementChild?.remove();
     while (marks.children.length < drawn.length) marks.append(element('div'));
     drawn.forEach(({ name, x, y, width, height }, place) => {
       const box = /** @type {HTMLElement} */ (marks.children[place]);
       box.className = name;
-      Object.assign(box.style, { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` });
+      Object.assign(box.style, {
+        transform: `translate(${x}px, ${y}px)`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
     });
   }
 
@@ -97,7 +166,12 @@ export function headsView({ paint, look, change }) {
   function under(event) {
     if (!now) return null;
     const { left, top } = box.getBoundingClientRect();
-    return spotAt(now.geometry, event.clientX - left - box.clientLeft + box.scrollLeft, event.clientY - top - box.clientTop + box.scrollTop, { left: box.scrollLeft, top: box.scrollTop });
+    return spotAt(
+      now.geometry,
+      event.clientX - left - box.clientLeft + box.scrollLeft,
+      event.clientY - top - box.clientTop + box.scrollTop,
+      { left: box.scrollLeft, top: box.scrollTop },
+    );
   }
   /** @param {Spot} spot @param {boolean} beside - to compare with what is open */
   function open(spot, beside) {
@@ -111,7 +185,8 @@ export function headsView({ paint, look, change }) {
       return;
     }
     const source = state.source === 'max' ? 'max' : 'mean';
-    if ('row' in spot) change({ source, over: 'heads', layer: now.heads[spot.row * now.geometry.columns].layer });
+    if ('row' in spot)
+      change({ source, over: 'heads', layer: now.heads[spot.row * now.geometry.columns].layer });
     else if ('column' in spot) change({ source, over: 'layers', head: spot.column });
     else change({ source, over: 'all' });
   }
@@ -145,8 +220,15 @@ export function headsView({ paint, look, change }) {
   /** The keys begin at the head that is open. */
   function begin() {
     if (!now || !box.matches(':focus-visible')) return;
-    const { model: { state }, heads, geometry } = now;
-    const place = Math.max(0, heads.findIndex(({ layer, head }) => layer === state.layer && head === state.head));
+    const {
+      model: { state },
+      heads,
+      geometry,
+    } = now;
+    const place = Math.max(
+      0,
+      heads.findIndex(({ layer, head }) => layer === state.layer && head === state.head),
+    );
     cursor ??= { row: Math.floor(place / geometry.columns), col: place % geometry.columns };
     arrive();
   }
@@ -155,7 +237,10 @@ export function headsView({ paint, look, change }) {
     if (!now || !cursor) return;
     const { geometry } = now;
     const { x, y } = cornerOf(geometry, Math.max(0, cursor.row) * geometry.columns + Math.max(0, cursor.col));
-    box.scrollLeft = Math.max(Math.min(box.scrollLeft, x - geometry.left), x + geometry.across - box.clientWidth);
+    box.scrollLeft = Math.max(
+      Math.min(box.scrollLeft, x - geometry.left),
+      x + geometry.across - box.clientWidth,
+    );
     box.scrollTop = Math.max(Math.min(box.scrollTop, y - geometry.top), y + geometry.down - box.clientHeight);
     mark();
     tell(spotted(cursor), null);
@@ -193,8 +278,21 @@ export function headsView({ paint, look, change }) {
       if (data !== from || asked !== listedAs) list = listed(data, state);
       [from, listedAs] = [data, asked];
       const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);
-      const geometry = laidOut({ room: box.clientWidth, ratio: model.appearance.ratio, flow: list.flow, count: list.heads.length, columns: reading.heads, cells });
-      if (now && (now.geometry.flow !== geometry.flow || now.model.state.sort !== state.sort || now.model.state.order !== state.order)) cursor = null;
+      const geometry = laidOut({
+        room: box.clientWidth,
+        ratio: model.appearance.ratio,
+        flow: list.flow,
+        count: list.heads.length,
+        columns: reading.heads,
+        cells,
+      });
+      if (
+        now &&
+        (now.geometry.flow !== geometry.flow ||
+          now.model.state.sort !== state.sort ||
+          now.model.state.order !== state.order)
+      )
+        cursor = null;
       now = { model, ...list, geometry };
       Object.assign(space.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });
       box.setAttribute('aria-label', t.maps.overview.boxLabel(String(list.passing), String(heads.length)));

@@ -16,13 +16,22 @@ const [NONE, WHOLE, NOWHERE] = [/** @type {number[]} */ ([]), { least: 0, most: 
 export function measuresView(alike) {
   const heading = element('h3');
   const rows = MEASURES.map((name) => {
-    const [label, value, formula] = [element('span', { class: 'name' }), element('span', { class: 'value' }), element('p', { class: 'formula' })];
+    const [label, value, formula] = [
+      element('span', { class: 'name' }),
+      element('span', { class: 'value' }),
+      element('p', { class: 'formula' }),
+    ];
     const strip = ticks();
     const summary = element('summary', {}, label, strip.node, value);
     return { name, label, value, formula, strip, summary, node: element('details', {}, summary, formula) };
   });
   const button = element('button', { type: 'button', class: 'icon', onclick: alike });
-  const node = element('section', { class: 'measures' }, element('div', { class: 'does' }, heading, button), ...rows.map((row) => row.node));
+  const node = element(
+    'section',
+    { class: 'measures' },
+    element('div', { class: 'does' }, heading, button),
+    ...rows.map((row) => row.node),
+  );
 
   return {
     node,

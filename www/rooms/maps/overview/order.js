@@ -21,18 +21,37 @@
 export function listed(data, state) {
   const { heads: across, layers } = data.reading;
   const { sort, order, alike } = state;
-  const likeness = alike && data.similar ? new Map(data.similar.map(({ layer, head, similarity }) => [layer * across + head, similarity])) : null;
+  const likeness =
+    alike && data.similar
+      ? new Map(data.similar.map(({ layer, head, similarity }) => [layer * across + head, similarity]))
+      : null;
   likeness?.set(state.layer * across + state.head, 1);
   const measure = writtenMeasure(state);
   const all = Array.from({ length: layers * across }, (_, place) => {
     const found = data.heads[place];
     const value = likeness ? (likeness.get(place) ?? null) : (found?.measures[measure] ?? null);
-    return { layer: Math.floor(place / across), head: place % across, found, value, passes: passes(found, state.filter) };
+    return {
+      layer: Math.floor(place / across),
+      head: place % across,
+      found,
+      value,
+      passes: passes(found, state.filter),
+    };
   });
   const passing = all.filter((head) => head.passes);
   const flow = likeness !== null || (!alike && sort !== 'layer');
-  if (flow) return { flow, heads: inOrder(passing, likeness || order === 'down' ? -1 : 1, ({ value }) => value), passing: passing.length };
-  const heads = order === 'down' && !alike ? Array.from({ length: layers }, (_, row) => all.slice((layers - 1 - row) * across, (layers - row) * across)).flat() : all;
+  if (flow)
+    return {
+      flow,
+      heads: inOrder(passing, likeness || order === 'down' ? -1 : 1, ({ value }) => value),
+      passing: passing.length,
+    };
+  const heads =
+    order === 'down' && !alike
+      ? Array.from({ length: layers }, (_, row) =>
+          all.slice((layers - 1 - row) * across, (layers - row) * across),
+        ).flat()
+      : all;
   return { flow, heads, passing: passing.length };
 }
 
@@ -79,7 +98,10 @@ export function spread(data, measure) {
   spreads.set(data, known);
   if (!known.has(measure)) {
     const values = data.heads.flatMap((head) => head?.measures[measure] ?? []);
-    known.set(measure, values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null);
+    known.set(
+      measure,
+      values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null,
+    );
   }
   return known.get(measure) ?? null;
 }

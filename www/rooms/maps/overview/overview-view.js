@@ -13,12 +13,31 @@ import { tableView } from './table-view.js';
  */
 export function overviewView(actions) {
   const { look, change, paint } = actions;
-  const views = { sort: sortView(look), filter: filterView(change), heads: headsView(actions), legend: legendView(paint) };
-  const open = (/** @type {number} */ layer, /** @type {number} */ head) => (now?.state.source === 'head' ? look({ layer, head }) : change({ layer, head, source: 'head' }));
+  const views = {
+    sort: sortView(look),
+    filter: filterView(change),
+    heads: headsView(actions),
+    legend: legendView(paint),
+  };
+  const open = (/** @type {number} */ layer, /** @type {number} */ head) =>
+    now?.state.source === 'head' ? look({ layer, head }) : change({ layer, head, source: 'head' });
   const table = tableView(look, open);
-  const toggle = element('button', { type: 'button', class: 'link', 'aria-expanded': 'false', onclick: turn });
+  const toggle = element('button', {
+    type: 'button',
+    class: 'link',
+    'aria-expanded': 'false',
+    onclick: turn,
+  });
   const foot = element('div', { class: 'foot' }, views.legend.node, toggle);
-  const node = element('section', { class: 'overview' }, views.sort.node, views.filter.node, views.heads.node, foot, table.node);
+  const node = element(
+    'section',
+    { class: 'overview' },
+    views.sort.node,
+    views.filter.node,
+    views.heads.node,
+    foot,
+    table.node,
+  );
   let tabled = false;
   /** @type {MapsModel | null} */
   let now = null;

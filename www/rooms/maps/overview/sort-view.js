@@ -15,7 +15,11 @@ export function sortView(look) {
   const count = element('h2', { class: 'count' });
   const sort = select([...CHOICES.sort, ALIKE], sorted);
   const measure = select(MEASURES, (value) => look({ measure: /** @type {MeasureName} */ (value) }));
-  const order = element('button', { type: 'button', class: 'icon', onclick: () => look({ order: order.value === 'down' ? 'up' : 'down' }) });
+  const order = element('button', {
+    type: 'button',
+    class: 'icon',
+    onclick: () => look({ order: order.value === 'down' ? 'up' : 'down' }),
+  });
   const node = element('div', { class: 'sorting' }, count, sort.node, order, measure.node);
 
   /** @param {string} value */
@@ -23,7 +27,13 @@ export function sortView(look) {
     if (value === ALIKE) look({ alike: true });
     else if (value === 'layer') look({ alike: false, sort: 'layer', order: 'up' });
     // What heads are sorted by is written on them, also when they are back in their places.
-    else look({ alike: false, sort: /** @type {MeasureName} */ (value), measure: /** @type {MeasureName} */ (value), order: 'down' });
+    else
+      look({
+        alike: false,
+        sort: /** @type {MeasureName} */ (value),
+        measure: /** @type {MeasureName} */ (value),
+        order: 'down',
+      });
   }
 
   return {
@@ -33,7 +43,13 @@ export function sortView(look) {
       const words = t.maps.overview;
       const all = String(data?.heads.length ?? 0);
       setText(count, state.filter ? words.countOf(String(passing), all) : words.count(all));
-      sort.say(words.sortedBy, (value) => (value === ALIKE ? words.byLikeness(String(state.layer), String(state.head)) : value === 'layer' ? words.byLayer : words.measures[/** @type {MeasureName} */ (value)].name));
+      sort.say(words.sortedBy, (value) =>
+        value === ALIKE
+          ? words.byLikeness(String(state.layer), String(state.head))
+          : value === 'layer'
+            ? words.byLayer
+            : words.measures[/** @type {MeasureName} */ (value)].name,
+      );
       sort.show(state.alike ? ALIKE : state.sort);
       measure.say(words.written, (value) => words.measures[/** @type {MeasureName} */ (value)].name);
       measure.show(state.measure);
@@ -65,6 +81,8 @@ export function select(values, choose) {
       for (const option of options) setText(option, textOf(option.value));
     },
     /** @param {string} value */
-    show(value) { if (box.value !== value) box.value = value; },
+    show(value) {
+      if (box.value !== value) box.value = value;
+    },
   };
 }

@@ -17,7 +17,12 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
   const words = t.maps.overview;
   if ('place' in spot) return aboutHead(state, heads[spot.place], data?.similar ?? null, t);
   const kind = words.combine[state.source === 'max' ? 'max' : 'mean'];
-  const title = 'row' in spot ? words.ofLayer(kind, String(heads[spot.row * columns].layer)) : 'column' in spot ? words.ofHead(kind, String(spot.column)) : words.ofAll(kind);
+  const title =
+    'row' in spot
+      ? words.ofLayer(kind, String(heads[spot.row * columns].layer))
+      : 'column' in spot
+        ? words.ofHead(kind, String(spot.column))
+        : words.ofAll(kind);
   return { title, value: words.pressToOpen, formula: '', aloud: `${title}. ${words.pressToOpen}` };
 }
 
@@ -27,7 +32,10 @@ function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
   const title = words.place(String(layer), String(head));
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
   const measure = words.measures[writtenMeasure(state)];
-  const [name, formula] = state.alike && similar ? [words.likeness(String(state.layer), String(state.head)), words.likenessFormula] : [measure.name, measure.formula];
+  const [name, formula] =
+    state.alike && similar
+      ? [words.likeness(String(state.layer), String(state.head)), words.likenessFormula]
+      : [measure.name, measure.formula];
   const says = `${name} ${longValue(value)}`;
   return { title, value: says, formula, aloud: `${title}: ${says}${passes ? '' : `, ${words.leftOut}`}` };
 }

@@ -21,8 +21,21 @@ export function tableView(look, open) {
     return { name, button, cell: element('th', { scope: 'col' }, button) };
   });
   const body = element('tbody');
-  const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings.map(({ cell }) => cell))), body);
-  const more = element('button', { type: 'button', class: 'link', onclick: () => { shown += PAGE; if (now) update(now); } });
+  const table = element(
+    'table',
+    {},
+    caption,
+    element('thead', {}, element('tr', {}, ...headings.map(({ cell }) => cell))),
+    body,
+  );
+  const more = element('button', {
+    type: 'button',
+    class: 'link',
+    onclick: () => {
+      shown += PAGE;
+      if (now) update(now);
+    },
+  });
   const node = element('div', { class: 'tablebox', tabindex: '0', role: 'region' }, table, more);
   let shown = PAGE;
   /** @type {MapsModel | null} */
@@ -35,7 +48,12 @@ export function tableView(look, open) {
     if (!now) return;
     const { sort: before, order } = now.state;
     const turned = before === name ? (order === 'down' ? 'up' : 'down') : name === 'layer' ? 'up' : 'down';
-    look({ alike: false, sort: /** @type {MapsState['sort']} */ (name), order: turned, ...(name === 'layer' ? {} : { measure: /** @type {MeasureName} */ (name) }) });
+    look({
+      alike: false,
+      sort: /** @type {MapsState['sort']} */ (name),
+      order: turned,
+      ...(name === 'layer' ? {} : { measure: /** @type {MeasureName} */ (name) }),
+    });
   }
   /** @param {MapsModel} model */
   function update(model) {
@@ -54,12 +72,48 @@ export function tableView(look, open) {
     }
     if (!data) return;
     const { sort: by, order, alike, filter } = state;
-    const from = [data.heads, data.done, data.similar, by, order, alike, JSON.stringify(filter), shown, language, alike && `${state.layer}:${state.head}`];
+    const from = [
+      data.heads,
+      data.done,
+      data.similar,
+      by,
+      order,
+      alike,
+      JSON.stringify(filter),
+      shown,
+      language,
+      alike && `${state.layer}:${state.head}`,
+    ];
     const { heads } = listed(data, state);
     const rows = heads.filter(({ passes }) => passes);
     if (from.some((part, place) => part !== built[place])) {
       built = from;
-      body.replaceChildren(...rows.slice(0, shown).map(({ layer, head, found }) => element('tr', {}, element('th', { scope: 'row' }, element('button', { type: 'button', class: 'link', 'data-at': `${layer}:${head}`, 'aria-label': `${layer}·${head}: ${words.place(String(layer), String(head))}`, onclick: () => open(layer, head) }, `${layer}·${head}`)), ...MEASURES.map((name) => element('td', { title: longValue(found?.measures[name]) }, shortValue(found?.measures[name]))))));
+      body.replaceChildren(
+        ...rows.slice(0, shown).map(({ layer, head, found }) =>
+          element(
+            'tr',
+            {},
+            element(
+              'th',
+              { scope: 'row' },
+              element(
+                'button',
+                {
+                  type: 'button',
+                  class: 'link',
+                  'data-at': `${layer}:${head}`,
+                  'aria-label': `${layer}·${head}: ${words.place(String(layer), String(head))}`,
+                  onclick: () => open(layer, head),
+                },
+                `${layer}·${head}`,
+              ),
+            ),
+            ...MEASURES.map((name) =>
+              element('td', { title: longValue(found?.measures[name]) }, shortValue(found?.measures[name])),
+            ),
+          ),
+        ),
+      );
     }
     for (const row of body.children) {
       const on = row.querySelector('button')?.dataset.at === `${state.layer}:${state.head}`;

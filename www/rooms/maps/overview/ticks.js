@@ -27,11 +27,14 @@ export function ticks() {
       const now = [values, ends.least, ends.most, between.least, between.most, one];
       if (now.every((part, place) => part === drawn[place])) return;
       drawn = now;
-      const at = (/** @type {number} */ value) => Math.round(1 + ((value - ends.least) / (ends.most - ends.least || 1)) * (WIDTH - 2));
+      const at = (/** @type {number} */ value) =>
+        Math.round(1 + ((value - ends.least) / (ends.most - ends.least || 1)) * (WIDTH - 2));
       const inside = (/** @type {number} */ value) => value >= between.least && value <= between.most;
-      [values.filter((value) => !inside(value)), values.filter(inside), one === null ? [] : [one]].forEach((some, part) => {
-        parts[part].setAttribute('d', [...new Set(some.map(at))].map((x) => `M${x} 0v${HEIGHT}`).join(''));
-      });
+      [values.filter((value) => !inside(value)), values.filter(inside), one === null ? [] : [one]].forEach(
+        (some, part) => {
+          parts[part].setAttribute('d', [...new Set(some.map(at))].map((x) => `M${x} 0v${HEIGHT}`).join(''));
+        },
+      );
     },
   };
 }

@@ -5,7 +5,11 @@ const DISTANCE = 14;
 
 /** What is under the pointer, in a few words by it. It stands in the top layer, where no scrolling box can clip it. */
 export function tipView() {
-  const [title, value, formula] = [element('b'), element('span', { class: 'value' }), element('span', { class: 'formula' })];
+  const [title, value, formula] = [
+    element('b'),
+    element('span', { class: 'value' }),
+    element('span', { class: 'formula' }),
+  ];
   const node = element('div', { class: 'tip', role: 'tooltip', hidden: true }, title, value, formula);
   if ('popover' in node) node.popover = 'manual';
 

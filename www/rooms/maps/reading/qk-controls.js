@@ -34,11 +34,15 @@ export function qkControls(t, candidate, { attempt, choose }) {
    * @param {(value: number | null) => Partial<Corrections>} patch - null for an empty field
    */
   function numeric(label, wrong, patch) {
-    return field(label, (text) => {
-      const found = parseNumber(text);
-      if ('error' in found && found.error !== 'empty') return wrong(clip(text));
-      return attempt(patch('value' in found ? found.value : null));
-    }, { inputmode: 'decimal' });
+    return field(
+      label,
+      (text) => {
+        const found = parseNumber(text);
+        if ('error' in found && found.error !== 'empty') return wrong(clip(text));
+        return attempt(patch('value' in found ? found.value : null));
+      },
+      { inputmode: 'decimal' },
+    );
   }
   const corners = element('p', { class: 'help' }, words.help.causal);
   const help = (/** @type {string} */ text) => element('p', { class: 'help' }, text);
@@ -48,14 +52,33 @@ export function qkControls(t, candidate, { attempt, choose }) {
   const window = numeric(words.window, words.errors.window, (value) => ({ window: value }));
   const softcap = numeric(words.softcap, words.errors.softcap, (value) => ({ softcap: value }));
   const base = numeric(words.base, words.errors.base, (value) => turned({ base: value ?? ROPE.base }));
-  const dim = numeric(words.dim, (text) => words.errors.dim(text, sizeOf(candidate.axes)), (value) => turned({ dim: value }));
-  const causal = segments(words.mask, CAUSAL.map((name) => [name, words.causal[name]]), (value) => {
-    choose({ causal: /** @type {Corrections['causal']} */ (value) });
-  });
-  const apply = segments(words.rope, [['none', words.ropes.none], ['apply', words.ropes.apply]], (value) => {
-    choose({ rope: value === 'apply' ? rope ?? ROPE : 'none' });
-  });
-  const pairs = segments(words.paired, PAIRS.map((name) => [name, words.pairs[name]]), (value) => choose(turned({ pairs: /** @type {'half'} */ (value) })));
+  const dim = numeric(
+    words.dim,
+    (text) => words.errors.dim(text, sizeOf(candidate.axes)),
+    (value) => turned({ dim: value }),
+  );
+  const causal = segments(
+    words.mask,
+    CAUSAL.map((name) => [name, words.causal[name]]),
+    (value) => {
+      choose({ causal: /** @type {Corrections['causal']} */ (value) });
+    },
+  );
+  const apply = segments(
+    words.rope,
+    [
+      ['none', words.ropes.none],
+      ['apply', words.ropes.apply],
+    ],
+    (value) => {
+      choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' });
+    },
+  );
+  const pairs = segments(
+    words.paired,
+    PAIRS.map((name) => [name, words.pairs[name]]),
+    (value) => choose(turned({ pairs: /** @type {'half'} */ (value) })),
+  );
   const turning = element('div', { class: 'fields' }, base.node, row(words.paired, pairs.node), dim.node);
 
   /** The head size, with these axes. @param {Candidate['axes']} axes */
@@ -64,14 +87,25 @@ export function qkControls(t, candidate, { attempt, choose }) {
   return {
     fields: [scale, window, softcap, base, dim],
     nodes: [
-      scale.node, row(words.mask, causal.node), corners, window.node, help(words.help.window), softcap.node, help(words.help.softcap),
-      row(words.rope, apply.node), help(words.help.rope), turning,
+      scale.node,
+      row(words.mask, causal.node),
+      corners,
+      window.node,
+      help(words.help.window),
+      softcap.node,
+      help(words.help.softcap),
+      row(words.rope, apply.node),
+      help(words.help.rope),
+      turning,
     ],
     /** @param {MapsModel} model */
     update({ state: { corrections }, data }) {
       const size = sizeOf(corrections.axes ?? candidate.axes);
       rope = corrections.rope === 'none' ? null : corrections.rope;
-      scale.input.placeholder = candidate.scale === null ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}` : number(candidate.scale, 5);
+      scale.input.placeholder =
+        candidate.scale === null
+          ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}`
+          : number(candidate.scale, 5);
       scale.show(shown(corrections.scale));
       window.show(shown(corrections.window));
       softcap.show(shown(corrections.softcap));

@@ -14,7 +14,12 @@ import { correctionsView } from './corrections-view.js';
  */
 export function readingView({ correct }) {
   const taken = element('p', { class: 'taken', role: 'status' });
-  const toggle = element('button', { type: 'button', class: 'link', 'aria-expanded': 'false', onclick: open });
+  const toggle = element('button', {
+    type: 'button',
+    class: 'link',
+    'aria-expanded': 'false',
+    onclick: open,
+  });
   const notes = element('ul', { class: 'notes' });
   const corrections = correctionsView(correct);
   const node = element('section', { class: 'reading', hidden: true }, taken, toggle, notes, corrections.node);
@@ -38,7 +43,13 @@ export function readingView({ correct }) {
       const words = t.maps.reading;
       const outcome = readingOf(data.opened, candidate, state.corrections);
       // A line may break after a stroke, but not within a fraction.
-      setText(taken, ('refused' in outcome ? outcome.refused(t) : sentence(outcome.reading, t, outcome.size)).replace('1/√', '1/\u2060√'));
+      setText(
+        taken,
+        ('refused' in outcome ? outcome.refused(t) : sentence(outcome.reading, t, outcome.size)).replace(
+          '1/√',
+          '1/\u2060√',
+        ),
+      );
       setText(toggle, words.correct);
       const aside = leftAside(data.opened, candidates);
       const said = [
@@ -46,7 +57,8 @@ export function readingView({ correct }) {
         ...rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t),
         ...(aside.length > 0 ? [words.aside(listed(aside)(t))] : []),
       ];
-      if (JSON.stringify(said) !== written) notes.replaceChildren(...said.map((text) => element('li', {}, text)));
+      if (JSON.stringify(said) !== written)
+        notes.replaceChildren(...said.map((text) => element('li', {}, text)));
       written = JSON.stringify(said);
       notes.hidden = said.length === 0;
       corrections.update(model, data.opened, candidates);

@@ -19,7 +19,8 @@ export async function weights() {
   const header = 10 + bytes.readUInt16LE(8);
   const { layers, heads, tokens } = SHAPE;
   const count = layers * heads * tokens * tokens;
-  if (bytes.length !== header + 4 * count) throw new Error(`the fixture has no ${layers} x ${heads} x ${tokens} x ${tokens} floats`);
+  if (bytes.length !== header + 4 * count)
+    throw new Error(`the fixture has no ${layers} x ${heads} x ${tokens} x ${tokens} floats`);
   return Float32Array.from({ length: count }, (_, i) => bytes.readFloatLE(header + 4 * i));
 }
 
@@ -32,7 +33,9 @@ export function stepsOf(row) {
   const scaled = Array.from(row, (weight) => weight * STEPS);
   const steps = scaled.map(Math.floor);
   const left = STEPS - steps.reduce((sum, step) => sum + step, 0);
-  const order = scaled.map((_, i) => i).sort((a, b) => scaled[b] - steps[b] - (scaled[a] - steps[a]) || a - b);
+  const order = scaled
+    .map((_, i) => i)
+    .sort((a, b) => scaled[b] - steps[b] - (scaled[a] - steps[a]) || a - b);
   for (const i of order.slice(0, left)) steps[i] += 1;
   return steps;
 }
@@ -41,8 +44,12 @@ export function stepsOf(row) {
 async function packedModule() {
   const all = await weights();
   const { tokens } = SHAPE;
-  const rows = Array.from({ length: all.length / tokens }, (_, row) => stepsOf(all.subarray(row * tokens, (row + 1) * tokens)));
-  const base64 = deflateRawSync(new Uint8Array(Uint16Array.from(rows.flat()).buffer), { level: 9 }).toString('base64');
+  const rows = Array.from({ length: all.length / tokens }, (_, row) =>
+    stepsOf(all.subarray(row * tokens, (row + 1) * tokens)),
+  );
+  const base64 = deflateRawSync(new Uint8Array(Uint16Array.from(rows.flat()).buffer), { level: 9 }).toString(
+    'base64',
+  );
   return [
     '/** The weights of the sample in steps, deflated: written by pack.mjs. The model is under Apache-2.0; see fixtures/README.md. */',
     'export const packed =',

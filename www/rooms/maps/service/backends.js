@@ -16,9 +16,14 @@ let address = null;
 function addressOf(text) {
   if (address !== null) return address;
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }} */ (globalThis);
+  const { trustedTypes } =
+    /** @type {{ trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }} */ (
+      globalThis
+    );
   // The policy returns this one address for any input.
-  address = trustedTypes ? trustedTypes.createPolicy(POLICY, { createScriptURL: () => blob }).createScriptURL('') : blob;
+  address = trustedTypes
+    ? trustedTypes.createPolicy(POLICY, { createScriptURL: () => blob }).createScriptURL('')
+    : blob;
   return address;
 }
 

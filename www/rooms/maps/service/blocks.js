@@ -31,7 +31,10 @@ export function keeping() {
   /** @type {Set<Pending>} */
   const pending = new Set();
   const nameOf = (/** @type {Part} */ { file, tensor, at }) => `${file} ${tensor} ${at}`;
-  const holds = (/** @type {Pick<Block, 'layers' | 'heads'>} */ { layers, heads }, /** @type {Wanted} */ { layer, head }) => isWithin(layers, layer) && isWithin(heads, head);
+  const holds = (
+    /** @type {Pick<Block, 'layers' | 'heads'>} */ { layers, heads },
+    /** @type {Wanted} */ { layer, head },
+  ) => isWithin(layers, layer) && isWithin(heads, head);
 
   /** Keeps a block, and lets others go that were asked for longest ago. @param {Part} part @param {Block} block */
   function keep(part, block) {

@@ -21,13 +21,19 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   /** @param {number} start @param {number} length @returns {Window} */
   function window(start, length) {
     const end = Math.min(start + length, blob.size);
-    const bytes = blob.slice(start, end).arrayBuffer().then((buffer) => {
-      reads.done += 1;
-      return new Uint8Array(buffer);
-    }, () => {
-      reads.failed += 1;
-      return unreadable();
-    });
+    const bytes = blob
+      .slice(start, end)
+      .arrayBuffer()
+      .then(
+        (buffer) => {
+          reads.done += 1;
+          return new Uint8Array(buffer);
+        },
+        () => {
+          reads.failed += 1;
+          return unreadable();
+        },
+      );
     // A window that was read ahead and is never asked for must not become an unhandled rejection.
     bytes.catch(() => {});
     return { start, end, bytes };
@@ -36,7 +42,8 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   return {
     /** Some bytes from a place on: as many as are asked for, or fewer. */
     async at(offset, length) {
-      const holds = (/** @type {Window | null} */ each) => each !== null && each.start <= offset && offset < each.end;
+      const holds = (/** @type {Window | null} */ each) =>
+        each !== null && each.start <= offset && offset < each.end;
       if (!holds(here)) {
         const goesOn = here?.end === offset;
         here = holds(next) ? next : window(offset, Math.max(length, size));
@@ -56,7 +63,10 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
 
 /** @returns {never} */
 function unreadable() {
-  throw Object.assign(new Error('The file cannot be read any more: it was moved, changed or taken away since it was opened.'), { class: 'unreadable' });
+  throw Object.assign(
+    new Error('The file cannot be read any more: it was moved, changed or taken away since it was opened.'),
+    { class: 'unreadable' },
+  );
 }
 
 /** At most so many bytes are parsed or inflated in one call of the engine, so that a call stays short. */

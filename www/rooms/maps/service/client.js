@@ -11,5 +11,8 @@ import { pageBackend, workerBackend } from './backends.js';
  * @returns {MapsService}
  */
 export function mapsService({ module, workerText }) {
-  return serviceOver([...(workerText === '' ? [] : [workerBackend(workerText)]), pageBackend(engine)], module);
+  return serviceOver(
+    [...(workerText === '' ? [] : [workerBackend(workerText)]), pageBackend(engine)],
+    module,
+  );
 }

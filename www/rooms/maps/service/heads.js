@@ -35,12 +35,21 @@ const BYTES = 16;
 export async function weightsAt(desk, reading, layer, head) {
   const { layers, heads, queries, keys, offset } = reading;
   if (!isPlace(layer, layers) || !isPlace(head, heads)) {
-    throw new Error(`There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`);
+    throw new Error(
+      `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`,
+    );
   }
   if (reading.kind === 'qk') {
     const q = await matrixOf(desk, reading.q, layer, () => head, 'query', 'feature');
     try {
-      const k = await matrixOf(desk, reading.k, layer, (there) => Math.floor((head * there) / heads), 'key', 'feature');
+      const k = await matrixOf(
+        desk,
+        reading.k,
+        layer,
+        (there) => Math.floor((head * there) / heads),
+        'key',
+        'feature',
+      );
       try {
         const pairs = q.queries * k.queries;
         desk.task.step({ pairs, products: pairs * q.keys });
@@ -70,7 +79,16 @@ export async function weightsAt(desk, reading, layer, head) {
 export async function probeHead(desk, reading, layer, head) {
   if (reading.kind === 'weights') return (await weightsAt(desk, reading, layer, head)).free();
   (await matrixOf(desk, reading.q, layer, () => head, 'query', 'feature')).free();
-  return (await matrixOf(desk, reading.k, layer, (there) => Math.floor((head * there) / reading.heads), 'key', 'feature')).free();
+  return (
+    await matrixOf(
+      desk,
+      reading.k,
+      layer,
+      (there) => Math.floor((head * there) / reading.heads),
+      'key',
+      'feature',
+    )
+  ).free();
 }
 
 /**
@@ -82,8 +100,16 @@ export async function probeHead(desk, reading, layer, head) {
  * @param {number} head
  */
 export function valuesAt(desk, reading, layer, head) {
-  if (reading.v.length === 0) throw new Error('There are no values in what was read, so weights cannot be weighed by them.');
-  return matrixOf(desk, reading.v, layer, (there) => Math.floor((head * there) / reading.heads), 'key', 'feature');
+  if (reading.v.length === 0)
+    throw new Error('There are no values in what was read, so weights cannot be weighed by them.');
+  return matrixOf(
+    desk,
+    reading.v,
+    layer,
+    (there) => Math.floor((head * there) / reading.heads),
+    'key',
+    'feature',
+  );
 }
 
 /**
@@ -115,7 +141,11 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
     for (const { open, wanted: each } of wanted) {
-      maps.push(await matrixIn(desk, open, each).catch((error) => { throw named(error, open, each.part.tensor); }));
+      maps.push(
+        await matrixIn(desk, open, each).catch((error) => {
+          throw named(error, open, each.part.tensor);
+        }),
+      );
     }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
     return desk.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
@@ -126,7 +156,10 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
 
 /** @param {Desk} desk @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
 async function matrixIn(desk, open, wanted) {
-  const { engine, shelf: { blocks } } = desk;
+  const {
+    engine,
+    shelf: { blocks },
+  } = desk;
   const { part } = wanted;
   const { sliced } = open.listing.tensors[part.tensor];
   // What was text is numbers already, and lies in memory.
@@ -136,7 +169,10 @@ async function matrixIn(desk, open, wanted) {
     if (map) return map;
     blocks.scatter(part);
   }
-  const { rows, cols, cells } = headOf(await blockWith(desk, open, wanted, isDeflated ? Infinity : AT_ONCE), wanted);
+  const { rows, cols, cells } = headOf(
+    await blockWith(desk, open, wanted, isDeflated ? Infinity : AT_ONCE),
+    wanted,
+  );
   return engine.headMap(rows, cols, cells);
 }
 
@@ -165,18 +201,32 @@ async function blockWith({ shelf: { blocks }, task }, open, wanted, atOnce) {
 
 /** A head that lies in one piece, or in few; null as soon as it turns out that it does not. @param {Desk} desk @param {Open} open @param {Wanted} wanted */
 async function matrixInPlace({ task }, { file, bytes }, wanted) {
-  const { part: { tensor, axes }, row, col, shape } = wanted;
+  const {
+    part: { tensor, axes },
+    row,
+    col,
+    shape,
+  } = wanted;
   const most = BYTES * shape[axes.indexOf(row)] * shape[axes.indexOf(col)] + PIECE;
-  const reading = file.read(tensor, picksOf(wanted, (place) => place), true);
+  const reading = file.read(
+    tensor,
+    picksOf(wanted, (place) => place),
+    true,
+  );
   let [pieces, sum, isDone] = [0, 0, false];
   try {
     // Where everything between its numbers has to be read, that is known before the first read.
     if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) return null;
-    await feed(reading, bytes, ({ length }) => {
-      [pieces, sum] = [pieces + 1, sum + length];
-      if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
-      return task.breathe();
-    }, () => task.breathe());
+    await feed(
+      reading,
+      bytes,
+      ({ length }) => {
+        [pieces, sum] = [pieces + 1, sum + length];
+        if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
+        return task.breathe();
+      },
+      () => task.breathe(),
+    );
     isDone = true;
     task.step({ pairs: shape[axes.indexOf(row)] * shape[axes.indexOf(col)] });
     return reading.matrix(axes.indexOf(col) < axes.indexOf(row));
@@ -199,15 +249,27 @@ const SCATTERED = new Error('The head does not lie in one piece.');
  * @returns {Promise<Block>}
  */
 async function readBlock({ file, bytes }, wanted, task, { layers, heads }, tell) {
-  const { part: { tensor, axes }, shape: sides } = wanted;
-  const reading = file.read(tensor, picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)), true);
+  const {
+    part: { tensor, axes },
+    shape: sides,
+  } = wanted;
+  const reading = file.read(
+    tensor,
+    picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)),
+    true,
+  );
   const all = reading.left();
   let isDone = false;
   try {
-    await feed(reading, bytes, () => {
-      tell(all > 0 ? 1 - reading.left() / all : 1);
-      return task.breathe();
-    }, () => task.breathe());
+    await feed(
+      reading,
+      bytes,
+      () => {
+        tell(all > 0 ? 1 - reading.left() / all : 1);
+        return task.breathe();
+      },
+      () => task.breathe(),
+    );
     isDone = true;
     task.step({ pairs: sides.reduce((all, side) => all * side, 1) });
     const { shape, data } = reading.singles();

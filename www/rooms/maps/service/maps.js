@@ -43,7 +43,10 @@ export function views() {
     },
     /** @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols @returns {Tile} */
     tile(id, level, rows, cols) {
-      if (!(rows[1] <= TILE && cols[1] <= TILE)) throw new Error(`A tile of ${rows[1]} x ${cols[1]} cells is too large: it has at most ${TILE} x ${TILE}.`);
+      if (!(rows[1] <= TILE && cols[1] <= TILE))
+        throw new Error(
+          `A tile of ${rows[1]} x ${cols[1]} cells is too large: it has at most ${TILE} x ${TILE}.`,
+        );
       return { rows: rows[1], cols: cols[1], data: view(id).tile(level, rows, cols) };
     },
     end() {
@@ -64,7 +67,10 @@ export function views() {
  */
 export async function viewOf(desk, spec) {
   const specs = spec.minus ? [spec, spec.minus] : [spec];
-  const whole = specs.reduce((sum, { reading, source }) => sum + count(planOf(desk.shelf.reading(reading), source)), 0);
+  const whole = specs.reduce(
+    (sum, { reading, source }) => sum + count(planOf(desk.shelf.reading(reading), source)),
+    0,
+  );
   let done = 0;
   const step = () => {
     done += 1;
@@ -84,7 +90,12 @@ export async function viewOf(desk, spec) {
   const { perRow, leaveOut, words } = spec;
   desk.task.step({ pairs: map.queries * map.keys });
   // Both maps are taken over.
-  const view = desk.engine.view(map, { perRow, leaveOut, reach: reachOf(desk.shelf.reading(spec.reading), words), minus });
+  const view = desk.engine.view(map, {
+    perRow,
+    leaveOut,
+    reach: reachOf(desk.shelf.reading(spec.reading), words),
+    minus,
+  });
   return { view, info: view.info() };
 }
 
@@ -99,10 +110,12 @@ async function mapOf(desk, { reading: slot, source, values, words }, step) {
     const weights = await weightsAt(desk, reading, layer, head);
     step();
     if (values === 'none') return weights;
-    return using(weights, async () => using(await valuesAt(desk, reading, layer, head), (v) => {
-      desk.task.step({ pairs: weights.queries * weights.keys });
-      return desk.engine.valueWeighted(weights, v, values);
-    }));
+    return using(weights, async () =>
+      using(await valuesAt(desk, reading, layer, head), (v) => {
+        desk.task.step({ pairs: weights.queries * weights.keys });
+        return desk.engine.valueWeighted(weights, v, values);
+      }),
+    );
   };
   const map = await combined(desk, plan, reading.queries, weighed);
   if (!words) return map;
@@ -118,12 +131,13 @@ async function combined({ engine, task }, { of, layers, heads }, tokens, weighed
     const sum = engine.combining(kind);
     let isDone = false;
     try {
-      for (const layer of some) for (const head of heads) {
-        await using(await weighed(layer, head), (map) => {
-          task.step({ pairs: map.queries * map.keys });
-          sum.add(map);
-        });
-      }
+      for (const layer of some)
+        for (const head of heads) {
+          await using(await weighed(layer, head), (map) => {
+            task.step({ pairs: map.queries * map.keys });
+            sum.add(map);
+          });
+        }
       isDone = true;
       return sum.finish();
     } finally {
@@ -133,7 +147,8 @@ async function combined({ engine, task }, { of, layers, heads }, tokens, weighed
   if (of !== 'rollout') return over(of, layers);
   const rollout = engine.rollout(tokens);
   try {
-    for (const layer of layers) await using(await over('mean', [layer]), (map) => {
+    for (const layer of layers)
+      await using(await over('mean', [layer]), (map) => {
         // The weights of a layer times those of all layers before it.
         task.step({ products: tokens ** 3 });
         rollout.layer(map);

@@ -56,7 +56,10 @@ export async function everyHead(desk, slot, options, found) {
     report(at);
   }
   const { weights, q, k, v } = reading;
-  await shelf.check([...weights, ...q, ...k, ...v].map(({ file }) => file), task);
+  await shelf.check(
+    [...weights, ...q, ...k, ...v].map(({ file }) => file),
+    task,
+  );
 }
 
 /**

@@ -27,8 +27,18 @@ export function isCancelled(error) {
 /** @param {unknown} error @returns {Said} */
 export function said(error) {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { message, name, class: group, kind } = /** @type {Error & { class?: string, kind?: Kind }} */ (error);
-  return { message, ...(name === 'Error' ? {} : { name }), ...(group === undefined ? {} : { class: group }), ...(kind === undefined ? {} : { kind }) };
+  const {
+    message,
+    name,
+    class: group,
+    kind,
+  } = /** @type {Error & { class?: string, kind?: Kind }} */ (error);
+  return {
+    message,
+    ...(name === 'Error' ? {} : { name }),
+    ...(group === undefined ? {} : { class: group }),
+    ...(kind === undefined ? {} : { kind }),
+  };
 }
 
 /** The error that `said` described. @param {Said} said @returns {Error} */

@@ -72,7 +72,10 @@ export function rpcClient(begins, module, memory, restarted) {
       const program = await module;
       if (mine !== life) return;
       const isMine = () => mine === life;
-      const made = begins[place]((answer) => isMine() && heard(answer), () => isMine() && died());
+      const made = begins[place](
+        (answer) => isMine() && heard(answer),
+        () => isMine() && died(),
+      );
       worker = made;
       const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
       made.take({ begin: { module: program, files, readings: memory.readings } });
@@ -125,7 +128,10 @@ export function rpcClient(begins, module, memory, restarted) {
     for (const request of [...pending.values()]) {
       request.tries += 1;
       if (request.tries > MOST_TRIES) {
-        reject(request, new Error(`The engine stopped ${request.tries} times during this, so it was given up.`));
+        reject(
+          request,
+          new Error(`The engine stopped ${request.tries} times during this, so it was given up.`),
+        );
       }
     }
     replace();
@@ -182,9 +188,15 @@ export function rpcClient(begins, module, memory, restarted) {
    */
   async function whereReadable(request, answer) {
     const mine = life;
-    const files = request.ask === 'open' ? /** @type {Dropped[]} */ (request.with[0]).map(({ blob }) => blob) : [...memory.files.values()];
+    const files =
+      request.ask === 'open'
+        ? /** @type {Dropped[]} */ (request.with[0]).map(({ blob }) => blob)
+        : [...memory.files.values()];
     const reads = files.map((blob) => blob.slice(0, 1).arrayBuffer());
-    const isReadable = await Promise.any(reads).then(() => true, () => false);
+    const isReadable = await Promise.any(reads).then(
+      () => true,
+      () => false,
+    );
     // Since then another worker began, and was sent the request.
     if (mine !== life) return;
     if (!isReadable) {
@@ -200,7 +212,8 @@ export function rpcClient(begins, module, memory, restarted) {
     const left = leaving.get(id);
     leaving.delete(id);
     const made = left?.with[0];
-    if (left?.ask === 'open') ask('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
+    if (left?.ask === 'open')
+      ask('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
     if (left?.ask === 'map') ask('release', [made]).catch(() => {});
   }
 

@@ -24,7 +24,8 @@ export function serviceOver(begins, module) {
     async open(blobs, tell) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
       const opened = /** @type {Opened} */ (await ask('open', [dropped], tell));
-      for (const { id, blob } of dropped) if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
+      for (const { id, blob } of dropped)
+        if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
       return opened;
     },
     async close(ids) {
@@ -36,13 +37,16 @@ export function serviceOver(begins, module) {
       await ask('read', [slot, reading]);
     },
     probe: (reading, layer, head, tell) => ask('probe', [reading, layer, head], tell),
-    heads: (slot, options, found) => ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
+    heads: (slot, options, found) =>
+      ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
     map: (spec, tell) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], tell)),
     tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
     row: (map, query) => /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
     release: (map) => ask('release', [map]),
-    similar: (slot, layer, head, tell) => /** @type {Promise<Alike[]>} */ (ask('similar', [slot, layer, head], tell)),
-    tokens: (tokens, scheme) => /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
+    similar: (slot, layer, head, tell) =>
+      /** @type {Promise<Alike[]>} */ (ask('similar', [slot, layer, head], tell)),
+    tokens: (tokens, scheme) =>
+      /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
     cancel,
     end,
   };

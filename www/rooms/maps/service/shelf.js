@@ -48,7 +48,10 @@ export function shelf(engine) {
 
   /** @param {number} id */
   function drop(id) {
-    files.get(id)?.open?.then(({ file }) => file.free()).catch(() => {});
+    files
+      .get(id)
+      ?.open?.then(({ file }) => file.free())
+      .catch(() => {});
     files.delete(id);
     blocks.forget(id);
   }
@@ -71,10 +74,18 @@ export function shelf(engine) {
         for (const [index, { id, blob }] of dropped.entries()) {
           const name = nameOf(blob);
           try {
-            const open = await openFile(engine, blob, task, reads, (share) => task.tell((index + share) / dropped.length));
+            const open = await openFile(engine, blob, task, reads, (share) =>
+              task.tell((index + share) / dropped.length),
+            );
             files.set(id, { blob, open: Promise.resolve(open) });
             const { listing } = open;
-            found.push({ ...listing, id, name, bytes: blob.size, format: /** @type {Format} */ (listing.format) });
+            found.push({
+              ...listing,
+              id,
+              name,
+              bytes: blob.size,
+              format: /** @type {Format} */ (listing.format),
+            });
           } catch (error) {
             const { class: kind, message } = /** @type {Error & { class?: string }} */ (error);
             if (kind === undefined || isFatal(error)) throw error;
@@ -98,7 +109,9 @@ export function shelf(engine) {
     async check(ids, task) {
       for (const id of new Set(ids)) {
         const open = await opened(id, task);
-        await checkFile(open, task, (share) => task.tell(share, undefined, 'check')).catch((error) => { throw named(error, open); });
+        await checkFile(open, task, (share) => task.tell(share, undefined, 'check')).catch((error) => {
+          throw named(error, open);
+        });
       }
     },
 
@@ -147,11 +160,16 @@ async function openFile(engine, blob, task, reads, tell) {
   let isDone = false;
   let sum = 0;
   try {
-    await feed(opening, bytes, ({ offset, length }) => {
-      sum = Math.min(blob.size, sum + length);
-      tell(offset / blob.size);
-      return task.breathe();
-    }, () => task.breathe());
+    await feed(
+      opening,
+      bytes,
+      ({ offset, length }) => {
+        sum = Math.min(blob.size, sum + length);
+        tell(offset / blob.size);
+        return task.breathe();
+      },
+      () => task.breathe(),
+    );
     task.step({ bytes: sum });
     // The handle is taken over, whether it succeeds or not.
     isDone = true;
@@ -174,10 +192,15 @@ async function checkFile({ file, bytes }, task, tell) {
   const check = file.check();
   try {
     const all = check.left();
-    await feed(check, bytes, () => {
-      tell(1 - check.left() / all);
-      return task.breathe();
-    }, () => task.breathe());
+    await feed(
+      check,
+      bytes,
+      () => {
+        tell(1 - check.left() / all);
+        return task.breathe();
+      },
+      () => task.breathe(),
+    );
     check.finish();
   } finally {
     check.free();
@@ -200,6 +223,10 @@ export function named(error, { name, listing }, tensor) {
   if (!(error instanceof Error) || !('class' in error)) return error;
   // The engine names the tensor first, in backticks.
   const [, told = '', text = ''] = error.message.match(/^(?:`([^]*?)`: )?([^]*)$/) ?? [];
-  const names = [name, tensor === undefined ? told : listing.tensors[tensor].name].filter((each) => each !== '').map(shownName);
-  return names.length === 0 ? error : Object.assign(new Error(`${names.join(', ')}: ${text}`), { class: error.class });
+  const names = [name, tensor === undefined ? told : listing.tensors[tensor].name]
+    .filter((each) => each !== '')
+    .map(shownName);
+  return names.length === 0
+    ? error
+    : Object.assign(new Error(`${names.join(', ')}: ${text}`), { class: error.class });
 }

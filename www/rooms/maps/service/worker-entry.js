@@ -9,9 +9,11 @@ export function attend(scope) {
   const take = work.handler(engine, (answer, transfer) => scope.postMessage(answer, transfer));
   // The page waits for this lock, which the browser releases when the worker ends, however it ends.
   const { crypto, navigator } = scope;
-  navigator?.locks?.request(`heedmap-worker-${crypto.randomUUID()}`, (/** @type {Lock} */ { name }) => {
-    scope.postMessage({ lock: name });
-    return new Promise(() => {});
-  }).catch(() => {});
+  navigator?.locks
+    ?.request(`heedmap-worker-${crypto.randomUUID()}`, (/** @type {Lock} */ { name }) => {
+      scope.postMessage({ lock: name });
+      return new Promise(() => {});
+    })
+    .catch(() => {});
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => take(data);
 }

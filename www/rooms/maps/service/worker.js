@@ -45,15 +45,28 @@ export function handler(engine, say) {
     const mine = round;
     const what = LONG[ask];
     const isOver = () => what !== undefined && mine !== round;
-    const task = taskOf(what ?? 'map', (progress) => say({ id, progress }, []), isOver, (step) => say({ step }, []));
+    const task = taskOf(
+      what ?? 'map',
+      (progress) => say({ id, progress }, []),
+      isOver,
+      (step) => say({ step }, []),
+    );
     /** @type {Asks | null} */
     let asks = null;
     const blind = () => (asks?.isBlind() ? { isBlind: true } : {});
     /** @param {HeadFound[]} heads @param {Progress} progress */
-    const found = (heads, progress) => say({ id, progress, heads }, heads.map(({ thumb }) => thumb.data.buffer));
+    const found = (heads, progress) =>
+      say(
+        { id, progress, heads },
+        heads.map(({ thumb }) => thumb.data.buffer),
+      );
     try {
       asks = await /** @type {Promise<Asks>} */ (begun);
-      const value = await /** @type {(...all: unknown[]) => unknown} */ (asks[ask])(task, ...given, ...(ask === 'heads' ? [found] : []));
+      const value = await /** @type {(...all: unknown[]) => unknown} */ (asks[ask])(
+        task,
+        ...given,
+        ...(ask === 'heads' ? [found] : []),
+      );
       say({ id, value, ...blind() }, buffersOf(value));
     } catch (error) {
       say({ id, refused: said(error), fatal: isFatal(error), ...blind() }, []);
@@ -63,14 +76,19 @@ export function handler(engine, say) {
   return (command) => {
     if ('begin' in command) {
       begun = begin(command.begin);
-      begun.then(() => say({ ready: true }, []), (error) => say({ failed: said(error).message }, []));
+      begun.then(
+        () => say({ ready: true }, []),
+        (error) => say({ failed: said(error).message }, []),
+      );
     } else if ('ping' in command) say({ pong: true }, []);
     else if ('cancel' in command) round += 1;
     else if ('end' in command) {
       round += 1;
-      begun?.then((asks) => asks.end(), () => {});
-    }
-    else void answer(command);
+      begun?.then(
+        (asks) => asks.end(),
+        () => {},
+      );
+    } else void answer(command);
   };
 }
 

@@ -15,7 +15,11 @@ const NAMED = 5;
  * @returns {{ label: string, shape: number[] }[]}
  */
 export function leftAside(opened, candidates) {
-  const used = new Set(candidates.flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? [])).map(keyOf));
+  const used = new Set(
+    candidates
+      .flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? []))
+      .map(keyOf),
+  );
   return itemsOf(opened).filter((item) => !used.has(keyOf(item)));
 }
 
@@ -24,7 +28,10 @@ const keyOf = ({ file, tensor }) => `${file} ${tensor}`;
 
 /** A few tensors with their shapes, and how many more there are. @param {{ label: string, shape: number[] }[]} items @returns {Say} */
 export function listed(items) {
-  const some = items.slice(0, NAMED).map(({ label, shape }) => `${shownName(label)} ${shapeText(shape)}`).join(', ');
+  const some = items
+    .slice(0, NAMED)
+    .map(({ label, shape }) => `${shownName(label)} ${shapeText(shape)}`)
+    .join(', ');
   return (t) => (items.length > NAMED ? t.maps.reading.more(some, items.length - NAMED) : some);
 }
 
@@ -32,12 +39,14 @@ export function listed(items) {
 export function whyNot(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;
-  if (items.length === 0) return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens(tokens) : t.maps.reading.nothing.empty);
+  if (items.length === 0)
+    return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens(tokens) : t.maps.reading.nothing.empty);
   const list = listed(items);
   const learned = items.filter((item) => asideOf(item) === 'learned');
   if (2 * learned.length > items.length) return (t) => t.maps.reading.nothing.learned(items.length, list(t));
   if (items.every(isWhole)) return (t) => t.maps.reading.nothing.whole(list(t));
   const roles = new Set(items.map(({ role }) => role));
-  if (roles.has('q') !== roles.has('k')) return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
+  if (roles.has('q') !== roles.has('k'))
+    return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
   return (t) => t.maps.reading.nothing.shapes(list(t));
 }

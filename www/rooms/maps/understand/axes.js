@@ -19,13 +19,28 @@ export function weightAxes(shape, { single, counts, layersOnly, headed }) {
   const usual = [last - 1, last];
   const fits = (/** @type {number[]} */ [, key]) => counts.includes(shape[key]);
   const square = (/** @type {number[]} */ [query, key]) => shape[query] === shape[key] && shape[key] > 1;
-  const others = last < 2 ? [] : [[last - 2, last - 1], [last - 2, last]].filter(square);
-  const better = (/** @type {number[]} */ pair) => (counts.length > 0 && fits(pair) !== fits(usual)
-    ? fits(pair)
-    : !square(usual) && shape[pair[0]] >= shape[/** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)))]);
+  const others =
+    last < 2
+      ? []
+      : [
+          [last - 2, last - 1],
+          [last - 2, last],
+        ].filter(square);
+  const better = (/** @type {number[]} */ pair) =>
+    counts.length > 0 && fits(pair) !== fits(usual)
+      ? fits(pair)
+      : !square(usual) &&
+        shape[pair[0]] >=
+          shape[/** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)))];
   const odd = others.find(better);
   const [query, key] = odd ?? usual;
-  const leading = leadingAxes(shape, shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key), single, layersOnly, headed);
+  const leading = leadingAxes(
+    shape,
+    shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key),
+    single,
+    layersOnly,
+    headed,
+  );
   if (!leading) return null;
   const axes = shape.map((_, axis) => (axis === query ? 'query' : axis === key ? 'key' : leading[axis]));
   const settled = counts.length > 0 && fits([query, key]) && !(odd && fits(usual));
@@ -45,7 +60,15 @@ export function featureAxes(shape, token, headsFirst, single) {
   const last = shape.length - 1;
   if (last < 2) return [token, 'feature'];
   const [head, at] = headsFirst ? [last - 2, last - 1] : [last - 1, last - 2];
-  const leading = leadingAxes(shape, shape.map((_, axis) => axis).slice(0, -3).concat(head), single, false);
+  const leading = leadingAxes(
+    shape,
+    shape
+      .map((_, axis) => axis)
+      .slice(0, -3)
+      .concat(head),
+    single,
+    false,
+  );
   return leading && shape.map((_, axis) => (axis === last ? 'feature' : axis === at ? token : leading[axis]));
 }
 
@@ -66,13 +89,18 @@ export function headsFirst(q, k, counts, said, custom) {
     const fits = [counts.includes(k[a]), counts.includes(k[b])];
     if (fits[0] !== fits[1]) return { headsFirst: fits[1], unsure: false };
     // Grouped heads: fewer of keys, and as many tokens.
-    const shared = [a, b].map((axis, i) => q[axis] > k[axis] && q[axis] % k[axis] === 0 && q[[b, a][i]] === k[[b, a][i]]);
+    const shared = [a, b].map(
+      (axis, i) => q[axis] > k[axis] && q[axis] % k[axis] === 0 && q[[b, a][i]] === k[[b, a][i]],
+    );
     if (shared[0] !== shared[1]) return { headsFirst: shared[0], unsure: false };
     // A cache, or another text: as many heads, and other tokens.
     if (q[a] === k[a] && q[b] !== k[b]) return { headsFirst: true, unsure: false };
     if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: true };
   }
-  return { headsFirst: custom && !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS), unsure: q[a] !== 1 && q[b] !== 1 };
+  return {
+    headsFirst: custom && !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS),
+    unsure: q[a] !== 1 && q[b] !== 1,
+  };
 }
 
 /**
@@ -89,9 +117,16 @@ function leadingAxes(shape, axes, single, layersOnly, headed = false) {
   const long = axes.filter((axis) => shape[axis] > 1);
   const alone = layersOnly && !single && long.length === 1;
   // (layers, heads, 1, N, N): the batch stands last.
-  const head = alone || headed ? undefined : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2 ? long.at(-1) : axes.at(-1);
+  const head =
+    alone || headed
+      ? undefined
+      : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2
+        ? long.at(-1)
+        : axes.at(-1);
   const layer = single ? undefined : long.find((axis) => axis !== head);
   const fixed = axes.filter((axis) => axis !== head && axis !== layer);
   if (fixed.filter((axis) => shape[axis] > 1).length > 1) return null;
-  return Object.fromEntries(axes.map((axis) => [axis, axis === head ? 'head' : axis === layer ? 'layer' : 'fixed']));
+  return Object.fromEntries(
+    axes.map((axis) => [axis, axis === head ? 'head' : axis === layer ? 'layer' : 'fixed']),
+  );
 }

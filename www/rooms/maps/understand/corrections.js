@@ -37,21 +37,35 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const may = axesOf(candidate);
   const count = (/** @type {Axis} */ axis) => axes.filter((each) => each === axis).length;
   const steps = stepsOf(stack).length > 1;
-  const fit = Array.isArray(axes) && axes.length === shape.length && axes.every((axis) => may.includes(axis)) && count('query') === 1 && count(last) === 1
-    && count('layer') <= 1 && count('head') <= 1 && !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
+  const fit =
+    Array.isArray(axes) &&
+    axes.length === shape.length &&
+    axes.every((axis) => may.includes(axis)) &&
+    count('query') === 1 &&
+    count(last) === 1 &&
+    count('layer') <= 1 &&
+    count('head') <= 1 &&
+    !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
   if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
   const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
-  const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) => (wanted && its.length === shape.length ? asKeys : own);
+  const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
+    wanted && its.length === shape.length ? asKeys : own;
   const kShape = k?.layers[0][0].shape ?? [];
   // Values beside weights keep their own axes: those of weights say nothing about features.
   const vAxes = kind === 'qk' ? keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) : candidate.vAxes;
   const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes };
-  const places = [shape, kShape].flatMap((its, i) => its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'));
+  const places = [shape, kShape].flatMap((its, i) =>
+    its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'),
+  );
   const least = Math.min(...places);
   const long = shape.filter((length, at) => length > 1 && axes[at] === 'fixed');
   if (long.length > 1) return { refused: (t) => t.maps.reading.errors.batches(long.join(', ')) };
-  const wrong = batch !== null && (!Number.isInteger(batch) || batch < 0 || (places.length === 0 ? batch > 0 : batch >= least));
-  return wrong ? { refused: (t) => t.maps.reading.errors.batch(String(batch), places.length === 0 ? 0 : least - 1) } : found;
+  const wrong =
+    batch !== null &&
+    (!Number.isInteger(batch) || batch < 0 || (places.length === 0 ? batch > 0 : batch >= least));
+  return wrong
+    ? { refused: (t) => t.maps.reading.errors.batch(String(batch), places.length === 0 ? 0 : least - 1) }
+    : found;
 }
 
 /**
@@ -67,21 +81,27 @@ export function optionsOf({ causal, scale }, corrections, { queries, keys, size 
   const { window, softcap, rope } = corrections;
   const refuse = (/** @type {Say} */ say) => ({ refused: say });
   // Scores are worked out in 32 bits.
-  const isFinite = (/** @type {unknown} */ value) => Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
+  const isFinite = (/** @type {unknown} */ value) =>
+    Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
   const positive = (/** @type {unknown} */ value) => isFinite(value) && Math.fround(Number(value)) > 0;
-  if (corrections.scale !== null && !isFinite(corrections.scale)) return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
-  if (window !== null && !(Number.isInteger(window) && window >= 1 && window <= MOST_CELLS)) return refuse((t) => t.maps.reading.errors.window(String(window)));
-  if (softcap !== null && !positive(softcap)) return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
+  if (corrections.scale !== null && !isFinite(corrections.scale))
+    return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
+  if (window !== null && !(Number.isInteger(window) && window >= 1 && window <= MOST_CELLS))
+    return refuse((t) => t.maps.reading.errors.window(String(window)));
+  if (softcap !== null && !positive(softcap))
+    return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
   if (rope !== null && rope !== 'none') {
     const { base, dim } = rope;
     if (!positive(base)) return refuse((t) => t.maps.reading.errors.base(String(base)));
     const turned = dim ?? size;
-    if (!(Number.isInteger(turned) && turned >= 2 && turned <= size && turned % 2 === 0)) return refuse((t) => t.maps.reading.errors.dim(String(turned), size));
+    if (!(Number.isInteger(turned) && turned >= 2 && turned <= size && turned % 2 === 0))
+      return refuse((t) => t.maps.reading.errors.dim(String(turned), size));
   }
   return {
     scale: corrections.scale ?? scale,
     causal: corrections.causal ?? (causal ? (keys > queries ? 'lower_right' : 'upper_left') : 'none'),
-    window, softcap,
+    window,
+    softcap,
     rope: rope === 'none' ? null : rope,
   };
 }

@@ -15,7 +15,10 @@ const MOST_HEADS = 4096;
  * @param {AllAxes} axes
  */
 export function extentOf({ stack, k }, { axes, kAxes }) {
-  const steps = stepsOf(stack).map((item) => [lengthOf(item.shape, axes, 'query'), lengthOf(item.shape, axes, 'key')]);
+  const steps = stepsOf(stack).map((item) => [
+    lengthOf(item.shape, axes, 'query'),
+    lengthOf(item.shape, axes, 'key'),
+  ]);
   const heads = stack.heads?.length ?? lengthIn(stack, axes, 'head');
   return {
     layers: layersOf(stack, axes),
@@ -38,7 +41,8 @@ export function extentOf({ stack, k }, { axes, kAxes }) {
  */
 export function refusalOf({ k }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
   const keySize = k && lengthIn(k, kAxes, 'feature');
-  if (size !== null && keySize !== null && size !== keySize) return (t) => t.maps.reading.errors.sizes(size, keySize);
+  if (size !== null && keySize !== null && size !== keySize)
+    return (t) => t.maps.reading.errors.sizes(size, keySize);
   if (heads % kvHeads !== 0) return (t) => t.maps.reading.errors.sharing(heads, kvHeads);
   const keyLayers = k ? layersOf(k, kAxes) : layers;
   if (keyLayers !== layers) return (t) => t.maps.reading.errors.layers(layers, keyLayers);

@@ -16,7 +16,9 @@ const stem = (name) => name.replace(/\.[^.]{1,12}$/, '');
  * @returns {Item[]}
  */
 export function itemsOf({ files }) {
-  const all = files.flatMap((file) => file.tensors.map((entry, tensor) => ({ file: file.id, stem: stem(file.name), tensor, entry })));
+  const all = files.flatMap((file) =>
+    file.tensors.map((entry, tensor) => ({ file: file.id, stem: stem(file.name), tensor, entry })),
+  );
   /** @type {Map<string, number>} */
   const times = new Map();
   for (const { entry } of all) times.set(entry.name, (times.get(entry.name) ?? 0) + 1);
@@ -24,7 +26,16 @@ export function itemsOf({ files }) {
     const { name, shape } = each.entry;
     const label = name === '' ? each.stem : (times.get(name) ?? 0) > 1 ? `${each.stem}/${name}` : name;
     const words = wordsOf(label);
-    return { file: each.file, tensor: each.tensor, entry: each.entry, label, words, role: roleOf(wordsOf(name === '' ? each.stem : name)), shape, cut: null };
+    return {
+      file: each.file,
+      tensor: each.tensor,
+      entry: each.entry,
+      label,
+      words,
+      role: roleOf(wordsOf(name === '' ? each.stem : name)),
+      shape,
+      cut: null,
+    };
   });
 }
 
@@ -41,8 +52,12 @@ export const isWhole = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dt
 
 /** Tensors that are called after their files and look like weights: what a file is called may be chance. @param {Item[]} items @returns {Item[]} */
 export function unnamed(items) {
-  const square = items.filter(({ entry: { name }, shape }) => name === '' && shape.length > 1 && shape.at(-1) === shape.at(-2));
-  return square.map((item) => ({ ...item, words: item.words.filter((word) => /^\d/.test(word)), role: null })).filter((item) => !asideOf(item));
+  const square = items.filter(
+    ({ entry: { name }, shape }) => name === '' && shape.length > 1 && shape.at(-1) === shape.at(-2),
+  );
+  return square
+    .map((item) => ({ ...item, words: item.words.filter((word) => /^\d/.test(word)), role: null }))
+    .filter((item) => !asideOf(item));
 }
 
 /** q, k and v of a tensor that holds all three along an axis. @param {Item} item @returns {Item[]} */
@@ -51,7 +66,12 @@ function parts(item) {
   if (item.role !== 'qkv') return [item];
   if (axis === -1 || item.shape.length < 3) return [];
   const shape = item.shape.toSpliced(axis, 1);
-  return /** @type {const} */ (['q', 'k', 'v']).map((role, place) => ({ ...item, role, shape, cut: { axis, place } }));
+  return /** @type {const} */ (['q', 'k', 'v']).map((role, place) => ({
+    ...item,
+    role,
+    shape,
+    cut: { axis, place },
+  }));
 }
 
 /**

@@ -2,29 +2,114 @@
 
 /** @type {Record<string, Exclude<Role, null>>} */
 const ROLES = {
-  q: 'q', query: 'q', queries: 'q', wq: 'q', k: 'k', key: 'k', keys: 'k', wk: 'k', v: 'v', value: 'v', values: 'v', wv: 'v', qkv: 'qkv',
+  q: 'q',
+  query: 'q',
+  queries: 'q',
+  wq: 'q',
+  k: 'k',
+  key: 'k',
+  keys: 'k',
+  wk: 'k',
+  v: 'v',
+  value: 'v',
+  values: 'v',
+  wv: 'v',
+  qkv: 'qkv',
 };
-const STEPS = new Set(['step', 'steps', 't', 'time', 'token', 'tok', 'pos', 'position', 'gen', 'iter', 'iteration']);
+const STEPS = new Set([
+  'step',
+  'steps',
+  't',
+  'time',
+  'token',
+  'tok',
+  'pos',
+  'position',
+  'gen',
+  'iter',
+  'iteration',
+]);
 const LAYERS = new Set(['layer', 'layers', 'block', 'blocks', 'blk', 'h', 'l', 'resblocks']);
 const HEADS = new Set(['head', 'heads', 'hd']);
 /** What stands behind a role where a name is that of weights after all: `query_key_weights`. */
-const WEIGHTS = new Set(['weights', 'probs', 'probabilities', 'pattern', 'patterns', 'attn', 'attention', 'attentions', 'scores', 'map', 'maps']);
+const WEIGHTS = new Set([
+  'weights',
+  'probs',
+  'probabilities',
+  'pattern',
+  'patterns',
+  'attn',
+  'attention',
+  'attentions',
+  'scores',
+  'map',
+  'maps',
+]);
 /** Tensors that are no attention, whatever their shape. */
 const OTHER = new Set([
-  'mask', 'masks', 'ids', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'hidden', 'logits', 'loss', 'positions', 'position', 'labels', 'mlp',
-  'resid', 'norm', 'ln',
+  'mask',
+  'masks',
+  'ids',
+  'embed',
+  'embedding',
+  'embeddings',
+  'wte',
+  'wpe',
+  'hidden',
+  'logits',
+  'loss',
+  'positions',
+  'position',
+  'labels',
+  'mlp',
+  'resid',
+  'norm',
+  'ln',
 ]);
 /** What is no attention even where the name has that word: its mask, and what comes out of it. */
 const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
 /** Layers of a model that have learned numbers. */
 const LEARNED = new Set([
-  'proj', 'projection', 'dense', 'linear', 'lin', 'fc', 'c', 'ln', 'norm', 'layernorm', 'embed', 'embedding', 'embeddings', 'wte', 'wpe', 'mlp', 'conv', 'self', 'lm',
-  'gate', 'up', 'down', 'o', 'q', 'k', 'v', 'query', 'key', 'value', 'qkv',
+  'proj',
+  'projection',
+  'dense',
+  'linear',
+  'lin',
+  'fc',
+  'c',
+  'ln',
+  'norm',
+  'layernorm',
+  'embed',
+  'embedding',
+  'embeddings',
+  'wte',
+  'wpe',
+  'mlp',
+  'conv',
+  'self',
+  'lm',
+  'gate',
+  'up',
+  'down',
+  'o',
+  'q',
+  'k',
+  'v',
+  'query',
+  'key',
+  'value',
+  'qkv',
 ]);
 
 /** The words and numbers of a name: `self_attn.qProj3` has self, attn, q, proj, 3. @param {string} name */
 export function wordsOf(name) {
-  return name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+  return (
+    name
+      .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\p{L}+|\d+/gu) ?? []
+  );
 }
 
 /** What a name says a tensor is; the last word counts, as in `past_key_values.0.key`. @param {string[]} words @returns {Role} */
@@ -72,7 +157,10 @@ export function patternOf(words, role) {
  */
 export function isLearned(words, axes) {
   const last = words.at(-1);
-  return last === 'bias' || (last === 'weight' && axes <= 2 && words.slice(0, -1).some((word) => LEARNED.has(word)));
+  return (
+    last === 'bias' ||
+    (last === 'weight' && axes <= 2 && words.slice(0, -1).some((word) => LEARNED.has(word)))
+  );
 }
 
 /** Whether a name says that a tensor is neither weights nor q, k or v. @param {string[]} words */
@@ -93,6 +181,8 @@ const SHOWN = 48;
 
 /** A name to be shown: short, and without characters that would not print or that turn the text round. @param {string} name */
 export function shownName(name) {
-  const letters = Array.from(name.slice(0, 4 * SHOWN).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{FFFD}'));
+  const letters = Array.from(
+    name.slice(0, 4 * SHOWN).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{FFFD}'),
+  );
   return letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join('')}…` : letters.join('');
 }

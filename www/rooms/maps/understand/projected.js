@@ -22,11 +22,16 @@ export function projected(opened, lists, families) {
     byKey.set(`${family.role} ${loose(family)}`, family);
     byKey.set(`${family.role}:${family.key}`, family);
   }
-  return families.filter(({ role }) => role === 'q').flatMap((family) => {
-    const of = (/** @type {'k' | 'v'} */ role) => byKey.get(`${role}:${family.key}`) ?? byKey.get(`${role} ${loose(family)}`);
-    const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
-    return stacksOf(family).map((stack) => withKeys(opened, lists, stack, ofK, ofV)).filter((candidate) => candidate !== null);
-  });
+  return families
+    .filter(({ role }) => role === 'q')
+    .flatMap((family) => {
+      const of = (/** @type {'k' | 'v'} */ role) =>
+        byKey.get(`${role}:${family.key}`) ?? byKey.get(`${role} ${loose(family)}`);
+      const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
+      return stacksOf(family)
+        .map((stack) => withKeys(opened, lists, stack, ofK, ofV))
+        .filter((candidate) => candidate !== null);
+    });
 }
 
 /** @param {Opened} opened @param {TokenList[]} lists @param {Stack} all @param {Partner} ofK @param {Partner} ofV @returns {Candidate | null} */
@@ -43,19 +48,39 @@ function withKeys(opened, lists, all, ofK, ofV) {
   /** @type {Record<string, string>} */
   const said = Object.fromEntries(opened.files.find(({ id }) => id === file)?.metadata ?? []);
   // TransformerLens names what it hooks so, and has positions before heads.
-  const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(({ tokens }) => tokens.length);
+  const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(
+    ({ tokens }) => tokens.length,
+  );
   // (tokens, 3, heads, size) is how most models cut what they project.
   const between = cut !== null && cut.axis === shape.length - 2 && shape[cut.axis - 1] > 1;
-  const { headsFirst: first, unsure } = headsFirst(shape, kShape, counts, layoutIn(said.layout) ?? (words.includes('hook') ? false : null), !between);
+  const { headsFirst: first, unsure } = headsFirst(
+    shape,
+    kShape,
+    counts,
+    layoutIn(said.layout) ?? (words.includes('hook') ? false : null),
+    !between,
+  );
   const axes = featureAxes(shape, 'query', first, stack.single);
   const kAxes = featureAxes(kShape, 'key', first, stack.single);
   const vAxes = v && featureAxes(v.layers[0][0].shape, 'key', first, stack.single);
   if (!axes || !kAxes) return null;
-  const causal = [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) || words.includes('causal');
+  const causal =
+    [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) ||
+    words.includes('causal');
   const scale = Number.parseFloat(said.scale ?? '');
   return {
-    kind: 'qk', name: nameOf(stack), stack, k, v: vAxes ? v : null, axes, kAxes, vAxes: vAxes ?? [], unsure, causal,
-    scale: Number.isFinite(scale) ? scale : null, cross: words.includes('cross'),
+    kind: 'qk',
+    name: nameOf(stack),
+    stack,
+    k,
+    v: vAxes ? v : null,
+    axes,
+    kAxes,
+    vAxes: vAxes ?? [],
+    unsure,
+    causal,
+    scale: Number.isFinite(scale) ? scale : null,
+    cross: words.includes('cross'),
   };
 }
 
@@ -79,13 +104,21 @@ function partners(qs, family) {
 function stackOf(stack, of) {
   const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
   const shape = JSON.stringify(items[0]?.shape);
-  if (items.length === 0 || items.length < stack.layers.length || items.some((item) => JSON.stringify(item.shape) !== shape)) return null;
+  if (
+    items.length === 0 ||
+    items.length < stack.layers.length ||
+    items.some((item) => JSON.stringify(item.shape) !== shape)
+  )
+    return null;
   return { ...stack, layers: items.map((item) => [item]) };
 }
 
 /** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string | undefined} layout */
 function layoutIn(layout = '') {
-  const words = layout.toLowerCase().split(/[^a-z_]+/).filter(Boolean);
+  const words = layout
+    .toLowerCase()
+    .split(/[^a-z_]+/)
+    .filter(Boolean);
   const head = words.findIndex((word) => /^(n_?|num_?)?heads?$|^h$/.test(word));
   const token = words.findIndex((word) => /^(pos|seq|tok|time|quer|len|n$|t$|l$)/.test(word));
   return head === -1 || token === -1 ? null : head < token;

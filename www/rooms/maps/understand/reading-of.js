@@ -34,14 +34,29 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
   const named = tokensFor(lists, { queries, keys, offset, generated, cross });
   const batch = corrections.batch ?? 0;
-  const inBatch = v?.layers[0][0].shape.every((length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch);
-  const isShared = (/** @type {number} */ vHeads) => (kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0);
-  const fits = v !== null && inBatch && layersOf(v, vAxes) === layers && isShared(lengthIn(v, vAxes, 'head')) && lengthIn(v, vAxes, 'key') === keys;
+  const inBatch = v?.layers[0][0].shape.every(
+    (length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch,
+  );
+  const isShared = (/** @type {number} */ vHeads) =>
+    kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0;
+  const fits =
+    v !== null &&
+    inBatch &&
+    layersOf(v, vAxes) === layers &&
+    isShared(lengthIn(v, vAxes, 'head')) &&
+    lengthIn(v, vAxes, 'key') === keys;
   if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
-  const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) => (each ? partsOf(each, its, batch) : []);
+  const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) =>
+    each ? partsOf(each, its, batch) : [];
   return {
     reading: {
-      kind, layers, heads, kvHeads, queries, keys, offset,
+      kind,
+      layers,
+      heads,
+      kvHeads,
+      queries,
+      keys,
+      offset,
       weights: kind === 'weights' ? parts(stack, axes) : [],
       q: kind === 'qk' ? parts(stack, axes) : [],
       k: parts(k, kAxes),
@@ -49,7 +64,8 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
       qk: options,
       tokens: named.tokens,
       queryTokens: named.queryTokens,
-      reach: generated && !still ? steps.flatMap(([length, there]) => Array.from({ length }, () => there)) : null,
+      reach:
+        generated && !still ? steps.flatMap(([length, there]) => Array.from({ length }, () => there)) : null,
     },
     size,
     notes: [...notes, ...named.notes],
@@ -70,21 +86,29 @@ function saidOf({ stack, unsure }, corrections, axes) {
   const [{ shape }] = stack.layers[0];
   /** @type {Say[]} */
   const notes = [];
-  if (unsure && !corrections.axes) notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
+  if (unsure && !corrections.axes)
+    notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
   const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
   if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
   const { numbers } = stack;
   if (numbers && numbers.some((number, layer) => number !== layer)) {
-    const [words, list] = [numbers.length === 1 ? /** @type {const} */ ('numberedOne') : /** @type {const} */ ('numbered'), numbersText(numbers)];
+    const [words, list] = [
+      numbers.length === 1 ? /** @type {const} */ ('numberedOne') : /** @type {const} */ ('numbered'),
+      numbersText(numbers),
+    ];
     notes.push((t) => t.maps.reading[words](list));
   }
   const { heads } = stack;
-  if (heads?.some((number, head) => number !== head)) notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
+  if (heads?.some((number, head) => number !== head))
+    notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
   return notes;
 }
 
 /** A few numbers in full, many by their ends. @param {number[]} numbers */
-const numbersText = (numbers) => (numbers.length > 8 ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}` : numbers.join(', '));
+const numbersText = (numbers) =>
+  numbers.length > 8
+    ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}`
+    : numbers.join(', ');
 
 /** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t */
 export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
@@ -106,5 +130,12 @@ function partsOf({ layers, heads }, axes, batch) {
 function partOf({ file, tensor, shape, cut }, axes, batch, layer, query) {
   const at = axes.map((axis, i) => (axis === 'fixed' && shape[i] > 1 ? batch : 0));
   if (!cut) return { file, tensor, axes: [...axes], at, layer, query };
-  return { file, tensor, axes: axes.toSpliced(cut.axis, 0, 'fixed'), at: at.toSpliced(cut.axis, 0, cut.place), layer, query };
+  return {
+    file,
+    tensor,
+    axes: axes.toSpliced(cut.axis, 0, 'fixed'),
+    at: at.toSpliced(cut.axis, 0, cut.place),
+    layer,
+    query,
+  };
 }

@@ -35,7 +35,8 @@ export function rowSumsSentence(heads, tolerance, t) {
   });
   const odd = there.filter(({ notWeights }) => notWeights);
   const empty = there.filter(({ rowsWithoutKey }) => rowsWithoutKey > 0);
-  const total = (/** @type {HeadFound[]} */ of, /** @type {(head: HeadFound) => number} */ count) => of.reduce((sum, head) => sum + count(head), 0);
+  const total = (/** @type {HeadFound[]} */ of, /** @type {(head: HeadFound) => number} */ count) =>
+    of.reduce((sum, head) => sum + count(head), 0);
   const share = (/** @type {unknown[]} */ some) => words.heads(some.length, there.length);
   const said = [];
   if (sums.length > 0) {
@@ -44,8 +45,20 @@ export function rowSumsSentence(heads, tolerance, t) {
   }
   if (odd.length > 0) {
     const [{ layer, head, notWeights: first }] = odd;
-    said.push(words.odd(total(odd, ({ notWeights }) => notWeights?.rows ?? 0), share(odd), words.place(layer, head, first?.first ?? 0)));
+    said.push(
+      words.odd(
+        total(odd, ({ notWeights }) => notWeights?.rows ?? 0),
+        share(odd),
+        words.place(layer, head, first?.first ?? 0),
+      ),
+    );
   }
-  if (empty.length > 0) said.push(words.empty(total(empty, ({ rowsWithoutKey }) => rowsWithoutKey), share(empty)));
+  if (empty.length > 0)
+    said.push(
+      words.empty(
+        total(empty, ({ rowsWithoutKey }) => rowsWithoutKey),
+        share(empty),
+      ),
+    );
   return said;
 }

@@ -21,9 +21,13 @@ export function sentence(found, t, size = null) {
 /** @param {Reading} reading @param {Strings} t @param {number | null} size */
 function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, size) {
   const words = t.maps.reading;
-  const every = words.every(words.layers(layers), kvHeads === heads ? words.heads(heads) : words.grouped(words.heads(heads), kvHeads));
+  const every = words.every(
+    words.layers(layers),
+    kvHeads === heads ? words.heads(heads) : words.grouped(words.heads(heads), kvHeads),
+  );
   const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
-  if (kind === 'weights') return v.length > 0 ? words.weightsAndValues(every, extent) : words.weights(every, extent);
+  if (kind === 'weights')
+    return v.length > 0 ? words.weightsAndValues(every, extent) : words.weights(every, extent);
   const of = v.length > 0 ? words.qkv : words.qk;
   const sizes = size === null ? extent : `${extent}, ${words.size(size)}`;
   return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));
@@ -33,7 +37,12 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, si
 function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
   const words = t.maps.reading.how;
   return [
-    rope && words.rope(number(rope.base, 4), t.maps.reading.pairs[rope.pairs], rope.dim === null ? words.allOf : String(rope.dim)),
+    rope &&
+      words.rope(
+        number(rope.base, 4),
+        t.maps.reading.pairs[rope.pairs],
+        rope.dim === null ? words.allOf : String(rope.dim),
+      ),
     scale !== null ? words.scaled(number(scale, 5)) : words.scaled(size === null ? '1/√d' : rootOf(size)),
     softcap !== null && words.softcap(number(softcap, 4)),
     causal === 'none' ? words.both : square ? words.causal : words.aligned(t.maps.reading.causal[causal]),

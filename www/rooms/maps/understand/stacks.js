@@ -11,13 +11,18 @@ import { shownName } from './names.js';
  */
 export function stacksOf({ key, members, counts, role }) {
   const first = members[0].numbers;
-  const varying = first.map((_, at) => at).filter((at) => members.some(({ numbers }) => numbers[at] !== first[at]));
+  const varying = first
+    .map((_, at) => at)
+    .filter((at) => members.some(({ numbers }) => numbers[at] !== first[at]));
   const twice = members.some(({ numbers }, at) => at > 0 && compare(numbers, members[at - 1].numbers) === 0);
-  if (twice || varying.length > 2 || areTexts(members, counts[varying[0]])) return members.map(({ item }) => alone(item, false));
+  if (twice || varying.length > 2 || areTexts(members, counts[varying[0]]))
+    return members.map(({ item }) => alone(item, false));
   if (members.length === 1) {
     const [{ item }] = members;
     // "bert_L12.npy" has twelve layers: what a file is called is not what its tensor is.
-    const single = counts.includes('layer') && (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
+    const single =
+      counts.includes('layer') &&
+      (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
     const number = first[counts.indexOf('layer')];
     // Nor is a length of its tensor: "l4096.npy" has 4096 tokens.
     const isLength = item.entry.name === '' && item.shape.includes(number);
@@ -26,12 +31,21 @@ export function stacksOf({ key, members, counts, role }) {
   const headed = role === null && headsIn(members, counts, varying);
   if (headed) return [headed];
   const head = counts.indexOf('head');
-  if (varying.includes(head)) return groups(members, ({ numbers }) => numbers[head]).flatMap((group) => stacksOf({ key, members: group, counts, role }));
-  const generated = role === null && (varying.length === 2 ? twoNumbers(members, counts, varying) : oneNumber(members, counts[varying[0]] === 'step'));
+  if (varying.includes(head))
+    return groups(members, ({ numbers }) => numbers[head]).flatMap((group) =>
+      stacksOf({ key, members: group, counts, role }),
+    );
+  const generated =
+    role === null &&
+    (varying.length === 2
+      ? twoNumbers(members, counts, varying)
+      : oneNumber(members, counts[varying[0]] === 'step'));
   if (generated) return [generated];
   const layer = /** @type {number} */ (varying.at(-1));
   // Of two numbers the first tells stacks apart, and the second layers; so does a shape.
-  return groups(members, ({ item, numbers }) => JSON.stringify([varying.length === 2 ? numbers[varying[0]] : 0, item.shape])).map((group) => ({
+  return groups(members, ({ item, numbers }) =>
+    JSON.stringify([varying.length === 2 ? numbers[varying[0]] : 0, item.shape]),
+  ).map((group) => ({
     layers: group.map(({ item }) => [item]),
     numbers: group.map(({ numbers }) => numbers[layer]),
     single: group.length > 1 || counts[layer] === 'layer',
@@ -40,7 +54,12 @@ export function stacksOf({ key, members, counts, role }) {
 }
 
 /** @param {Item} item @param {boolean} single @param {number | null} [number] @returns {Stack} */
-const alone = (item, single, number = null) => ({ layers: [[item]], numbers: number === null ? null : [number], single, heads: null });
+const alone = (item, single, number = null) => ({
+  layers: [[item]],
+  numbers: number === null ? null : [number],
+  single,
+  heads: null,
+});
 
 /** @typedef {Family['members'][number]} Member */
 
@@ -52,7 +71,11 @@ const alone = (item, single, number = null) => ({ layers: [[item]], numbers: num
  */
 function areTexts(members, count) {
   const [{ item }] = members;
-  return count === null && members.some((each) => each.item.file !== item.file) && item.shape.slice(0, -3).some((length) => length > 1);
+  return (
+    count === null &&
+    members.some((each) => each.item.file !== item.file) &&
+    item.shape.slice(0, -3).some((length) => length > 1)
+  );
 }
 
 /** The tensors that are one below the other; heads stand beside each other. @param {Stack} stack */
@@ -81,12 +104,19 @@ function headsIn(members, counts, varying) {
   const alike = members.every((each) => String(each.item.shape) === String(item.shape));
   if (head === -1 || steps || !alike || longAxes(item) > Number(named !== undefined)) return null;
   const headOf = (/** @type {Member} */ { numbers }) => numbers[head];
-  const layers = groups(members, ({ numbers }) => (layer === undefined ? 0 : numbers[layer])).map((group) => group.toSorted((a, b) => headOf(a) - headOf(b)));
+  const layers = groups(members, ({ numbers }) => (layer === undefined ? 0 : numbers[layer])).map((group) =>
+    group.toSorted((a, b) => headOf(a) - headOf(b)),
+  );
   const heads = layers[0].map(headOf);
   if (heads.length < 2 || layers.some((group) => String(group.map(headOf)) !== String(heads))) return null;
   layers.sort(([a], [b]) => compare(a.numbers, b.numbers));
   const number = layer ?? counts.indexOf('layer');
-  const numbers = number === -1 ? null : layer === undefined ? [first[number]] : layers.map(([each]) => each.numbers[number]);
+  const numbers =
+    number === -1
+      ? null
+      : layer === undefined
+        ? [first[number]]
+        : layers.map(([each]) => each.numbers[number]);
   return { layers: itemsIn(layers), numbers, single: number !== -1, heads };
 }
 
@@ -105,9 +135,16 @@ function oneNumber(members, named) {
   const steps = items.length / layers;
   if (layers < 2 || steps < 2 || runs.some((run) => run % layers !== 0)) return null;
   // Step by step, and in a step layer by layer; or the other way round.
-  for (const layerOf of [(/** @type {number} */ at) => at % layers, (/** @type {number} */ at) => Math.floor(at / steps)]) {
-    const stacked = groups(items.map((item, at) => ({ item, layer: layerOf(at) })), ({ layer }) => layer).map((group) => group.map(({ item }) => item));
-    if (stacked.every((each) => grows(each, false))) return { layers: stacked, numbers: null, single: true, heads: null };
+  for (const layerOf of [
+    (/** @type {number} */ at) => at % layers,
+    (/** @type {number} */ at) => Math.floor(at / steps),
+  ]) {
+    const stacked = groups(
+      items.map((item, at) => ({ item, layer: layerOf(at) })),
+      ({ layer }) => layer,
+    ).map((group) => group.map(({ item }) => item));
+    if (stacked.every((each) => grows(each, false)))
+      return { layers: stacked, numbers: null, single: true, heads: null };
   }
   return null;
 }
@@ -124,15 +161,38 @@ function twoNumbers(members, counts, varying) {
   const [one, two] = varying;
   const layerFirst = counts[one] === 'layer' || counts[two] === 'step';
   const stepFirst = counts[one] === 'step' || counts[two] === 'layer';
-  const orders = layerFirst ? [[two, one]] : stepFirst ? [[one, two]] : [[one, two], [two, one]];
+  const orders = layerFirst
+    ? [[two, one]]
+    : stepFirst
+      ? [[one, two]]
+      : [
+          [one, two],
+          [two, one],
+        ];
   for (const [step, layer] of orders) {
-    const layers = groups(members, ({ numbers }) => numbers[layer]).toSorted((a, b) => a[0].numbers[layer] - b[0].numbers[layer]);
+    const layers = groups(members, ({ numbers }) => numbers[layer]).toSorted(
+      (a, b) => a[0].numbers[layer] - b[0].numbers[layer],
+    );
     // Each step of a decoder looks at the same keys of another text.
     const named = counts[step] === 'step' || members[0].item.words.includes('cross');
-    const steps = (/** @type {Member[]} */ group) => JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape]));
+    const steps = (/** @type {Member[]} */ group) =>
+      JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape]));
     const same = steps(layers[0]);
-    const whole = layers.every((group) => steps(group) === same && grows(group.map(({ item }) => item), named));
-    if (whole) return { layers: itemsIn(layers), numbers: layers.map((group) => group[0].numbers[layer]), single: true, heads: null };
+    const whole = layers.every(
+      (group) =>
+        steps(group) === same &&
+        grows(
+          group.map(({ item }) => item),
+          named,
+        ),
+    );
+    if (whole)
+      return {
+        layers: itemsIn(layers),
+        numbers: layers.map((group) => group[0].numbers[layer]),
+        single: true,
+        heads: null,
+      };
   }
   return null;
 }
@@ -149,7 +209,8 @@ export function grows(items, named) {
   const sizes = items.map(({ shape }) => shape.slice(-2));
   const before = JSON.stringify(items[0].shape.slice(0, -2));
   if (items.some(({ shape }) => JSON.stringify(shape.slice(0, -2)) !== before)) return false;
-  if (sizes.every(([queries, keys], step) => step === 0 || keys === sizes[step - 1][1] + queries)) return sizes[0][1] >= sizes[0][0];
+  if (sizes.every(([queries, keys], step) => step === 0 || keys === sizes[step - 1][1] + queries))
+    return sizes[0][1] >= sizes[0][0];
   const still = sizes.every(([, keys]) => keys === sizes[0][1]);
   return still && sizes.slice(1).every(([queries]) => queries === 1) && (named || sizes[0][0] > 1);
 }

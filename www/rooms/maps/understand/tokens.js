@@ -30,7 +30,9 @@ function listsOf({ id, tokens, keyTokens, metadata }) {
   const lists = [
     { tokens: keyTokens, of: 'key', file: id },
     { tokens, of: keyTokens.length > 0 ? 'query' : 'any', file: id },
-    ...metadata.filter(([key]) => Object.hasOwn(KEYS, key)).map(([key, text]) => ({ tokens: listIn(text), of: KEYS[key], file: id })),
+    ...metadata
+      .filter(([key]) => Object.hasOwn(KEYS, key))
+      .map(([key, text]) => ({ tokens: listIn(text), of: KEYS[key], file: id })),
   ];
   return lists.filter((list) => list.tokens.length > 0);
 }
@@ -39,7 +41,9 @@ function listsOf({ id, tokens, keyTokens, metadata }) {
 function listIn(text) {
   try {
     const list = JSON.parse(text);
-    return Array.isArray(list) && list.length <= MOST && list.every((each) => typeof each === 'string') ? list : [];
+    return Array.isArray(list) && list.length <= MOST && list.every((each) => typeof each === 'string')
+      ? list
+      : [];
   } catch {
     return [];
   }
@@ -66,12 +70,22 @@ export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
     if (tokens) notes.push((t) => t.maps.reading.lastToken(keys + 1));
   }
   const named = lists.some((list) => list.of === 'query' && list.tokens.length === queries);
-  const queryTokens = queries === keys && !named && !cross ? tokens : named || queries !== keys ? pick('query', queries) : tokens;
-  if (!tokens && !queryTokens && lists.length > 0) notes.push((t) => t.maps.reading.tokenCount(lists[0].tokens.length, keys));
+  const queryTokens =
+    queries === keys && !named && !cross
+      ? tokens
+      : named || queries !== keys
+        ? pick('query', queries)
+        : tokens;
+  if (!tokens && !queryTokens && lists.length > 0)
+    notes.push((t) => t.maps.reading.tokenCount(lists[0].tokens.length, keys));
   if (!tokens) return { tokens: [], queryTokens: queryTokens ?? [], notes };
   const same = queries === keys && (!queryTokens || JSON.stringify(queryTokens) === JSON.stringify(tokens));
   if (same) return { tokens, queryTokens: [], notes };
   // Queries that have no tokens of their own are the last of the keys, or are numbered.
   const last = offset > 0 && offset + queries <= keys ? tokens.slice(offset, offset + queries) : null;
-  return { tokens, queryTokens: queryTokens ?? last ?? Array.from({ length: queries }, (_, query) => String(query)), notes };
+  return {
+    tokens,
+    queryTokens: queryTokens ?? last ?? Array.from({ length: queries }, (_, query) => String(query)),
+    notes,
+  };
 }

@@ -76,6 +76,10 @@ export interface Candidate {
 export type Outcome = { reading: Reading; size: number | null; notes: Say[] } | { refused: Say };
 
 /** A list of tokens, and whose it is as far as its file says. `file` is null where the file holds nothing else: it may go with any tensor. */
-export interface TokenList { tokens: string[]; of: 'query' | 'key' | 'any'; file: number | null }
+export interface TokenList {
+  tokens: string[];
+  of: 'query' | 'key' | 'any';
+  file: number | null;
+}
 
 export type { Axis, Corrections, Reading };

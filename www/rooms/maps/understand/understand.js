@@ -42,7 +42,10 @@ const MOST = 64;
  */
 export function understand(opened) {
   const items = itemsOf(opened);
-  const found = candidatesOf(opened, items.filter((item) => !asideOf(item)));
+  const found = candidatesOf(
+    opened,
+    items.filter((item) => !asideOf(item)),
+  );
   return found.length > 0 ? found : candidatesOf(opened, unnamed(items));
 }
 
@@ -50,10 +53,19 @@ export function understand(opened) {
 function candidatesOf(opened, items) {
   const families = familiesOf(items);
   const lists = tokenLists(opened);
-  const maps = families.filter(({ role }) => role === null).flatMap(stacksOf).map((stack) => weights(lists, stack));
-  const weighted = maps.filter((candidate) => candidate !== null).map((candidate) => withValues(candidate, families));
+  const maps = families
+    .filter(({ role }) => role === null)
+    .flatMap(stacksOf)
+    .map((stack) => weights(lists, stack));
+  const weighted = maps
+    .filter((candidate) => candidate !== null)
+    .map((candidate) => withValues(candidate, families));
   const found = [...weighted, ...projected(opened, lists, families)];
-  return found.map((candidate) => ({ candidate, rank: rankOf(candidate) })).sort((a, b) => b.rank - a.rank).slice(0, MOST).map(({ candidate }) => candidate);
+  return found
+    .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, MOST)
+    .map(({ candidate }) => candidate);
 }
 
 /** @param {TokenList[]} lists @param {Stack} stack @returns {Candidate | null} */
@@ -61,14 +73,32 @@ function weights(lists, stack) {
   const items = stack.layers.flat();
   const { words, shape } = items[0];
   const layersOnly = (words.includes('layers') || words.includes('rollout')) && !words.includes('heads');
-  const known = { single: stack.single, headed: stack.heads !== null, counts: listsFor(lists, items).map(({ tokens }) => tokens.length), layersOnly };
+  const known = {
+    single: stack.single,
+    headed: stack.heads !== null,
+    counts: listsFor(lists, items).map(({ tokens }) => tokens.length),
+    layersOnly,
+  };
   const steps = stepsOf(stack).length > 1;
   // Steps were told by their last two axes, and the tokens are those of the last.
   const found = weightAxes(shape, steps ? { ...known, counts: [] } : known);
   if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return null;
   const cross = words.some((word) => word === 'cross' || word === 'encdec');
   const unsure = found.unsure && !steps;
-  return { kind: 'weights', name: nameOf(stack), stack, k: null, v: null, axes: found.axes, kAxes: [], vAxes: [], unsure, causal: false, scale: null, cross };
+  return {
+    kind: 'weights',
+    name: nameOf(stack),
+    stack,
+    k: null,
+    v: null,
+    axes: found.axes,
+    kAxes: [],
+    vAxes: [],
+    unsure,
+    causal: false,
+    scale: null,
+    cross,
+  };
 }
 
 /** How likely it is that somebody means this. @param {Candidate} candidate */
@@ -76,8 +106,19 @@ function rankOf({ kind, stack, axes, unsure, cross, v }) {
   const [{ words, shape }] = stack.layers[0];
   const named = weightedName(words);
   const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stepsOf(stack).length > 1;
-  const likely = kind === 'qk' ? 3 + Number(v !== null) / 2 : named > 0 ? (square || cross ? 4 + named : 2) : square && !unsure ? 4 : 1;
+  const likely =
+    kind === 'qk'
+      ? 3 + Number(v !== null) / 2
+      : named > 0
+        ? square || cross
+          ? 4 + named
+          : 2
+        : square && !unsure
+          ? 4
+          : 1;
   const tensors = stack.layers.length * (stack.heads?.length ?? 1);
-  const heads = tensors * axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
+  const heads =
+    tensors *
+    axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
   return likely - (cross ? 0.5 : 0) + Math.min(heads, 4096) / 16384;
 }

@@ -51,7 +51,9 @@ function valuesIn(all, { stack, axes }) {
 function layersLike({ layers, numbers }, values) {
   const own = values.numbers;
   if (!numbers || !own || layers.length === 1) return values;
-  const found = numbers.filter((number) => own.includes(number)).map((number) => values.layers[own.indexOf(number)]);
+  const found = numbers
+    .filter((number) => own.includes(number))
+    .map((number) => values.layers[own.indexOf(number)]);
   return found.length < numbers.length ? null : { ...values, layers: found, numbers };
 }
 

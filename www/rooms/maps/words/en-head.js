@@ -20,7 +20,8 @@ export const head = {
   axes: 'query (down), key (across)',
   corner: { query: 'query ↓', key: 'key →' },
   heatmap: 'heatmap',
-  mapLabel: (/** @type {string} */ title, /** @type {number} */ queries, /** @type {number} */ keys) => `${title}, ${queries} × ${keys}, query (down), key (across)`,
+  mapLabel: (/** @type {string} */ title, /** @type {number} */ queries, /** @type {number} */ keys) =>
+    `${title}, ${queries} × ${keys}, query (down), key (across)`,
   mapKeys: 'Arrows move the cell cursor, Shift with arrows moves the view, + and − zoom, 0 shows all.',
   views: { map: 'map', lines: 'lines', table: 'table' },
   viewsLabel: 'How it is drawn',
@@ -38,13 +39,16 @@ export const head = {
   weights: { none: 'weight', norm: 'weight × |v|', share: 'share of weight × |v|' },
   rank: (/** @type {number} */ rank, /** @type {number} */ of) => `rank ${rank} of ${of} in this row`,
   rowEntropy: (/** @type {string} */ nats) => `row entropy ${nats} nats`,
-  rowShare: (/** @type {string} */ share, /** @type {string} */ sum) => `${share} of what is shown of this row (${sum})`,
+  rowShare: (/** @type {string} */ share, /** @type {string} */ sum) =>
+    `${share} of what is shown of this row (${sum})`,
   places: (/** @type {number} */ query, /** @type {number} */ key) => `query ${query}, key ${key}`,
-  takesMost: (/** @type {string} */ query, /** @type {string} */ key) => `“${query}” takes most from “${key}”.`,
+  takesMost: (/** @type {string} */ query, /** @type {string} */ key) =>
+    `“${query}” takes most from “${key}”.`,
   leftOutCell: 'left out',
   beyondCell: 'not there yet when this query was computed',
   missingCell: 'missing: not a number',
-  spoken: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ weight) => `query ${query}, key ${key}, weight ${weight}`,
+  spoken: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ weight) =>
+    `query ${query}, key ${key}, weight ${weight}`,
   spokenRank: (/** @type {number} */ rank, /** @type {number} */ of) => `rank ${rank} of ${of}`,
 
   shown: 'What is shown',
@@ -54,7 +58,8 @@ export const head = {
     head: 'One head as it is',
     mean: 'Each cell the mean over several heads',
     max: 'Each cell the largest over several heads',
-    rollout: 'How tokens reach each other through all layers up to this one: the heads’ mean with the residual, multiplied layer by layer',
+    rollout:
+      'How tokens reach each other through all layers up to this one: the heads’ mean with the residual, multiplied layer by layer',
   },
   over: 'Over',
   overs: { heads: 'heads of the layer', layers: 'layers of the head', all: 'all heads' },
@@ -74,7 +79,14 @@ export const head = {
 
   colour: 'Colour',
   scale: 'Scale',
-  scales: { auto: 'auto', unit: '0 to 1', largest: 'largest', log: 'log', percentile: 'percentile', row: 'row' },
+  scales: {
+    auto: 'auto',
+    unit: '0 to 1',
+    largest: 'largest',
+    log: 'log',
+    percentile: 'percentile',
+    row: 'row',
+  },
   scaleHelp: {
     auto: '0 to 1, or less where the map would be almost blank',
     unit: 'The same colour is the same weight, in every head',
@@ -92,39 +104,54 @@ export const head = {
   legend: 'What the colours mean',
   ends: {
     unit: (/** @type {string} */ what) => `${what}, 0 to 1`,
-    byPercentile: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) => `${what}, 0 to ${end} (the 99.5th percentile); what is greater looks the same (greatest: ${greatest})`,
-    byEntropy: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) => `${what}, 0 to ${end} (1 / exp of the mean entropy); what is greater looks the same (greatest: ${greatest})`,
-    beyond: (/** @type {string} */ what, /** @type {string} */ greatest) => `${what}, 0 to 1; what is greater looks like 1 (greatest: ${greatest})`,
-    largest: (/** @type {string} */ what, /** @type {string} */ greatest) => `${what}, 0 to the largest (${greatest})`,
-    log: (/** @type {string} */ what, /** @type {string} */ low) => `${what}, logarithmic; 0 and what is below ${low} look the same`,
+    byPercentile: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) =>
+      `${what}, 0 to ${end} (the 99.5th percentile); what is greater looks the same (greatest: ${greatest})`,
+    byEntropy: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) =>
+      `${what}, 0 to ${end} (1 / exp of the mean entropy); what is greater looks the same (greatest: ${greatest})`,
+    beyond: (/** @type {string} */ what, /** @type {string} */ greatest) =>
+      `${what}, 0 to 1; what is greater looks like 1 (greatest: ${greatest})`,
+    largest: (/** @type {string} */ what, /** @type {string} */ greatest) =>
+      `${what}, 0 to the largest (${greatest})`,
+    log: (/** @type {string} */ what, /** @type {string} */ low) =>
+      `${what}, logarithmic; 0 and what is below ${low} look the same`,
     percentile: (/** @type {string} */ what) => `${what}, by rank: as many cells in each step of colour`,
     percentileOfA: (/** @type {string} */ what) => `${what}, by rank among the cells of A`,
     row: (/** @type {string} */ what) => `${what}, as a share of the largest of its row`,
-    signed: (/** @type {string} */ what, /** @type {string} */ high) => `${what}, −${high} to ${high}, 0 in the middle`,
+    signed: (/** @type {string} */ what, /** @type {string} */ high) =>
+      `${what}, −${high} to ${high}, 0 in the middle`,
     difference: (/** @type {string} */ high) => `A − B, from −${high} (B is larger) to ${high} (A is larger)`,
   },
   suggested: {
-    head: (/** @type {string} */ layer, /** @type {string} */ head, /** @type {string} */ heads) => `Of ${heads} heads, layer ${layer}, head ${head} is opened first, because `,
+    head: (/** @type {string} */ layer, /** @type {string} */ head, /** @type {string} */ heads) =>
+      `Of ${heads} heads, layer ${layer}, head ${head} is opened first, because `,
     because: (/** @type {string} */ entropy, /** @type {string} */ sink, /** @type {string} */ diagonal) =>
       `its queries look at few keys (entropy share ${entropy}) and not just at the first token (${sink}) or at themselves and their neighbours (${diagonal})`,
-    repeats: (/** @type {string} */ share) => `; ${share} of the weight of repeated tokens goes to where they occurred before`,
-    byPercentile: (/** @type {string} */ end) => `Colours end at ${end}, the 99.5th percentile, because from 0 to 1 the map would be almost blank.`,
-    byEntropy: (/** @type {string} */ end, /** @type {string} */ keys) => `Colours end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
+    repeats: (/** @type {string} */ share) =>
+      `; ${share} of the weight of repeated tokens goes to where they occurred before`,
+    byPercentile: (/** @type {string} */ end) =>
+      `Colours end at ${end}, the 99.5th percentile, because from 0 to 1 the map would be almost blank.`,
+    byEntropy: (/** @type {string} */ end, /** @type {string} */ keys) =>
+      `Colours end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
   },
   hatch: 'left out, or not there yet',
   crosses: 'missing',
 
   threshold: 'From weight',
-  linesLabel: (/** @type {string} */ title) => `${title} as lines: queries to the left, keys to the right. Up and down choose a query.`,
+  linesLabel: (/** @type {string} */ title) =>
+    `${title} as lines: queries to the left, keys to the right. Up and down choose a query.`,
   queries: 'queries',
   keys: 'keys',
-  linesDrawn: (/** @type {number} */ lines, /** @type {string} */ least) => `${counted(lines, 'line', 'lines')}: every weight from ${least}, of the queries in sight.`,
-  linesCapped: (/** @type {number} */ drawn, /** @type {number} */ lines, /** @type {string} */ least) => `The ${drawn} strongest of ${lines} lines from ${least} are drawn, of the queries in sight.`,
+  linesDrawn: (/** @type {number} */ lines, /** @type {string} */ least) =>
+    `${counted(lines, 'line', 'lines')}: every weight from ${least}, of the queries in sight.`,
+  linesCapped: (/** @type {number} */ drawn, /** @type {number} */ lines, /** @type {string} */ least) =>
+    `The ${drawn} strongest of ${lines} lines from ${least} are drawn, of the queries in sight.`,
   linesOf: (/** @type {string} */ query, /** @type {string} */ keys) => `query ${query}: ${keys}`,
 
-  topCaption: (/** @type {string} */ query, /** @type {number} */ at) => `Keys that “${query}” (query ${at}) takes most from`,
+  topCaption: (/** @type {string} */ query, /** @type {number} */ at) =>
+    `Keys that “${query}” (query ${at}) takes most from`,
   topColumns: { rank: 'rank', key: 'key', sum: 'together' },
-  topShown: (/** @type {number} */ shown, /** @type {number} */ of) => `${shown} of ${counted(of, 'key', 'keys')}.`,
+  topShown: (/** @type {number} */ shown, /** @type {number} */ of) =>
+    `${shown} of ${counted(of, 'key', 'keys')}.`,
   previousQuery: 'Previous query',
   nextQuery: 'Next query',
 
@@ -138,7 +165,9 @@ export const head = {
   swapSeveral: 'B is always one head: show “this head” to swap.',
   close: 'End',
   noOther: 'There is no second file yet: drop one, and choose to compare.',
-  otherShape: (/** @type {string} */ here, /** @type {string} */ there) => `The second file has ${there} weights a head and this one ${here}: only equal shapes can be compared.`,
-  bounds: (/** @type {string} */ name, /** @type {number} */ most) => `The ${name} is a whole number from 0 to ${most}.`,
+  otherShape: (/** @type {string} */ here, /** @type {string} */ there) =>
+    `The second file has ${there} weights a head and this one ${here}: only equal shapes can be compared.`,
+  bounds: (/** @type {string} */ name, /** @type {number} */ most) =>
+    `The ${name} is a whole number from 0 to ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },
 };

@@ -4,17 +4,23 @@ import { counted, plural } from '../../../words/plural.js';
 export const out = {
   heading: 'Take it with you',
   width: 'Width in pixels',
-  widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) => `A width is a whole number from ${least} to ${most}, not “${text}”.`,
+  widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) =>
+    `A width is a whole number from ${least} to ${most}, not “${text}”.`,
   part: 'Part',
   parts: { all: 'all', sight: 'in sight' },
   save: { png: 'PNG', svg: 'SVG', csv: 'CSV' },
-  saveTitle: { png: 'Save the map as a PNG picture', svg: 'Save the map as an SVG drawing with real text', csv: 'Save the numbers as a CSV table, with all their digits' },
+  saveTitle: {
+    png: 'Save the map as a PNG picture',
+    svg: 'Save the map as an SVG drawing with real text',
+    csv: 'Save the numbers as a CSV table, with all their digits',
+  },
   csvOf: { a: 'CSV of A', b: 'CSV of B', difference: 'CSV of A − B' },
   copyPicture: 'Copy picture',
   copyTable: 'Copy table',
   copied: { picture: 'The picture is copied.', table: 'The table is copied.' },
   notCopied: 'The browser did not allow copying. Save it as a file instead.',
-  tooLong: (/** @type {number} */ cells, /** @type {number} */ most) => `${cells} cells are too many to copy: ${most} fit. Save them as CSV instead.`,
+  tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
+    `${cells} cells are too many to copy: ${most} fit. Save them as CSV instead.`,
   saved: (/** @type {string} */ name) => `${name} is saved.`,
   working: (/** @type {string} */ share) => `Writing the table: ${share}.`,
   cancelled: 'Cancelled: nothing was saved.',
@@ -33,17 +39,32 @@ export const out = {
       all: 'Largest over all layers and heads',
     },
   },
-  sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) => `Real: the attention of ${model} over “${sentence}”, rounded to multiples of 1/${steps}.`,
-  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `From ${name}, ${layers} × ${counted(heads, 'head', 'heads')} (layers × heads).`,
+  sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) =>
+    `Real: the attention of ${model} over “${sentence}”, rounded to multiples of 1/${steps}.`,
+  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) =>
+    `From ${name}, ${layers} × ${counted(heads, 'head', 'heads')} (layers × heads).`,
   computed: 'The weights were computed from q and k.',
-  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${counted(queries, 'query', 'queries')} (down), ${counted(keys, 'key', 'keys')} (across).`,
-  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) => `A part: queries ${queries}, keys ${keys}.`,
-  pooled: (/** @type {number} */ rows, /** @type {number} */ cols) => `Each dot is the largest of ${rows} × ${cols} cells; of a difference, the farthest from 0.`,
-  leftOut: (/** @type {number} */ n) => `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: they sum to less by what is left out.`,
+  size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
+    `${counted(queries, 'query', 'queries')} (down), ${counted(keys, 'key', 'keys')} (across).`,
+  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
+    `A part: queries ${queries}, keys ${keys}.`,
+  pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+    `Each dot is the largest of ${rows} × ${cols} cells; of a difference, the farthest from 0.`,
+  leftOut: (/** @type {number} */ n) =>
+    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: they sum to less by what is left out.`,
   words: 'Tokens are merged to words: the sum over keys, the mean over queries.',
-  values: { norm: 'Each weight is multiplied by the length of its value vector.', share: 'Each weight is multiplied by the length of its value vector, and rows are brought back to their sums.' },
-  panel: { a: (/** @type {string} */ what) => `A: ${what}`, b: (/** @type {string} */ what) => `B: ${what}`, difference: 'A − B' },
-  comparing: (/** @type {string} */ a, /** @type {string} */ b) => `${a}, compared with ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
+  values: {
+    norm: 'Each weight is multiplied by the length of its value vector.',
+    share:
+      'Each weight is multiplied by the length of its value vector, and rows are brought back to their sums.',
+  },
+  panel: {
+    a: (/** @type {string} */ what) => `A: ${what}`,
+    b: (/** @type {string} */ what) => `B: ${what}`,
+    difference: 'A − B',
+  },
+  comparing: (/** @type {string} */ a, /** @type {string} */ b) =>
+    `${a}, compared with ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} of ${name}`,
   axes: { query: 'query (down)', key: 'key (across)' },
   gone: 'left out, or not there yet',

@@ -4,16 +4,21 @@ import { counted, plural } from '../../../words/plural.js';
 export const reading = {
   layers: (/** @type {number} */ n) => counted(n, 'layer', 'layers'),
   heads: (/** @type {number} */ n) => counted(n, 'head', 'heads'),
-  grouped: (/** @type {string} */ heads, /** @type {number} */ kvHeads) => `${heads} (sharing ${kvHeads} of keys)`,
+  grouped: (/** @type {string} */ heads, /** @type {number} */ kvHeads) =>
+    `${heads} (sharing ${kvHeads} of keys)`,
   every: (/** @type {string} */ layers, /** @type {string} */ heads) => `${layers} × ${heads}`,
   tokens: (/** @type {number} */ n) => counted(n, 'token', 'tokens'),
-  extent: (/** @type {number} */ queries, /** @type {number} */ keys) => `${counted(queries, 'query', 'queries')} × ${counted(keys, 'key', 'keys')}`,
-  weights: (/** @type {string} */ every, /** @type {string} */ extent) => `Read as ${every}, ${extent}: weights (query, key).`,
-  weightsAndValues: (/** @type {string} */ every, /** @type {string} */ extent) => `Read as ${every}, ${extent}: weights (query, key), with values (v).`,
+  extent: (/** @type {number} */ queries, /** @type {number} */ keys) =>
+    `${counted(queries, 'query', 'queries')} × ${counted(keys, 'key', 'keys')}`,
+  weights: (/** @type {string} */ every, /** @type {string} */ extent) =>
+    `Read as ${every}, ${extent}: weights (query, key).`,
+  weightsAndValues: (/** @type {string} */ every, /** @type {string} */ extent) =>
+    `Read as ${every}, ${extent}: weights (query, key), with values (v).`,
   qk: (/** @type {string} */ every) => `q and k of ${every}`,
   qkv: (/** @type {string} */ every) => `q, k and v of ${every}`,
   size: (/** @type {number} */ size) => `head size ${size}`,
-  computed: (/** @type {string} */ what, /** @type {string} */ extent, /** @type {string} */ how) => `${what}, ${extent}: weights are computed, ${how}.`,
+  computed: (/** @type {string} */ what, /** @type {string} */ extent, /** @type {string} */ how) =>
+    `${what}, ${extent}: weights are computed, ${how}.`,
   how: {
     scaled: (/** @type {string} */ scale) => `scaled by ${scale}`,
     both: 'bidirectional',
@@ -21,42 +26,62 @@ export const reading = {
     aligned: (/** @type {string} */ corner) => `causal (${corner})`,
     window: (/** @type {number} */ keys) => `window ${keys}`,
     softcap: (/** @type {string} */ cap) => `softcap ${cap}`,
-    rope: (/** @type {string} */ base, /** @type {string} */ pairs, /** @type {string} */ dim) => `RoPE applied here (base ${base}, ${pairs}, ${dim} features)`,
+    rope: (/** @type {string} */ base, /** @type {string} */ pairs, /** @type {string} */ dim) =>
+      `RoPE applied here (base ${base}, ${pairs}, ${dim} features)`,
     allOf: 'all',
   },
   causal: { none: 'none', both: 'yes', upper_left: 'upper left', lower_right: 'lower right' },
   pairs: { half: 'halves paired', interleaved: 'neighbours paired' },
   axes: { layer: 'layer', head: 'head', query: 'query', key: 'key', feature: 'feature', fixed: 'batch' },
-  assembled: (/** @type {number} */ steps) => `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other; where a key did not exist yet, nothing is drawn.`,
-  below: (/** @type {number} */ steps) => `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other.`,
-  batchOf: (/** @type {number} */ length, /** @type {number} */ at) => `The batch has ${counted(length, 'text', 'texts')}; number ${at} is shown, counted from 0.`,
-  unsure: (/** @type {string} */ shape, /** @type {string} */ axes) => `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
-  numbered: (/** @type {string} */ list) => `Layers are counted from 0 here; by the names in the file they are ${list}.`,
+  assembled: (/** @type {number} */ steps) =>
+    `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other; where a key did not exist yet, nothing is drawn.`,
+  below: (/** @type {number} */ steps) =>
+    `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other.`,
+  batchOf: (/** @type {number} */ length, /** @type {number} */ at) =>
+    `The batch has ${counted(length, 'text', 'texts')}; number ${at} is shown, counted from 0.`,
+  unsure: (/** @type {string} */ shape, /** @type {string} */ axes) =>
+    `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
+  numbered: (/** @type {string} */ list) =>
+    `Layers are counted from 0 here; by the names in the file they are ${list}.`,
   numberedOne: (/** @type {string} */ number) => `Layer 0 here is ${number} by its name in the file.`,
-  numberedHeads: (/** @type {string} */ list) => `Heads are counted from 0 here; by the names in the file they are ${list}.`,
+  numberedHeads: (/** @type {string} */ list) =>
+    `Heads are counted from 0 here; by the names in the file they are ${list}.`,
   valuesLeft: {
     qk: (/** @type {string} */ shape) => `v with shape ${shape} does not match k, and is left aside.`,
-    weights: (/** @type {string} */ shape) => `v with shape ${shape} does not match the weights, and is left aside.`,
+    weights: (/** @type {string} */ shape) =>
+      `v with shape ${shape} does not match the weights, and is left aside.`,
   },
-  lastToken: (/** @type {number} */ tokens) => `There are ${counted(tokens, 'token', 'tokens')}, one more than keys: the last was generated and never a key.`,
-  tokenCount: (/** @type {number} */ tokens, /** @type {number} */ keys) => `The tokens are left aside: there ${plural(tokens, 'is', 'are')} ${tokens}, and ${counted(keys, 'key', 'keys')}.`,
+  lastToken: (/** @type {number} */ tokens) =>
+    `There are ${counted(tokens, 'token', 'tokens')}, one more than keys: the last was generated and never a key.`,
+  tokenCount: (/** @type {number} */ tokens, /** @type {number} */ keys) =>
+    `The tokens are left aside: there ${plural(tokens, 'is', 'are')} ${tokens}, and ${counted(keys, 'key', 'keys')}.`,
   aside: (/** @type {string} */ list) => `Left aside: ${list}.`,
   more: (/** @type {string} */ list, /** @type {number} */ more) => `${list} and ${more} more`,
   rows: {
-    heads: (/** @type {number} */ some, /** @type {number} */ all) => `${some} of ${counted(all, 'head', 'heads')}`,
-    place: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) => `layer ${layer}, head ${head}, query ${query}`,
-    sums: (/** @type {string} */ heads, /** @type {string} */ place, /** @type {string} */ sum) => `Not all rows sum to 1, in ${heads}; farthest off is ${place}, with ${sum}. They are shown as they are.`,
-    odd: (/** @type {number} */ rows, /** @type {string} */ heads, /** @type {string} */ place) => `Rows that are no weights (numbers below 0, infinite or missing): ${rows}, in ${heads}, first ${place}.`,
-    empty: (/** @type {number} */ rows, /** @type {string} */ heads) => `Rows in which every weight is 0: ${rows}, in ${heads}.`,
+    heads: (/** @type {number} */ some, /** @type {number} */ all) =>
+      `${some} of ${counted(all, 'head', 'heads')}`,
+    place: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) =>
+      `layer ${layer}, head ${head}, query ${query}`,
+    sums: (/** @type {string} */ heads, /** @type {string} */ place, /** @type {string} */ sum) =>
+      `Not all rows sum to 1, in ${heads}; farthest off is ${place}, with ${sum}. They are shown as they are.`,
+    odd: (/** @type {number} */ rows, /** @type {string} */ heads, /** @type {string} */ place) =>
+      `Rows that are no weights (numbers below 0, infinite or missing): ${rows}, in ${heads}, first ${place}.`,
+    empty: (/** @type {number} */ rows, /** @type {string} */ heads) =>
+      `Rows in which every weight is 0: ${rows}, in ${heads}.`,
   },
   nothing: {
     empty: 'There is no tensor in what was opened.',
-    tokens: (/** @type {number} */ tokens) => `There ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but no tensor to go with: drop the weights beside them, or q and k.`,
-    learned: (/** @type {number} */ count, /** @type {string} */ list) => `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not what it attended to: ${list}. Run the model on a text, and save its attention weights, or q and k.`,
-    whole: (/** @type {string} */ list) => `There are only whole numbers, or yes and no, in ${list}: weights, and q and k, are kept as numbers with decimals, such as float32.`,
+    tokens: (/** @type {number} */ tokens) =>
+      `There ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but no tensor to go with: drop the weights beside them, or q and k.`,
+    learned: (/** @type {number} */ count, /** @type {string} */ list) =>
+      `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not what it attended to: ${list}. Run the model on a text, and save its attention weights, or q and k.`,
+    whole: (/** @type {string} */ list) =>
+      `There are only whole numbers, or yes and no, in ${list}: weights, and q and k, are kept as numbers with decimals, such as float32.`,
     noKeys: (/** @type {string} */ list) => `There is q, but no k with the same name to go with it: ${list}.`,
-    noQueries: (/** @type {string} */ list) => `There is k, but no q with the same name to go with it: ${list}.`,
-    shapes: (/** @type {string} */ list) => `No attention was found in ${list}. Understood are weights (layers, heads, queries, keys), with fewer axes, a batch or a tensor a layer, and q with k (layers, heads, tokens, head size).`,
+    noQueries: (/** @type {string} */ list) =>
+      `There is k, but no q with the same name to go with it: ${list}.`,
+    shapes: (/** @type {string} */ list) =>
+      `No attention was found in ${list}. Understood are weights (layers, heads, queries, keys), with fewer axes, a batch or a tensor a layer, and q with k (layers, heads, tokens, head size).`,
   },
   correct: 'Not so?',
   corrections: 'How it is read',
@@ -65,7 +90,13 @@ export const reading = {
   axis: (/** @type {number} */ at, /** @type {number} */ length) => `Axis ${at}, of ${length}`,
   batch: 'Place in the batch',
   scheme: 'Tokens are',
-  schemes: { '': 'as recognised', plain: 'plain text', byte_level: 'byte-level BPE', sentencepiece: 'SentencePiece', wordpiece: 'WordPiece' },
+  schemes: {
+    '': 'as recognised',
+    plain: 'plain text',
+    byte_level: 'byte-level BPE',
+    sentencepiece: 'SentencePiece',
+    wordpiece: 'WordPiece',
+  },
   recognised: (/** @type {string} */ scheme) => `as recognised: ${scheme}`,
   scale: 'Scale',
   mask: 'Causal',
@@ -78,24 +109,37 @@ export const reading = {
   dim: 'Features turned',
   back: 'As understood',
   help: {
-    causal: 'Where there are more keys than queries, the diagonal ends in the lower right corner if a cache stands before.',
-    window: 'A query sees itself and the keys just before it, so many in all; where it is not causal, as many after it too. Empty: no window.',
+    causal:
+      'Where there are more keys than queries, the diagonal ends in the lower right corner if a cache stands before.',
+    window:
+      'A query sees itself and the keys just before it, so many in all; where it is not causal, as many after it too. Empty: no window.',
     softcap: 'Scores z become c · tanh(z / c) with this c. Empty: none.',
     rope: 'Were q and k saved before their positions were turned in, they can be turned here.',
   },
   errors: {
-    axes: (/** @type {string} */ shape) => `The axes of ${shape} cannot be read so: one is queries, one is keys (of q, features), and at most one each is layers and heads.`,
-    batches: (/** @type {string} */ lengths) => `More than one axis would be a batch, of lengths ${lengths}; only one can be.`,
-    batch: (/** @type {string} */ at, /** @type {number} */ most) => `${at} is no place in the batch: they are 0 to ${most}.`,
-    sizes: (/** @type {number} */ q, /** @type {number} */ k) => `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: they must have as many.`,
-    sharing: (/** @type {number} */ heads, /** @type {number} */ kvHeads) => `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is no multiple of ${kvHeads}.`,
-    layers: (/** @type {number} */ q, /** @type {number} */ k) => `q has ${counted(q, 'layer', 'layers')} and k has ${k}.`,
-    cells: (/** @type {number} */ queries, /** @type {number} */ keys, /** @type {number} */ most) => `A head of ${queries} × ${keys} cells is larger than what can be shown, ${most} cells (4096 × 4096).`,
-    heads: (/** @type {number} */ layers, /** @type {number} */ heads, /** @type {number} */ most) => `${layers} × ${heads} heads are more than the ${most} that can be shown.`,
+    axes: (/** @type {string} */ shape) =>
+      `The axes of ${shape} cannot be read so: one is queries, one is keys (of q, features), and at most one each is layers and heads.`,
+    batches: (/** @type {string} */ lengths) =>
+      `More than one axis would be a batch, of lengths ${lengths}; only one can be.`,
+    batch: (/** @type {string} */ at, /** @type {number} */ most) =>
+      `${at} is no place in the batch: they are 0 to ${most}.`,
+    sizes: (/** @type {number} */ q, /** @type {number} */ k) =>
+      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: they must have as many.`,
+    sharing: (/** @type {number} */ heads, /** @type {number} */ kvHeads) =>
+      `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is no multiple of ${kvHeads}.`,
+    layers: (/** @type {number} */ q, /** @type {number} */ k) =>
+      `q has ${counted(q, 'layer', 'layers')} and k has ${k}.`,
+    cells: (/** @type {number} */ queries, /** @type {number} */ keys, /** @type {number} */ most) =>
+      `A head of ${queries} × ${keys} cells is larger than what can be shown, ${most} cells (4096 × 4096).`,
+    heads: (/** @type {number} */ layers, /** @type {number} */ heads, /** @type {number} */ most) =>
+      `${layers} × ${heads} heads are more than the ${most} that can be shown.`,
     scale: (/** @type {string} */ text) => `A scale is a number, such as 0.125, not “${text}”.`,
-    window: (/** @type {string} */ text) => `A window is a whole number of keys, from 1 to 16777216, not “${text}”.`,
+    window: (/** @type {string} */ text) =>
+      `A window is a whole number of keys, from 1 to 16777216, not “${text}”.`,
     softcap: (/** @type {string} */ text) => `A softcap is a number above 0, such as 50, not “${text}”.`,
-    base: (/** @type {string} */ text) => `The base of RoPE is a number above 0, such as 10000, not “${text}”.`,
-    dim: (/** @type {string} */ text, /** @type {number} */ size) => `RoPE turns an even number of features, from 2 to the head size ${size}, not “${text}”.`,
+    base: (/** @type {string} */ text) =>
+      `The base of RoPE is a number above 0, such as 10000, not “${text}”.`,
+    dim: (/** @type {string} */ text, /** @type {number} */ size) =>
+      `RoPE turns an even number of features, from 2 to the head size ${size}, not “${text}”.`,
   },
 };

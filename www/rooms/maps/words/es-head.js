@@ -21,7 +21,8 @@ export const head = {
   corner: { query: 'consulta ↓', key: 'clave →' },
   heatmap: 'mapa de calor',
   mapLabel: (title, queries, keys) => `${title}, ${queries} × ${keys}, consulta (abajo), clave (a lo ancho)`,
-  mapKeys: 'Las flechas mueven el cursor, Mayús con flechas mueve la vista, + y − acercan y alejan, 0 muestra todo.',
+  mapKeys:
+    'Las flechas mueven el cursor, Mayús con flechas mueve la vista, + y − acercan y alejan, 0 muestra todo.',
   views: { map: 'mapa', lines: 'líneas', table: 'tabla' },
   viewsLabel: 'Cómo se dibuja',
   compare: 'comparar',
@@ -54,7 +55,8 @@ export const head = {
     head: 'Una cabeza tal cual',
     mean: 'Cada celda es la media de varias cabezas',
     max: 'Cada celda es el máximo de varias cabezas',
-    rollout: 'Cómo se alcanzan los tokens a través de todas las capas hasta esta: la media de las cabezas con el residuo, multiplicada capa a capa',
+    rollout:
+      'Cómo se alcanzan los tokens a través de todas las capas hasta esta: la media de las cabezas con el residuo, multiplicada capa a capa',
   },
   over: 'Sobre',
   overs: { heads: 'cabezas de la capa', layers: 'capas de la cabeza', all: 'todas las cabezas' },
@@ -74,7 +76,14 @@ export const head = {
 
   colour: 'Color',
   scale: 'Escala',
-  scales: { auto: 'auto', unit: '0 a 1', largest: 'máximo', log: 'log', percentile: 'percentil', row: 'fila' },
+  scales: {
+    auto: 'auto',
+    unit: '0 a 1',
+    largest: 'máximo',
+    log: 'log',
+    percentile: 'percentil',
+    row: 'fila',
+  },
   scaleHelp: {
     auto: '0 a 1, o menos donde el mapa quedaría casi en blanco',
     unit: 'El mismo color es el mismo peso, en todas las cabezas',
@@ -92,8 +101,10 @@ export const head = {
   legend: 'Qué significan los colores',
   ends: {
     unit: (what) => `${what}, de 0 a 1`,
-    byPercentile: (what, end, greatest) => `${what}, de 0 a ${end} (percentil 99.5); lo que es mayor se ve igual (el mayor: ${greatest})`,
-    byEntropy: (what, end, greatest) => `${what}, de 0 a ${end} (1 / exp de la entropía media); lo que es mayor se ve igual (el mayor: ${greatest})`,
+    byPercentile: (what, end, greatest) =>
+      `${what}, de 0 a ${end} (percentil 99.5); lo que es mayor se ve igual (el mayor: ${greatest})`,
+    byEntropy: (what, end, greatest) =>
+      `${what}, de 0 a ${end} (1 / exp de la entropía media); lo que es mayor se ve igual (el mayor: ${greatest})`,
     beyond: (what, greatest) => `${what}, de 0 a 1; lo que es mayor se ve como 1 (el mayor: ${greatest})`,
     largest: (what, greatest) => `${what}, de 0 al mayor (${greatest})`,
     log: (what, low) => `${what}, logarítmico; 0 y lo que es menor que ${low} se ven igual`,
@@ -104,22 +115,28 @@ export const head = {
     difference: (high) => `A − B, de −${high} (B es mayor) a ${high} (A es mayor)`,
   },
   suggested: {
-    head: (layer, head, heads) => `De ${heads} cabezas se abre primero la ${head} de la capa ${layer}, porque `,
+    head: (layer, head, heads) =>
+      `De ${heads} cabezas se abre primero la ${head} de la capa ${layer}, porque `,
     because: (entropy, sink, diagonal) =>
       `sus consultas miran pocas claves (entropía relativa ${entropy}) y no solo el primer token (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
     repeats: (share) => `; el ${share} del peso de los tokens repetidos va a donde ya aparecieron`,
-    byPercentile: (end) => `Los colores terminan en ${end}, el percentil 99.5, porque de 0 a 1 el mapa quedaría casi en blanco.`,
-    byEntropy: (end, keys) => `Los colores terminan en ${end}, el peso de cada clave si se repartiera por igual entre las ${keys} que mira una consulta, porque de 0 a 1 el mapa quedaría casi en blanco.`,
+    byPercentile: (end) =>
+      `Los colores terminan en ${end}, el percentil 99.5, porque de 0 a 1 el mapa quedaría casi en blanco.`,
+    byEntropy: (end, keys) =>
+      `Los colores terminan en ${end}, el peso de cada clave si se repartiera por igual entre las ${keys} que mira una consulta, porque de 0 a 1 el mapa quedaría casi en blanco.`,
   },
   hatch: 'se deja fuera, o aún no existía',
   crosses: 'falta',
 
   threshold: 'Desde el peso',
-  linesLabel: (title) => `${title} como líneas: consultas a la izquierda, claves a la derecha. Arriba y abajo eligen una consulta.`,
+  linesLabel: (title) =>
+    `${title} como líneas: consultas a la izquierda, claves a la derecha. Arriba y abajo eligen una consulta.`,
   queries: 'consultas',
   keys: 'claves',
-  linesDrawn: (lines, least) => `${counted(lines, 'línea', 'líneas')}: todos los pesos desde ${least}, de las consultas a la vista.`,
-  linesCapped: (drawn, lines, least) => `Se dibujan las ${drawn} más fuertes de ${lines} líneas desde ${least}, de las consultas a la vista.`,
+  linesDrawn: (lines, least) =>
+    `${counted(lines, 'línea', 'líneas')}: todos los pesos desde ${least}, de las consultas a la vista.`,
+  linesCapped: (drawn, lines, least) =>
+    `Se dibujan las ${drawn} más fuertes de ${lines} líneas desde ${least}, de las consultas a la vista.`,
   linesOf: (query, keys) => `consulta ${query}: ${keys}`,
 
   topCaption: (query, at) => `Claves de las que «${query}» (consulta ${at}) toma más`,
@@ -138,7 +155,8 @@ export const head = {
   swapSeveral: 'B es siempre una sola cabeza: muestra «esta cabeza» para intercambiar.',
   close: 'Terminar',
   noOther: 'Aún no hay un segundo archivo: suelta uno y elige comparar.',
-  otherShape: (here, there) => `El segundo archivo tiene ${there} pesos por cabeza y este ${here}: solo se comparan formas iguales.`,
+  otherShape: (here, there) =>
+    `El segundo archivo tiene ${there} pesos por cabeza y este ${here}: solo se comparan formas iguales.`,
   bounds: (name, most) => `La ${name} es un número entero de 0 a ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },
 };

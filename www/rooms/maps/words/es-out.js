@@ -4,17 +4,23 @@ import { counted, plural } from '../../../words/plural.js';
 export const out = {
   heading: 'Llevárselo',
   width: 'Ancho en píxeles',
-  widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) => `Un ancho es un número entero de ${least} a ${most}, no «${text}».`,
+  widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) =>
+    `Un ancho es un número entero de ${least} a ${most}, no «${text}».`,
   part: 'Parte',
   parts: { all: 'todo', sight: 'lo que se ve' },
   save: { png: 'PNG', svg: 'SVG', csv: 'CSV' },
-  saveTitle: { png: 'Guardar el mapa como imagen PNG', svg: 'Guardar el mapa como dibujo SVG con texto de verdad', csv: 'Guardar los números como tabla CSV, con todas sus cifras' },
+  saveTitle: {
+    png: 'Guardar el mapa como imagen PNG',
+    svg: 'Guardar el mapa como dibujo SVG con texto de verdad',
+    csv: 'Guardar los números como tabla CSV, con todas sus cifras',
+  },
   csvOf: { a: 'CSV de A', b: 'CSV de B', difference: 'CSV de A − B' },
   copyPicture: 'Copiar imagen',
   copyTable: 'Copiar tabla',
   copied: { picture: 'La imagen está copiada.', table: 'La tabla está copiada.' },
   notCopied: 'El navegador no permitió copiar. Guárdalo como archivo.',
-  tooLong: (/** @type {number} */ cells, /** @type {number} */ most) => `${cells} celdas son demasiadas para copiarlas: caben ${most}. Guárdalas como CSV.`,
+  tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
+    `${cells} celdas son demasiadas para copiarlas: caben ${most}. Guárdalas como CSV.`,
   saved: (/** @type {string} */ name) => `${name} está guardado.`,
   working: (/** @type {string} */ share) => `Escribiendo la tabla: ${share}.`,
   cancelled: 'Cancelado: no se guardó nada.',
@@ -33,17 +39,31 @@ export const out = {
       all: 'Máximo sobre todas las capas y cabezas',
     },
   },
-  sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) => `Real: la atención de ${model} sobre «${sentence}», redondeada a múltiplos de 1/${steps}.`,
-  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) => `De ${name}, ${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas).`,
+  sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) =>
+    `Real: la atención de ${model} sobre «${sentence}», redondeada a múltiplos de 1/${steps}.`,
+  file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) =>
+    `De ${name}, ${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas).`,
   computed: 'Los pesos se calcularon a partir de q y k.',
-  size: (/** @type {number} */ queries, /** @type {number} */ keys) => `${counted(queries, 'consulta', 'consultas')} (hacia abajo), ${counted(keys, 'clave', 'claves')} (a lo ancho).`,
-  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) => `Una parte: consultas ${queries}, claves ${keys}.`,
-  pooled: (/** @type {number} */ rows, /** @type {number} */ cols) => `Cada punto es el mayor de ${rows} × ${cols} celdas; en una diferencia, el más lejano de 0.`,
-  leftOut: (/** @type {number} */ n) => `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: suman menos, por lo que queda fuera.`,
+  size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
+    `${counted(queries, 'consulta', 'consultas')} (hacia abajo), ${counted(keys, 'clave', 'claves')} (a lo ancho).`,
+  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
+    `Una parte: consultas ${queries}, claves ${keys}.`,
+  pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
+    `Cada punto es el mayor de ${rows} × ${cols} celdas; en una diferencia, el más lejano de 0.`,
+  leftOut: (/** @type {number} */ n) =>
+    `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: suman menos, por lo que queda fuera.`,
   words: 'Los tokens se juntan en palabras: la suma sobre claves, la media sobre consultas.',
-  values: { norm: 'Cada peso se multiplica por la longitud de su vector de valor.', share: 'Cada peso se multiplica por la longitud de su vector de valor, y las filas vuelven a sus sumas.' },
-  panel: { a: (/** @type {string} */ what) => `A: ${what}`, b: (/** @type {string} */ what) => `B: ${what}`, difference: 'A − B' },
-  comparing: (/** @type {string} */ a, /** @type {string} */ b) => `${a}, comparada con ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
+  values: {
+    norm: 'Cada peso se multiplica por la longitud de su vector de valor.',
+    share: 'Cada peso se multiplica por la longitud de su vector de valor, y las filas vuelven a sus sumas.',
+  },
+  panel: {
+    a: (/** @type {string} */ what) => `A: ${what}`,
+    b: (/** @type {string} */ what) => `B: ${what}`,
+    difference: 'A − B',
+  },
+  comparing: (/** @type {string} */ a, /** @type {string} */ b) =>
+    `${a}, comparada con ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} de ${name}`,
   axes: { query: 'consulta (hacia abajo)', key: 'clave (a lo ancho)' },
   gone: 'queda fuera, o aún no existe',

@@ -7,9 +7,11 @@ export const reading = {
   grouped: (heads, kvHeads) => `${heads} (comparten ${kvHeads} de claves)`,
   every: (layers, heads) => `${layers} × ${heads}`,
   tokens: (n) => counted(n, 'token', 'tokens'),
-  extent: (queries, keys) => `${counted(queries, 'consulta', 'consultas')} × ${counted(keys, 'clave', 'claves')}`,
+  extent: (queries, keys) =>
+    `${counted(queries, 'consulta', 'consultas')} × ${counted(keys, 'clave', 'claves')}`,
   weights: (every, extent) => `Leído como ${every}, ${extent}: pesos (consulta, clave).`,
-  weightsAndValues: (every, extent) => `Leído como ${every}, ${extent}: pesos (consulta, clave), con valores (v).`,
+  weightsAndValues: (every, extent) =>
+    `Leído como ${every}, ${extent}: pesos (consulta, clave), con valores (v).`,
   qk: (every) => `q y k de ${every}`,
   qkv: (every) => `q, k y v de ${every}`,
   size: (size) => `tamaño de cabeza ${size}`,
@@ -26,10 +28,20 @@ export const reading = {
   },
   causal: { none: 'no', both: 'sí', upper_left: 'arriba izq.', lower_right: 'abajo der.' },
   pairs: { half: 'mitades en pares', interleaved: 'vecinas en pares' },
-  axes: { layer: 'capa', head: 'cabeza', query: 'consulta', key: 'clave', feature: 'característica', fixed: 'lote' },
-  assembled: (steps) => `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro; donde una clave aún no existía no se dibuja nada.`,
-  below: (steps) => `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro.`,
-  batchOf: (length, at) => `El lote tiene ${counted(length, 'texto', 'textos')}; se muestra el número ${at}, contando desde 0.`,
+  axes: {
+    layer: 'capa',
+    head: 'cabeza',
+    query: 'consulta',
+    key: 'clave',
+    feature: 'característica',
+    fixed: 'lote',
+  },
+  assembled: (steps) =>
+    `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro; donde una clave aún no existía no se dibuja nada.`,
+  below: (steps) =>
+    `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro.`,
+  batchOf: (length, at) =>
+    `El lote tiene ${counted(length, 'texto', 'textos')}; se muestra el número ${at}, contando desde 0.`,
   unsure: (shape, axes) => `El archivo no dice qué eje es cuál: ${shape} se toma como ${axes}.`,
   numbered: (list) => `Aquí las capas se cuentan desde 0; según los nombres del archivo son ${list}.`,
   numberedOne: (number) => `La capa 0 de aquí es la ${number} según su nombre en el archivo.`,
@@ -38,25 +50,33 @@ export const reading = {
     qk: (shape) => `v, de forma ${shape}, no corresponde a k y se deja de lado.`,
     weights: (shape) => `v, de forma ${shape}, no corresponde a los pesos y se deja de lado.`,
   },
-  lastToken: (tokens) => `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves: el último se generó y nunca fue clave.`,
-  tokenCount: (tokens, keys) => `Los tokens se dejan de lado: hay ${tokens}, y ${counted(keys, 'clave', 'claves')}.`,
+  lastToken: (tokens) =>
+    `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves: el último se generó y nunca fue clave.`,
+  tokenCount: (tokens, keys) =>
+    `Los tokens se dejan de lado: hay ${tokens}, y ${counted(keys, 'clave', 'claves')}.`,
   aside: (list) => `Se deja de lado: ${list}.`,
   more: (list, more) => `${list} y ${more} más`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeza', 'cabezas')}`,
     place: (layer, head, query) => `capa ${layer}, cabeza ${head}, consulta ${query}`,
-    sums: (heads, place, sum) => `No todas las filas suman 1, en ${heads}; la más alejada es ${place}, con ${sum}. Se muestran como están.`,
-    odd: (rows, heads, place) => `Filas que no son pesos (números menores que 0, infinitos o ausentes): ${rows}, en ${heads}; la primera, ${place}.`,
+    sums: (heads, place, sum) =>
+      `No todas las filas suman 1, en ${heads}; la más alejada es ${place}, con ${sum}. Se muestran como están.`,
+    odd: (rows, heads, place) =>
+      `Filas que no son pesos (números menores que 0, infinitos o ausentes): ${rows}, en ${heads}; la primera, ${place}.`,
     empty: (rows, heads) => `Filas en las que todos los pesos son 0: ${rows}, en ${heads}.`,
   },
   nothing: {
     empty: 'No hay ningún tensor en lo que se abrió.',
-    tokens: (tokens) => `Hay ${counted(tokens, 'token', 'tokens')}, pero ningún tensor al que pertenezcan: suelta junto a ellos los pesos, o q y k.`,
-    learned: (count, list) => `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no a lo que atendió: ${list}. Pasa un texto por el modelo y guarda sus pesos de atención, o q y k.`,
-    whole: (list) => `Solo hay números enteros, o sí y no, en ${list}: los pesos, y q y k, se guardan como números con decimales, como float32.`,
+    tokens: (tokens) =>
+      `Hay ${counted(tokens, 'token', 'tokens')}, pero ningún tensor al que pertenezcan: suelta junto a ellos los pesos, o q y k.`,
+    learned: (count, list) =>
+      `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no a lo que atendió: ${list}. Pasa un texto por el modelo y guarda sus pesos de atención, o q y k.`,
+    whole: (list) =>
+      `Solo hay números enteros, o sí y no, en ${list}: los pesos, y q y k, se guardan como números con decimales, como float32.`,
     noKeys: (list) => `Hay q, pero ningún k con el mismo nombre que lo acompañe: ${list}.`,
     noQueries: (list) => `Hay k, pero ningún q con el mismo nombre que lo acompañe: ${list}.`,
-    shapes: (list) => `No se encontró atención en ${list}. Se entienden pesos (capas, cabezas, consultas, claves), con menos ejes, con lote o un tensor por capa, y q con k (capas, cabezas, tokens, tamaño de cabeza).`,
+    shapes: (list) =>
+      `No se encontró atención en ${list}. Se entienden pesos (capas, cabezas, consultas, claves), con menos ejes, con lote o un tensor por capa, y q con k (capas, cabezas, tokens, tamaño de cabeza).`,
   },
   correct: '¿No es así?',
   corrections: 'Cómo se lee',
@@ -65,7 +85,13 @@ export const reading = {
   axis: (at, length) => `Eje ${at}, de ${length}`,
   batch: 'Lugar en el lote',
   scheme: 'Los tokens son',
-  schemes: { '': 'como se reconocen', plain: 'texto tal cual', byte_level: 'BPE por bytes', sentencepiece: 'SentencePiece', wordpiece: 'WordPiece' },
+  schemes: {
+    '': 'como se reconocen',
+    plain: 'texto tal cual',
+    byte_level: 'BPE por bytes',
+    sentencepiece: 'SentencePiece',
+    wordpiece: 'WordPiece',
+  },
   recognised: (scheme) => `como se reconocen: ${scheme}`,
   scale: 'Escala',
   mask: 'Causal',
@@ -78,24 +104,32 @@ export const reading = {
   dim: 'Características giradas',
   back: 'Como se entendió',
   help: {
-    causal: 'Si hay más claves que consultas, la diagonal acaba en la esquina inferior derecha cuando las precede una caché.',
-    window: 'Una consulta ve su clave y las anteriores más cercanas, tantas en total; si no es causal, también otras tantas posteriores. Vacío: sin ventana.',
+    causal:
+      'Si hay más claves que consultas, la diagonal acaba en la esquina inferior derecha cuando las precede una caché.',
+    window:
+      'Una consulta ve su clave y las anteriores más cercanas, tantas en total; si no es causal, también otras tantas posteriores. Vacío: sin ventana.',
     softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Vacío: ninguno.',
     rope: 'Si q y k se guardaron antes de girarlos según su posición, se pueden girar aquí.',
   },
   errors: {
-    axes: (shape) => `Los ejes de ${shape} no se pueden leer así: uno es de consultas, uno de claves (en q, de características), y como mucho uno de capas y uno de cabezas.`,
+    axes: (shape) =>
+      `Los ejes de ${shape} no se pueden leer así: uno es de consultas, uno de claves (en q, de características), y como mucho uno de capas y uno de cabezas.`,
     batches: (lengths) => `Más de un eje sería un lote, de longitudes ${lengths}; solo uno puede serlo.`,
     batch: (at, most) => `${at} no es un lugar del lote: van de 0 a ${most}.`,
-    sizes: (q, k) => `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben tener las mismas.`,
-    sharing: (heads, kvHeads) => `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
+    sizes: (q, k) =>
+      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben tener las mismas.`,
+    sharing: (heads, kvHeads) =>
+      `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,
-    cells: (queries, keys, most) => `Una cabeza de ${queries} × ${keys} celdas es mayor de lo que se puede mostrar, ${most} celdas (4096 × 4096).`,
-    heads: (layers, heads, most) => `${layers} × ${heads} cabezas son más que las ${most} que se pueden mostrar.`,
+    cells: (queries, keys, most) =>
+      `Una cabeza de ${queries} × ${keys} celdas es mayor de lo que se puede mostrar, ${most} celdas (4096 × 4096).`,
+    heads: (layers, heads, most) =>
+      `${layers} × ${heads} cabezas son más que las ${most} que se pueden mostrar.`,
     scale: (text) => `Una escala es un número, como 0.125, no «${text}».`,
     window: (text) => `Una ventana es un número entero de claves, de 1 a 16777216, no «${text}».`,
     softcap: (text) => `Un softcap es un número mayor que 0, como 50, no «${text}».`,
     base: (text) => `La base de RoPE es un número mayor que 0, como 10000, no «${text}».`,
-    dim: (text, size) => `RoPE gira un número par de características, de 2 al tamaño de cabeza ${size}, no «${text}».`,
+    dim: (text, size) =>
+      `RoPE gira un número par de características, de 2 al tamaño de cabeza ${size}, no «${text}».`,
   },
 };

@@ -11,7 +11,13 @@ export function cellView() {
   const verdict = element('p', { class: 'verdict' });
   const body = element('tbody');
   const values = element('dl', { class: 'values' });
-  const node = element('section', { class: 'cell-view' }, element('div', { class: 'cell-head' }, heading, verdict), element('table', {}, body), values);
+  const node = element(
+    'section',
+    { class: 'cell-view' },
+    element('div', { class: 'cell-head' }, heading, verdict),
+    element('table', {}, body),
+    values,
+  );
 
   return {
     node,
@@ -21,19 +27,33 @@ export function cellView() {
       const words = t.masks;
       setText(heading, words.place(looked.query, looked.key));
       setText(verdict, spokenCell(model).verdict);
-      body.replaceChildren(...why.clauses.map(({ text, comparisons, any, holds, decides }) => element('tr', { class: decides ? 'decides' : '' },
-        element('th', { scope: 'row', title: text }, shortened(text, 20)),
-        compared(comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
-        element('td', {}, holds ? words.holds : words.fails, decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null))));
+      body.replaceChildren(
+        ...why.clauses.map(({ text, comparisons, any, holds, decides }) =>
+          element(
+            'tr',
+            { class: decides ? 'decides' : '' },
+            element('th', { scope: 'row', title: text }, shortened(text, 20)),
+            compared(comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
+            element(
+              'td',
+              {},
+              holds ? words.holds : words.fails,
+              decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null,
+            ),
+          ),
+        ),
+      );
       const shown = row.allowed[looked.key] === 1;
       const { key } = looked;
-      values.replaceChildren(...[
-        [words.score, number(row.scores[key], DECIMALS)],
-        ...(row.bias ? [[words.bias, number(row.bias[key], DECIMALS)]] : []),
-        [words.masked, number(shown ? row.masked[key] : -Infinity, DECIMALS)],
-        [words.unmasked, number(row.unmasked[key], DECIMALS)],
-        [words.weight, number(row.weights[key], DECIMALS)],
-      ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))));
+      values.replaceChildren(
+        ...[
+          [words.score, number(row.scores[key], DECIMALS)],
+          ...(row.bias ? [[words.bias, number(row.bias[key], DECIMALS)]] : []),
+          [words.masked, number(shown ? row.masked[key] : -Infinity, DECIMALS)],
+          [words.unmasked, number(row.unmasked[key], DECIMALS)],
+          [words.weight, number(row.weights[key], DECIMALS)],
+        ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))),
+      );
     },
   };
 }

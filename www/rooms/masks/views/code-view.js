@@ -21,11 +21,26 @@ export function codeView(engine, look) {
 
   /** @param {MaskModel} model */
   function build({ t: { masks: words } }) {
-    tabs = segments(words.code, CHOICES.code.map((name) => [name, words.codes[/** @type {'numpy'} */ (name)]]), (value) => look({ code: /** @type {MaskState['code']} */ (value) }));
-    const copy = element('button', { type: 'button', class: 'play', onclick: async () => {
-      const done = await navigator.clipboard.writeText(code.textContent ?? '').then(() => true, () => false);
-      setText(said, done ? words.copied : words.notCopied);
-    } }, words.copy);
+    tabs = segments(
+      words.code,
+      CHOICES.code.map((name) => [name, words.codes[/** @type {'numpy'} */ (name)]]),
+      (value) => look({ code: /** @type {MaskState['code']} */ (value) }),
+    );
+    const copy = element(
+      'button',
+      {
+        type: 'button',
+        class: 'play',
+        onclick: async () => {
+          const done = await navigator.clipboard.writeText(code.textContent ?? '').then(
+            () => true,
+            () => false,
+          );
+          setText(said, done ? words.copied : words.notCopied);
+        },
+      },
+      words.copy,
+    );
     setText(heading, words.code);
     pre.setAttribute('aria-label', words.code);
     node.replaceChildren(element('div', { class: 'head' }, heading, tabs.node, copy, said), pre);

@@ -13,11 +13,32 @@ import { unitOf } from '../edit.js';
 export function expressionView({ type, cancel }) {
   const label = element('label', { for: 'expression' });
   const behind = element('div', { class: 'behind', 'aria-hidden': 'true' });
-  const input = element('textarea', { id: 'expression', rows: 1, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', 'aria-describedby': 'expression-problem', oninput: read, onchange: commit, onkeydown: onKey });
+  const input = element('textarea', {
+    id: 'expression',
+    rows: 1,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'expression-problem',
+    oninput: read,
+    onchange: commit,
+    onkeydown: onKey,
+  });
   const says = element('span', { id: 'expression-problem', role: 'alert' });
-  const jump = element('button', { type: 'button', class: 'link', 'aria-keyshortcuts': 'F8', onclick: toProblem });
+  const jump = element('button', {
+    type: 'button',
+    class: 'link',
+    'aria-keyshortcuts': 'F8',
+    onclick: toProblem,
+  });
   const problem = element('p', { class: 'problem', hidden: true }, says, ' ', jump);
-  const node = element('div', { class: 'expression' }, label, element('div', { class: 'text' }, behind, input), problem);
+  const node = element(
+    'div',
+    { class: 'expression' },
+    label,
+    element('div', { class: 'text' }, behind, input),
+    problem,
+  );
   /** @type {Refusal | null} */
   let refused = null;
   /** @type {MaskModel | null} */
@@ -70,7 +91,9 @@ export function expressionView({ type, cancel }) {
     const now = JSON.stringify(pieces);
     if (now === painted) return;
     painted = now;
-    behind.replaceChildren(...pieces.map(([kind, text]) => (kind ? element('span', { class: kind }, text) : text)));
+    behind.replaceChildren(
+      ...pieces.map(([kind, text]) => (kind ? element('span', { class: kind }, text) : text)),
+    );
   }
 
   return {
@@ -95,7 +118,11 @@ function broken(text, column) {
   if (column === null) return [['', text]];
   const at = unitOf(text, column - 1);
   const end = Math.max(at + 1, unitOf(text, column));
-  return [['', text.slice(0, at)], ['wrong', text.slice(at, end) || '\u00A0'], ['', text.slice(end)]];
+  return [
+    ['', text.slice(0, at)],
+    ['wrong', text.slice(at, end) || '\u00A0'],
+    ['', text.slice(end)],
+  ];
 }
 
 /** The text with its clauses, those that decide the cell that is looked at above all. @param {MaskModel} model @returns {[string, string][]} */
@@ -105,7 +132,10 @@ function marked({ state: { text }, parsed, deciding }) {
   const pieces = [];
   let at = 0;
   parsed.clauses.forEach(({ start, end }, clause) => {
-    pieces.push(['', letters.slice(at, start).join('')], [deciding.includes(clause) ? 'clause decides' : 'clause', letters.slice(start, end).join('')]);
+    pieces.push(
+      ['', letters.slice(at, start).join('')],
+      [deciding.includes(clause) ? 'clause decides' : 'clause', letters.slice(start, end).join('')],
+    );
     at = end;
   });
   return [...pieces, ['', letters.slice(at).join('')]];

@@ -22,14 +22,40 @@ export function figuresView() {
       const { allowed, pairs, share, multiplyAdds, cacheBytes, cacheBytesOfAll, keysKept, blocks } = figures;
       const kept = blocks.full + blocks.partial;
       setText(heading, words.figures);
-      list.replaceChildren(...[
-        [grouped(allowed), words.pairs(grouped(pairs)), `${grouped(state.queries)} · ${grouped(state.keys)} = ${grouped(pairs)}`],
-        [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
-        [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
-        [sized(cacheBytes), words.cache(sized(cacheBytesOfAll)), `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`],
-        [words.of(grouped(kept), grouped(kept + blocks.skipped)), words.blocks, words.blocksOf(grouped(blocks.full), grouped(blocks.partial))],
-      ].map(([value, label, formula], at) => element('div', { title: words.formulas[at] },
-        element('dt', {}, label), element('dd', {}, value), element('dd', { class: 'formula' }, formula, element('span', { class: 'hidden' }, ` ${words.formulas[at]}`)))));
+      list.replaceChildren(
+        ...[
+          [
+            grouped(allowed),
+            words.pairs(grouped(pairs)),
+            `${grouped(state.queries)} · ${grouped(state.keys)} = ${grouped(pairs)}`,
+          ],
+          [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
+          [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
+          [
+            sized(cacheBytes),
+            words.cache(sized(cacheBytesOfAll)),
+            `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`,
+          ],
+          [
+            words.of(grouped(kept), grouped(kept + blocks.skipped)),
+            words.blocks,
+            words.blocksOf(grouped(blocks.full), grouped(blocks.partial)),
+          ],
+        ].map(([value, label, formula], at) =>
+          element(
+            'div',
+            { title: words.formulas[at] },
+            element('dt', {}, label),
+            element('dd', {}, value),
+            element(
+              'dd',
+              { class: 'formula' },
+              formula,
+              element('span', { class: 'hidden' }, ` ${words.formulas[at]}`),
+            ),
+          ),
+        ),
+      );
     },
   };
 }

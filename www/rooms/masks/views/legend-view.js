@@ -15,8 +15,16 @@ const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 export function legendView(engine, look) {
   const bars = { pattern: sample(), scores: bar('scores'), weights: bar('weights') };
   const masked = sample();
-  const scale = element('button', { type: 'button', class: 'link', onclick: () => look({ scale: scale.value === 'one' ? 'largest' : 'one' }) });
-  const nodes = { pattern: element('div', { class: 'legend', part: 'legend' }, bars.pattern.node, masked.node), scores: element('div', { class: 'legend', part: 'legend' }, bars.scores.node), weights: element('div', { class: 'legend', part: 'legend' }, bars.weights.node, scale) };
+  const scale = element('button', {
+    type: 'button',
+    class: 'link',
+    onclick: () => look({ scale: scale.value === 'one' ? 'largest' : 'one' }),
+  });
+  const nodes = {
+    pattern: element('div', { class: 'legend', part: 'legend' }, bars.pattern.node, masked.node),
+    scores: element('div', { class: 'legend', part: 'legend' }, bars.scores.node),
+    weights: element('div', { class: 'legend', part: 'legend' }, bars.weights.node, scale),
+  };
   let painted = '';
 
   /** @param {FigureModel['state']} state @param {Appearance} look */

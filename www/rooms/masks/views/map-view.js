@@ -34,14 +34,32 @@ const SMALLEST = 7;
 export function mapView(name, actions) {
   // A figure in a text has no tables either, and no heading among those of the text.
   const caption = element('h3', { role: !actions.table && 'presentation' });
-  const toggle = actions.table && element('button', { type: 'button', class: 'link', onclick: () => actions.table?.(name) });
+  const toggle =
+    actions.table &&
+    element('button', { type: 'button', class: 'link', onclick: () => actions.table?.(name) });
   const columns = element('div', { class: 'columns', 'aria-hidden': 'true' });
   const rows = element('div', { class: 'rows', 'aria-hidden': 'true' });
-  const [across, down] = ['across', 'down'].map((axis) => element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }));
+  const [across, down] = ['across', 'down'].map((axis) =>
+    element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }),
+  );
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   const [row, column, cell] = ['row', 'column', 'cell'].map((kind) => element('div', { class: kind }));
-  const map = element('div', { class: 'map', tabindex: 0, role: 'application' }, canvas, element('div', { class: 'over' }, row, column, cell));
-  const node = element('figure', { class: 'mask-map', 'data-map': name }, element('figcaption', {}, caption, toggle), across, columns, down, rows, map);
+  const map = element(
+    'div',
+    { class: 'map', tabindex: 0, role: 'application' },
+    canvas,
+    element('div', { class: 'over' }, row, column, cell),
+  );
+  const node = element(
+    'figure',
+    { class: 'mask-map', 'data-map': name },
+    element('figcaption', {}, caption, toggle),
+    across,
+    columns,
+    down,
+    rows,
+    map,
+  );
   /** @type {MaskGeometry | null} */
   let geometry = null;
   let laid = '';
@@ -61,8 +79,12 @@ export function mapView(name, actions) {
       each.style.width = `${width}px`;
       each.style.height = `${height}px`;
     }
-    columns.replaceChildren(...ticks(keys, width, TICK.across).map((at) => tick(at, 'left', ((at + 0.5) * width) / keys)));
-    rows.replaceChildren(...ticks(queries, height, TICK.down).map((at) => tick(at, 'top', ((at + 0.5) * height) / queries)));
+    columns.replaceChildren(
+      ...ticks(keys, width, TICK.across).map((at) => tick(at, 'left', ((at + 0.5) * width) / keys)),
+    );
+    rows.replaceChildren(
+      ...ticks(queries, height, TICK.down).map((at) => tick(at, 'top', ((at + 0.5) * height) / queries)),
+    );
   }
 
   return {

@@ -29,7 +29,10 @@ export function playView(engine, state, look) {
   /** @param {number} rows */
   function go(rows) {
     const { queries, cursor } = state();
-    look({ rows: rows >= queries ? null : rows, cursor: { query: Math.min(rows, queries) - 1, key: cursor.key } });
+    look({
+      rows: rows >= queries ? null : rows,
+      cursor: { query: Math.min(rows, queries) - 1, key: cursor.key },
+    });
   }
   /** The row before or after; after the last the first again. @param {number} by */
   function step(by) {
@@ -69,20 +72,39 @@ export function playView(engine, state, look) {
 
   /** @param {MaskModel} now */
   function build({ t }) {
-    const iconButton = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ by) => element('button', {
-      type: 'button', class: 'icon', 'aria-label': label, title: label, onclick: () => step(by),
-    }, icon(name));
+    const iconButton = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ by) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'icon',
+          'aria-label': label,
+          title: label,
+          onclick: () => step(by),
+        },
+        icon(name),
+      );
     const made = {
       play: element('button', { type: 'button', class: 'play', onclick: () => (frame ? stop() : play()) }),
-      speed: segments(t.masks.speed, CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond(speed)]), (value) => {
-        // The play goes on from where it is, at the new speed.
-        const playing = frame !== 0;
-        stop();
-        look({ speed: Number(value) });
-        if (playing) play();
-      }),
+      speed: segments(
+        t.masks.speed,
+        CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond(speed)]),
+        (value) => {
+          // The play goes on from where it is, at the new speed.
+          const playing = frame !== 0;
+          stop();
+          look({ speed: Number(value) });
+          if (playing) play();
+        },
+      ),
     };
-    node.replaceChildren(made.play, iconButton('previous', t.queries.previous, -1), iconButton('next', t.queries.next, 1), made.speed.node, says);
+    node.replaceChildren(
+      made.play,
+      iconButton('previous', t.queries.previous, -1),
+      iconButton('next', t.queries.next, 1),
+      made.speed.node,
+      says,
+    );
     return made;
   }
 
@@ -90,11 +112,16 @@ export function playView(engine, state, look) {
   function counts({ state: now, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
     const { text, queries, keys, rows } = now;
     const of = JSON.stringify([text, queries, keys, modelOf(now)]);
-    if (rows === null && of !== counted.of) return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
+    if (rows === null && of !== counted.of)
+      return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
     if (of !== counted.of) counted = { of, play: engine.maskPlay(text, queries, keys, modelOf(now)) };
     const play = /** @type {import('../../../engine/masks.js').MaskPlay} */ (counted.play);
     const at = (rows ?? queries) - 1;
-    const sums = words.sums(play.totalReads[at], play.totalWrites[at], words.held(play.kept[at], sized(play.cacheBytes[at])));
+    const sums = words.sums(
+      play.totalReads[at],
+      play.totalWrites[at],
+      words.held(play.kept[at], sized(play.cacheBytes[at])),
+    );
     if (rows === null) return `${words.allRows(queries)} ${sums}`;
     return `${words.atRow(rows, queries)} ${words.doing(play.reads[at], play.writes[at])} ${sums}${play.ahead[at] > 0 ? ` ${words.ahead(play.ahead[at])}` : ''}`;
   }

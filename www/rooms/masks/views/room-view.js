@@ -44,8 +44,25 @@ export function roomView({ canvases, notice, state, look, point, change, type, c
   };
   const [play, figures] = [playView(engine, state, look), figuresView()];
   const { presets, expression, tools, table, strip, code, cell, clauses, settings } = views;
-  const card = element('div', { class: 'band' }, canvases, element('div', { class: 'tools' }, play.node, tools.node), table.node, strip.node);
-  const main = element('div', { class: 'main' }, heading, presets.node, expression.node, notice, card, figures.node, code.node);
+  const card = element(
+    'div',
+    { class: 'band' },
+    canvases,
+    element('div', { class: 'tools' }, play.node, tools.node),
+    table.node,
+    strip.node,
+  );
+  const main = element(
+    'div',
+    { class: 'main' },
+    heading,
+    presets.node,
+    expression.node,
+    notice,
+    card,
+    figures.node,
+    code.node,
+  );
   const side = element('div', { class: 'side' }, cell.node, clauses.node, settings.node);
 
   return {

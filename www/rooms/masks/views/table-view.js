@@ -25,7 +25,12 @@ export function tableView(rowOf) {
     const rows = Array.from({ length: state.queries }, (_, query) => {
       const row = rowOf(query);
       const cells = Array.from(row.allowed, (allowed, key) => {
-        const text = map === 'pattern' ? String(allowed) : allowed ? number((map === 'scores' ? row.masked : row.weights)[key], DECIMALS) : words.maskedCell;
+        const text =
+          map === 'pattern'
+            ? String(allowed)
+            : allowed
+              ? number((map === 'scores' ? row.masked : row.weights)[key], DECIMALS)
+              : words.maskedCell;
         return element('td', { class: allowed ? '' : 'none' }, text);
       });
       return element('tr', {}, element('th', { scope: 'row' }, String(query)), ...cells);

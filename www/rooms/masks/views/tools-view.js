@@ -19,7 +19,11 @@ export function toolsView(look) {
     /** @param {MaskModel} model */
     update({ state, t: { masks: words }, language }) {
       if (language !== built) {
-        brushes = segments(words.brush, CHOICES.brush.map((name) => [name, words.brushes[/** @type {'none'} */ (name)], words.brushHelp]), (value) => look({ brush: /** @type {MaskState['brush']} */ (value) }));
+        brushes = segments(
+          words.brush,
+          CHOICES.brush.map((name) => [name, words.brushes[/** @type {'none'} */ (name)], words.brushHelp]),
+          (value) => look({ brush: /** @type {MaskState['brush']} */ (value) }),
+        );
         node.replaceChildren(row(words.brush, brushes.node));
       }
       built = language;

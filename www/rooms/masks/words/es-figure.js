@@ -17,11 +17,20 @@ export const maskFigure = {
   maskedSample: 'oculta (no es cero)',
   toLargest: 'hasta el mayor',
   toOne: 'hasta 1',
-  names: { queries: 'Consultas', keys: 'Claves', heads: 'Cabezas', kvHeads: 'Cabezas de clave y valor', size: 'Tamaño de la cabeza', bytes: 'Bytes de un número', seed: 'Semilla' },
+  names: {
+    queries: 'Consultas',
+    keys: 'Claves',
+    heads: 'Cabezas',
+    kvHeads: 'Cabezas de clave y valor',
+    size: 'Tamaño de la cabeza',
+    bytes: 'Bytes de un número',
+    seed: 'Semilla',
+  },
   head: 'Cabeza',
   errors: {
     notWhole: (text) => `Aquí va un número entero, no «${text}».`,
     bounds: (name, value, range) => `${name}: ${value}. Debe ser un número entero del intervalo ${range}.`,
-    kvHeads: (heads, kvHeads) => `${counted(heads, 'cabeza no puede', 'cabezas no pueden')} repartirse por igual ${counted(kvHeads, 'cabeza', 'cabezas')} de clave y valor.`,
+    kvHeads: (heads, kvHeads) =>
+      `${counted(heads, 'cabeza no puede', 'cabezas no pueden')} repartirse por igual ${counted(kvHeads, 'cabeza', 'cabezas')} de clave y valor.`,
   },
 };

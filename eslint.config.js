@@ -1,0 +1,27 @@
+/** The linter of the JavaScript: `npm run lint`, and a step of `cargo xtask test`. Types are checked by tsc. */
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+  { ignores: ['**/node_modules/', 'target/', 'www/dist/', 'www/pkg/', 'examples/', 'fixtures/', 'crates/'] },
+  js.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.browser, ...globals.node, heedmap: 'readonly' } },
+    rules: {
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      // tsc finds these, with the types at hand.
+      'no-undef': 'off',
+      'no-unused-vars': 'off',
+      // `[^]` matches any character, and names of files and tokens may hold control characters.
+      'no-empty-character-class': 'off',
+      'no-control-regex': 'off',
+      'no-misleading-character-class': 'off',
+      // A cast says that the value is there.
+      'no-unsafe-optional-chaining': 'off',
+      // `#field ||= …` reads the field.
+      'no-unused-private-class-members': 'off',
+    },
+  },
+];
