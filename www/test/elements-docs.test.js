@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { AS_PROPERTY } from '../element/attributes.js';
+import { ELEMENTS } from '../build/scripts.mjs';
 import { THEME } from '../element/sheet.js';
 import { elementsDoc } from '../package/elements-doc.mjs';
 import { elements } from '../package/manifest.mjs';
@@ -31,7 +32,7 @@ test('docs/elements.md is what the comments of the elements say', async () => {
 test('the attributes that an element observes are those that it documents, and those that it refuses', async () => {
   assert.equal(classes.length, 5);
   for (const { tagName, name, attributes } of classes) {
-    const module = await import(`../elements/${tagName}.js`);
+    const module = await import(`../${ELEMENTS[String(tagName)]}`);
     const observed = module[name].observedAttributes ?? [];
     const documented = attributes.map((each) => each.name);
     const refused = observed.filter((/** @type {string} */ each) => !documented.includes(each));

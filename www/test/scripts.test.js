@@ -15,7 +15,7 @@ test('a module is in the script of its folder, and in the shell where no script 
     ['page/save/view.js', 'save'],
     ['page/link.js', 'shell'],
     ['format/numpy.js', 'shell'],
-    ['main.js', 'shell'],
+    ['page/main.js', 'shell'],
   ])
     assert.equal(scriptOf(module).name, script, module);
 });
@@ -72,7 +72,7 @@ test('modules that other scripts import are shared by their own', () => {
 test('an import of a script that may not be there is refused, unless it waits until it is needed', () => {
   assert.throws(
     () => sharedModules(graph({ 'rooms/masks/room.js': [['rooms/learn/compute/graph.js']] })),
-    /^Error: masks\/room\.js of the script masks imports figure\/graph\.js of the script learn, which may not be there/,
+    /^Error: rooms\/masks\/room\.js of the script masks imports rooms\/learn\/compute\/graph\.js of the script learn, which may not be there/,
   );
   assert.deepEqual(
     sharedModules(graph({ 'rooms/masks/room.js': [['rooms/masks/picture.js', 'dynamic-import']] })).picture,

@@ -187,8 +187,12 @@ export class HeedLessonElement extends RoomElement {
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
     // A field says itself what is wrong with it.
-    const change = (/** @type {Partial<State>} */ patch) =>
-      this.act((now) => now.commit({ ...now.state, ...patch }), false);
+    /** A patch may depend on the state of now, which is newer than the drawn one. @param {Partial<State> | ((state: State) => Partial<State>)} patch */
+    const change = (patch) =>
+      this.act(
+        (now) => now.commit({ ...now.state, ...(typeof patch === 'function' ? patch(now.state) : patch) }),
+        false,
+      );
     const inText = this.view === 'figure';
     const queries = inText ? null : queriesView((rows) => this.show({ rows }));
     const beside = {

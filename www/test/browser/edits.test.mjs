@@ -56,6 +56,10 @@ for (const lesson of new Set(cases.map((each) => each.lesson))) {
       await page.evaluate((next) => {
         location.hash = next;
       }, hash.toString());
+      // The address is read later; it brings no edits.
+      await page.waitForFunction(
+        () => !(/** @type {any} */ (document.querySelector('heed-lesson')).link.includes('edit=')),
+      );
       await settled(page);
       for (const { matrix, row, col, value } of edits) {
         // Without positions and scaling the embeddings are X itself, and stand under that name.

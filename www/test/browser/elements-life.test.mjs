@@ -50,7 +50,8 @@ test('the Workers of heed-heads end with it, whenever it is taken away', async (
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await mount(page, 'heed-heads', 3);
-  assert.equal((await workers(page)).begun, 3);
+  // The sample is inflated before it is given to the Worker.
+  await until(page, async () => (await workers(page)).begun === 3);
   await unmount(page, 'heed-heads');
   // Taken away at once, and while it begins: after so many frames, when it has its Worker, and when that has answered.
   for (const moment of [0, 1, 2, 4, 8, 'worker', 'answer']) {

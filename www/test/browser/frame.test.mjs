@@ -36,9 +36,9 @@ const grow = (page) =>
 
 test('each room opens in a frame with the scripts that it needs and no others, and says how high it is', async () => {
   for (const [fragment, tag, scripts] of /** @type {[string, string, string[]][]} */ ([
-    [WORDS, 'heed-lesson heed-map:visible', ['figure', 'learn']],
+    [WORDS, 'heed-lesson heed-map:visible', ['learn']],
     ['v=1&room=masks', 'heed-mask canvas', ['masks']],
-    ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'figure', 'contrast']],
+    ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'learn', 'contrast']],
   ])) {
     const visit = await hosted(harness, HOST, iframe('', fragment));
     await visit.frame.locator(tag).first().waitFor();

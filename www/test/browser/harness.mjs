@@ -77,6 +77,8 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
     });
     /** Pages that were closed by one test and are reused by the next. @type {Page[]} */
     const idle = [];
+    /** Pages that a test has open, the last one in front. @type {Page[]} */
+    const active = [];
     return {
       origin: server.origin,
       context,
@@ -85,7 +87,7 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
        * @param {string} path
        * @param {OpenOptions} [options]
        */
-      open: (path, options) => open({ context, idle, origin: server.origin }, path, options ?? {}),
+      open: (path, options) => open({ context, idle, active, origin: server.origin }, path, options ?? {}),
       async close() {
         await browser.close();
         await server.close();
@@ -109,13 +111,16 @@ async function configured(name) {
 }
 
 /**
- * @param {{ context: import('playwright-core').BrowserContext, idle: Page[], origin: string }} browser
+ * @param {{ context: import('playwright-core').BrowserContext, idle: Page[], active: Page[], origin: string }} browser
  * @param {string} path
  * @param {OpenOptions} options
  * @returns {Promise<Visit>}
  */
-async function open({ context, idle, origin }, path, options) {
+async function open({ context, idle, active, origin }, path, options) {
   const page = idle.pop() ?? (await context.newPage());
+  active.push(page);
+  // A page behind another one draws no frames.
+  await page.bringToFront();
   await page.setViewportSize(options.viewport ?? { width: 1440, height: 900 });
   await page.emulateMedia({
     colorScheme: options.colorScheme ?? 'light',
@@ -137,6 +142,8 @@ async function open({ context, idle, origin }, path, options) {
     async close() {
       stop();
       if (await isReset(page)) idle.push(page);
+      active.splice(active.indexOf(page), 1);
+      await active.at(-1)?.bringToFront();
     },
   };
 }

@@ -188,6 +188,32 @@ test('a seed typed for your own computation gives the matrices of the notebook',
   await close();
 });
 
+test('two fields that change before the figure is redrawn are both taken', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own');
+  const own = page.locator('heed-lesson .own');
+  const [projections, seed] = await Promise.all(
+    ['Projections', 'Seed'].map((label) => own.getByLabel(label).elementHandle()),
+  );
+  await page.evaluate(
+    (fields) => {
+      for (const [input, text] of fields) {
+        /** @type {HTMLInputElement} */ (input).value = /** @type {string} */ (text);
+        /** @type {HTMLInputElement} */ (input).dispatchEvent(new Event('change'));
+      }
+    },
+    [
+      [projections, 'randint(3)'],
+      [seed, '42'],
+    ],
+  );
+  await settled(page);
+  const { own: taken } = await page.evaluate(
+    () => /** @type {any} */ (document.querySelector('heed-lesson')).state,
+  );
+  assert.deepEqual([taken.projections, taken.seed], ['randint(3)', 42]);
+  await close();
+});
+
 test('sizes that do not fit, no tokens and ragged rows are refused with their figures', async () => {
   const { page, close } = await openLesson(
     harness,

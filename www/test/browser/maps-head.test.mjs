@@ -326,7 +326,7 @@ test('two heads and what they differ by stand side by side, with one cursor, and
 test('what cannot be shown is switched off, and it is said why', async () => {
   const { page, close } = await openHead();
   assert.equal(
-    await page.locator('heed-heads .source-view').getByRole('button', { name: '× ‖v‖' }).isDisabled(),
+    await page.locator('heed-heads .source-view').getByRole('button', { name: '× |v|' }).isDisabled(),
     true,
   );
   assert.match(await textOf(page, '.source-view'), /There are no values/);

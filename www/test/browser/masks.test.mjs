@@ -521,8 +521,8 @@ test('a link that cannot be drawn opens the room as it is, and says why in one l
   const links = /** @type {[string, RegExp][]} */ ([
     ['mask=window(-2)', /-2/],
     ['mask=window(-2)&language=es', /^El enlace .*-2/],
-    ['queries=0', /could not be read/],
-    ['keys=2049', /could not be read/],
+    ['queries=0', /queries = 0, but only 1–2048 is possible/],
+    ['keys=2049', /keys = 2049, but only 1–2048 is possible/],
     ['mask=%F0%9F%98%80', /😀/],
     ['heads=8&kvHeads=3', /8 heads .* 3/],
     [`mask=${'a'.repeat(17 * 1024)}`, /16 KB/],

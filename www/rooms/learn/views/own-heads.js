@@ -12,22 +12,20 @@ const SOURCES = /** @type {const} */ (['none', 'identity', 'drawn']);
  *
  * @param {Model['t']} t
  * @param {() => State} now
- * @param {(patch: Partial<State>) => string | null} change
+ * @param {(patch: (now: State) => Partial<State>) => string | null} change
  * @param {(made: ReturnType<typeof field>, text: () => string) => void} follow - lets a field follow the state
  */
 export function ownHeads(t, now, change, follow) {
   const words = t.figure.heads.own;
   /** Cells that were typed stay where they have a place; the last step is the one that everything leads to. @param {Partial<Own>} patch @param {string[]} lost */
   const take = (patch, lost) => {
-    const { own, edits, pasted } = now();
-    const kept = Object.entries(pasted).filter(([id]) => !lost.includes(id));
-    return change({
+    return change(({ own, edits, pasted }) => ({
       own: { ...own, ...patch },
       edits: edits.filter(({ matrix }) => matrix !== 'wO' || !lost.includes('wO')),
-      pasted: Object.fromEntries(kept),
+      pasted: Object.fromEntries(Object.entries(pasted).filter(([id]) => !lost.includes(id))),
       cursor: null,
       step: 6,
-    });
+    }));
   };
   /** @param {string} label @param {(value: number) => string | null} use */
   const count = (label, use) =>

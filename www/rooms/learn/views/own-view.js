@@ -13,7 +13,7 @@ const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
  * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when it is left; what does not fit is said below
  * it, and the figure stays as it was.
  *
- * @param {(patch: Partial<State>) => string | null} change
+ * @param {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} change - a function gets the state of now, which may not be drawn yet
  */
 export function ownView(change) {
   const node = element('section', { class: 'own' });
@@ -32,9 +32,10 @@ export function ownView(change) {
   }
 
   /** @param {Partial<Own>} patch */
-  const take = (patch) => change({ own: { ...state.own, ...patch } });
+  const take = (patch) => change((now) => ({ own: { ...now.own, ...patch } }));
   /** New sizes leave no place for cells typed or pasted before. @param {Partial<Own>} patch */
-  const resize = (patch) => change({ own: { ...state.own, ...patch }, edits: [], pasted: {}, cursor: null });
+  const resize = (patch) =>
+    change((now) => ({ own: { ...now.own, ...patch }, edits: [], pasted: {}, cursor: null }));
 
   /** @param {Model} model */
   function build({ t }) {
@@ -123,7 +124,7 @@ export function ownView(change) {
         setText(problem, say(parsed.figures));
         return;
       }
-      const refused = change({ pasted: { ...state.pasted, [select.value]: parsed } });
+      const refused = change((now) => ({ pasted: { ...now.pasted, [select.value]: parsed } }));
       setText(problem, refused ?? '');
       if (refused === null) area.value = '';
     };
