@@ -53,10 +53,11 @@ export async function elementsScript(name, tags, before = '', own = []) {
   const lines = tags.flatMap((tag, place) => [
     `import { ${className(tag)} as E${place} } from './${ELEMENTS[tag]}';`,
     `import program${place} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
-    // The page and the Worker of the Maps room start from one compiled program.
-    tag === 'heed-heads'
-      ? `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker; E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`
-      : `E${place}.program = () => inflate(program${place});`,
+    // Compiled once: every instance starts from the module, that of a Worker too.
+    `E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`,
+    ...(tag === 'heed-heads'
+      ? [`import worker from 'heedmap:maps-worker'; E${place}.workerText = worker;`]
+      : []),
   ]);
   const contents = `
     import { register } from './build/register.js';
