@@ -1,10 +1,12 @@
 /**
  * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of keys, 1 to
  * 2048 each. What is wrong with it throws an `Error` of which `column` and `clause` say where: see `MaskError`.
+ *
+ * The text that was parsed last stays parsed in the memory of the wasm: many questions about it parse it once.
  */
 import { known } from './instance.js';
 import { legendOf } from './legend.js';
-import { bindings, guarded } from './masks-instance.js';
+import { bindings, guarded, withMask } from './masks-instance.js';
 
 export { load, reload } from './masks-instance.js';
 export const { legend, legendPixels } = legendOf(bindings, guarded);
@@ -82,7 +84,7 @@ export function maskClauses() {
  * @returns {MaskExpression}
  */
 export function maskExpression(text) {
-  return guarded(() => bindings.maskExpression(text));
+  return ofText(text, (mask) => mask.expression());
 }
 
 /**
@@ -93,7 +95,7 @@ export function maskExpression(text) {
  * @returns {string}
  */
 export function maskWithout(text, clause) {
-  return guarded(() => bindings.maskWithout(text, clause));
+  return ofText(text, (mask) => mask.without(clause));
 }
 
 /**
@@ -105,7 +107,7 @@ export function maskWithout(text, clause) {
  * @returns {string}
  */
 export function maskAligned(text, clause, alignment) {
-  return guarded(() => bindings.maskAligned(text, clause, alignment));
+  return ofText(text, (mask) => mask.aligned(clause, alignment));
 }
 
 /**
@@ -119,7 +121,7 @@ export function maskAligned(text, clause, alignment) {
  * @returns {string}
  */
 export function maskPainted(text, queries, keys, brush, cells) {
-  return guarded(() => bindings.maskPainted(text, queries, keys, brush, cells));
+  return ofSize({ text, queries, keys }, (mask) => mask.painted(queries, keys, brush, cells));
 }
 
 /**
@@ -130,7 +132,7 @@ export function maskPainted(text, queries, keys, brush, cells) {
  */
 export function maskDraw(options) {
   const checked = drawOptions(options);
-  return guarded(() => bindings.maskDraw(checked));
+  return ofSize(checked, (mask) => mask.draw(checked));
 }
 
 /**
@@ -141,7 +143,7 @@ export function maskDraw(options) {
  */
 export function maskPixels(options) {
   const checked = drawOptions(options);
-  return guarded(() => bindings.maskPixels(checked));
+  return ofSize(checked, (mask) => mask.pixels(checked));
 }
 
 /**
@@ -153,7 +155,7 @@ export function maskPixels(options) {
  */
 export function maskRow(options, query) {
   const checked = withAlibi(known('mask options', options, ROW_OPTIONS));
-  return guarded(() => bindings.maskRow(checked, query));
+  return ofSize(checked, (mask) => mask.row(checked, query));
 }
 
 /**
@@ -167,7 +169,7 @@ export function maskRow(options, query) {
  * @returns {MaskExplanation}
  */
 export function maskExplain(text, queries, keys, query, key) {
-  return guarded(() => bindings.maskExplain(text, queries, keys, query, key));
+  return ofSize({ text, queries, keys }, (mask) => mask.explain(queries, keys, query, key));
 }
 
 /**
@@ -181,7 +183,7 @@ export function maskExplain(text, queries, keys, query, key) {
  */
 export function maskFigures(text, queries, keys, model) {
   const checked = known('model', model, MODEL);
-  return guarded(() => bindings.maskFigures(text, queries, keys, checked));
+  return ofSize({ text, queries, keys }, (mask) => mask.figures(queries, keys, checked));
 }
 
 /**
@@ -195,7 +197,7 @@ export function maskFigures(text, queries, keys, model) {
  */
 export function maskPlay(text, queries, keys, model) {
   const checked = known('model', model, MODEL);
-  return guarded(() => bindings.maskPlay(text, queries, keys, checked));
+  return ofSize({ text, queries, keys }, (mask) => mask.play(queries, keys, checked));
 }
 
 /**
@@ -207,7 +209,29 @@ export function maskPlay(text, queries, keys, model) {
  * @returns {MaskCode}
  */
 export function maskCode(text, queries, keys) {
-  return guarded(() => bindings.maskCode(text, queries, keys));
+  return ofSize({ text, queries, keys }, (mask) => mask.code(queries, keys));
+}
+
+/**
+ * Calls with the mask of a text.
+ *
+ * @template T
+ * @param {string} text
+ * @param {(mask: bindings.Mask) => T} call
+ */
+function ofText(text, call) {
+  return withMask(text, () => bindings.Mask.parse(text), call);
+}
+
+/**
+ * Calls with the mask of a text that has to fit a size. What is wrong with the size is reported first.
+ *
+ * @template T
+ * @param {import('../pkg/heedmap_masks_wasm.js').MaskOptions} options
+ * @param {(mask: bindings.Mask) => T} call
+ */
+function ofSize(options, call) {
+  return withMask(options?.text, () => bindings.Mask.parseSized(options), call);
 }
 
 /** @param {MaskDrawOptions} options */

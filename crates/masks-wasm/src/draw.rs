@@ -8,8 +8,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::figures::figures_result;
-use crate::inputs::model;
-use crate::inputs::{alibi, mask, placed, text};
+use crate::inputs::{alibi, model};
+use crate::mask::{Mask, SizedMask};
 use crate::memo::with_scores;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -99,49 +99,49 @@ struct ScalesResult {
     weights: ScaleResult,
 }
 
-/// Draws a mask, the masked scores of synthetic tokens, and their weights.
-///
-/// @example
-/// const { pattern, weights } = maskDraw({ text: 'causal', queries: 24, keys: 24, seed: 7, size: 16, cellWidth: 12,
-///   cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
-#[wasm_bindgen(js_name = maskDraw)]
-pub fn mask_draw(options: &MaskDrawOptions) -> Result<MaskDrawing, JsValue> {
-    drawn(options, |pixels, width, height| Ok(image(pixels, width, height)?.into()))
-        .map(JsCast::unchecked_into)
-}
+#[wasm_bindgen]
+impl Mask {
+    /// Draws the mask, the masked scores of synthetic tokens, and their weights.
+    ///
+    /// @example
+    /// const { pattern, weights } = mask.draw({ text: 'causal', queries: 24, keys: 24, seed: 7, size: 16, cellWidth: 12,
+    ///   cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
+    pub fn draw(&self, options: &MaskDrawOptions) -> Result<MaskDrawing, JsValue> {
+        self.drawn(options, |pixels, width, height| Ok(image(pixels, width, height)?.into()))
+            .map(JsCast::unchecked_into)
+    }
 
-/// `maskDraw` for where there is no canvas.
-///
-/// @example
-/// maskPixels(options).pattern.pixels.length; // width * height * 4
-#[wasm_bindgen(js_name = maskPixels)]
-pub fn mask_pixels(options: &MaskDrawOptions) -> Result<MaskPixels, JsValue> {
-    drawn(options, |pixels, width, height| {
-        Ok(heedmap_wasm_common::bare(pixels, width, height).into())
-    })
-    .map(JsCast::unchecked_into)
+    /// `draw` for where there is no canvas.
+    ///
+    /// @example
+    /// mask.pixels(options).pattern.pixels.length; // width * height * 4
+    pub fn pixels(&self, options: &MaskDrawOptions) -> Result<MaskPixels, JsValue> {
+        self.drawn(options, |pixels, width, height| {
+            Ok(heedmap_wasm_common::bare(pixels, width, height).into())
+        })
+        .map(JsCast::unchecked_into)
+    }
 }
 
 /// Makes an image of pixels, width and height.
 type Finish = fn(&[u8], usize, usize) -> Result<JsValue, Refusal>;
 
-fn drawn(options: &MaskDrawOptions, finish: Finish) -> Result<Record, JsValue> {
-    let options = Options { what: "mask options", object: options };
-    let text = options.value("text").and_then(|value| text(&value));
-    let text = text.map_err(|error| placed(&error, None))?;
-    draw(options, &text, finish).map_err(|error| placed(&error, Some(&text)))
+impl Mask {
+    fn drawn(&self, options: &MaskDrawOptions, finish: Finish) -> Result<Record, JsValue> {
+        let options = Options { what: "mask options", object: options };
+        self.located(|| draw(options, &*self.sized_by(options)?, finish))
+    }
 }
 
-fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refusal> {
-    let mask = mask(text, &options.value("queries")?, &options.value("keys")?)?;
-    let (queries, keys) = (mask.shape().queries(), mask.shape().keys());
+fn draw(options: Options<'_>, sized: &SizedMask, finish: Finish) -> Result<Record, Refusal> {
+    let (queries, keys) = (sized.mask.shape().queries(), sized.mask.shape().keys());
     let (width, height, gap) = size(options, queries, keys)?;
     let shown = options.maybe_count("rows")?.unwrap_or(queries);
     let view = View::fitting((queries, keys), shown, (width, height), alibi(options)?);
     let (low, high) = (options.maybe_number("scoresLow")?, options.maybe_number("scoresHigh")?);
     let most = options.maybe_number("weightsHigh")?;
     let (map, theme) = (options.name("map", MAPS)?, options.name("theme", THEMES)?);
-    let bits = mask.bits();
+    let bits = sized.bits();
     let (reach, pooled) = with_scores(options.number("seed")?, options.count("size")?, |scores| {
         let pooled = scores.pool(&view, bits.rows())?;
         Ok((scores.reach(&view)?, pooled))
@@ -162,7 +162,7 @@ fn draw(options: Options<'_>, text: &str, finish: Finish) -> Result<Record, Refu
     }
     let ends = |scale: Scale| ScaleResult { low: scale.low(), high: scale.high() };
     result.set("scale", &plain(&ScalesResult { scores: ends(scores), weights: ends(weights) })?);
-    result.set("figures", &counted(options, &bits)?);
+    result.set("figures", &counted(options, bits)?);
     result.set("emptyRows", &(pooled.empty_queries as f64).into());
     Ok(result)
 }

@@ -2,11 +2,12 @@
 
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, parse};
-use heedmap_wasm_common::{InputError, Number, Refusal, Text, indexes};
+use heedmap_wasm_common::{InputError, Number, Refusal, indexes};
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{mask, whole, with_text};
+use crate::inputs::whole;
+use crate::mask::Mask;
 
 #[wasm_bindgen(typescript_custom_section)]
 const EDIT: &str = r#"
@@ -28,36 +29,63 @@ struct NotPairs {
     numbers: usize,
 }
 
-/// The text without a clause, counted from 0; `all` if nothing is left.
-///
-/// @example
-/// maskWithout('causal and window(6)', 1); // 'causal'
-#[wasm_bindgen(js_name = maskWithout)]
-pub fn mask_without(text: &Text, clause: &Number) -> Result<String, JsValue> {
-    with_text(text, |text| {
-        let (expr, clause) = (parse(text)?.expr, whole("clause", clause)?);
-        Ok(expr.without(clause).map_or_else(|| "all".to_owned(), |expr| expr.to_string()))
-    })
-}
+#[wasm_bindgen]
+impl Mask {
+    /// The text without a clause, counted from 0; `all` if nothing is left.
+    ///
+    /// @example
+    /// Mask.parse('causal and window(6)').without(1); // 'causal'
+    pub fn without(&self, clause: &Number) -> Result<String, JsValue> {
+        self.located(|| {
+            let without = self.parsed.expr.without(whole("clause", clause)?);
+            Ok(without.map_or_else(|| "all".to_owned(), |expr| expr.to_string()))
+        })
+    }
 
-/// The text with a clause aligned in another way: `upper_left`, `lower_right`, or a number for an offset.
-///
-/// @example
-/// maskAligned('causal', 0, 'lower_right'); // 'causal(lower_right)'
-#[wasm_bindgen(js_name = maskAligned)]
-pub fn mask_aligned(
-    text: &Text,
-    clause: &Number,
-    #[wasm_bindgen(unchecked_param_type = "'upper_left' | 'lower_right' | number")]
-    alignment: &JsValue,
-) -> Result<String, JsValue> {
-    with_text(text, |text| {
-        let (expr, clause) = (parse(text)?.expr, whole("clause", clause)?);
-        let aligned = expr.aligned(clause, read_alignment(alignment)?).to_string();
-        // An offset may be out of range.
-        parse(&aligned)?;
-        Ok(aligned)
-    })
+    /// The text with a clause aligned in another way: `upper_left`, `lower_right`, or a number for an offset.
+    ///
+    /// @example
+    /// Mask.parse('causal').aligned(0, 'lower_right'); // 'causal(lower_right)'
+    pub fn aligned(
+        &self,
+        clause: &Number,
+        #[wasm_bindgen(unchecked_param_type = "'upper_left' | 'lower_right' | number")]
+        alignment: &JsValue,
+    ) -> Result<String, JsValue> {
+        self.located(|| {
+            let clause = whole("clause", clause)?;
+            let aligned = self.parsed.expr.aligned(clause, read_alignment(alignment)?).to_string();
+            // An offset may be out of range.
+            parse(&aligned)?;
+            Ok(aligned)
+        })
+    }
+
+    /// The text with cells painted: queries and keys in turn.
+    ///
+    /// @example
+    /// Mask.parse('causal').painted(4, 4, 'allow', Uint32Array.of(0, 3)); // 'causal or cells(0:3)'
+    pub fn painted(
+        &self,
+        queries: &Number,
+        keys: &Number,
+        brush: &MaskBrush,
+        cells: &Uint32Array,
+    ) -> Result<String, JsValue> {
+        self.located(|| {
+            let sized = self.sized(queries, keys)?;
+            let brush = read_brush(brush)?;
+            let numbers = indexes("the cells", cells)?;
+            if numbers.len() % 2 != 0 {
+                return Err(NotPairs { numbers: numbers.len() }.into());
+            }
+            let pairs = numbers.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
+            let pairs: Vec<_> = pairs.collect();
+            let painted = masks::painted(&sized.mask, brush, &pairs)?.to_string();
+            parse(&painted)?;
+            Ok(painted)
+        })
+    }
 }
 
 fn read_alignment(value: &JsValue) -> Result<Alignment, Refusal> {
@@ -73,32 +101,6 @@ fn read_alignment(value: &JsValue) -> Result<Alignment, Refusal> {
         }
         .into()),
     }
-}
-
-/// The text with cells painted: queries and keys in turn.
-///
-/// @example
-/// maskPainted('causal', 4, 4, 'allow', Uint32Array.of(0, 3)); // 'causal or cells(0:3)'
-#[wasm_bindgen(js_name = maskPainted)]
-pub fn mask_painted(
-    text: &Text,
-    queries: &Number,
-    keys: &Number,
-    brush: &MaskBrush,
-    cells: &Uint32Array,
-) -> Result<String, JsValue> {
-    with_text(text, |text| {
-        let mask = mask(text, queries, keys)?;
-        let brush = read_brush(brush)?;
-        let numbers = indexes("the cells", cells)?;
-        if numbers.len() % 2 != 0 {
-            return Err(NotPairs { numbers: numbers.len() }.into());
-        }
-        let pairs = numbers.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
-        let painted = masks::painted(&mask, brush, &pairs.collect::<Vec<_>>())?.to_string();
-        parse(&painted)?;
-        Ok(painted)
-    })
 }
 
 fn read_brush(value: &JsValue) -> Result<Brush, Refusal> {

@@ -1,11 +1,12 @@
 //! Why a cell is allowed or forbidden.
 
 use heedmap_masks::{Comparison, Explanation, Reason};
-use heedmap_wasm_common::{Number, Text, plain};
+use heedmap_wasm_common::{Number, plain};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{mask, whole, with_text};
+use crate::inputs::whole;
+use crate::mask::Mask;
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPLAIN: &str = r#"
@@ -68,23 +69,26 @@ struct ExplanationResult<'a> {
     clauses: Vec<ReasonResult<'a>>,
 }
 
-/// Says of one cell whether it is allowed, and by which clauses.
-///
-/// @example
-/// maskExplain('window(6)', 24, 24, 14, 3).clauses[0].comparisons; // [{ left: '14 - 3', relation: '<', right: '6', holds: false }]
-#[wasm_bindgen(js_name = maskExplain)]
-pub fn mask_explain(
-    text: &Text,
-    queries: &Number,
-    keys: &Number,
-    query: &Number,
-    key: &Number,
-) -> Result<MaskExplanation, JsValue> {
-    with_text(text, |text| {
-        let mask = mask(text, queries, keys)?;
-        let explanation = mask.explain(whole("query", query)?, whole("key", key)?)?;
-        Ok(plain(&result(&explanation))?.unchecked_into())
-    })
+#[wasm_bindgen]
+impl Mask {
+    /// Says of one cell whether it is allowed, and by which clauses.
+    ///
+    /// @example
+    /// Mask.parse('window(6)').explain(24, 24, 14, 3).clauses[0].comparisons;
+    /// // [{ left: '14 - 3', relation: '<', right: '6', holds: false }]
+    pub fn explain(
+        &self,
+        queries: &Number,
+        keys: &Number,
+        query: &Number,
+        key: &Number,
+    ) -> Result<MaskExplanation, JsValue> {
+        self.located(|| {
+            let sized = self.sized(queries, keys)?;
+            let explanation = sized.mask.explain(whole("query", query)?, whole("key", key)?)?;
+            Ok(plain(&result(&explanation))?.unchecked_into())
+        })
+    }
 }
 
 fn result(explanation: &Explanation) -> ExplanationResult<'_> {

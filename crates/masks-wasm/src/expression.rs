@@ -1,12 +1,13 @@
 //! The text of a mask: read and taken apart.
 
 use heedmap_masks as masks;
-use heedmap_masks::{CLAUSES, PRESETS, Parsed, parse};
-use heedmap_wasm_common::{Text, plain};
+use heedmap_masks::{CLAUSES, PRESETS, Parsed};
+use heedmap_wasm_common::plain;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{placed, with_text};
+use crate::inputs::placed;
+use crate::mask::Mask;
 
 #[wasm_bindgen(typescript_custom_section)]
 const EXPRESSION: &str = r#"
@@ -131,16 +132,18 @@ pub fn mask_clauses() -> Result<MaskClauses, JsValue> {
     plain(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
 }
 
-/// Takes a text apart. It is not held against a number of queries and keys.
-///
-/// @example
-/// maskExpression('window(6)').clauses[0].arguments; // [{ name: 'width', value: 6, start: 7, end: 8 }]
-#[wasm_bindgen(js_name = maskExpression)]
-pub fn mask_expression(text: &Text) -> Result<MaskExpression, JsValue> {
-    with_text(text, |text| Ok(plain(&taken_apart(parse(text)?))?.unchecked_into()))
+#[wasm_bindgen]
+impl Mask {
+    /// The parts of the text. They are not checked against a number of queries and keys.
+    ///
+    /// @example
+    /// Mask.parse('window(6)').expression().clauses[0].arguments; // [{ name: 'width', value: 6, start: 7, end: 8 }]
+    pub fn expression(&self) -> Result<MaskExpression, JsValue> {
+        self.located(|| Ok(plain(&parts(&self.parsed))?.unchecked_into()))
+    }
 }
 
-fn taken_apart(parsed: Parsed) -> ExpressionResult {
+fn parts(parsed: &Parsed) -> ExpressionResult {
     let Parsed { expr, columns, numbers } = parsed;
     let clauses = expr.clauses().into_iter().zip(columns).zip(numbers);
     let clauses = clauses.map(|((clause, columns), numbers)| ClauseResult {
@@ -149,10 +152,10 @@ fn taken_apart(parsed: Parsed) -> ExpressionResult {
         start: columns.start - 1,
         end: columns.end - 1,
         arguments: numbers
-            .into_iter()
+            .iter()
             .map(|masks::Number { name, value, columns }| ArgumentResult {
                 name,
-                value: value as f64,
+                value: *value as f64,
                 start: columns.start - 1,
                 end: columns.end - 1,
             })

@@ -1,12 +1,13 @@
 //! What a mask costs, row by row and in all, and how it is written elsewhere.
 
 use heedmap_masks::{self as masks, Bits, Model};
-use heedmap_wasm_common::{Number, Refusal, Text, plain, record};
+use heedmap_wasm_common::{Number, Record, Refusal, plain, record};
 use js_sys::{Float64Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{MaskModel, mask, model, with_text};
+use crate::inputs::{MaskModel, model};
+use crate::mask::Mask;
 
 /// The blocks of FlexAttention.
 const BLOCK: u64 = 128;
@@ -131,21 +132,53 @@ struct CodeResult {
     flex: String,
 }
 
-/// Counts what a mask costs in a model.
-///
-/// @example
-/// maskFigures('causal', 24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).allowed; // 300
-#[wasm_bindgen(js_name = maskFigures)]
-pub fn mask_figures(
-    text: &Text,
-    queries: &Number,
-    keys: &Number,
-    around: &MaskModel,
-) -> Result<MaskFigures, JsValue> {
-    with_text(text, |text| {
-        let bits = mask(text, queries, keys)?.bits();
-        Ok(figures_result(&bits, &model(around)?)?.unchecked_into())
-    })
+#[wasm_bindgen]
+impl Mask {
+    /// Counts what the mask costs in a model.
+    ///
+    /// @example
+    /// Mask.parse('causal').figures(24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).allowed; // 300
+    pub fn figures(
+        &self,
+        queries: &Number,
+        keys: &Number,
+        around: &MaskModel,
+    ) -> Result<MaskFigures, JsValue> {
+        self.located(|| {
+            let sized = self.sized(queries, keys)?;
+            Ok(figures_result(sized.bits(), &model(around)?)?.unchecked_into())
+        })
+    }
+
+    /// Plays the mask row by row.
+    ///
+    /// @example
+    /// Mask.parse('causal').play(24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).reads[14]; // 15
+    pub fn play(
+        &self,
+        queries: &Number,
+        keys: &Number,
+        around: &MaskModel,
+    ) -> Result<MaskPlay, JsValue> {
+        self.located(|| {
+            let sized = self.sized(queries, keys)?;
+            let (model, steps) = (model(around)?, masks::play(sized.bits()));
+            Ok(play_result(&model, &steps).unchecked_into())
+        })
+    }
+
+    /// Writes the mask as Python: a NumPy array, a call of PyTorch's SDPA, and a `mask_mod` for FlexAttention.
+    ///
+    /// @example
+    /// Mask.parse('causal').code(4, 4).numpy; // import numpy as np ...
+    pub fn code(&self, queries: &Number, keys: &Number) -> Result<MaskCode, JsValue> {
+        self.located(|| {
+            let sized = self.sized(queries, keys)?;
+            let (numpy, sdpa) = (masks::numpy(&sized.mask), masks::pytorch_sdpa(&sized.mask));
+            let flex = masks::flex_attention(&sized.mask);
+            Ok(plain(&CodeResult { numpy, sdpa, flex })?.unchecked_into())
+        })
+    }
 }
 
 /// The figures of a mask as a plain object.
@@ -177,48 +210,20 @@ pub(crate) fn figures_result(bits: &Bits, model: &Model) -> Result<JsValue, Refu
     })
 }
 
-/// Plays a mask row by row.
-///
-/// @example
-/// maskPlay('causal', 24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).reads[14]; // 15
-#[wasm_bindgen(js_name = maskPlay)]
-pub fn mask_play(
-    text: &Text,
-    queries: &Number,
-    keys: &Number,
-    around: &MaskModel,
-) -> Result<MaskPlay, JsValue> {
-    with_text(text, |text| {
-        let bits = mask(text, queries, keys)?.bits();
-        let (model, steps) = (model(around)?, masks::play(&bits));
-        let result = record();
-        let counts = |name: &str, count: fn(&masks::Step) -> u64| {
-            let counts: Vec<u32> = steps.iter().map(|step| count(step) as u32).collect();
-            result.set(name, &Uint32Array::new_from_slice(&counts));
-        };
-        counts("reads", |step| step.reads);
-        counts("ahead", |step| step.ahead);
-        counts("writes", |step| step.writes);
-        counts("kept", |step| step.kept);
-        counts("totalReads", |step| step.total_reads);
-        counts("totalWrites", |step| step.total_writes);
-        let bytes: Vec<f64> =
-            steps.iter().map(|step| model.cache_bytes(step.kept) as f64).collect();
-        result.set("cacheBytes", &Float64Array::new_from_slice(&bytes));
-        Ok(result.unchecked_into())
-    })
-}
-
-/// Writes a mask as Python: a NumPy array, a call of PyTorch's SDPA, and a `mask_mod` for FlexAttention.
-///
-/// @example
-/// maskCode('causal', 4, 4).numpy; // import numpy as np ...
-#[wasm_bindgen(js_name = maskCode)]
-pub fn mask_code(text: &Text, queries: &Number, keys: &Number) -> Result<MaskCode, JsValue> {
-    with_text(text, |text| {
-        let mask = mask(text, queries, keys)?;
-        let (numpy, sdpa) = (masks::numpy(&mask), masks::pytorch_sdpa(&mask));
-        let flex = masks::flex_attention(&mask);
-        Ok(plain(&CodeResult { numpy, sdpa, flex })?.unchecked_into())
-    })
+/// The rows of a play as typed arrays.
+fn play_result(model: &Model, steps: &[masks::Step]) -> Record {
+    let result = record();
+    let counts = |name: &str, count: fn(&masks::Step) -> u64| {
+        let counts: Vec<u32> = steps.iter().map(|step| count(step) as u32).collect();
+        result.set(name, &Uint32Array::new_from_slice(&counts));
+    };
+    counts("reads", |step| step.reads);
+    counts("ahead", |step| step.ahead);
+    counts("writes", |step| step.writes);
+    counts("kept", |step| step.kept);
+    counts("totalReads", |step| step.total_reads);
+    counts("totalWrites", |step| step.total_writes);
+    let bytes: Vec<f64> = steps.iter().map(|step| model.cache_bytes(step.kept) as f64).collect();
+    result.set("cacheBytes", &Float64Array::new_from_slice(&bytes));
+    result
 }

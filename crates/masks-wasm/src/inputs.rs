@@ -2,7 +2,7 @@
 
 use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
-use heedmap_masks::{MAX_TEXT, Mask, Shape};
+use heedmap_masks::{MAX_TEXT, Shape};
 use heedmap_wasm_common::{InputError, Options, Refusal, count};
 use js_sys::{Error, JsString, Reflect};
 use wasm_bindgen::prelude::*;
@@ -73,11 +73,6 @@ pub(crate) fn shape(queries: &JsValue, keys: &JsValue) -> Result<Shape, Refusal>
     Ok(Shape::new(whole("queries", queries)?, whole("keys", keys)?)?)
 }
 
-/// The mask of a text and a size.
-pub(crate) fn mask(text: &str, queries: &JsValue, keys: &JsValue) -> Result<Mask, Refusal> {
-    Ok(Mask::parse(text, shape(queries, keys)?)?)
-}
-
 /// What the options have under `alibi`.
 pub(crate) fn alibi(options: Options<'_>) -> Result<Option<Alibi>, Refusal> {
     let Some(given) = options.maybe("alibi")? else { return Ok(None) };
@@ -112,13 +107,4 @@ pub(crate) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
     let _ = Reflect::set(&thrown, &"column".into(), &column);
     let _ = Reflect::set(&thrown, &"clause".into(), &clause);
     thrown.into()
-}
-
-/// Calls with the text, and places what goes wrong in it.
-pub(crate) fn with_text<T>(
-    given: &JsValue,
-    call: impl FnOnce(&str) -> Result<T, Refusal>,
-) -> Result<T, JsValue> {
-    let text = text(given).map_err(|error| placed(&error, None))?;
-    call(&text).map_err(|error| placed(&error, Some(&text)))
 }

@@ -8,13 +8,10 @@ mod explain;
 mod expression;
 mod figures;
 mod inputs;
+mod mask;
 mod memo;
 mod row;
 
-pub use draw::{mask_draw, mask_pixels};
-pub use edit::{mask_aligned, mask_painted, mask_without};
-pub use explain::mask_explain;
-pub use expression::{mask_clauses, mask_expression, mask_presets};
-pub use figures::{mask_code, mask_figures, mask_play};
+pub use expression::{mask_clauses, mask_presets};
 pub use heedmap_wasm_common::{legend, legend_pixels, restart};
-pub use row::mask_row;
+pub use mask::Mask;

@@ -5,7 +5,8 @@ use heedmap_wasm_common::{Number, Options, Record, Refusal, record};
 use js_sys::{Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{alibi, mask, placed, text, whole};
+use crate::inputs::{alibi, whole};
+use crate::mask::{Mask, SizedMask};
 use crate::memo::with_scores;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -48,24 +49,22 @@ extern "C" {
     pub type MaskRow;
 }
 
-/// Works the row of one query, counted from 0.
-///
-/// @example
-/// maskRow({ text: 'causal', queries: 4, keys: 4, seed: 7, size: 16 }, 0).weights; // 1 0 0 0
-#[wasm_bindgen(js_name = maskRow)]
-pub fn mask_row(options: &MaskRowOptions, query: &Number) -> Result<MaskRow, JsValue> {
-    let options = Options { what: "mask options", object: options };
-    let text = options.value("text").and_then(|value| text(&value));
-    let text = text.map_err(|error| placed(&error, None))?;
-    let row = row(options, &text, query).map_err(|error| placed(&error, Some(&text)))?;
-    Ok(row.unchecked_into())
+#[wasm_bindgen]
+impl Mask {
+    /// Computes the row of one query, counted from 0.
+    ///
+    /// @example
+    /// mask.row({ text: 'causal', queries: 4, keys: 4, seed: 7, size: 16 }, 0).weights; // 1 0 0 0
+    pub fn row(&self, options: &MaskRowOptions, query: &Number) -> Result<MaskRow, JsValue> {
+        let options = Options { what: "mask options", object: options };
+        self.located(|| Ok(row(options, &*self.sized_by(options)?, query)?.unchecked_into()))
+    }
 }
 
-fn row(options: Options<'_>, text: &str, query: &JsValue) -> Result<Record, Refusal> {
-    let mask = mask(text, &options.value("queries")?, &options.value("keys")?)?;
-    let shape = (mask.shape().queries(), mask.shape().keys());
+fn row(options: Options<'_>, sized: &SizedMask, query: &JsValue) -> Result<Record, Refusal> {
+    let shape = (sized.mask.shape().queries(), sized.mask.shape().keys());
     let (alibi, query) = (alibi(options)?, whole("query", query)?);
-    let bits = mask.bits();
+    let bits = sized.bits();
     let row = with_scores(options.number("seed")?, options.count("size")?, |scores| {
         Ok(scores.row(query, shape, alibi, bits.row(query))?)
     })?;

@@ -1,0 +1,126 @@
+//! A parsed mask: JavaScript holds it as a handle, so that one text is parsed once for many questions.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use heedmap_masks as masks;
+use heedmap_masks::{Bits, Parsed, Shape, parse};
+use heedmap_wasm_common::{Options, Refusal, Text};
+use wasm_bindgen::prelude::*;
+
+use crate::inputs::{placed, shape, text};
+
+#[wasm_bindgen(typescript_custom_section)]
+const MASK: &str = r#"
+/** A mask and its size. */
+export interface MaskOptions {
+  text: string;
+  /** 1 to 2048. */
+  queries: number;
+  /** 1 to 2048. */
+  keys: number;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the TypeScript interface of this name.
+    #[wasm_bindgen(typescript_type = "MaskOptions")]
+    pub type MaskOptions;
+}
+
+/// The parsed text of a mask. JavaScript frees it.
+#[wasm_bindgen]
+pub struct Mask {
+    pub(crate) text: String,
+    pub(crate) parsed: Parsed,
+    /// The mask in the size that was asked for last: a room asks for one size many times.
+    sized: RefCell<Option<Rc<SizedMask>>>,
+}
+
+/// A mask in one size, and its bits once they were needed.
+pub(crate) struct SizedMask {
+    pub(crate) mask: masks::Mask,
+    bits: OnceCell<Bits>,
+}
+
+impl SizedMask {
+    /// The whole mask, evaluated once.
+    pub(crate) fn bits(&self) -> &Bits {
+        self.bits.get_or_init(|| self.mask.bits())
+    }
+}
+
+#[wasm_bindgen]
+impl Mask {
+    /// Parses a text. It is not checked against a number of queries and keys.
+    ///
+    /// @example
+    /// const mask = Mask.parse('causal and window(6)');
+    pub fn parse(text: &Text) -> Result<Self, JsValue> {
+        Self::read(text, || Ok(None))
+    }
+
+    /// Parses the text of a mask in a size. The size is validated before the text is parsed.
+    ///
+    /// @example
+    /// const mask = Mask.parseSized({ text: 'causal', queries: 24, keys: 24 });
+    #[wasm_bindgen(js_name = parseSized)]
+    pub fn parse_sized(options: &MaskOptions) -> Result<Self, JsValue> {
+        let options = Options { what: "mask options", object: options };
+        let text = options.value("text").map_err(|error| placed(&error, None))?;
+        Self::read(&text, || Ok(Some(shape(&options.value("queries")?, &options.value("keys")?)?)))
+    }
+}
+
+impl Mask {
+    fn read(
+        given: &JsValue,
+        shape: impl FnOnce() -> Result<Option<Shape>, Refusal>,
+    ) -> Result<Self, JsValue> {
+        let text = text(given).map_err(|error| placed(&error, None))?;
+        let read = || -> Result<Self, Refusal> {
+            let shape = shape()?;
+            let (text, parsed) = (text.clone(), parse(&text)?);
+            let mask = Self { text, parsed, sized: RefCell::new(None) };
+            if let Some(shape) = shape {
+                mask.in_shape(shape)?;
+            }
+            Ok(mask)
+        };
+        read().map_err(|error| placed(&error, Some(&text)))
+    }
+
+    /// Calls, and points out the place in the text that an error is about.
+    pub(crate) fn located<T>(
+        &self,
+        call: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, JsValue> {
+        call().map_err(|error| placed(&error, Some(&self.text)))
+    }
+
+    /// The mask in a size from JavaScript.
+    pub(crate) fn sized(
+        &self,
+        queries: &JsValue,
+        keys: &JsValue,
+    ) -> Result<Rc<SizedMask>, Refusal> {
+        self.in_shape(shape(queries, keys)?)
+    }
+
+    /// The mask in the size that the options have.
+    pub(crate) fn sized_by(&self, options: Options<'_>) -> Result<Rc<SizedMask>, Refusal> {
+        self.sized(&options.value("queries")?, &options.value("keys")?)
+    }
+
+    fn in_shape(&self, shape: Shape) -> Result<Rc<SizedMask>, Refusal> {
+        let mut kept = self.sized.borrow_mut();
+        if let Some(sized) = kept.as_ref().filter(|sized| sized.mask.shape() == shape) {
+            return Ok(Rc::clone(sized));
+        }
+        let mask = masks::Mask::new(self.parsed.expr.clone(), shape)?;
+        let sized = Rc::new(SizedMask { mask, bits: OnceCell::new() });
+        *kept = Some(Rc::clone(&sized));
+        Ok(sized)
+    }
+}
