@@ -8,9 +8,9 @@ import { baseSheet } from './sheet.js';
 /** @import { Scene } from '../picture/types.js' */
 /** @import { Appearance } from './appearance.js' */
 
-/** Where there is no document, in Node, the classes can still be imported; they cannot be made. */
+/** In Node, where there is no document, the classes can be imported but not instantiated. */
 const Base = globalThis.HTMLElement ?? /** @type {any} */ (class {});
-/** What inner heatmaps tell their figure, and nobody beyond it. */
+/** Events of inner heatmaps, which do not leave the figure. */
 const INNER = [
   'heed-ready',
   'heed-select',
@@ -22,26 +22,26 @@ const INNER = [
 ];
 
 /**
- * How a figure lives in a page, whatever it shows: it begins when it is near what the reader sees, takes attributes that change in one task as one change, draws at most once a
- * frame, stays itself while it is moved, and says in its place what keeps it from being drawn. Until then, and instead, what stands inside its tag is shown.
+ * The life cycle of a figure in a page. It starts when it comes near the viewport, batches attribute changes, draws at most once a frame, keeps its state when it is
+ * moved in the document, and shows a message in place of a figure that cannot be drawn. Until it is ready, the content of its tag is shown.
  *
- * @fires {HeedReadyEvent} heed-ready - the figure is there
- * @fires {HeedErrorEvent} heed-error - something was refused, or nothing can be shown at all; the element says it in its place as well
- * @slot - what is shown until the figure is there, and where it cannot be shown
- * @csspart error - the sentence in place of a figure
- * @cssprop [--heed-paper=light-dark(#fbfaf7, #14161a)] - the ground
- * @cssprop [--heed-panel=light-dark(#ffffff, #1b1e24)] - the ground of what stands out from it
- * @cssprop [--heed-ink=light-dark(#1d1f24, #eceae4)] - text
- * @cssprop [--heed-soft=light-dark(#5f646e, #9ea4af)] - text that steps back
- * @cssprop [--heed-line=light-dark(#d5d1c7, #3b414c)] - lines and borders
- * @cssprop [--heed-faint=light-dark(#e6e3dc, #2a2e36)] - grounds of what is chosen, and faint lines
- * @cssprop [--heed-accent=light-dark(#b4480f, #f08a4b)] - what is marked
- * @cssprop [--heed-focus=light-dark(#1f6feb, #79b0ff)] - the ring round what has the focus
- * @cssprop [--heed-wrong=light-dark(#b3261e, #ff8a80)] - what is refused
- * @cssprop [--heed-sans=ui-sans-serif, system-ui, …] - the font of what is said
- * @cssprop [--heed-serif="Iowan Old Style", Palatino, …] - the font of names of matrices
- * @cssprop [--heed-mono=ui-monospace, Menlo, …] - the font of numbers and code
- * @cssprop [--heed-theme=inherit] - `light` or `dark`, where that is not what `color-scheme` says
+ * @fires {HeedReadyEvent} heed-ready - The figure is ready.
+ * @fires {HeedErrorEvent} heed-error - A value was rejected, or the figure cannot be shown. The element shows the same message.
+ * @slot - Fallback content: shown until the figure is ready, and if it cannot be shown.
+ * @csspart error - The message in place of the figure.
+ * @cssprop [--heed-paper=light-dark(#fbfaf7, #14161a)] - Background.
+ * @cssprop [--heed-panel=light-dark(#ffffff, #1b1e24)] - Background of panels and fields.
+ * @cssprop [--heed-ink=light-dark(#1d1f24, #eceae4)] - Text.
+ * @cssprop [--heed-soft=light-dark(#5f646e, #9ea4af)] - Secondary text.
+ * @cssprop [--heed-line=light-dark(#d5d1c7, #3b414c)] - Lines and borders.
+ * @cssprop [--heed-faint=light-dark(#e6e3dc, #2a2e36)] - Faint lines, and the background of selected items.
+ * @cssprop [--heed-accent=light-dark(#b4480f, #f08a4b)] - Highlights.
+ * @cssprop [--heed-focus=light-dark(#1f6feb, #79b0ff)] - Focus ring.
+ * @cssprop [--heed-wrong=light-dark(#b3261e, #ff8a80)] - Errors.
+ * @cssprop [--heed-sans=ui-sans-serif, system-ui, …] - Font of text.
+ * @cssprop [--heed-serif="Iowan Old Style", Palatino, …] - Font of the names of matrices.
+ * @cssprop [--heed-mono=ui-monospace, Menlo, …] - Font of numbers and code.
+ * @cssprop [--heed-theme=inherit] - `light` or `dark`; overrides `color-scheme`.
  */
 export class FigureElement extends Base {
   /** The name that the element is registered under. */
@@ -54,7 +54,7 @@ export class FigureElement extends Base {
   static early = [];
   /** @protected Attributes that changed and were not applied yet. @type {Set<string>} */
   changed = new Set();
-  /** Whether it has come near what the reader sees. */
+  /** Whether it has come near the viewport. */
   #isNear = false;
   #isStarting = false;
   #hasFailed = false;
@@ -149,19 +149,19 @@ export class FigureElement extends Base {
     });
   }
 
-  /** Registers the element; a second time changes nothing, nor does it where pages are written and not shown. @param {string} [tag] */
+  /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = globalThis.customElements) {
     addWords(this.words);
     if (!registry?.get(tag)) registry?.define(tag, this);
   }
 
-  /** Sets an attribute as its property does; null and undefined take it away. @protected @param {string} name @param {string | null | undefined} value */
+  /** Sets an attribute; null and undefined remove it. @protected @param {string} name @param {string | null | undefined} value */
   reflect(name, value) {
     if (value === null || value === undefined) this.removeAttribute(name);
     else this.setAttribute(name, value);
   }
 
-  /** Draws once in the next frame, however often it is asked. @internal */
+  /** Draws once in the next frame, however often it is called. @internal */
   requestRender() {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -216,7 +216,7 @@ export class FigureElement extends Base {
     if (this.#isNear && !this.isStarted) void this.#start();
   }
 
-  /** Says what is wrong with what the page gave; without a figure, in its place. @protected @param {unknown} error */
+  /** Reports an error in what the page set, in place of the figure if there is none. @protected @param {unknown} error */
   fail(error) {
     const message = error instanceof Error ? error.message : String(error);
     this.#hasFailed = !this.isStarted;
@@ -234,7 +234,7 @@ export class FigureElement extends Base {
     root.adoptedStyleSheets = this.#sheets.map((sheet) => sheet(this.ownerDocument));
   }
 
-  /** Draws with the look of now. */
+  /** Draws with the current theme. */
   #repaint() {
     this.#appearance = null;
     this.requestRender();
@@ -245,19 +245,20 @@ export class FigureElement extends Base {
     return (this.#appearance ??= appearanceOf(host));
   }
 
-  /** What is shown, as a picture; what draws pictures is fetched when one is asked for. @protected @abstract @returns {Promise<Scene>} */
+  /** The figure as a scene. The code that draws pictures is loaded on the first call. @protected @abstract @returns {Promise<Scene>} */
   scene() {
     throw new Error(`<${this.localName}> has no picture`);
   }
 
-  /** What is shown as the text of an SVG file: real text, and shapes. @returns {Promise<string>} */
+  /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */
   async toSVG() {
     const { svgIn } = await import('../picture/of-element.js');
     return svgIn(await this.#pictured());
   }
 
   /**
-   * What is shown as a file. `how` is `{ type, scale }`: `image/png`, unless `image/svg+xml` is asked for, and pixels of a PNG to a pixel of CSS.
+   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or `image/svg+xml`, and `scale` is the number of PNG pixels for each
+   * CSS pixel.
    *
    * @param {{ type?: string, scale?: number }} [how]
    * @returns {Promise<Blob>}

@@ -15,30 +15,30 @@ import { linkReader, unreadLink } from './link.js';
  */
 
 /**
- * What every element of a room is: a state with its history, views that are built once and drawn from it, and one line for what was refused. A subclass says what
- * its `words` are and what its `attributes` stand for, starts its engine (`load`), says how a session begins (`open`), builds its views (`build`) and draws (`draw`).
+ * The base class of the elements of rooms: a state with its history, views that are built once and drawn from the state, and a line for messages. A subclass provides
+ * its `words` and `attributes`, starts its engine (`load`), opens a session (`open`), builds its views (`build`) and draws (`draw`).
  *
- * The property `state` holds all that is shown. What the page sets (attributes and properties) draws, and dispatches nothing but what is wrong with it; what the reader does
- * dispatches `heed-change`, and `heed-select` where another pair is looked at. Nothing is started before the element is near what the reader sees.
+ * The property `state` holds everything that is shown. Changes by the page (attributes and properties) dispatch no event except `heed-error`. Changes by the reader
+ * dispatch `heed-change`, and `heed-select` if the selected pair changes. Nothing is started before the element is near the viewport.
  *
- * @attr {string} link - the whole state as a link has it after its `#`
- * @attr {'room' | 'figure'} [view=room] - all that the room has, or the figure, its legend and its sum, for the column of an article
- * @attr {'en' | 'es'} [language] - the language of what is said; the reader's unless told
- * @attr {'light' | 'dark'} [theme] - that of the page, by its `color-scheme`, unless told
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours of the cells
- * @fires {HeedPairEvent} heed-select - the reader moved the cursor to another pair
- * @fires {HeedChangeEvent} heed-change - the reader changed the state, in what is computed or in what is looked at
- * @csspart figure - the figure
- * @csspart legend - what its colours stand for
- * @csspart notice - the line that says what was refused
+ * @attr {string} link - The whole state, in the form that a link has after its `#`.
+ * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and its sum, for an article.
+ * @attr {'en' | 'es'} [language] - The language. Defaults to the reader's, or English.
+ * @attr {'light' | 'dark'} [theme] - The theme. Defaults to the page's `color-scheme`.
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
+ * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.
+ * @fires {HeedChangeEvent} heed-change - The reader changed the state.
+ * @csspart figure - The figure.
+ * @csspart legend - The legend of the colors.
+ * @csspart notice - The line for messages.
  *
  * @template {Look & { map: State['map'] }} S - the state
- * @template R - why a state is refused
- * @template M - what the views draw from
- * @template [D=null] D - numbers or files of one's own
+ * @template R - why a state is rejected
+ * @template M - the model that the views draw from
+ * @template [D=null] D - numbers or files from the page
  */
 export class RoomElement extends FigureElement {
-  /** What the attributes of the room stand for, beside those that all have. @type {Record<string, Attribute<any>>} */
+  /** The attributes of the room, in addition to those of all elements. @type {Record<string, Attribute<any>>} */
   static attributes = {};
   static early = ['state', 'link', 'view', 'data', 'language'];
   /** @protected @type {Session<S, R, M> | null} */
@@ -67,7 +67,7 @@ export class RoomElement extends FigureElement {
     return { ...LOOKS, ...this.attributes };
   }
 
-  /** The whole state. It is replaced, not changed. @returns {S} */
+  /** The whole state. Set a new object; do not modify this one. @returns {S} */
   get state() {
     return this.session?.state ?? this.#pending ?? this.fresh();
   }
@@ -83,7 +83,7 @@ export class RoomElement extends FigureElement {
     else if (!this.session) this.retry();
   }
 
-  /** The whole state as a link has it after its `#`. @returns {string} */
+  /** The whole state, in the form that a link has after its `#`. @returns {string} */
   get link() {
     return this.encode(this.state);
   }
@@ -92,7 +92,7 @@ export class RoomElement extends FigureElement {
     this.reflect('link', link);
   }
 
-  /** How much of the room is shown: `figure` is what an article has room for. @returns {'figure' | 'room'} */
+  /** How much is shown: the whole room, or the figure for an article. @returns {'figure' | 'room'} */
   get view() {
     return this.getAttribute('view') === 'figure' ? 'figure' : 'room';
   }
@@ -101,7 +101,7 @@ export class RoomElement extends FigureElement {
     this.reflect('view', view);
   }
 
-  /** Numbers or files of one's own. @returns {D | null} */
+  /** Numbers or files to show. @returns {D | null} */
   get data() {
     return this.#data;
   }
@@ -113,17 +113,17 @@ export class RoomElement extends FigureElement {
     else this.retry();
   }
 
-  /** Whether there is anything to undo. @returns {boolean} */
+  /** Whether there is a change to undo. @returns {boolean} */
   get canUndo() {
     return this.session?.canUndo ?? false;
   }
 
-  /** Whether there is anything to redo. @returns {boolean} */
+  /** Whether there is a change to redo. @returns {boolean} */
   get canRedo() {
     return this.session?.canRedo ?? false;
   }
 
-  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
+  /** The language in use. Setting it sets the attribute. @returns {'en' | 'es'} */
   get language() {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }
@@ -131,17 +131,17 @@ export class RoomElement extends FigureElement {
     this.reflect('language', language);
   }
 
-  /** Changes what is only looked at, such as the language: nothing that one would undo. @internal @param {Partial<S>} patch */
+  /** Changes how the state is shown, such as the language, without an undo step. @internal @param {Partial<S>} patch */
   show(patch) {
     this.act((now) => now.look({ ...now.state, ...patch }));
   }
 
-  /** Takes back what the reader did last. */
+  /** Undoes the reader's last change. */
   undo() {
     this.act((now) => now.undo());
   }
 
-  /** Does it again. */
+  /** Repeats the change that was undone last. */
   redo() {
     this.act((now) => now.redo());
   }
@@ -218,7 +218,7 @@ export class RoomElement extends FigureElement {
     return refused === null ? '' : String(refused);
   }
 
-  /** Tells of a change that the reader made. @protected */
+  /** Dispatches `heed-change` after a change by the reader. @protected */
   tell() {
     this.dispatchEvent(new HeedChangeEvent());
   }
@@ -232,7 +232,7 @@ export class RoomElement extends FigureElement {
    * A change that the reader made.
    *
    * @protected @param {(now: Session<S, R, M>) => R | null} change
-   * @param {boolean} [aloud] - whether a refusal is said above the figure; a field says itself what is wrong with it
+   * @param {boolean} [aloud] - whether a rejection is shown above the figure; a field shows its own errors
    */
   act(change, aloud = true) {
     if (!this.session) return null;
@@ -299,7 +299,7 @@ export class RoomElement extends FigureElement {
     this.tellPair();
   }
 
-  /** Tells of the pair that the reader went to, once what is between the two is known. @protected */
+  /** Dispatches `heed-select` once the weight of the selected pair is known. @protected */
   tellPair() {
     const pair = this.selected();
     if (pair === undefined) return;

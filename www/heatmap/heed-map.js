@@ -21,43 +21,43 @@ import { MatrixElement } from './matrix-element.js';
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 
 /**
- * `<heed-map>`: one matrix as a heatmap with its digits, its labels, its scale of colour and a cell cursor.
+ * `<heed-map>`: one matrix as a heatmap with its digits, labels, color scale and a cell cursor.
  *
- * Its numbers are the property `data`, else the attribute `values`, else what lies at `src`. `data` is rows of numbers, or
- * `{ rows, cols, data, states, queryLabels, keyLabels, name }`, where `states` has 1 for a cell that is masked and 0 for others.
- * Whoever sets the property `figure` instead draws all of it: such a map keeps no cursor and changes no number of its own, but tells what the reader does
- * (`heed-select`, `heed-point`, `heed-edit`, `heed-table`) and waits for the next figure.
+ * The numbers come from the property `data`, otherwise from the attribute `values`, otherwise from the file at `src`. `data` is an array of rows, or
+ * `{ rows, cols, data, states, queryLabels, keyLabels, name }`, where `states` is 1 for a masked cell and 0 for others.
+ * If a script sets the property `figure`, it controls the map completely: the map keeps no cursor and changes no number, but dispatches `heed-select`,
+ * `heed-point`, `heed-edit` and `heed-table` and waits for the next `figure`.
  *
  * @tag heed-map
- * @attr {string} values - the numbers, `1 0; 0.25 0.75`, rows in JSON or as NumPy prints them, `nan` and `-inf` among them
- * @attr {string} src - an address of JSON (rows, or an object with `data` or `weights`) or of a table of numbers
- * @attr {string} query-labels - a label for each row, with spaces between them, or a JSON list
- * @attr {string} key-labels - a label for each column
- * @attr {string} name - what the numbers are
- * @attr {number} low - the value at the lower end of the colours
- * @attr {number} high - the value at the upper end
- * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - from 0 to 1, from the least number to the largest, or as far below 0 as above
- * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked
- * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
- * @attr {number} query - the row of the cursor, counted from 0
- * @attr {number} key - the column of the cursor, counted from 0
- * @attr {boolean} table - as a table of numbers
- * @attr {boolean} editable - numbers can be typed and dragged
- * @attr {'en' | 'es'} language - the reader's unless given
- * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
- * @fires {HeedPairEvent} heed-select - the reader moved the cursor: `head` (null), `query`, `key`, `weight`
- * @fires {HeedPointEvent} heed-point - the pointer came over a cell, or left: `row` and `col`, null outside
- * @fires {HeedChangeEvent} heed-change - the reader changed a number; `data` has the new ones
- * @slot caption - in place of the name above the matrix
- * @csspart caption - the line above the matrix
- * @csspart rows - the labels of the rows
- * @csspart columns - the labels of the columns
- * @csspart canvas - the cells
- * @csspart cursor - the outline of the cell with the cursor
- * @csspart table - the table of numbers
- * @csspart legend - the scale of colour and the axes
- * @csspart notice - the line that says what was refused
+ * @attr {string} values - The numbers: `1 0; 0.25 0.75`, a JSON array of rows, or a printed NumPy array. `nan` and `-inf` are allowed.
+ * @attr {string} src - The address of a JSON file (an array of rows, or an object with `data` or `weights`) or of a text table.
+ * @attr {string} query-labels - The labels of the rows, space-separated or as a JSON array.
+ * @attr {string} key-labels - The labels of the columns, space-separated or as a JSON array.
+ * @attr {string} name - The name of the matrix.
+ * @attr {number} low - The value at the low end of the color scale.
+ * @attr {number} high - The value at the high end of the color scale.
+ * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - The color scale: from 0 to 1, from the smallest value to the largest, or symmetric around 0.
+ * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked.
+ * @attr {'auto' | 'full' | number} [digits=auto] - The digits in the cells: as many as fit, all, or a number of decimals.
+ * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
+ * @attr {number} query - The row of the cursor, counted from 0.
+ * @attr {number} key - The column of the cursor, counted from 0.
+ * @attr {boolean} table - Shows a table of numbers in place of the heatmap.
+ * @attr {boolean} editable - Lets the reader type and drag numbers.
+ * @attr {'en' | 'es'} language - The language. Defaults to the reader's, or English.
+ * @attr {'light' | 'dark'} theme - The theme. Defaults to the page's `color-scheme`.
+ * @fires {HeedPairEvent} heed-select - The reader moved the cursor: `head` (null), `query`, `key`, `weight`.
+ * @fires {HeedPointEvent} heed-point - The pointer entered a cell or left the map: `row` and `col`, or null outside.
+ * @fires {HeedChangeEvent} heed-change - The reader changed a number; `data` has the new numbers.
+ * @slot caption - Replaces the name above the matrix.
+ * @csspart caption - The line above the matrix.
+ * @csspart rows - The labels of the rows.
+ * @csspart columns - The labels of the columns.
+ * @csspart canvas - The cells.
+ * @csspart cursor - The outline of the selected cell.
+ * @csspart table - The table of numbers.
+ * @csspart legend - The color scale and the axes.
+ * @csspart notice - The line for messages.
  */
 export class HeedMapElement extends MatrixElement {
   static tag = 'heed-map';
@@ -112,7 +112,7 @@ export class HeedMapElement extends MatrixElement {
       );
   }
 
-  /** The numbers with their labels, as they are now; null where there are none. @returns {GivenMap | null} */
+  /** The current numbers with their labels, or null if there are none. @returns {GivenMap | null} */
   get data() {
     if (!this.#given) return this.#data;
     const { matrix, states = null } = this.#given;
@@ -126,7 +126,7 @@ export class HeedMapElement extends MatrixElement {
     else this.retry();
   }
 
-  /** The language that it speaks. Setting it sets the attribute. @returns {'en' | 'es'} */
+  /** The language in use. Setting it sets the attribute. @returns {'en' | 'es'} */
   get language() {
     return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []);
   }
@@ -135,27 +135,27 @@ export class HeedMapElement extends MatrixElement {
     this.reflect('language', language);
   }
 
-  /** Whether there is anything to undo. */
+  /** Whether there is a change to undo. */
   get canUndo() {
     return this.#numbers !== null && this.#numbers.past.length > 0;
   }
 
-  /** Whether there is anything to redo. */
+  /** Whether there is a change to redo. */
   get canRedo() {
     return this.#numbers !== null && this.#numbers.future.length > 0;
   }
 
-  /** Takes back what the reader did last. */
+  /** Undoes the reader's last change. */
   undo() {
     this.#walk(undo);
   }
 
-  /** Does it again. */
+  /** Repeats the change that was undone last. */
   redo() {
     this.#walk(redo);
   }
 
-  /** The numbers that were given. */
+  /** Restores the numbers that the page set. */
   reset() {
     this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now));
   }

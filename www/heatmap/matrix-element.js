@@ -15,10 +15,10 @@ import { viewOf } from './view.js';
 /** @import { Geometry } from './geometry.js' */
 
 /**
- * One matrix as a heatmap with its digits, a cell cursor, marks, and cells that can be changed.
+ * One matrix as a heatmap with its digits, a cell cursor, marks and editable cells.
  *
- * It is controlled: it draws the property `figure` and holds nothing else that shows. What the reader does is dispatched (`heed-select`,
- * `heed-point`, `heed-edit`, `heed-table`), and the page answers by setting `figure` anew. What the page sets dispatches nothing.
+ * It is a controlled component: it draws the property `figure` and keeps no other visible state. Actions of the reader are dispatched (`heed-select`, `heed-point`,
+ * `heed-edit`, `heed-table`), and the page answers by setting `figure` again. Changes by the page dispatch no events.
  */
 export class MatrixElement extends FigureElement {
   static early = ['figure'];
@@ -63,7 +63,7 @@ export class MatrixElement extends FigureElement {
     toggle.addEventListener('click', () => this.#actions.toggleTable());
   }
 
-  /** What is drawn. @returns {Figure | null} */
+  /** The figure that is drawn. @returns {Figure | null} */
   get figure() {
     return this.#given;
   }
@@ -81,7 +81,7 @@ export class MatrixElement extends FigureElement {
     this.requestRender();
   }
 
-  /** Goes to the cells, or to the table in their place. @param {FocusOptions} [options] */
+  /** Moves the focus to the cells, or to the table if it replaces them. @param {FocusOptions} [options] */
   focus(options) {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }

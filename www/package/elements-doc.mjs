@@ -1,20 +1,21 @@
-/** docs/elements.md, written from the manifest: what all elements have stands once, what one has of its own under its tag. */
+/** Generates docs/elements.md from the manifest. Inherited members are listed once, the others under their element. */
 import { elements, manifest } from './manifest.mjs';
 /** @import { Class, Item, Member } from './manifest.mjs' */
 
-/** Whose members all elements have. */
+/** The base classes, whose members all elements have. */
 const BASES = ['FigureElement', 'RoomElement'];
 
 const INTRODUCTION = `# The elements
 
-Written from the comments of the classes by \`npm run docs\`; the same for programs is \`custom-elements.json\` in the package.
+This page is generated from the comments of the classes by \`npm run docs\`. The npm package has the same content for editors as \`custom-elements.json\`.
 
-Attributes that change in one task are one change. One that is not understood falls back to its default, and the element says so in its place and by \`heed-error\`. What the page
-sets dispatches nothing else: \`heed-select\` and \`heed-change\` tell what the reader did. Events bubble and leave shadow trees, so that a page can listen to all of its figures in one
-place. Every property that can be set may be set before the element is registered.
+Attribute changes within one task are batched. An invalid value falls back to its default; the element shows a message and dispatches \`heed-error\`. Changes by the page dispatch no
+other event. Changes by the reader dispatch \`heed-select\` and \`heed-change\`. Events bubble and are composed, so one listener serves all figures of a page. You may set properties
+before the element is registered.
 
-A boolean attribute is on where it is present, except with the text \`false\`, which React 18 writes. Objects and arrays are for properties: an attribute \`data\` or \`state\`, or
-\`values\` that are an array turned into text, dispatch \`heed-error\` with a sentence that says what to do. A value of the property \`state\` that is no state does so as well, and the state stays.
+A boolean attribute is on if it is present, except with the value \`false\`, which React 18 writes. Use properties for objects and arrays. These attributes dispatch \`heed-error\` with
+a sentence that says what to do: \`data\`, \`state\`, and \`values\` that are an array turned into text. If the property \`state\` is set to an invalid value, the element keeps its
+state and dispatches \`heed-error\`.
 `;
 
 /** The text of docs/elements.md. */
@@ -27,7 +28,7 @@ export function elementsDoc() {
   const told = manifest().modules.find(({ path }) => path.endsWith('/events.js'))?.declarations ?? [];
   return [
     INTRODUCTION,
-    '## What all have\n',
+    '## All elements\n',
     ...tables(all, told),
     ...classes.flatMap((each) => [
       `## \`<${each.tagName}>\`\n`,
@@ -73,9 +74,7 @@ function lacks(given, all) {
       .filter(({ name }) => !(/** @type {Item[]} */ (given[part]).some((each) => each.name === name)))
       .map(({ name }) => name),
   );
-  return names.length === 0
-    ? []
-    : [`Of what all have it has no ${[...new Set(names)].map(code).join(', ')}.\n`];
+  return names.length === 0 ? [] : [`It does not have ${[...new Set(names)].map(code).join(', ')}.\n`];
 }
 
 /** @typedef {'members' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties'} Part */
@@ -107,7 +106,7 @@ function tables(given, told) {
       .join('; ') ?? '';
   return [
     table(
-      ['attribute', 'type', 'default', ''],
+      ['attribute', 'type', 'default', 'meaning'],
       given.attributes.map((each) => [
         code(each.name),
         code(each.type?.text),
@@ -116,31 +115,31 @@ function tables(given, told) {
       ]),
     ),
     table(
-      ['property', 'type', ''],
+      ['property', 'type', 'meaning'],
       fields.map((each) => [
         code(each.name),
         code(each.type?.text.replace(/\b[SD]\b/g, 'object')),
-        `${each.description ?? ''}${each.readonly ? ' Read only.' : ''}`,
+        `${each.description ?? ''}${each.readonly ? ' Read-only.' : ''}`,
       ]),
     ),
     table(
-      ['method', 'gives', ''],
+      ['method', 'returns', 'meaning'],
       methods.map((each) => [code(signature(each)), code(each.return?.type.text), each.description]),
     ),
     table(
-      ['event', 'fields', ''],
+      ['event', 'fields', 'meaning'],
       given.events.map((each) => [code(each.name), fieldsOf(each), each.description]),
     ),
     table(
-      ['slot', ''],
-      given.slots.map((each) => [each.name ? code(each.name) : 'without a name', each.description]),
+      ['slot', 'meaning'],
+      given.slots.map((each) => [each.name ? code(each.name) : 'default', each.description]),
     ),
     table(
-      ['part', ''],
+      ['part', 'meaning'],
       given.cssParts.map((each) => [code(each.name), each.description]),
     ),
     table(
-      ['custom property', 'default', ''],
+      ['custom property', 'default', 'meaning'],
       given.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
     ),
   ].filter((each) => each !== '');

@@ -15,7 +15,7 @@
 //!
 //! let why = mask.explain(14, 3)?;
 //! assert!(!why.allows);
-//! // The window, clause 1, and the global token, clause 2, settle it.
+//! // Clause 1 (the window) and clause 2 (the global token) decide it.
 //! assert_eq!(why.deciding(), [1, 2]);
 //! # Ok::<(), heedmap_masks::Error>(())
 //! ```

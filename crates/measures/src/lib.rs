@@ -8,8 +8,7 @@
 //! ```
 //! use heedmap_measures::{HeadMap, Measure, Settings, measures};
 //!
-//! // Three queries over three keys. Each looks at the key before it, and the first, which has
-//! // none, at itself.
+//! // Three queries over three keys. Each attends to the key before it; the first attends to itself.
 //! let weights = [1., 0., 0., /**/ 1., 0., 0., /**/ 0., 1., 0.];
 //! let head = HeadMap::new("weights", 3, 3, weights.to_vec())?;
 //!
@@ -18,7 +17,7 @@
 //! assert_eq!(found.get(Measure::PreviousToken), Some(1.0));
 //! assert_eq!(found.get(Measure::CausalShare), Some(1.0));
 //! assert_eq!(found.get(Measure::MeanDistance), Some(2.0 / 3.0));
-//! // Nobody said which tokens are the same, so there is nothing to say about repetitions.
+//! // Without tokens there are no repetitions to measure.
 //! assert_eq!(found.get(Measure::Induction), None);
 //! # Ok::<(), heedmap_measures::Error>(())
 //! ```

@@ -13,7 +13,7 @@
 //!
 //! assert_eq!(read.scheme, Scheme::ByteLevel);
 //! let shown: Vec<&str> = read.tokens.iter().map(|token| token.shown.as_str()).collect();
-//! // Three tokens spell one face: each shows it, and the group says that it is one.
+//! // Three tokens encode one emoji: each shows it, and they share a group.
 //! assert_eq!(shown, ["Hello", "·🙂", "·🙂", "·🙂", "↵"]);
 //! let groups: Vec<usize> = read.tokens.iter().map(|token| token.group).collect();
 //! assert_eq!(groups, [0, 1, 1, 1, 2]);

@@ -31,29 +31,29 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, GivenLesson, Model, State } from '../../types.js' */
 
 /**
- * `<heed-lesson>`: a computation of attention, step by step, with every number to point at and every input to change: one of the lessons, or numbers of one's own.
+ * `<heed-lesson>`: a computation of attention, step by step. The reader can point at every number and change every input. It shows one of the lessons, or your own numbers.
  *
- * Those are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, each matrix as rows of numbers or `{ rows, cols, data }`. Only `tokens`, a list,
- * must be there; projections that are not are drawn from the seed.
+ * Your own numbers are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, where each matrix is an array of rows or
+ * `{ rows, cols, data }`. Only `tokens`, an array, is required; missing projections are drawn from the seed.
  *
  * @extends {RoomElement<State, string, Model, GivenLesson>}
  * @tag heed-lesson
- * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - which computation
- * @attr {string} step - the step that is shown: its number from 1, or its name such as `softmax`; the last of attention unless given
- * @attr {number} seed - of what is drawn at random
- * @attr {'sqrt' | 'none' | number} scale - what scores are multiplied by: 1/√d, 1, or a number
- * @attr {'none' | 'causal'} mask - whether a query may look at later keys
- * @attr {'none' | 'textbook' | 'doubled' | 'given'} positions - how positions are told
- * @attr {'rows' | 'columns' | 'all'} softmax-axis - what shares a sum of 1
- * @attr {'stable' | 'naive'} softmax-form - whether the largest score is subtracted first
- * @attr {'none' | 'sqrt'} embedding-scale - whether embeddings are multiplied by √d
- * @attr {number} kv-heads - heads of keys and values
- * @attr {number} [head=0] - the head that is opened, counted from 0
- * @attr {number} query - the query of the weight that is looked at, counted from 0
- * @attr {number} key - its key, counted from 0
- * @attr {number} rank - where ratings are cut
- * @attr {'auto' | 'full' | number} [digits=auto] - what fits, every digit, or so many decimals
- * @attr {boolean} table - matrices as tables of numbers
+ * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - The lesson.
+ * @attr {string} step - The step: its number, counted from 1, or its name, such as `softmax`. Defaults to the last step of attention.
+ * @attr {number} seed - The seed of random numbers. Defaults to the lesson's.
+ * @attr {'sqrt' | 'none' | number} scale - The factor of the scores: 1/√d, 1, or a number. Defaults to the lesson's.
+ * @attr {'none' | 'causal'} mask - The mask; `causal` hides later keys from a query. Defaults to the lesson's.
+ * @attr {'none' | 'textbook' | 'doubled' | 'given'} positions - The positions: none, sinusoids (`textbook`), sinusoids whose exponent is doubled, or positions written by hand, if there are any. Defaults to the lesson's.
+ * @attr {'rows' | 'columns' | 'all'} softmax-axis - The cells that softmax normalizes together. Defaults to the lesson's.
+ * @attr {'stable' | 'naive'} softmax-form - Whether softmax subtracts the largest score first. Defaults to the lesson's.
+ * @attr {'none' | 'sqrt'} embedding-scale - Whether embeddings are multiplied by √d. Defaults to the lesson's.
+ * @attr {number} kv-heads - The number of key-value heads. Defaults to the lesson's.
+ * @attr {number} [head=0] - The open head, counted from 0.
+ * @attr {number} query - The query of the selected weight, counted from 0.
+ * @attr {number} key - The key of the selected weight, counted from 0.
+ * @attr {number} rank - The rank of the approximation in the lesson `concepts`. Defaults to the lesson's.
+ * @attr {'auto' | 'full' | number} [digits=auto] - The digits in the cells: as many as fit, all, or a number of decimals.
+ * @attr {boolean} table - Shows tables of numbers in place of heatmaps.
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
@@ -70,13 +70,13 @@ export class HeedLessonElement extends RoomElement {
     super([sheet, roomSheet, schemesSheet]);
   }
 
-  /** Goes to where the arrow keys begin: the first heatmap in sight. */
+  /** Moves the focus to the first visible heatmap. */
   focus() {
     const maps = /** @type {HTMLElement[]} */ ([...(this.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
     maps.find((map) => map.checkVisibility())?.focus();
   }
 
-  /** Back to the notebook's own numbers and switches, or to those that the page gave. */
+  /** Restores the numbers and settings of the lesson, or those that the page set. */
   reset() {
     if (this.#own && this.state.lesson === 'own')
       return void this.act((now) =>
@@ -90,7 +90,7 @@ export class HeedLessonElement extends RoomElement {
     return undefined;
   }
 
-  /** The step before or after. @param {number} by */
+  /** Moves `by` steps forward, or back if negative. @param {number} by */
   step(by) {
     const last = (this.session?.model.lesson.steps.length ?? 1) - 1;
     this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });

@@ -44,7 +44,7 @@ export class HeadsElement extends RoomElement {
   /** Called when files are there, or came to nothing. */
   #opened = () => {};
 
-  /** The whole state. While the file of a link is not there, and nobody touched what is shown meanwhile, it is that of the link. @returns {MapsState} */
+  /** The whole state. Until the linked file is opened, this is the state from the link, unless the reader has changed something. @returns {MapsState} */
   get state() {
     const { now } = this;
     return this.awaited && sameView(now, this.#meanwhile)

@@ -17,51 +17,24 @@ const QUIET = 350;
 /** @typedef {ReturnType<typeof import('./model.js').holdings>} Files */
 
 /**
- * `<heed-heads>`: the attention of a model, from numbers or files that its page gives or that are dropped: all heads as thumbnails, and one of them large. What is read stays
- * on the page.
+ * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It shows all heads as thumbnails and one head large. No part of a
+ * file leaves the page.
  *
- * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or a list of files.
+ * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or an array of files.
  *
- * @attr {string} [src] - the address of a file of tensors, relative to the page: .npy, .npz, .safetensors, JSON or a table, told by what is in it
- * @attr {string} [tokens] - with spaces between them, or a JSON list
- * @attr {number} [layer] - of the head that is shown large, counted from 0; without `layer` and `head`, that of the head most worth seeing by its measures
- * @attr {number} [head] - counted from 0; without it, 0 where there is a `layer`
- * @attr {number} [query] - the cell that is looked at, counted from 0
- * @attr {number} [key] - the cell that is looked at, counted from 0
- * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - one head, or heads combined
- * @attr {"heads" | "layers" | "all"} [over="heads"] - what is combined: the heads of a layer, the layers of a head, or all
- * @attr {"none" | "norm" | "share"} [values="none"] - whether weights are weighed by values, where the file has them
- * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - what the colours stand for; `auto` is 0 to 1, or less where the map would be almost blank
- * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] - the order of the thumbnails
- * @attr {"up" | "down"} [order="up"] - of the thumbnails
- * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] - what stands below the thumbnails
- * @attr {"figure" | "room"} [view="room"] - `figure`: one head, its legend, what its cell says, and thumbnails where there are several
- * @attr {"ember" | "viridis" | "cividis" | "grey"} [colormap="ember"] - the colours
- * @attr {"en" | "es"} [language] - the reader's, unless given
- * @attr {"light" | "dark"} [theme] - that of the page, unless given
- * @attr {string} [link] - the whole state, as what a link to the page has after its `#`
- * @fires {HeedReadyEvent} heed-ready - the figure is there
- * @fires {HeedPairEvent} heed-select - the reader looks at another cell; heads are counted through all layers
- * @fires {HeedChangeEvent} heed-change - the reader changed the state
- * @fires {HeedErrorEvent} heed-error - something was refused, or nothing can be shown
- * @slot - shown until the figure is there, and where it cannot be
- * @csspart figure - the head that is shown large
- * @csspart legend - what its colours mean
- * @csspart notice - the line that says what was refused
- * @csspart error - the sentence in place of a figure
- * @cssprop --heed-paper - the ground
- * @cssprop --heed-panel - the ground of cards and fields
- * @cssprop --heed-ink - text
- * @cssprop --heed-soft - text that says less
- * @cssprop --heed-line - lines
- * @cssprop --heed-faint - lines that are hardly seen
- * @cssprop --heed-accent - the cell that is looked at
- * @cssprop --heed-focus - what has the focus
- * @cssprop --heed-wrong - what was refused
- * @cssprop --heed-sans - the font of text
- * @cssprop --heed-serif - the font of names
- * @cssprop --heed-mono - the font of numbers
- * @cssprop --heed-theme - `light` or `dark`, whatever the page's `color-scheme`
+ * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON or a text table. The format is detected from the content.
+ * @attr {string} [tokens] - The tokens, space-separated or as a JSON array.
+ * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page opens the head with the highest score by its measures.
+ * @attr {number} [head] - The large head in its layer, counted from 0. Defaults to 0 if there is a `layer`.
+ * @attr {number} [query] - The query of the selected cell, counted from 0.
+ * @attr {number} [key] - The key of the selected cell, counted from 0.
+ * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - One head, or heads combined: mean, maximum or rollout.
+ * @attr {"heads" | "layers" | "all"} [over="heads"] - What is combined: the heads of a layer, the layers of a head, or all heads.
+ * @attr {"none" | "norm" | "share"} [values="none"] - Whether weights are multiplied by the norm of the values, if the file has values; `share` divides each row by its sum.
+ * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - The color scale; `auto` is 0 to 1, or less if the map would be almost blank.
+ * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] - The order of the thumbnails.
+ * @attr {"up" | "down"} [order="up"] - Whether thumbnails are in ascending or descending order.
+ * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] - The measure below the thumbnails.
  */
 export class HeedHeadsElement extends HeadsElement {
   static tag = 'heed-heads';
@@ -83,19 +56,19 @@ export class HeedHeadsElement extends HeadsElement {
     super([sheet, headSheet]);
   }
 
-  /** What is open and which maps are shown, for those who write them into a file; null while nothing is there. */
+  /** The open files and the visible maps, from which a figure can be saved; null while there are none. */
   get holding() {
     const { service, files, now } = this;
     const { data } = files?.held ?? {};
     return data && service ? { service, data, specs: specsOf(now, data).specs } : null;
   }
 
-  /** Goes to where the arrow keys begin: the thumbnails; in a figure, the head. */
+  /** Moves the focus to the thumbnails, or in a figure to the head. */
   focus() {
     this.#views?.focus();
   }
 
-  /** Back to the room as it opens on this file; how it is looked at stays. */
+  /** Restores the initial view of the file, and keeps display settings such as the theme. */
   reset() {
     this.act((now) => now.commit(freshState(now.state, now.state.file)));
   }
@@ -110,7 +83,7 @@ export class HeedHeadsElement extends HeadsElement {
     return chosenBy(patch, this.files?.held.data?.done === 1);
   }
 
-  /** The head before or after. @param {number} by */
+  /** Moves `by` heads forward, or back if negative. @param {number} by */
   step(by) {
     const { data } = this.files?.held ?? {};
     if (!data) return;

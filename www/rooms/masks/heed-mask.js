@@ -32,28 +32,28 @@ const LARGE = 512 * 512;
 const ROUND = 100;
 
 /**
- * `<heed-mask>`: a mask as an expression, and what it does to scores and weights; as a room also what it costs, and the same mask as code.
+ * `<heed-mask>`: a mask as an expression, and its effect on scores and weights. As a room, it also shows the cost of the mask and the mask as code.
  *
  * @extends {RoomElement<MaskState, Refusal, MaskState>}
  *
- * @attr {string} [mask="causal and window(6)"] - the expression
- * @attr {number} [queries=24] - 1 to 2048
- * @attr {number} [keys] - 1 to 2048; as many as queries, unless given
- * @attr {number} [query=14] - the cell that is looked at, counted from 0
- * @attr {number} [key=3] - the cell that is looked at, counted from 0
- * @attr {number} [seed=42] - of the synthetic queries and keys
- * @attr {number} [size=64] - features of a head, 1 to 256
- * @attr {number} [heads=8] - 1 to 128
- * @attr {number} [kv-heads=8] - heads of keys and values; a divisor of `heads`
- * @attr {number} [alibi] - the head whose slope of ALiBi is added to the scores, counted from 0; none is, unless given
- * @attr {number} [rows] - so many rows are shown, as a model that writes has come to them; all, unless given
- * @attr {"one" | "largest"} [scale="one"] - where the colours of weights end
- * @attr {"none" | "allow" | "forbid"} [brush="none"] - what a drag over the pattern paints
- * @attr {boolean} [editable=false] - the figure has a field for the expression
- * @attr {1 | 2 | 4 | 8} [bytes=2] - of a number in the cache; in the room
- * @attr {2 | 8 | 32 | 128} [speed=8] - of the play, rows a second; in the room
- * @attr {"numpy" | "sdpa" | "flex"} [code="numpy"] - as what the room writes the mask
- * @attr {"pattern" | "scores" | "weights"} [table] - which map the room also shows as a table
+ * @attr {string} [mask="causal and window(6)"] - The expression.
+ * @attr {number} [queries=24] - The number of queries, 1 to 2048.
+ * @attr {number} [keys] - The number of keys, 1 to 2048. Defaults to `queries`.
+ * @attr {number} [query=14] - The query of the selected cell, counted from 0.
+ * @attr {number} [key=3] - The key of the selected cell, counted from 0.
+ * @attr {number} [seed=42] - The seed of the synthetic queries and keys.
+ * @attr {number} [size=64] - The number of features of a head, 1 to 256.
+ * @attr {number} [heads=8] - The number of query heads, 1 to 128.
+ * @attr {number} [kv-heads=8] - The number of key-value heads, a divisor of `heads`. Defaults to `heads` if 8 does not divide it.
+ * @attr {number} [alibi] - The head whose ALiBi slope is added to the scores, counted from 0. By default, none is added.
+ * @attr {number} [rows] - The number of rows shown, as in generation. By default, all rows are shown.
+ * @attr {"one" | "largest"} [scale="one"] - The end of the color scale of weights: 1 or the largest weight.
+ * @attr {"none" | "allow" | "forbid"} [brush="none"] - What dragging over the pattern paints.
+ * @attr {boolean} [editable=false] - Adds a field for the expression to the figure.
+ * @attr {1 | 2 | 4 | 8} [bytes=2] - The bytes of a number in the cache. Only in the room.
+ * @attr {2 | 8 | 32 | 128} [speed=8] - The speed of playback, in rows per second. Only in the room.
+ * @attr {"numpy" | "sdpa" | "flex"} [code="numpy"] - The language of the code. Only in the room.
+ * @attr {"pattern" | "scores" | "weights"} [table] - The map that is also shown as a table. Only in the room.
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
@@ -82,17 +82,17 @@ export class HeedMaskElement extends RoomElement {
     return [...super.observedAttributes, 'editable'];
   }
 
-  /** Goes to where the arrow keys begin: the pattern. */
+  /** Moves the focus to the pattern. */
   focus() {
     this.#views?.maps.pattern.map.focus();
   }
 
-  /** Back to the room as it opens; how it is looked at stays. */
+  /** Restores the initial mask and sizes, and keeps display settings such as the theme. */
   reset() {
     this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null }));
   }
 
-  /** The row before or after, as in the play. @param {number} by */
+  /** Moves the playback by `by` rows. Only in the room. @param {number} by */
   step(by) {
     this.#views?.room?.step(by);
   }
