@@ -66,7 +66,7 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
     [['--mask', 'causal', '--queries', '9999'], /9999/],
     [['--link', 'v=1&lesson=nope'], /link could not be read/],
     [[heads, '--tokens', 'a b'], /2 tokens|tokens/],
-    [[join(folder, 'far.csv'), '--bits', '16'], /too far apart for so few bits/],
+    [[join(folder, 'far.csv'), '--bits', '16'], /too wide for so few bits/],
   ])) {
     const output = join(folder, 'not.html');
     const { code, error } = await said(...words, '-o', output);

@@ -170,9 +170,9 @@ test('the numbers that tell a mistake are those of its side', () => {
   ]);
   assert.deepEqual(tellsOf(model('cache'), 'right'), [
     ['Last query sees', '10 of 10'],
-    ['To forbidden keys, up to', '0\u202f%'],
+    ['Weight on forbidden keys, up to', '0\u202f%'],
   ]);
   const ahead = tellsOf(model('cache', { offset: 7 }), 'wrong');
-  assert.deepEqual(ahead[1], ['From allowed keys, up to', '0\u202f%']);
+  assert.deepEqual(ahead[1], ['Weight lost by allowed keys, up to', '0\u202f%']);
   assert.notEqual(ahead[2][1], '0\u202f%');
 });

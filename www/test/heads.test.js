@@ -132,7 +132,7 @@ test('the inspector writes out splitting, concatenating and W_O with the digits'
 test('a cell of a head says the head first', () => {
   const model = modelOf();
   assert.match(describe(model, 'weights2', 1, 0), /^head 2, query cat, key the, weight 0\.\d+, \w+ of four$/);
-  assert.match(describe(model, 'merged', 0, 7), /^outputs side by side, the, head 4, feature 2, /);
+  assert.match(describe(model, 'merged', 0, 7), /^concatenated outputs, the, head 4, feature 2, /);
   assert.match(describe(model, 'k3', 0, 1), /^keys K, key and value head 3, the, feature 2, /);
 });
 

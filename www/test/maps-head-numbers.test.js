@@ -147,11 +147,11 @@ test('the legend says where colours end, by what, and what the greatest weight i
     endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]));
   assert.equal(
     said(auto, faint(0.12, 3.5)),
-    'weight, 0 to 0.12 (the 99.5th percentile); what is greater looks the same (greatest: 0.83)',
+    'weight, 0 to 0.12 (the 99.5th percentile); larger values look the same (largest: 0.83)',
   );
   assert.equal(
     said(auto, faint(0.0001, Math.log(5))),
-    'weight, 0 to 0.2 (1 / exp of the mean entropy); what is greater looks the same (greatest: 0.83)',
+    'weight, 0 to 0.2 (1 / exp of the mean entropy); larger values look the same (largest: 0.83)',
   );
   assert.equal(said(auto, faint(0.5, 1)), 'weight, 0 to 1');
   assert.equal(said({ scale: 'unit' }, faint(0.12, 3.5)), 'weight, 0 to 1');

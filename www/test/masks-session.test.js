@@ -125,7 +125,7 @@ test('what is spoken of a cell says whether it is allowed, by what, and its numb
     Math.abs(Number(score) - masked[12]) < 1e-4 && Math.abs(Number(weight) - weights[12]) < 1e-4,
     allowed,
   );
-  assert.match(say({ rows: 3 }), /its row is not played yet/);
+  assert.match(say({ rows: 3 }), /its row has not been played yet/);
   assert.match(say({}, es), /^consulta 14, clave 3, prohibida por window\(6\)/);
 });
 

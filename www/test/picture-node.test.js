@@ -36,13 +36,13 @@ test('a matrix is a drawing with its title, both axes named, every label, the di
     'c',
     '0',
     '1',
-    'scale of colour',
+    'colour scale',
   ])
     assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.deepEqual(digitsIn(root), ['1', '0', '0.25', '0.5', '0.125', '0.375']);
   const spanish = textsOf(parsed(await svgOfMatrix({ rows: 1, cols: 1, data: [1], language: 'es' })));
   assert.ok(
-    spanish.includes('consulta (hacia abajo)') && spanish.includes('clave (a lo ancho)'),
+    spanish.includes('consulta (filas)') && spanish.includes('clave (columnas)'),
     String(spanish),
   );
 });

@@ -31,9 +31,9 @@ export const base = {
     ) =>
       `The ${matrix} have ${counted(features, 'column, which does', 'columns, which do')} not divide into ${counted(heads, 'head', 'heads')}.`,
     headSharing: (/** @type {{ heads: number, kvHeads: number }} */ { heads, kvHeads }) =>
-      `${counted(heads, 'query head', 'query heads')} cannot share ${counted(kvHeads, 'key and value head', 'key and value heads')}: ${heads} is no multiple of ${kvHeads}.`,
+      `${counted(heads, 'query head', 'query heads')} cannot share ${counted(kvHeads, 'key and value head', 'key and value heads')}: ${heads} is not a multiple of ${kvHeads}.`,
     tooMuch: (/** @type {number} */ length, /** @type {number} */ most) =>
-      `Written down, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
+      `As text, these numbers have ${length} characters, and ${most} fit. Type or paste fewer digits.`,
     engine: (/** @type {string} */ says) =>
       `${says.replace(/^[a-z](?!\w*\()/, (letter) => letter.toUpperCase())}.`.replace(/\.\.$/, '.'),
     empty: () => 'There is no number in what you pasted.',
@@ -42,6 +42,7 @@ export const base = {
     notNumber: (/** @type {{ row: number, column: number, text: string }} */ { row, column, text }) =>
       `Row ${row}, column ${column}: “${text}” is not a number.`,
     wants: 'A number, such as 0.5 or −2.',
-    readOnly: (/** @type {string} */ name) => `Worked out, so not typed: ${name}. Change what it comes from.`,
+    readOnly: (/** @type {string} */ name) =>
+      `This cannot be edited (${name}): it is a result. Change the inputs it comes from.`,
   },
 };

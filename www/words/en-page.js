@@ -30,7 +30,7 @@ export const page = {
     notCopied: 'The browser did not allow copying. The link is in the address bar.',
     keys: 'Keys',
     close: 'Close',
-    loading: 'Working out the numbers…',
+    loading: 'Computing the numbers…',
     coming: (/** @type {string} */ room) =>
       `“${room}” has not been loaded yet. It opens as soon as it is here.`,
     missing: (/** @type {string} */ room) => `“${room}” could not be loaded. Load the page again to open it.`,
@@ -86,7 +86,7 @@ export const page = {
     paste: 'Paste a matrix',
     pasteInto: 'Into',
     pasteButton: 'Use these numbers',
-    pasteHint: 'One row a line, or as NumPy prints it',
+    pasteHint: 'One row per line, or as NumPy prints it',
   },
   queries: {
     label: 'Queries shown',
@@ -99,7 +99,7 @@ export const page = {
     now: (/** @type {string} */ token, /** @type {number} */ n, /** @type {number} */ of) =>
       `${token}, ${n} of ${of}`,
     sees: (/** @type {string} */ token, /** @type {string} */ keys) => `${token} may look at ${keys}.`,
-    onlyRows: 'One query at a time needs softmax over rows: a single query has no column to share.',
+    onlyRows: 'Showing one query at a time needs softmax over rows. A single query has no whole column.',
   },
   keysHelp: {
     heading: 'Keys',

@@ -27,7 +27,7 @@ export const base = {
     headSharing: ({ heads, kvHeads }) =>
       `${counted(heads, 'cabeza de consultas no puede', 'cabezas de consultas no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de claves y valores: ${heads} no es múltiplo de ${kvHeads}.`,
     tooMuch: (length, most) =>
-      `Escritos, estos números tienen ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
+      `Como texto, estos números tienen ${length} caracteres, y caben ${most}. Escribe o pega menos dígitos.`,
     engine: (says) => `No se puede calcular (mensaje en inglés): “${says}”.`,
     empty: () => 'No hay ningún número en lo que pegaste.',
     ragged: ({ row, got, expected }) =>
@@ -35,6 +35,6 @@ export const base = {
     notNumber: ({ row, column, text }) => `Fila ${row}, columna ${column}: «${text}» no es un número.`,
     wants: 'Un número con punto decimal, como 0.5 o −2.',
     readOnly: (name) =>
-      `No se puede escribir aquí (${name}): es un resultado. Cambia las entradas de las que sale.`,
+      `Esto no se puede editar (${name}): es un resultado. Cambia las entradas de las que sale.`,
   },
 };

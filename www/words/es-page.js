@@ -99,7 +99,7 @@ export const page = {
     now: (token, n, of) => `${token}, ${n} de ${of}`,
     sees: (token, keys) => `${token} puede mirar a ${keys}.`,
     onlyRows:
-      'Para ver las consultas de una en una, la softmax debe ir por filas: una sola consulta no tiene columna que repartir.',
+      'Para ver las consultas de una en una, la softmax debe ir por filas. Una sola consulta no tiene una columna completa.',
   },
   keysHelp: {
     heading: 'Teclas',

@@ -16,17 +16,18 @@ export const heads = {
     `Query head ${query} reads key and value head ${kv}.`,
   read: (/** @type {string} */ queries, /** @type {number} */ kv) =>
     `Query heads ${queries} read key and value head ${kv}.`,
-  cache: (/** @type {number} */ bytes) => `Kept of a token in each layer, at ${bytes} bytes a number`,
+  cache: (/** @type {number} */ bytes) => `KV cache per token and layer, at ${bytes} bytes per number`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
   column: (/** @type {string} */ letter, /** @type {number} */ n) => `Column ${n} of ${letter}, alone.`,
   columns: (/** @type {string} */ letter, /** @type {number} */ first, /** @type {number} */ last) =>
-    `Columns ${first} to ${last} of ${letter}, as they were: splitting works nothing out.`,
+    `Columns ${first} to ${last} of ${letter}, unchanged: splitting only selects columns.`,
   reader: (/** @type {string} */ n) => `Query head ${n} reads it.`,
   readers: (/** @type {string} */ list) => `Query heads ${list} read it.`,
   merged: (/** @type {number} */ n) =>
-    `From head ${n}, as it was: the outputs of all heads stand side by side.`,
-  mixes: 'A row of all heads’ outputs times a column of W_O: here the heads meet for the first time.',
+    `Copied from head ${n}. The outputs of all heads are placed side by side.`,
+  mixes:
+    'The dot product of a row of the concatenated outputs with a column of W_O. Here the heads mix for the first time.',
   own: {
     heads: 'Heads',
     kvHeads: 'K and V heads',

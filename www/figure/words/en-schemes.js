@@ -10,31 +10,31 @@ export const positions = {
   reach: 'Up to',
   pairs: 'Pairs',
   half: 'half',
-  halfTitle: 'features c and c + n/2 are turned together, as in LLaMA and GPT-NeoX',
+  halfTitle: 'features c and c + n/2 are rotated together, as in LLaMA and GPT-NeoX',
   interleaved: 'interleaved',
-  interleavedTitle: 'features 2c and 2c + 1 are turned together, as in the paper and in GPT-J',
-  turned: 'Turned',
+  interleavedTitle: 'features 2c and 2c + 1 are rotated together, as in the paper and in GPT-J',
+  turned: 'Rotated',
   turnedAll: 'all features',
   turnedSome: (/** @type {string} */ n) => `first ${n}`,
   slope: 'Slope',
   slopeOf: (/** @type {string} */ head, /** @type {string} */ slope) => `head ${head}: ${slope}`,
   moved: {
-    same: 'Does not follow the first position.',
-    rounding: (/** @type {string} */ most) => `Does not follow the first position (rounding: ${most}).`,
-    by: (/** @type {string} */ most) => `Follows the first position: scores change by up to ${most}.`,
-    at: 'Move the first position, and see whether a score follows.',
+    same: 'Does not depend on the first position.',
+    rounding: (/** @type {string} */ most) => `Does not depend on the first position (rounding: ${most}).`,
+    by: (/** @type {string} */ most) => `Depends on the first position: scores change by up to ${most}.`,
+    at: 'Move the first position to see which scores change.',
   },
   curves: (/** @type {string} */ query, /** @type {string} */ key) =>
     `Score of ${key} for ${query}, as ${query} moves away`,
   plot: (/** @type {string} */ distance, /** @type {string} */ values) =>
     `Score by distance. At distance ${distance}: ${values}.`,
-  outside: 'outside the drawing',
+  outside: 'outside the plot',
   inMatrix: 'in the maps',
   turns: (/** @type {string} */ distance, /** @type {string} */ angles) =>
-    `RoPE, at distance ${distance}: the pairs of query and key stand ${angles} rad apart.`,
-  turnsNone: 'RoPE turns no feature here, so it says nothing of the distance.',
+    `RoPE, at distance ${distance}: the pairs of query and key are ${angles} rad apart.`,
+  turnsNone: 'RoPE rotates no feature here, so it does not encode the distance.',
   pick: 'Select a cell above to follow its score.',
-  inputs: 'What all four begin with: change any number of X, W_Q or W_K',
+  inputs: 'The inputs of all four: change any number of X, W_Q or W_K',
   inspector: {
     score: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) =>
       `Score of ${key} for ${query}: ${scheme}`,
@@ -42,13 +42,13 @@ export const positions = {
       `Weight of ${key} for ${query}: ${scheme}`,
     without: (/** @type {string} */ score, /** @type {string} */ by) =>
       `without positions ${score}: changed by ${by}`,
-    unturned: 'nothing is turned',
+    unturned: 'nothing is rotated',
     says: {
-      none: 'Nothing here depends on where the two stand.',
+      none: 'This does not depend on where the two tokens are.',
       sinusoidal:
-        'The waves of both places are mixed into the vectors, so the score depends on both places, and not on their distance alone.',
-      rope: 'Both are turned by their places, and a dot product feels only the difference of two angles: the score depends on the distance alone.',
-      alibi: 'Every place of distance costs m, whatever the two tokens are.',
+        'The waves of both positions are mixed into the vectors. So the score depends on both positions, not only on their distance.',
+      rope: 'Both vectors are rotated by angles that depend on their positions. Their dot product depends only on the difference of the angles, so only the distance counts.',
+      alibi: 'Each step of distance costs m, whatever the two tokens are.',
     },
   },
   errors: {
@@ -61,18 +61,18 @@ export const positions = {
 /** The lesson itself. */
 export const distanceLesson = {
   chip: 'Positions compared',
-  title: 'Four ways of telling where a token stands',
+  title: 'Four ways to encode where a token is',
   steps: {
     tokens:
-      'Five tokens of eight features. the·1 and the·4 are the same word, so their rows of X begin the same. The projections begin as the identity: queries and keys are the tokens themselves, and what differs below is the positions’ doing.',
-    none: 'Without positions, attention sees a bag of words: a word asks the same and gets the same wherever it stands. Compare the rows of the·1 and the·4, and their columns.',
+      'Five tokens with eight features each. the·1 and the·4 are the same word, so their rows of X start out equal. The projections start as the identity, so queries and keys are the tokens themselves. Every difference below comes from the positions.',
+    none: 'Without positions, attention sees a bag of words. A word asks the same and gets the same wherever it is. Compare the rows of the·1 and the·4, and their columns.',
     sinusoidal:
-      'Waves of different lengths are added to the embeddings before the projections. Every score changes, even that of a token for itself: content and place are mixed in one sum. Move the first position, and the scores follow.',
-    rope: 'Queries and keys are turned, pair of features by pair, by angles that grow with the position. A token scores itself as without positions; all else depends on the distance alone. Move the first position: nothing changes.',
+      'Waves of different lengths are added to the embeddings before the projections. Every score changes, even the score of a token for itself, because one sum mixes content and position. Move the first position, and the scores change.',
+    rope: 'Queries and keys are rotated, one pair of features at a time, by angles that grow with the position. The score of a token for itself is the same as without positions. All other scores depend on the positions only through the distance. Move the first position: nothing changes.',
     alibi:
-      'Nothing is added to the tokens. The score loses its head’s slope for every place between query and key: a straight line, however far.',
+      'Nothing is added to the tokens. Each step of distance between query and key lowers the score by the slope of the head. Over the distance, that is a straight line.',
     apart:
-      'Now move one query away from its key. Sinusoids and RoPE make a sum of waves, slower for a larger base; ALiBi a straight line; without positions nothing happens.',
+      'Now move a query away from its key. Sinusoids and RoPE give a sum of waves, slower for a larger base. ALiBi gives a straight line. Without positions, nothing changes.',
   },
 };
 
@@ -83,17 +83,17 @@ export const distanceSteps = {
   sinusoidal: 'Sinusoidal',
   rope: 'RoPE',
   alibi: 'ALiBi',
-  apart: 'Apart',
+  apart: 'Distance',
 };
 
 /** Names of its matrices. */
 export const distanceNames = {
   scoresNone: 'scores without positions',
   scoresSinusoidal: 'scores with sinusoids',
-  scoresRope: 'scores under RoPE',
-  scoresAlibi: 'scores under ALiBi',
+  scoresRope: 'scores with RoPE',
+  scoresAlibi: 'scores with ALiBi',
   weightsNone: 'weights without positions',
   weightsSinusoidal: 'weights with sinusoids',
-  weightsRope: 'weights under RoPE',
-  weightsAlibi: 'weights under ALiBi',
+  weightsRope: 'weights with RoPE',
+  weightsAlibi: 'weights with ALiBi',
 };

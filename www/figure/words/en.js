@@ -51,7 +51,7 @@ export const figure = {
     embed: 'Embed and project: each row is one token',
     given: 'Given: each row is one token',
     attend: 'Attend: rows ask (queries), columns answer (keys)',
-    heads: 'Heads side by side, then together again',
+    heads: 'Heads side by side, then combined',
     ratings: 'People × films = people × concepts · strengths · concepts × films',
     cut: 'The first k concepts, multiplied back',
     compare: 'New viewers, in films and in concepts',
@@ -71,14 +71,14 @@ export const figure = {
     kT: 'keys transposed',
     scores: 'scores',
     scaled: 'scaled scores',
-    allowed: 'mask, 1 allows',
-    additive: 'mask, to be added',
+    allowed: 'mask, 1 = allowed',
+    additive: 'additive mask',
     masked: 'masked scores',
     weights: 'weights',
     weightsRows: 'weights, softmax by row',
     output: 'output',
     outputRows: 'output, softmax by row',
-    merged: 'outputs side by side',
+    merged: 'concatenated outputs',
     wO: 'projection W_O',
     projectedOutput: 'projected output',
     ratings: 'ratings',
@@ -157,32 +157,32 @@ export const figure = {
     allowed: (/** @type {string} */ query, /** @type {string} */ key) => `${query} may look at ${key}.`,
     input: 'An input. Type a number, or drag the digit up and down.',
     feeds: (/** @type {string} */ token) =>
-      `It goes into the query, the key and the value of ${token}, and so into every score that ${token} has a part in.`,
+      `It is part of the query, the key and the value of ${token}. So it affects every score that involves ${token}.`,
     projectionFeeds: (/** @type {string} */ name) =>
-      `A learned number, in a model. It goes into one whole column of ${name}.`,
+      `In a model, this number is learned. It affects one whole column of ${name}.`,
     mixes: (/** @type {string} */ token, /** @type {string} */ key, /** @type {string} */ percent) =>
-      `The largest share of ${token}’s output is from ${key}: ${percent}.`,
+      `The largest share of ${token}’s output comes from ${key}: ${percent}.`,
     overflow:
-      'e to this power is too large for a number of 64 bits: the naive softmax overflows, and ∞/∞ is not a number. The stable one subtracts the largest score first.',
+      'e to this power is too large for a 64-bit number. The naive softmax overflows, and ∞/∞ is not a number. The stable softmax subtracts the largest score first.',
     notFinite:
-      'A score that it depends on is infinite or not a number, so there is no weight to work out: the numbers that make it are too large.',
-    position: (/** @type {string} */ token, /** @type {number} */ n) => `${token} stands at position ${n}.`,
-    factor: 'It depends on every rating: a decomposition has no single sum to point at.',
+      'A score that it depends on is infinite or not a number, so this weight cannot be computed. The inputs of that score are too large.',
+    position: (/** @type {string} */ token, /** @type {number} */ n) => `${token} is at position ${n}.`,
+    factor: 'It depends on every rating. A decomposition has no single sum to show.',
     yes: 'yes',
     no: 'no',
     more: (/** @type {number} */ n) => `… ${n} more …`,
   },
   wrongAxis: {
-    all: 'Softmax over the whole matrix: every cell shares one sum of 1, so most rows get next to nothing. By row, beside it, each query shares out its own 1.',
+    all: 'Softmax over the whole matrix: all cells together sum to 1, so most rows get almost nothing. Beside it, softmax by row: each row sums to 1.',
     columns:
-      'Softmax over columns: each key shares out a 1 among the queries, so the rows no longer sum to 1, and an output is no average of values. By row, beside it, it is.',
+      'Softmax over columns: each column sums to 1, but the rows do not, so an output is not an average of values. Beside it, softmax by row: each row sums to 1, and each output is an average of values.',
   },
   naive:
-    'The naive softmax overflowed: e to the power of a score above 709 is no longer a number of 64 bits, and ∞/∞ is missing. Switch to stable.',
+    'The naive softmax overflowed. e to the power of a score above 709 is too large for a 64-bit number, and ∞/∞ is not a number. Switch to stable.',
   variance: 'Population variance',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
-    `Error of the cut: ${absolute} (Frobenius), ${relative} of the whole`,
+    `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,
   cosine: (/** @type {string} */ a, /** @type {string} */ b) => `Cosine of ${a} and ${b}`,
   cosineRaw: 'in films',
   cosineConcept: 'in concepts',
@@ -194,10 +194,10 @@ export const figure = {
 
 /** What the legend of a heatmap says, in English. */
 export const legend = {
-  heading: 'Scale of colour',
+  heading: 'Colour scale',
   weights: 'attention weight',
   values: (/** @type {string} */ name) => `${name}, centred on zero`,
-  masked: 'masked: the key lies in the future',
+  masked: 'masked: the key comes after the query',
   missing: 'missing: not a number',
   axes: 'query (down), key (across)',
 };

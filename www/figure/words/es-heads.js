@@ -13,17 +13,17 @@ export const heads = {
   kinds: { single: 'Una cabeza', multi: 'Multi-head', grouped: 'Grouped-query', one: 'Multi-query' },
   reads: (query, kv) => `La cabeza de consultas ${query} lee la cabeza de claves y valores ${kv}.`,
   read: (queries, kv) => `Las cabezas de consultas ${queries} leen la cabeza de claves y valores ${kv}.`,
-  cache: (bytes) => `Lo que se guarda de un token por capa, a ${bytes} bytes por número`,
+  cache: (bytes) => `Caché KV por token y capa, a ${bytes} bytes por número`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
   column: (letter, n) => `La columna ${n} de ${letter}, sola.`,
   columns: (letter, first, last) =>
-    `Las columnas ${first} a ${last} de ${letter}, tal como estaban: dividir no calcula nada.`,
+    `Las columnas ${first} a ${last} de ${letter}, sin cambios: dividir solo selecciona columnas.`,
   reader: (n) => `La lee la cabeza de consultas ${n}.`,
   readers: (list) => `La leen las cabezas de consultas ${list}.`,
-  merged: (n) => `De la cabeza ${n}, tal como estaba: las salidas de todas las cabezas van una junto a otra.`,
+  merged: (n) => `Copiado de la cabeza ${n}. Las salidas de todas las cabezas se ponen una junto a otra.`,
   mixes:
-    'Una fila con las salidas de todas las cabezas por una columna de W_O: aquí las cabezas se juntan por primera vez.',
+    'El producto escalar de una fila de las salidas concatenadas y una columna de W_O. Aquí las cabezas se mezclan por primera vez.',
   own: {
     heads: 'Cabezas',
     kvHeads: 'Cabezas de K y V',

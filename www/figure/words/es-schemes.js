@@ -19,31 +19,31 @@ export const positions = {
   slope: 'Pendiente',
   slopeOf: (head, slope) => `cabeza ${head}: ${slope}`,
   moved: {
-    same: 'No sigue a la primera posición.',
-    rounding: (most) => `No sigue a la primera posición (redondeo: ${most}).`,
-    by: (most) => `Sigue a la primera posición: las puntuaciones cambian hasta en ${most}.`,
-    at: 'Mueve la primera posición y mira si alguna puntuación la sigue.',
+    same: 'No depende de la primera posición.',
+    rounding: (most) => `No depende de la primera posición (redondeo: ${most}).`,
+    by: (most) => `Depende de la primera posición: las puntuaciones cambian hasta en ${most}.`,
+    at: 'Mueve la primera posición para ver qué puntuaciones cambian.',
   },
   curves: (query, key) => `Puntuación de ${key} para ${query} cuando ${query} se aleja`,
   plot: (distance, values) => `Puntuación según la distancia. A distancia ${distance}: ${values}.`,
-  outside: 'fuera del dibujo',
+  outside: 'fuera de la gráfica',
   inMatrix: 'en los mapas',
   turns: (distance, angles) =>
     `RoPE, a distancia ${distance}: los pares de consulta y clave están separados ${angles} rad.`,
-  turnsNone: 'Aquí RoPE no gira ninguna característica, así que nada dice de la distancia.',
+  turnsNone: 'Aquí RoPE no gira ninguna característica, así que no codifica la distancia.',
   pick: 'Elige arriba una celda para seguir su puntuación.',
-  inputs: 'De lo que parten las cuatro: cambia cualquier número de X, W_Q o W_K',
+  inputs: 'Las entradas de las cuatro: cambia cualquier número de X, W_Q o W_K',
   inspector: {
     score: (query, key, scheme) => `Puntuación de ${key} para ${query}: ${scheme}`,
     weight: (query, key, scheme) => `Peso de ${key} para ${query}: ${scheme}`,
     without: (score, by) => `sin posiciones ${score}: cambia en ${by}`,
-    unturned: 'no gira nada',
+    unturned: 'no se gira nada',
     says: {
-      none: 'Nada de esto depende de dónde estén los dos.',
+      none: 'Esto no depende de dónde estén los dos tokens.',
       sinusoidal:
-        'Las ondas de ambos lugares se mezclan con los vectores, así que la puntuación depende de los dos lugares, y no solo de su distancia.',
-      rope: 'Ambos giran según su lugar, y un producto escalar solo nota la diferencia entre dos ángulos: la puntuación depende solo de la distancia.',
-      alibi: 'Cada lugar de distancia cuesta m, sean cuales sean los dos tokens.',
+        'Las ondas de ambas posiciones se mezclan con los vectores. Por eso la puntuación depende de las dos posiciones, no solo de su distancia.',
+      rope: 'Los dos vectores giran con ángulos que dependen de su posición. Su producto escalar depende solo de la diferencia entre los ángulos, así que solo cuenta la distancia.',
+      alibi: 'Cada paso de distancia cuesta m, sean cuales sean los dos tokens.',
     },
   },
   errors: {
@@ -56,18 +56,18 @@ export const positions = {
 /** La lección misma. @type {typeof import('./en-schemes.js').distanceLesson} */
 export const distanceLesson = {
   chip: 'Posiciones comparadas',
-  title: 'Cuatro maneras de decir dónde está un token',
+  title: 'Cuatro maneras de codificar dónde está un token',
   steps: {
     tokens:
-      'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad: consultas y claves son los propios tokens, y lo que difiera abajo será cosa de las posiciones.',
-    none: 'Sin posiciones, la atención ve una bolsa de palabras: una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
+      'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad, así que consultas y claves son los propios tokens. Toda diferencia de abajo viene de las posiciones.',
+    none: 'Sin posiciones, la atención ve una bolsa de palabras. Una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
     sinusoidal:
-      'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo: contenido y lugar se mezclan en una suma. Mueve la primera posición, y las puntuaciones la siguen.',
-    rope: 'Consultas y claves giran, par a par de características, con ángulos que crecen con la posición. Un token se puntúa a sí mismo como sin posiciones; lo demás depende solo de la distancia. Mueve la primera posición: nada cambia.',
+      'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo, porque una sola suma mezcla contenido y posición. Mueve la primera posición, y las puntuaciones cambian.',
+    rope: 'Consultas y claves giran, de dos en dos características, con ángulos que crecen con la posición. La puntuación de un token consigo mismo es la misma que sin posiciones. Las demás dependen de las posiciones solo a través de la distancia. Mueve la primera posición: nada cambia.',
     alibi:
-      'A los tokens no se les suma nada. La puntuación pierde la pendiente de su cabeza por cada lugar entre consulta y clave: una línea recta, por lejos que estén.',
+      'A los tokens no se les suma nada. Cada paso de distancia entre consulta y clave resta a la puntuación la pendiente de la cabeza. Según la distancia, es una línea recta.',
     apart:
-      'Aleja ahora una consulta de su clave. Las sinusoides y RoPE forman una suma de ondas, más lentas cuanto mayor es la base; ALiBi, una línea recta; sin posiciones no ocurre nada.',
+      'Aleja ahora una consulta de su clave. Las sinusoides y RoPE dan una suma de ondas, más lentas cuanto mayor es la base. ALiBi da una línea recta. Sin posiciones, nada cambia.',
   },
 };
 
@@ -78,7 +78,7 @@ export const distanceSteps = {
   sinusoidal: 'Sinusoidal',
   rope: 'RoPE',
   alibi: 'ALiBi',
-  apart: 'Lejos',
+  apart: 'Distancia',
 };
 
 /** Los nombres de sus matrices. @type {typeof import('./en-schemes.js').distanceNames} */

@@ -4,11 +4,11 @@ export const map = {
   key: 'clave',
   weights: 'pesos de atención',
   values: 'valores',
-  wants: 'Un número, como 0,5 o −2.',
+  wants: 'Un número con punto decimal, como 0.5 o −2.',
   editHint: 'Intro cambia un número',
   masked: 'enmascarado: la clave viene después de la consulta',
   missing: 'falta: no es un número',
-  axes: (row, column) => `${row} (hacia abajo), ${column} (a lo ancho)`,
+  axes: (row, column) => `${row} en filas, ${column} en columnas`,
   strings: {
     heatmap: 'mapa de calor',
     table: 'tabla',

@@ -4,10 +4,10 @@ export const FRAME = Object.freeze({
     broken: 'The address of this figure could not be read, so there is nothing to show.',
     later: 'The address of this figure is from a later version of Heedmap, so there is nothing to show.',
     tooLarge: 'The address of this figure is too long, so there is nothing to show.',
-    none: 'The address of this figure names no figure: what it shows stands after the #.',
+    none: 'The address of this figure names no figure. What to show must follow the #.',
     notShown: (/** @type {string} */ reason) => `This figure cannot be shown: ${reason}`,
     missing: 'Its script could not be loaded.',
-    refused: 'A figure that was sent here could not be read. This one stays.',
+    refused: 'The new figure could not be read. This one stays.',
     open: 'Open in Heedmap',
   },
   es: {
@@ -15,10 +15,10 @@ export const FRAME = Object.freeze({
     later:
       'La dirección de esta figura es de una versión posterior de Heedmap, así que no hay nada que mostrar.',
     tooLarge: 'La dirección de esta figura es demasiado larga, así que no hay nada que mostrar.',
-    none: 'La dirección de esta figura no nombra ninguna: lo que muestra va detrás de la #.',
+    none: 'La dirección de esta figura no nombra ninguna. Lo que se muestra debe ir detrás de la #.',
     notShown: (/** @type {string} */ reason) => `No se puede mostrar esta figura: ${reason}`,
     missing: 'No se pudo cargar su script.',
-    refused: 'No se pudo leer una figura enviada aquí. Esta se queda.',
+    refused: 'No se pudo leer la nueva figura. Se mantiene esta.',
     open: 'Abrir en Heedmap',
   },
 });

@@ -2,10 +2,10 @@
 export const picture = {
   down: (/** @type {string} */ axis) => `${axis} (down)`,
   across: (/** @type {string} */ axis) => `${axis} (across)`,
-  scale: 'scale of colour',
+  scale: 'colour scale',
   masked: 'masked',
   missing: 'missing: not a number',
-  each: 'all else: each matrix from minus its largest number to plus',
+  each: 'all others: each matrix from minus to plus its largest number',
   ends: { low: '−largest', high: '+largest' },
   step: (/** @type {number} */ step, /** @type {string} */ name) => `Step ${step}: ${name}`,
 };

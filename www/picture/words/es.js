@@ -1,11 +1,11 @@
 /** What a picture says beside what its room says, in Spanish. */
 export const picture = {
-  down: (/** @type {string} */ axis) => `${axis} (hacia abajo)`,
-  across: (/** @type {string} */ axis) => `${axis} (a lo ancho)`,
+  down: (/** @type {string} */ axis) => `${axis} (filas)`,
+  across: (/** @type {string} */ axis) => `${axis} (columnas)`,
   scale: 'escala de color',
   masked: 'enmascarado',
   missing: 'falta: no es un número',
-  each: 'lo demás: cada matriz, de menos a más su mayor número',
+  each: 'las demás: cada matriz, de menos a más su mayor número',
   ends: { low: '−mayor', high: '+mayor' },
   step: (/** @type {number} */ step, /** @type {string} */ name) => `Paso ${step}: ${name}`,
 };

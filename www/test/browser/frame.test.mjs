@@ -103,7 +103,7 @@ test('a state is taken from the origins of the address alone, and answers go to 
   // What cannot be read leaves everything as it was.
   for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null])
     await send(visit.page, { type: 'heedmap:state', link });
-  await visit.frame.getByText('A figure that was sent here could not be read. This one stays.').waitFor();
+  await visit.frame.getByText('The new figure could not be read. This one stays.').waitFor();
   assert.match(await lesson.evaluate((element) => /** @type {any} */ (element).link), /lesson=frase/);
   assert.deepEqual(visit.errors, []);
   await visit.close();

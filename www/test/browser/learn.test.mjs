@@ -143,7 +143,7 @@ test('typing into a matrix that is worked out says that it cannot be typed', asy
   await settled(page);
   await page.keyboard.press('Enter');
   await settled(page);
-  assert.match(await notice(page), /Worked out, so not typed: scores/);
+  assert.match(await notice(page), /This cannot be edited \(scores\): it is a result/);
   await close();
 });
 

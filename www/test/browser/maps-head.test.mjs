@@ -257,7 +257,7 @@ test('lines are the weights from the threshold on, and a query is chosen by keyb
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
   assert.match(
     await textOf(page, '.lines-view'),
-    new RegExp(`${all.filter((weight) => weight >= 0.05).length} lines: every weight from 0\\.05`),
+    new RegExp(`${all.filter((weight) => weight >= 0.05).length} lines: all weights of at least 0\\.05`),
   );
   await page.locator('heed-heads .lines').focus();
   await page.keyboard.press('ArrowDown');
@@ -329,7 +329,7 @@ test('what cannot be shown is switched off, and it is said why', async () => {
     await page.locator('heed-heads .source-view').getByRole('button', { name: '× |v|' }).isDisabled(),
     true,
   );
-  assert.match(await textOf(page, '.source-view'), /There are no values/);
+  assert.match(await textOf(page, '.source-view'), /The open files contain no values/);
   await show(page, { compare: { slot: 0, layer: 0, head: 0 }, source: 'mean' });
   const swap = page.locator('heed-heads').getByRole('button', { name: 'Swap' });
   assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');

@@ -72,7 +72,7 @@ test('a drawing has every token as text at both axes, names the axes, and says t
       2 * SAMPLE.tokens.filter((other) => other === token).length,
       token,
     );
-  for (const text of ['Capa 5, cabeza 10', 'consulta (hacia abajo)', 'clave (a lo ancho)', '0', '1'])
+  for (const text of ['Capa 5, cabeza 10', 'consulta (filas)', 'clave (columnas)', '0', '1'])
     assert.ok(texts.includes(text), text);
   assert.match(texts.join(' '), /Real: la atención de all-MiniLM-L6-v2/);
   await close();

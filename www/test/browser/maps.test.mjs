@@ -351,7 +351,7 @@ test('a link that compares with a second file waits for both', async () => {
   assert.deepEqual((await stateOf(page)).compare, { slot: 1, layer: 4, head: 5 });
   await page
     .locator('heed-heads .compare-view')
-    .getByText('There is no second file yet: drop one, and choose to compare.')
+    .getByText('There is no second file yet. Drop one, and choose to compare it.')
     .waitFor();
   await drop(page, [await fixture('measures/minilm_trophy.npy', 'other.npy')], 'beside');
   await measured(page, 72);

@@ -390,12 +390,12 @@ test('the play goes row by row, counts what is read and written, and stops at th
   assert.equal((await state(page)).rows, 1);
   assert.match(
     await text(page, '.counts'),
-    /Row 1 of 6: reads 1 from the cache, writes 1\. By now keys read: 1, written: 1/,
+    /Row 1 of 6: reads 1 from the cache, writes 1\. Keys read so far: 1, written: 1/,
   );
   await page.keyboard.press(']');
   await page.keyboard.press(']');
   await settled(page);
-  assert.match(await text(page, '.counts'), /Row 3 of 6: reads 3 .* By now keys read: 6, written: 3/);
+  assert.match(await text(page, '.counts'), /Row 3 of 6: reads 3 .* Keys read so far: 6, written: 3/);
   const cells = await colours(page, 'pattern');
   assert.deepEqual(cells[0], (await colours(page, 'pattern'))[0]);
   assert.notDeepEqual(cells[5], cells[0]);
@@ -407,7 +407,7 @@ test('the play goes row by row, counts what is read and written, and stops at th
     () => /** @type {any} */ (document.querySelector('heed-mask')).state.rows === null,
   );
   await settled(page);
-  assert.match(await text(page, '.counts'), /All rows: 6\. By now keys read: 21, written: 6/);
+  assert.match(await text(page, '.counts'), /All rows: 6\. Keys read so far: 21, written: 6/);
   assert.ok(await page.getByRole('button', { name: 'Play row by row' }).isVisible());
   await close();
 });

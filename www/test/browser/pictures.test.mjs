@@ -203,7 +203,7 @@ test('<heed-map> gives its matrix with hostile labels as text, masked cells hatc
   assert.equal(paper, '#14161a');
   for (const label of ['"&amp;', 'مرحبا', '👩‍👩‍👧'])
     assert.equal(texts.filter((text) => text === label).length, 2, `${label} is in ${texts}`);
-  for (const text of ['Pesos <b>', 'consulta (hacia abajo)', 'clave (a lo ancho)', 'enmascarado'])
+  for (const text of ['Pesos <b>', 'consulta (filas)', 'clave (columnas)', 'enmascarado'])
     assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.deepEqual(digits, [
     '0',

@@ -112,7 +112,7 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   await page.mouse.up();
   await settled(page);
   assert.match(await hash(page), /distance=128/);
-  assert.match((await numbers(page))[3], /outside the drawing/);
+  assert.match((await numbers(page))[3], /outside the plot/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await settled(page);
   assert.match(await hash(page), /distance=17/);
@@ -145,10 +145,10 @@ test('moving all tokens moves the scores of sinusoids only, and the page says so
     [true, false, true, true],
   );
   const said = await page.locator('heed-lesson .moved').allInnerTexts();
-  assert.match(said[0], /^Does not follow/);
-  assert.match(said[1], /^Follows the first position: scores change by up to 3\.1424\.$/);
-  assert.match(said[2], /^Does not follow the first position \(rounding: .*e−16\)\.$/);
-  assert.match(said[3], /^Does not follow/);
+  assert.match(said[0], /^Does not depend/);
+  assert.match(said[1], /^Depends on the first position: scores change by up to 3\.1424\.$/);
+  assert.match(said[2], /^Does not depend on the first position \(rounding: .*e−16\)\.$/);
+  assert.match(said[3], /^Does not depend/);
   await close();
 });
 
@@ -182,13 +182,13 @@ test('the slope, the pairs and the features turned change their own scheme', asy
   const { page, close } = await openLesson(harness, OPEN);
   const before = await figures(page);
   await page.getByRole('combobox', { name: 'Slope' }).selectOption({ label: 'head 8: 0.00390625' });
-  await page.getByRole('combobox', { name: 'Turned' }).selectOption({ label: 'first 0' });
+  await page.getByRole('combobox', { name: 'Rotated' }).selectOption({ label: 'first 0' });
   await settled(page);
   const after = await figures(page);
   assert.notDeepEqual(after.scoresAlibi.values, before.scoresAlibi.values);
   assert.deepEqual(after.scoresRope.values, before.scoresNone.values);
-  assert.match(await page.locator('heed-lesson .apart').innerText(), /RoPE turns no feature here/);
-  await page.getByRole('combobox', { name: 'Turned' }).selectOption({ label: 'all features' });
+  assert.match(await page.locator('heed-lesson .apart').innerText(), /RoPE rotates no feature here/);
+  await page.getByRole('combobox', { name: 'Rotated' }).selectOption({ label: 'all features' });
   await page.getByRole('button', { name: 'interleaved' }).click();
   await settled(page);
   assert.notDeepEqual((await figures(page)).scoresRope.values, before.scoresRope.values);
@@ -295,11 +295,11 @@ test('every control of the lesson is reached by keyboard alone', async () => {
     'First position',
     'causal',
     'interleaved',
-    'Turned',
+    'Rotated',
     'Slope',
     'Distance',
     '1024',
-    'scores under RoPE',
+    'scores with RoPE',
     'weights with sinusoids',
     'projection W_K',
   ])
@@ -315,9 +315,9 @@ test('numbers too large for a score are said to be, and the drawing leaves them 
   );
   assert.match(
     await page.locator('heed-lesson .inspector').innerText(),
-    /infinite or not a number, so there is no weight/,
+    /infinite or not a number, so this weight cannot be computed/,
   );
-  assert.equal((await numbers(page))[0], '∞ outside the drawing');
+  assert.equal((await numbers(page))[0], '∞ outside the plot');
   assert.equal(await page.locator('heed-lesson .plot path.none').getAttribute('d'), '');
   assert.deepEqual(errors, []);
   await close();

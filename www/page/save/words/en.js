@@ -5,8 +5,8 @@ export const save = {
   menu: 'Save',
   items: { copy: 'Copy link', html: 'Save as HTML', png: 'Save as PNG', svg: 'Save as SVG' },
   hints: {
-    copy: 'all that is shown, in an address',
-    html: 'one file that stays live and needs no network',
+    copy: 'an address that opens this view',
+    html: 'one interactive file that works offline',
     png: 'a picture',
     svg: 'a drawing with real text',
   },
@@ -15,8 +15,8 @@ export const save = {
   missing: (/** @type {string} */ script) => `the script “${script}” has not been loaded`,
   nothing: 'nothing is open yet',
   file: {
-    about: 'Made with Heedmap. The figure is live, and everything that it needs is in this file.',
-    needs: 'This figure works out attention in your browser, and needs JavaScript for that.',
+    about: 'Made with Heedmap. The figure is interactive, and this file holds everything it needs.',
+    needs: 'This figure computes attention in your browser, so it needs JavaScript.',
     mask: (/** @type {string} */ text) => `Mask: ${text}`,
     map: (/** @type {string} */ source, /** @type {string} */ name) => `${source}, ${name}`,
     heads: (/** @type {string} */ layers, /** @type {string} */ heads, /** @type {string} */ name) =>
@@ -42,7 +42,7 @@ export const save = {
     size: (/** @type {string} */ size) => `About ${size}.`,
     error: (/** @type {string} */ error) => `No number is off by more than ${error}; the file says so.`,
     exactly: 'Nothing is rounded.',
-    notRounded: 'These numbers are too far apart for so few bits.',
+    notRounded: 'The range of these numbers is too wide for so few bits.',
     tooMany: (/** @type {string} */ numbers, /** @type {string} */ most) =>
       `${numbers} numbers are too many for one file: ${most} fit. Save fewer heads.`,
     save: 'Save',

@@ -10,8 +10,8 @@ export const save = {
     svg: 'Guardar como SVG',
   },
   hints: {
-    copy: 'todo lo que se ve, en una dirección',
-    html: 'un archivo que sigue vivo y no necesita red',
+    copy: 'una dirección que abre esta vista',
+    html: 'un archivo interactivo que funciona sin conexión',
     png: 'una imagen',
     svg: 'un dibujo con texto de verdad',
   },
@@ -20,8 +20,8 @@ export const save = {
   missing: (script) => `el script «${script}» no se ha cargado`,
   nothing: 'todavía no hay nada abierto',
   file: {
-    about: 'Hecho con Heedmap. La figura está viva, y todo lo que necesita está en este archivo.',
-    needs: 'Esta figura calcula la atención en tu navegador, y para eso necesita JavaScript.',
+    about: 'Hecho con Heedmap. La figura es interactiva, y este archivo contiene todo lo que necesita.',
+    needs: 'Esta figura calcula la atención en tu navegador, así que necesita JavaScript.',
     mask: (text) => `Máscara: ${text}`,
     map: (source, name) => `${source}, ${name}`,
     heads: (layers, heads, name) =>
@@ -46,7 +46,7 @@ export const save = {
     size: (size) => `Unos ${size}.`,
     error: (error) => `Ningún número se aparta más de ${error}; el archivo lo dice.`,
     exactly: 'No se redondea nada.',
-    notRounded: 'Estos números están demasiado separados para tan pocos bits.',
+    notRounded: 'El intervalo de estos números es demasiado amplio para tan pocos bits.',
     tooMany: (numbers, most) =>
       `${numbers} números son demasiados para un archivo: caben ${most}. Guarda menos cabezas.`,
     save: 'Guardar',

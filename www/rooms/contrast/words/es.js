@@ -1,13 +1,13 @@
 /** What the room of mistakes says, in Spanish. @type {typeof import('./en.js').contrast} */
 export const contrast = {
   list: 'Errores',
-  reset: 'Volver a como se abre',
+  reset: 'Volver al inicio',
   sides: { wrong: 'mal', right: 'bien' },
   headings: {
     wrong: 'Mal',
     right: 'Bien',
-    why: 'Por qué se escribe',
-    notice: 'Cómo notarlo',
+    why: 'Por qué ocurre',
+    notice: 'Cómo detectarlo',
     program: 'La figura entera en NumPy',
   },
   code: {
@@ -20,14 +20,14 @@ export const contrast = {
   of: (n, of) => `${n} de ${of}`,
   masked: 'enmascarada: la clave está prohibida',
   outlined: 'con borde: peso en una clave prohibida, o una fila que no suma 1',
-  dashed: 'con rayas: una clave que la máscara errónea quita',
+  dashed: 'discontinua: una clave que la máscara errónea quita',
   options: {
     axis: 'Softmax por',
     tokens: 'Tokens',
     d: 'Características d',
     padding: 'Tokens de relleno',
     magnitude: 'Puntuaciones por',
-    precision: 'Números',
+    precision: 'Precisión',
     past: 'Claves en caché',
     offset: 'Desfase erróneo',
     head: 'Cabeza',
@@ -37,15 +37,15 @@ export const contrast = {
   head: (n, slope) => `${n}, pendiente ${slope}`,
   tells: {
     sums: 'Sumas por fila',
-    leaked: 'A claves prohibidas, hasta',
-    lost: 'De claves permitidas, hasta',
+    leaked: 'Peso en claves prohibidas, hasta',
+    lost: 'Peso que pierden las permitidas, hasta',
     seen: 'La última consulta ve',
-    distance: 'Distancia media a la que se mira',
+    distance: 'Distancia media a las claves',
     variance: 'Varianza de puntuaciones',
     entropy: 'Entropía media de una fila, nats',
-    largest: 'Mayor peso medio de una fila',
+    largest: 'Media de los pesos mayores',
     meanGap: 'Primera salida − media de V',
-    difference: 'Error de la salida, hasta',
+    difference: 'Mayor error de la salida',
     empty: { wrong: 'Filas que no son números', right: 'Filas de ceros' },
   },
   cell: {
@@ -65,74 +65,75 @@ export const contrast = {
       chip: 'Otro eje',
       title: 'Softmax sobre el eje equivocado',
       happens:
-        'El 1 se reparte entre las consultas de una clave, o entre todas las celdas, cuando cada consulta debería repartirlo entre sus claves. Las filas ya no suman 1: una salida no es un promedio de valores, y una consulta depende de las que vienen después.',
-      why: 'El mismo número señala otro eje en cuanto hay un lote delante. Cuenta desde el final: las claves son el último eje de las puntuaciones, axis=-1.',
+        'Los pesos suman 1 sobre las consultas de una clave, o sobre todas las celdas, en lugar de sobre las claves de una consulta. Las filas ya no suman 1, así que una salida no es un promedio de valores. Además, una consulta depende de las que vienen después.',
+      why: 'Un mismo número de eje señala otro eje en cuanto hay un eje de lote delante. Cuenta desde el final: las claves son el último eje de las puntuaciones, axis=-1.',
       notice: 'Cada fila de pesos suma 1:',
     },
     late: {
       chip: 'Máscara tardía',
       title: 'La máscara después de la softmax',
       happens:
-        'Los ceros están en su sitio, así que el dibujo de los pesos parece correcto. Pero las claves prohibidas se llevaron su parte del 1 antes de quitarlas, y nadie la devolvió: las primeras consultas no recogen casi nada.',
-      why: 'Lo que se mira son los pesos, y la máscara se pone sobre ellos. Puesta sobre las puntuaciones, como −∞, la propia softmax reparte lo que las claves prohibidas no reciben.',
-      notice: 'No basta con que los ceros estén en su sitio. Las filas también suman 1:',
+        'Los ceros están en su sitio, así que el dibujo de los pesos parece correcto. Pero las claves prohibidas se llevaron su parte del 1 antes de quitarlas, y no se devolvió. Las primeras consultas no recogen casi nada.',
+      why: 'Lo que se mira son los pesos, y por eso se enmascaran los pesos. Enmascara las puntuaciones, con −∞: así la softmax da todo el peso a las claves permitidas.',
+      notice: 'No basta con que los ceros estén en su sitio. Cada fila también debe sumar 1:',
     },
     zeroed: {
       chip: 'Por cero',
       title: 'Puntuaciones multiplicadas por 0',
       happens:
-        'Una puntuación de 0 es una puntuación más, y e elevado a 0 es 1: las claves prohibidas reciben más peso que las permitidas con puntuación negativa. Las filas siguen sumando 1, y el entrenamiento aprende a mirar hacia adelante.',
-      why: 'Cero se lee como «nada». Después de la softmax lo es; antes de la softmax, nada es −∞.',
+        'Una puntuación de 0 es una puntuación más, y e elevado a 0 es 1. Las claves prohibidas reciben más peso que las permitidas con puntuación negativa. Las filas siguen sumando 1, y al entrenar el modelo aprende a mirar hacia adelante.',
+      why: 'Cero parece «nada». Después de la softmax lo es. Antes de la softmax, nada es −∞.',
       notice: 'Una pérdida demasiado buena, o pesos que no son exactamente 0 donde la máscara prohíbe:',
     },
     unscaled: {
       chip: 'Sin 1/√d',
       title: 'Sin dividir entre √d',
       happens:
-        'Una puntuación es una suma de d productos, así que su varianza crece como d. A partir de cierto tamaño, la mayor puntuación de una fila se lleva todo el peso, y una softmax saturada apenas deja pasar gradiente.',
+        'Una puntuación es una suma de d productos, así que su varianza crece en proporción a d. Con d grande, la mayor puntuación de una fila se lleva casi todo el peso. Una softmax saturada apenas deja pasar gradiente.',
       tries: 'Mueve d de 1 a 1024.',
       why: 'Con pocas características no hace daño, así que una prueba con tamaños de juguete pasa.',
       notice:
-        'Con proyecciones recién iniciadas, la varianza de las puntuaciones está cerca de 1, sea cual sea d:',
+        'Con proyecciones recién inicializadas, la varianza de las puntuaciones está cerca de 1 con cualquier d:',
     },
     finite: {
       chip: '−1e9 por −∞',
       title: '−1e9 en lugar de −∞',
       happens:
-        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo: en 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V; en 64 bits es como si no hubiera máscara.',
-      why: 'Evita los NaN, y no molesta si cada fila tiene una clave y las puntuaciones son pequeñas: las grandes atraviesan la máscara. Escribe −∞, y da ceros a las filas sin clave.',
+        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo. En 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V. En 64 bits, el resultado es como si no hubiera máscara.',
+      why: 'Evita los NaN, y no hace daño mientras cada fila tenga una clave permitida y las puntuaciones sean pequeñas. Las puntuaciones tan grandes como la máscara la atraviesan. Escribe −∞, y pon a cero de forma explícita las filas sin clave.',
       notice: 'Los pesos de las claves prohibidas son exactamente 0, en todas las filas:',
     },
     empty: {
       chip: 'Sin clave',
       title: 'Una fila sin ninguna clave',
       happens:
-        'Todas las puntuaciones de una consulta de relleno son −∞. La softmax del libro resta la mayor, y −∞ − (−∞) no es un número: torch.softmax y nn.MultiheadAttention dan NaN, y la capa siguiente lo mezcla en todas las filas. scaled_dot_product_attention y ONNX dan ceros.',
-      why: 'La fórmula vale para toda fila que tenga una clave, y las pruebas sin relleno no tienen otras.',
-      notice: 'Exige pesos finitos en un lote con relleno:',
+        'Todas las puntuaciones de una consulta de relleno son −∞. La softmax de los libros resta la mayor puntuación, y −∞ − (−∞) no es un número. torch.softmax y nn.MultiheadAttention dan NaN, y la capa siguiente lo mezcla en todas las filas. scaled_dot_product_attention y ONNX dan ceros.',
+      why: 'La fórmula vale para toda fila que tenga una clave. Las pruebas sin relleno no tienen otras filas.',
+      notice: 'Comprueba que los pesos de un lote con relleno son finitos:',
     },
     cache: {
       chip: 'Máscara y caché',
       title: 'Una máscara causal que olvida la caché',
       happens:
-        'Con una caché, la primera consulta nueva está junto a la primera clave nueva, no junto a la clave 0. Una máscara desde la esquina superior izquierda le oculta todas las claves salvo las más antiguas; con un desfase de uno de más, cada consulta ve un token por delante.',
-      why: 'tril cuenta desde la esquina, que es lo correcto cuando hay tantas consultas como claves. Con una caché, el desfase es el número de claves guardadas.',
-      notice: 'La última consulta ve todas las claves, y cada una de las anteriores, una menos:',
+        'Con una caché, la primera consulta nueva se alinea con la primera clave nueva, no con la clave 0. Una máscara desde la esquina superior izquierda le oculta todas las claves salvo las más antiguas. Con un desfase de uno de más, cada consulta ve un token por delante.',
+      why: 'tril cuenta desde la esquina superior izquierda, y eso solo es correcto con tantas consultas como claves. Con una caché, el desfase es el número de claves guardadas.',
+      notice: 'La última consulta ve todas las claves. Cada consulta anterior ve una menos:',
     },
     padding: {
       chip: 'Lado del relleno',
       title: 'El relleno en el lado equivocado',
       happens:
-        'La secuencia lleva el relleno a la izquierda, como para generar texto, y la máscara oculta el final. Se atiende al relleno, y se pierden otros tantos tokens reales.',
-      why: 'j < length es lo correcto con el relleno a la derecha, y las longitudes son las mismas en ambos casos.',
-      notice: 'Ningún peso cae en el relleno. Saca la máscara de los tokens, no de las longitudes:',
+        'La secuencia lleva el relleno a la izquierda, como para generar texto, pero la máscara oculta el final. Las consultas atienden al relleno, y se pierden otros tantos tokens reales.',
+      why: 'j < length es lo correcto con el relleno a la derecha. Las longitudes son las mismas en ambos casos.',
+      notice:
+        'Ningún peso cae en el relleno. Construye la máscara a partir de los tokens, no de las longitudes:',
     },
     alibi: {
       chip: 'Signo de ALiBi',
       title: 'ALiBi con el signo al revés',
       happens:
-        'ALiBi resta a cada puntuación pendiente × distancia, para que cuenten más las claves cercanas. Con un más, las consultas miran tan atrás como pueden, y tanto más cuanto más largo es el texto.',
-      why: 'El artículo escribe un sesgo negativo, el código suele guardar una distancia positiva, y uno de los dos signos se pierde.',
+        'ALiBi resta a cada puntuación pendiente × distancia, para que cuenten más las claves cercanas. Con un signo más, las consultas miran tan atrás como pueden. Cuanto más largo es el texto, mayor es el efecto.',
+      why: 'El artículo escribe un sesgo negativo. El código suele guardar una distancia positiva, y uno de los dos signos se pierde.',
       notice: 'El sesgo es 0 en la diagonal, y en ningún sitio mayor que 0:',
     },
   },

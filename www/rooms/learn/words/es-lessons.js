@@ -8,7 +8,7 @@ export const positions = {
   title: 'Dónde está cada token, y qué estropea una sola softmax',
   steps: {
     embed:
-      'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos, así que la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
+      'Cada embedding se multiplica por √d para que la posición no lo ahogue, y se le suman el seno y el coseno de esa posición. Este cuaderno usa el exponente 2i/d con una i que ya avanza de dos en dos. Por eso la frecuencia de sus ondas cae el doble de rápido que con el i/d de los libros, que se ve arriba.',
     project:
       'Los mismos tres vectores se leen de tres maneras. Las proyecciones son números enteros del generador de NumPy: randint(5), semilla 12.',
     score:
@@ -16,8 +16,8 @@ export const positions = {
     scale:
       'Dividir entre √4 deja las puntuaciones en la mitad. Aún las separan cientos o miles, y eso decide todo lo que sigue.',
     softmax:
-      'La softmax del cuaderno abarca toda la matriz: las nueve celdas se reparten una sola suma de 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada consulta reparte su propio 1.',
-    mix: 'Con una sola suma para toda la matriz, dos de los tres tokens no recogen nada y salen como filas de ceros. Por filas, cada token sale como una mezcla de valores; aquí, solo el de token_2.',
+      'La softmax del cuaderno abarca toda la matriz: las nueve celdas juntas suman 1 y la puntuación más alta se lo lleva todo. Al lado, la softmax por filas: cada fila suma 1.',
+    mix: 'Con una sola suma para toda la matriz, dos de los tres tokens no recogen nada y salen como filas de ceros. Por filas, cada token sale como una mezcla de valores. Aquí es solo el valor de token_2.',
   },
 };
 
@@ -27,14 +27,14 @@ export const words = {
   title: 'Cada palabra pregunta, todas responden',
   steps: {
     embed:
-      'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué ocurre.',
+      'Cuatro palabras, con tres características cada una. word_3 es word_1 y word_2 juntas. Escribe otros números y mira qué cambia.',
     project:
       'Cada palabra se lee de tres maneras: como consulta, como clave y como valor. Las proyecciones salen del generador de NumPy: randint(3), semilla 42.',
     score:
-      'Una consulta se cruza con todas las claves, y cada producto escalar es una puntuación. El cuaderno empieza con word_1 sola: 8, 2, 10, 2.',
+      'El producto escalar de una consulta y una clave es una puntuación. Cada consulta tiene una puntuación para cada clave. El cuaderno empieza con word_1 sola: 8, 2, 10, 2.',
     scale:
-      'Las puntuaciones se dividen entre √3, la raíz del tamaño de una clave, para que la softmax no se concentre más solo porque los vectores tengan más dimensiones.',
-    mix: 'Cada palabra toma de cada valor la parte que dicen sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
+      'Las puntuaciones se dividen entre √3, la raíz cuadrada del tamaño de la clave. Si no, la softmax se concentraría más solo porque los vectores tienen más características.',
+    mix: 'La salida de cada palabra es una suma de los valores, ponderada por sus pesos. De todo lo que recoge word_1, la mayor parte viene de word_3.',
   },
   tries: {
     score: 'Elige «de una en una» para hacer lo mismo.',
@@ -47,16 +47,16 @@ export const scaleMask = {
   title: 'Por qué se escala, y por qué nadie mira hacia adelante',
   steps: {
     embed:
-      'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales; Heedmap los completa para que todo lo que imprime después coincida dígito a dígito.',
+      'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales. Heedmap los completa, para que todo lo que el cuaderno imprime después coincida dígito a dígito.',
     project:
-      'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como tras una capa de normalización.',
+      'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como después de una capa de normalización.',
     score:
-      'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara, abajo, la varianza de q y k con la de las puntuaciones.',
+      'Un producto escalar de ocho términos tiene unas ocho veces la varianza de uno solo. Compara abajo la varianza de q y k con la de las puntuaciones. Dieciséis puntuaciones son una muestra pequeña.',
     scale:
       'Dividir entre √8 devuelve la varianza de las puntuaciones al orden de 1. Sin ello, la softmax se acercaría al todo o nada.',
-    mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite lo que está en la consulta o antes, y suma −∞ en lo demás.',
+    mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite la clave de la consulta y las anteriores, y suma −∞ a las demás puntuaciones.',
     softmax:
-      'e elevado a −∞ es 0: las claves prohibidas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
+      'e elevado a −∞ es 0: las claves enmascaradas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
     mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
   },
   tries: {
@@ -70,13 +70,13 @@ export const frase = {
   title: 'Una frase en español, palabra por palabra',
   steps: {
     embed:
-      'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones, que un modelo aprendería, están escritas a mano, y se suman.',
+      'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones se suman. Aquí están escritas a mano; un modelo las aprendería.',
     project:
       'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
     score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar…',
     scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa.',
-    softmax: 'Puntuaciones pequeñas dan pesos parejos: cada palabra recibe cerca de un quinto.',
-    mix: 'Pesos parejos dan salidas parecidas: cinco filas que difieren en el tercer decimal. Con entrenamiento, se separarían.',
+    softmax: 'Las puntuaciones pequeñas dan pesos casi iguales: cada palabra recibe cerca de un quinto.',
+    mix: 'Los pesos casi iguales dan salidas parecidas: cinco filas que difieren en el tercer decimal. Con entrenamiento, serían más distintas.',
   },
   tries: {
     score: 'Elige «de una en una» para seguirlo.',
@@ -90,12 +90,12 @@ export const concepts = {
   title: 'De la atención a los conceptos',
   steps: {
     ratings:
-      'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico; nadie se lo dijo a la matriz.',
+      'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico. Nada en la matriz lo dice.',
     factor:
-      'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y nada.',
-    cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo; mueve el control y observa el error.',
+      'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y después 0.',
+    cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo. Mueve el control y observa el error.',
     compare:
-      'Dos espectadores nuevos, sin ninguna película en común: su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
+      'Dos espectadores nuevos no han visto ninguna película en común, así que su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',
   },
 };
 
@@ -105,10 +105,10 @@ export const distance = distanceLesson;
 /** @type {LessonWords} */
 export const heads = {
   chip: 'Cabezas',
-  title: 'Varias cabezas, cada una con su propia mirada',
+  title: 'Varias cabezas, cada una con sus propios pesos',
   steps: {
     embed:
-      'Cuatro palabras, con ocho características cada una. Son unos y ceros para que cada suma se pueda seguir; cambia los que quieras.',
+      'Cuatro palabras, con ocho características cada una. Son unos y ceros, para que cada suma se pueda seguir. Cambia los que quieras.',
     project:
       'Las proyecciones son tan anchas como todas las cabezas juntas: randint(-1, 2), semilla 7. W_K y W_V tienen menos columnas cuando se comparten claves y valores.',
   },
@@ -133,18 +133,18 @@ export const steps = {
   project:
     'Tres matrices aprendidas leen cada vector de tres maneras: como consulta (lo que busca), como clave (lo que ofrece) y como valor (lo que aporta).',
   score:
-    'Una consulta se cruza con todas las claves. Su producto escalar es la puntuación de un token para otro.',
+    'El producto escalar de una consulta y una clave es la puntuación de un token para otro. Cada consulta tiene una puntuación para cada clave.',
   scale:
-    'Dividir las puntuaciones entre la raíz del tamaño de una clave evita que la softmax se concentre más solo porque los vectores tengan más dimensiones.',
-  mask: 'Una máscara dice a qué claves puede mirar una consulta. Con «causal» no puede mirar a lo que aún está por venir.',
+    'Las puntuaciones se dividen entre la raíz cuadrada del tamaño de la clave. Si no, la softmax se concentraría más solo porque los vectores tienen más características.',
+  mask: 'Una máscara dice a qué claves puede mirar una consulta. Con «ninguna» puede mirar a todas. «causal» prohíbe las claves que aún están por venir.',
   split:
-    'Dividir no calcula nada: cada cabeza toma sus columnas de Q, K y V y nunca ve las demás. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
+    'Cada cabeza toma sus propias columnas de Q, K y V y nunca ve las demás. No se calcula nada. Si hay menos cabezas de claves y valores que de consultas, se comparten.',
   attend:
-    'Cada cabeza atiende por su cuenta, con su propia softmax. Una sola softmax mira en una dirección; las cabezas miran en varias a la vez. Elige una celda para abrir su cabeza.',
+    'Cada cabeza tiene sus propias puntuaciones y su propia softmax. Así, cabezas distintas pueden mirar a tokens distintos a la vez. Elige una celda para abrir su cabeza.',
   concatenate:
     'Las salidas de las cabezas vuelven a ponerse una junto a otra, en su orden. Aún no se mezcla nada: cada columna sigue siendo de una sola cabeza.',
-  out: 'W_O mezcla las cabezas: cada número del resultado es una fila de todas las salidas por una columna de W_O.',
+  out: 'W_O mezcla las cabezas. Cada número del resultado es el producto escalar de una fila de las salidas concatenadas y una columna de W_O.',
   softmax:
-    'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, como debe ser, ninguno es negativo y cada fila suma 1.',
-  mix: 'Cada salida es una mezcla de los valores, según los pesos de su fila.',
+    'La softmax convierte las puntuaciones de una consulta en pesos. Por filas, que es lo correcto, ninguno es negativo y cada fila suma 1.',
+  mix: 'Cada salida es una suma de los valores, ponderada por los pesos de su fila.',
 };

@@ -26,26 +26,26 @@ export const head = {
   views: { map: 'map', lines: 'lines', table: 'table' },
   viewsLabel: 'How it is drawn',
   compare: 'compare',
-  waiting: 'Working it out …',
-  wheelHint: 'To zoom: Ctrl with the wheel, or click the map first',
+  waiting: 'Computing…',
+  wheelHint: 'To zoom, hold Ctrl and turn the wheel, or click the map first',
   zoom: { nearer: 'Zoom in', farther: 'Zoom out', all: 'Show all' },
-  minimap: 'Where the view is: drag the frame',
+  minimap: 'Overview of the map: drag the frame to move the view',
   entropy: 'entropy',
   sum: 'row sum',
   keyMean: 'key mean',
 
   readout: 'Cell',
-  noCell: 'Point at a cell, or walk there with the arrows.',
+  noCell: 'Point at a cell, or move to it with the arrow keys.',
   weights: { none: 'weight', norm: 'weight × |v|', share: 'share of weight × |v|' },
   rank: (/** @type {number} */ rank, /** @type {number} */ of) => `rank ${rank} of ${of} in this row`,
   rowEntropy: (/** @type {string} */ nats) => `row entropy ${nats} nats`,
   rowShare: (/** @type {string} */ share, /** @type {string} */ sum) =>
-    `${share} of what is shown of this row (${sum})`,
+    `${share} of the weight shown in this row (${sum})`,
   places: (/** @type {number} */ query, /** @type {number} */ key) => `query ${query}, key ${key}`,
   takesMost: (/** @type {string} */ query, /** @type {string} */ key) =>
     `“${query}” takes most from “${key}”.`,
   leftOutCell: 'left out',
-  beyondCell: 'not there yet when this query was computed',
+  beyondCell: 'did not exist yet when this query was computed',
   missingCell: 'missing: not a number',
   spoken: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ weight) =>
     `query ${query}, key ${key}, weight ${weight}`,
@@ -56,26 +56,26 @@ export const head = {
   sources: { head: 'this head', mean: 'mean', max: 'largest', rollout: 'rollout' },
   sourceHelp: {
     head: 'One head as it is',
-    mean: 'Each cell the mean over several heads',
-    max: 'Each cell the largest over several heads',
+    mean: 'Each cell is the mean over several heads',
+    max: 'Each cell is the largest over several heads',
     rollout:
-      'How tokens reach each other through all layers up to this one: the heads’ mean with the residual, multiplied layer by layer',
+      'How attention flows through all layers up to this one: the mean of the heads plus the residual, multiplied layer by layer',
   },
   over: 'Over',
   overs: { heads: 'heads of the layer', layers: 'layers of the head', all: 'all heads' },
   by: 'By',
   units: { tokens: 'tokens', words: 'words' },
-  wordsHelp: 'Tokens of a word together: the sum over keys, the mean over queries',
-  noWords: 'There are no tokens to join to words.',
+  wordsHelp: 'Merges the tokens of a word: sum over keys, mean over queries',
+  noWords: 'There are no tokens to merge into words.',
   values: 'Weighted',
   valueChoices: { none: 'no', norm: '× |v|', share: 'as share' },
   valueHelp: {
     none: 'Weights as they are',
-    norm: 'Each weight times the length of the value that it takes',
-    share: 'The same, each row scaled back to what it summed to before',
+    norm: 'Each weight times the length of its value vector',
+    share: 'The same, with each row rescaled to its original sum',
   },
-  noValues: 'There are no values (v) in what was read.',
-  valuesOfHead: 'Values belong to one head: show this head for that.',
+  noValues: 'The open files contain no values (v).',
+  valuesOfHead: 'Values belong to one head: show “this head” to use them.',
 
   colour: 'Colour',
   scale: 'Scale',
@@ -92,29 +92,30 @@ export const head = {
     unit: 'The same colour is the same weight, in every head',
     largest: 'Up to the largest weight of this map',
     log: 'Each step is ten times the one before',
-    percentile: 'As many cells in each step of colour',
-    row: 'Each row by itself, up to its largest',
+    percentile: 'The same number of cells in each step of colour',
+    row: 'Each row on its own scale, up to its largest weight',
   },
-  rowCompared: 'Rows by themselves cannot be compared: end the comparison for that.',
+  rowCompared: 'Row scales cannot be compared. End the comparison to use them.',
   leaveOut: 'Leave out first',
   keysLeftOut: (/** @type {number} */ keys) => counted(keys, 'key', 'keys'),
-  notRenormalised: 'Rows are not renormalised: they sum to less than 1 by what is left out.',
-  colourMap: 'Map',
+  notRenormalised: 'Rows are not renormalised: their sums lack the weight that is left out.',
+  colourMap: 'Colours',
 
   legend: 'What the colours mean',
   ends: {
     unit: (/** @type {string} */ what) => `${what}, 0 to 1`,
     byPercentile: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) =>
-      `${what}, 0 to ${end} (the 99.5th percentile); what is greater looks the same (greatest: ${greatest})`,
+      `${what}, 0 to ${end} (the 99.5th percentile); larger values look the same (largest: ${greatest})`,
     byEntropy: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) =>
-      `${what}, 0 to ${end} (1 / exp of the mean entropy); what is greater looks the same (greatest: ${greatest})`,
+      `${what}, 0 to ${end} (1 / exp of the mean entropy); larger values look the same (largest: ${greatest})`,
     beyond: (/** @type {string} */ what, /** @type {string} */ greatest) =>
-      `${what}, 0 to 1; what is greater looks like 1 (greatest: ${greatest})`,
+      `${what}, 0 to 1; larger values look like 1 (largest: ${greatest})`,
     largest: (/** @type {string} */ what, /** @type {string} */ greatest) =>
       `${what}, 0 to the largest (${greatest})`,
     log: (/** @type {string} */ what, /** @type {string} */ low) =>
-      `${what}, logarithmic; 0 and what is below ${low} look the same`,
-    percentile: (/** @type {string} */ what) => `${what}, by rank: as many cells in each step of colour`,
+      `${what}, logarithmic; 0 and values below ${low} look the same`,
+    percentile: (/** @type {string} */ what) =>
+      `${what}, by rank: the same number of cells in each step of colour`,
     percentileOfA: (/** @type {string} */ what) => `${what}, by rank among the cells of A`,
     row: (/** @type {string} */ what) => `${what}, as a share of the largest of its row`,
     signed: (/** @type {string} */ what, /** @type {string} */ high) =>
@@ -133,18 +134,18 @@ export const head = {
     byEntropy: (/** @type {string} */ end, /** @type {string} */ keys) =>
       `Colours end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
   },
-  hatch: 'left out, or not there yet',
+  hatch: 'left out, or did not exist yet',
   crosses: 'missing',
 
-  threshold: 'From weight',
+  threshold: 'Minimum weight',
   linesLabel: (/** @type {string} */ title) =>
     `${title} as lines: queries to the left, keys to the right. Up and down choose a query.`,
   queries: 'queries',
   keys: 'keys',
   linesDrawn: (/** @type {number} */ lines, /** @type {string} */ least) =>
-    `${counted(lines, 'line', 'lines')}: every weight from ${least}, of the queries in sight.`,
+    `${counted(lines, 'line', 'lines')}: all weights of at least ${least}, for the visible queries.`,
   linesCapped: (/** @type {number} */ drawn, /** @type {number} */ lines, /** @type {string} */ least) =>
-    `The ${drawn} strongest of ${lines} lines from ${least} are drawn, of the queries in sight.`,
+    `The ${drawn} strongest of ${lines} lines are drawn: weights of at least ${least}, for the visible queries.`,
   linesOf: (/** @type {string} */ query, /** @type {string} */ keys) => `query ${query}: ${keys}`,
 
   topCaption: (/** @type {string} */ query, /** @type {number} */ at) =>
@@ -162,11 +163,11 @@ export const head = {
   files: { this: 'this file', other: 'second file' },
   swap: 'Swap',
   swapOther: 'Heads of two files cannot be swapped: the first file stays A.',
-  swapSeveral: 'B is always one head: show “this head” to swap.',
+  swapSeveral: 'B is always a single head: show “this head” to swap.',
   close: 'End',
-  noOther: 'There is no second file yet: drop one, and choose to compare.',
+  noOther: 'There is no second file yet. Drop one, and choose to compare it.',
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) =>
-    `The second file has ${there} weights a head and this one ${here}: only equal shapes can be compared.`,
+    `The second file has ${there} weights per head, and this one has ${here}. Only equal shapes can be compared.`,
   bounds: (/** @type {string} */ name, /** @type {number} */ most) =>
     `The ${name} is a whole number from 0 to ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },

@@ -2,12 +2,12 @@ import { counted, plural } from '../../../words/plural.js';
 
 /** What the Maps room says of its out, in English. */
 export const out = {
-  heading: 'Take it with you',
+  heading: 'Export',
   width: 'Width in pixels',
   widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) =>
     `A width is a whole number from ${least} to ${most}, not “${text}”.`,
   part: 'Part',
-  parts: { all: 'all', sight: 'in sight' },
+  parts: { all: 'all', sight: 'in view' },
   save: { png: 'PNG', svg: 'SVG', csv: 'CSV' },
   saveTitle: {
     png: 'Save the map as a PNG picture',
@@ -49,14 +49,14 @@ export const out = {
   inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
     `A part: queries ${queries}, keys ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
-    `Each dot is the largest of ${rows} × ${cols} cells; of a difference, the farthest from 0.`,
+    `Each dot is the largest of ${rows} × ${cols} cells. In a difference, it is the one farthest from 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: they sum to less by what is left out.`,
-  words: 'Tokens are merged to words: the sum over keys, the mean over queries.',
+    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: their sums lack the weight that is left out.`,
+  words: 'Tokens are merged into words: sum over keys, mean over queries.',
   values: {
     norm: 'Each weight is multiplied by the length of its value vector.',
     share:
-      'Each weight is multiplied by the length of its value vector, and rows are brought back to their sums.',
+      'Each weight is multiplied by the length of its value vector, and each row is rescaled to its original sum.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,
@@ -67,6 +67,6 @@ export const out = {
     `${a}, compared with ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} of ${name}`,
   axes: { query: 'query (down)', key: 'key (across)' },
-  gone: 'left out, or not there yet',
+  gone: 'left out, or did not exist yet',
   missing: 'missing: not a number',
 };

@@ -2,7 +2,7 @@ import { counted, plural } from '../../../words/plural.js';
 
 /** What the Maps room says of its out, in Spanish. */
 export const out = {
-  heading: 'Llevárselo',
+  heading: 'Exportar',
   width: 'Ancho en píxeles',
   widthWrong: (/** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) =>
     `Un ancho es un número entero de ${least} a ${most}, no «${text}».`,
@@ -45,17 +45,18 @@ export const out = {
     `De ${name}, ${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas).`,
   computed: 'Los pesos se calcularon a partir de q y k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
-    `${counted(queries, 'consulta', 'consultas')} (hacia abajo), ${counted(keys, 'clave', 'claves')} (a lo ancho).`,
+    `${counted(queries, 'consulta', 'consultas')} en filas, ${counted(keys, 'clave', 'claves')} en columnas.`,
   inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
     `Una parte: consultas ${queries}, claves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
-    `Cada punto es el mayor de ${rows} × ${cols} celdas; en una diferencia, el más lejano de 0.`,
+    `Cada punto es el mayor de ${rows} × ${cols} celdas. En una diferencia, es el más lejano de 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: suman menos, por lo que queda fuera.`,
-  words: 'Los tokens se juntan en palabras: la suma sobre claves, la media sobre consultas.',
+    `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: a sus sumas les falta el peso que queda fuera.`,
+  words: 'Los tokens se unen en palabras: suma sobre claves, media sobre consultas.',
   values: {
     norm: 'Cada peso se multiplica por la longitud de su vector de valor.',
-    share: 'Cada peso se multiplica por la longitud de su vector de valor, y las filas vuelven a sus sumas.',
+    share:
+      'Cada peso se multiplica por la longitud de su vector de valor, y cada fila se reescala a su suma original.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,
@@ -65,7 +66,7 @@ export const out = {
   comparing: (/** @type {string} */ a, /** @type {string} */ b) =>
     `${a}, comparada con ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} de ${name}`,
-  axes: { query: 'consulta (hacia abajo)', key: 'clave (a lo ancho)' },
-  gone: 'queda fuera, o aún no existe',
+  axes: { query: 'consulta (filas)', key: 'clave (columnas)' },
+  gone: 'queda fuera, o aún no existía',
   missing: 'falta: no es un número',
 };

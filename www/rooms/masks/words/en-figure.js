@@ -14,7 +14,7 @@ export const maskFigure = {
   scoreAndWeight: (/** @type {string} */ score, /** @type {string} */ weight) =>
     `score ${score}, weight ${weight}`,
   unmaskedWas: (/** @type {string} */ weight) => `without the mask its weight is ${weight}`,
-  notPlayed: 'its row is not played yet',
+  notPlayed: 'its row has not been played yet',
   allowed: 'allowed',
   maskedSample: 'masked (not zero)',
   toLargest: 'up to the largest',
@@ -25,12 +25,12 @@ export const maskFigure = {
     heads: 'Heads',
     kvHeads: 'Key-value heads',
     size: 'Head size',
-    bytes: 'Bytes of a number',
+    bytes: 'Bytes per number',
     seed: 'Seed',
   },
   head: 'Head',
   errors: {
-    notWhole: (/** @type {string} */ text) => `A whole number belongs here, not “${text}”.`,
+    notWhole: (/** @type {string} */ text) => `Enter a whole number, not “${text}”.`,
     bounds: (/** @type {string} */ name, /** @type {number} */ value, /** @type {string} */ range) =>
       `${name}: ${value}. It must be a whole number in the range ${range}.`,
     kvHeads: (/** @type {number} */ heads, /** @type {number} */ kvHeads) =>

@@ -23,12 +23,12 @@ export const maskFigure = {
     heads: 'Cabezas',
     kvHeads: 'Cabezas de clave y valor',
     size: 'Tamaño de la cabeza',
-    bytes: 'Bytes de un número',
+    bytes: 'Bytes por número',
     seed: 'Semilla',
   },
   head: 'Cabeza',
   errors: {
-    notWhole: (text) => `Aquí va un número entero, no «${text}».`,
+    notWhole: (text) => `Escribe un número entero, no «${text}».`,
     bounds: (name, value, range) => `${name}: ${value}. Debe ser un número entero del intervalo ${range}.`,
     kvHeads: (heads, kvHeads) =>
       `${counted(heads, 'cabeza no puede', 'cabezas no pueden')} repartirse por igual ${counted(kvHeads, 'cabeza', 'cabezas')} de clave y valor.`,
