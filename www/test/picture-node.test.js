@@ -41,10 +41,7 @@ test('a matrix is a drawing with its title, both axes named, every label, the di
     assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.deepEqual(digitsIn(root), ['1', '0', '0.25', '0.5', '0.125', '0.375']);
   const spanish = textsOf(parsed(await svgOfMatrix({ rows: 1, cols: 1, data: [1], language: 'es' })));
-  assert.ok(
-    spanish.includes('consulta (filas)') && spanish.includes('clave (columnas)'),
-    String(spanish),
-  );
+  assert.ok(spanish.includes('consulta (filas)') && spanish.includes('clave (columnas)'), String(spanish));
 });
 
 test('hostile labels are text, in both directions of writing, and long ones are cut', async () => {
