@@ -38,7 +38,7 @@ const PASTED = {
     title: 'A mask',
     fallback: 'A mask: this figure needs JavaScript.',
     open: 'Open it',
-    listens: 'The frame says how high its figure is.',
+    listens: 'The frame reports the height of its figure.',
   },
 };
 

@@ -320,7 +320,7 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
     );
     assert.doesNotMatch(await snippet(page), /numbers\.example/);
     if (hasFile) {
-      await room.getByRole('button', { name: 'Name the file of numbers.example in the code' }).click();
+      await room.getByRole('button', { name: 'Use the file from numbers.example in the code' }).click();
       await settled(page);
       assert.match(await snippet(page), /src="https:\/\/numbers\.example\/a\.npz"/);
       await room.getByText('this page fetches nothing').waitFor();
@@ -373,7 +373,7 @@ test('where WebAssembly is missing or forbidden the room says so in one sentence
   await alert
     .getByText('Heedmap could not start: WebAssembly is missing or switched off in this browser.')
     .waitFor();
-  assert.equal(await page.locator('heed-embed').getByText('on its way').count(), 0);
+  assert.equal(await page.locator('heed-embed').getByText('is loading').count(), 0);
   await page.close();
   const forbidden = await harness.context.newPage();
   await forbidden.route('**/index.html', async (route) => {
@@ -415,7 +415,7 @@ test('copying gives the text, and the address of a frame that is too long is sai
     const embed = /** @type {any} */ (document.querySelector('heed-embed'));
     embed.state = { ...embed.state, figure: 'lesson', of };
   });
-  await room.getByText(/The address of the frame would have \d{5} characters, and 16384 are read/).waitFor();
+  await room.getByText(/The address of the frame would have \d{5} characters, but only 16384 are supported/).waitFor();
   assert.equal(
     await room.locator('pre.snippet').isVisible(),
     false,
@@ -464,7 +464,7 @@ test('everything is reached by keyboard, and axe finds nothing, wide and narrow,
       }),
     );
   }
-  for (const wanted of ['select Figure', 'button HTML', 'button Copy', 'pre To paste', 'summary Events'])
+  for (const wanted of ['select Figure', 'button HTML', 'button Copy', 'pre Code to paste', 'summary Events'])
     assert.ok(reached.includes(wanted), `${wanted} in ${reached.join(' | ')}`);
   await close();
 });
