@@ -228,18 +228,18 @@ test('a correction that cannot be is refused with the figures', () => {
   );
   assert.equal(
     refusal(passage(), { rope: { base: 10000, pairs: 'half', dim: 34 } }),
-    'RoPE turns an even number of features, from 2 to the head size 32, not “34”.',
+    'RoPE rotates an even number of features, from 2 to the head size 32, not “34”.',
   );
 });
 
 test('q and k that do not go together are refused with the figures', () => {
   assert.equal(
     refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))),
-    'A query of q has 8 features and a key of k has 16: they must have as many.',
+    'A query of q has 8 features and a key of k has 16: the two must be equal.',
   );
   assert.equal(
     refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))),
-    '6 heads of q cannot share 4 heads of k: 6 is no multiple of 4.',
+    '6 heads of q cannot share 4 heads of k: 6 is not a multiple of 4.',
   );
   assert.equal(refusal(opened(file({ q: [6, 4, 9, 8], k: [5, 4, 9, 8] }))), 'q has 6 layers and k has 5.');
 });
@@ -269,7 +269,7 @@ test('values that do not go with the keys are left aside, and that is said', () 
   );
   assert.deepEqual(
     [reading.v, notes.map((note) => note(en))],
-    [[], ['v with shape (4, 7, 8) does not match k, and is left aside.']],
+    [[], ['v with shape (4, 7, 8) does not match k and is ignored.']],
   );
 });
 

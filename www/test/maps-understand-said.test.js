@@ -25,7 +25,7 @@ test('shared heads of keys are said', () => {
   const [found] = understand(opened(file({ q: [32, 9, 8], k: [8, 9, 8] })));
   assert.equal(
     sentence(found, en),
-    'q and k of 1 layer × 32 heads (sharing 8 of keys), 9 tokens, head size 8: weights are computed, scaled by 1/√8, bidirectional.',
+    'q and k of 1 layer × 32 heads (sharing 8 key heads), 9 tokens, head size 8: weights are computed, scaled by 1/√8, bidirectional.',
   );
 });
 
@@ -52,7 +52,7 @@ test('why nothing is understood is one sentence with what there is', () => {
   };
   assert.match(
     why({ a: [3], b: [2, 2, 2, 2, 2, 2] }),
-    /^No attention was found in a \(3,\), b \(2, 2, 2, 2, 2, 2\)\. Understood are weights \(layers, heads, queries, keys\)/,
+    /^No attention was found in a \(3,\), b \(2, 2, 2, 2, 2, 2\)\. Supported are weights \(layers, heads, queries, keys\)/,
   );
   assert.match(
     why({ 'h.0.attn.c_attn.weight': [128, 384], 'h.0.attn.c_attn.bias': [384], 'h.0.ln_1.weight': [128] }),
@@ -61,12 +61,12 @@ test('why nothing is understood is one sentence with what there is', () => {
   assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384] }), /^This tensor is what a model learned/);
   assert.match(
     why({ '': [9, 9] }, { dtype: 'int64', name: 'eye.npy' }),
-    /^There are only whole numbers, or yes and no, in eye \(9, 9\): weights, and q and k, are kept/,
+    /^There are only integers or booleans in eye \(9, 9\)\. Weights, q and k must be floating-point/,
   );
   assert.match(why({ k: [4, 9, 8] }), /^There is k, but no q/);
   assert.match(why({ 'layer0.q': [4, 9, 8] }), /^There is q, but no k/);
   assert.match(why({}, { tokens: words(5) }), /^There are 5 tokens, but no tensor/);
-  assert.match(why({}), /^There is no tensor/);
+  assert.match(why({}), /^The opened files contain no tensor/);
 });
 
 test('a name that would turn the text round or not print is shown without that', () => {
@@ -111,7 +111,7 @@ test('rows that do not sum to 1 are said, the farthest with its place', () => {
     head({ layer: 2, head: 4, rowSums: sums(0.9, 1.5) }),
   ];
   assert.deepEqual(rowSumsSentence(heads, 2 ** -10, en), [
-    'Not all rows sum to 1, in 2 of 3 heads; farthest off is layer 2, head 4, query 8, with 1.5. They are shown as they are.',
+    'Not all rows sum to 1, in 2 of 3 heads. The farthest from 1 is layer 2, head 4, query 8, with 1.5. Rows are shown unchanged.',
   ]);
   assert.deepEqual(rowSumsSentence(heads.slice(0, 2), 2 ** -10, en), []);
 });
@@ -123,7 +123,7 @@ test('rows that are no weights and rows without a key are counted', () => {
     head({ head: 2, rowsWithoutKey: 4 }),
   ];
   assert.deepEqual(rowSumsSentence(heads, 0, en), [
-    'Rows that are no weights (numbers below 0, infinite or missing): 5, in 2 of 3 heads, first layer 0, head 0, query 5.',
+    'Rows with invalid weights (negative, infinite or missing): 5, in 2 of 3 heads. The first is layer 0, head 0, query 5.',
     'Rows in which every weight is 0: 4, in 1 of 3 heads.',
   ]);
   assert.notDeepEqual(rowSumsSentence(heads, 0, es), rowSumsSentence(heads, 0, en));

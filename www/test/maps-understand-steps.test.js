@@ -38,7 +38,7 @@ test('steps of generation are put one below the other, and keys that did not exi
     assert.deepEqual([reading.reach, reading.offset], [[4, 4, 4, 4, 5, 6, 7], 0]);
     assert.deepEqual(
       notes.map((note) => note(en)),
-      ['4 steps of generation are put one below the other; where a key did not exist yet, nothing is drawn.'],
+      ['4 steps of generation are stacked. Nothing is drawn where a key did not exist yet.'],
     );
   }
 });
@@ -154,7 +154,7 @@ test('steps of cross attention all have the keys of the other text', () => {
   );
   assert.deepEqual(
     notes.map((note) => note(en)),
-    ['3 steps of generation are put one below the other.'],
+    ['3 steps of generation are stacked.'],
   );
 });
 

@@ -34,7 +34,7 @@ test('as many tokens as there are not keys are left aside with both figures', ()
   assert.deepEqual(named(opened(file(four, { tokens: words(5) }))), [
     [],
     [],
-    'The tokens are left aside: there are 5, and 4 keys.',
+    'The tokens are ignored: there are 5 tokens, but 4 keys.',
   ]);
 });
 

@@ -135,7 +135,7 @@ test('values that no longer fit after a correction are named as left aside', () 
   assert.ok(!('refused' in outcome));
   assert.deepEqual(
     [outcome.reading.v, outcome.notes.at(-1)?.(en)],
-    [[], 'v with shape (9, 9, 8) does not match the weights, and is left aside.'],
+    [[], 'v with shape (9, 9, 8) does not match the weights and is ignored.'],
   );
 });
 

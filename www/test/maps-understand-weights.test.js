@@ -136,13 +136,13 @@ test('one tensor a head is put together where every layer has the same heads', (
       name,
     );
     assert.deepEqual(said(read(from)), [
-      'Heads are counted from 0 here; by the names in the file they are 0, 2, 10.',
+      'Heads are counted from 0 here. In the file they are 0, 2, 10.',
     ]);
   }
   assert.deepEqual(sizes(opened(file({ head_0: [1, 9, 9], head_1: [1, 9, 9] }))), [1, 2, 9, 9]);
   assert.deepEqual(sizes(opened(file({ head_0: [6, 9, 9], head_1: [6, 9, 9] }))), [6, 2, 9, 9]);
   assert.deepEqual(said(read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })))), [
-    'Layer 0 here is 3 by its name in the file.',
+    'Layer 0 here is layer 3 in the file.',
   ]);
   assert.throws(
     () => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }),
@@ -217,10 +217,10 @@ test('a number of layers in the name of a file is not the number of one layer', 
 
 test('layers that are called otherwise are counted from 0, and that is said', () => {
   assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), [
-    'Layers are counted from 0 here; by the names in the file they are 5, 7.',
+    'Layers are counted from 0 here. In the file they are 5, 7.',
   ]);
   assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), [
-    'Layer 0 here is 3 by its name in the file.',
+    'Layer 0 here is layer 3 in the file.',
   ]);
 });
 
@@ -237,7 +237,7 @@ test('a length of a tensor in the name of its file is not the number of a layer'
 test('of a batch the first place is looked at, or the one that the reader wants', () => {
   const from = opened(file({ attentions_0: [2, 12, 9, 9], attentions_1: [2, 12, 9, 9] }));
   assert.deepEqual(sizes(from), [2, 12, 9, 9]);
-  assert.deepEqual(said(read(from)), ['The batch has 2 texts; number 0 is shown, counted from 0.']);
+  assert.deepEqual(said(read(from)), ['The batch has 2 texts. Text 0 is shown, counted from 0.']);
   assert.deepEqual(
     read(from, { batch: 1 }).reading.weights.map(({ at }) => at),
     [

@@ -169,10 +169,10 @@ test('a file at an address is opened at the head that is asked for, and one that
     [
       'colormap: "rainbow" is none of ember, viridis, cividis, grey',
       'head: "12" is no whole number from 0 to 11',
-      'The tokens are left aside: there are 2, and 17 keys.',
+      'The tokens are ignored: there are 2 tokens, but 17 keys.',
     ],
   );
-  assert.match(await text(page, '[part=notice]'), /rainbow.*"12".*tokens are left aside/);
+  assert.match(await text(page, '[part=notice]'), /rainbow.*"12".*tokens are ignored/);
   assert.equal(await page.getByText('No heads.').isVisible(), true);
   assert.deepEqual([await told('heed-change'), await told('heed-select')], [[], []]);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('src', 'nothing.npy'));

@@ -133,9 +133,9 @@ test('an axis is corrected by keyboard, the other takes its place, and the sente
   await page.getByLabel('Axis 1, of 17').selectOption('key');
   assert.deepEqual(await corrected(page), { axes: ['layer', 'key', 'query'] });
   assert.equal(await page.getByLabel('Axis 2, of 17').inputValue(), 'query');
-  await page.getByRole('button', { name: 'As understood' }).click();
+  await page.getByRole('button', { name: 'As recognised' }).click();
   assert.deepEqual(await corrected(page), {});
-  assert.equal(await page.getByRole('button', { name: 'As understood' }).isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'As recognised' }).isVisible(), false);
   assert.deepEqual(await axe(), []);
   assert.deepEqual(errors, []);
   await close();
@@ -159,11 +159,11 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   await window.fill('3');
   await window.press('Enter');
   await page.getByRole('button', { name: 'apply it' }).click();
-  await page.getByLabel('Features turned').fill('5');
-  await page.getByLabel('Features turned').press('Enter');
+  await page.getByLabel('Features rotated').fill('5');
+  await page.getByLabel('Features rotated').press('Enter');
   assert.equal(
     await page.getByRole('alert').filter({ visible: true }).textContent(),
-    'RoPE turns an even number of features, from 2 to the head size 8, not “5”.',
+    'RoPE rotates an even number of features, from 2 to the head size 8, not “5”.',
   );
   await page.getByLabel('Base').fill('500');
   await page.getByLabel('Base').press('Enter');
@@ -175,7 +175,7 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   assert.deepEqual(await axe(), []);
   await page.getByLabel('Softcap').fill('x');
   await page.getByLabel('Softcap').press('Enter');
-  await page.getByRole('button', { name: 'As understood' }).click();
+  await page.getByRole('button', { name: 'As recognised' }).click();
   assert.deepEqual(await corrected(page), {});
   assert.equal(
     await page.getByRole('alert').filter({ visible: true }).count(),
@@ -201,7 +201,7 @@ test('another tensor is read in place of the first, in Spanish as well, and host
   await page.getByLabel('Tensores').selectOption('1');
   assert.equal(await taken(page), 'Leído como 1 capa × 1 cabeza, 9 tokens: pesos (consulta, clave).');
   assert.deepEqual(await corrected(page), { candidate: 1 });
-  assert.equal(await page.locator('.notes').textContent(), 'Se deja de lado: input_ids (9,).');
+  assert.equal(await page.locator('.notes').textContent(), 'Se ignora: input_ids (9,).');
   assert.equal(await page.locator('img').count(), 0);
   assert.deepEqual(errors, []);
   await close();

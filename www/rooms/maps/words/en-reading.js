@@ -5,7 +5,7 @@ export const reading = {
   layers: (/** @type {number} */ n) => counted(n, 'layer', 'layers'),
   heads: (/** @type {number} */ n) => counted(n, 'head', 'heads'),
   grouped: (/** @type {string} */ heads, /** @type {number} */ kvHeads) =>
-    `${heads} (sharing ${kvHeads} of keys)`,
+    `${heads} (sharing ${counted(kvHeads, 'key head', 'key heads')})`,
   every: (/** @type {string} */ layers, /** @type {string} */ heads) => `${layers} × ${heads}`,
   tokens: (/** @type {number} */ n) => counted(n, 'token', 'tokens'),
   extent: (/** @type {number} */ queries, /** @type {number} */ keys) =>
@@ -34,28 +34,27 @@ export const reading = {
   pairs: { half: 'halves paired', interleaved: 'neighbours paired' },
   axes: { layer: 'layer', head: 'head', query: 'query', key: 'key', feature: 'feature', fixed: 'batch' },
   assembled: (/** @type {number} */ steps) =>
-    `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other; where a key did not exist yet, nothing is drawn.`,
+    `${counted(steps, 'step of generation is', 'steps of generation are')} stacked. Nothing is drawn where a key did not exist yet.`,
   below: (/** @type {number} */ steps) =>
-    `${counted(steps, 'step of generation is', 'steps of generation are')} put one below the other.`,
+    `${counted(steps, 'step of generation is', 'steps of generation are')} stacked.`,
   batchOf: (/** @type {number} */ length, /** @type {number} */ at) =>
-    `The batch has ${counted(length, 'text', 'texts')}; number ${at} is shown, counted from 0.`,
+    `The batch has ${counted(length, 'text', 'texts')}. Text ${at} is shown, counted from 0.`,
   unsure: (/** @type {string} */ shape, /** @type {string} */ axes) =>
     `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
-  numbered: (/** @type {string} */ list) =>
-    `Layers are counted from 0 here; by the names in the file they are ${list}.`,
-  numberedOne: (/** @type {string} */ number) => `Layer 0 here is ${number} by its name in the file.`,
+  numbered: (/** @type {string} */ list) => `Layers are counted from 0 here. In the file they are ${list}.`,
+  numberedOne: (/** @type {string} */ number) => `Layer 0 here is layer ${number} in the file.`,
   numberedHeads: (/** @type {string} */ list) =>
-    `Heads are counted from 0 here; by the names in the file they are ${list}.`,
+    `Heads are counted from 0 here. In the file they are ${list}.`,
   valuesLeft: {
-    qk: (/** @type {string} */ shape) => `v with shape ${shape} does not match k, and is left aside.`,
+    qk: (/** @type {string} */ shape) => `v with shape ${shape} does not match k and is ignored.`,
     weights: (/** @type {string} */ shape) =>
-      `v with shape ${shape} does not match the weights, and is left aside.`,
+      `v with shape ${shape} does not match the weights and is ignored.`,
   },
   lastToken: (/** @type {number} */ tokens) =>
-    `There are ${counted(tokens, 'token', 'tokens')}, one more than keys: the last was generated and never a key.`,
+    `There are ${counted(tokens, 'token', 'tokens')}, one more than keys. The last one was generated and was never a key.`,
   tokenCount: (/** @type {number} */ tokens, /** @type {number} */ keys) =>
-    `The tokens are left aside: there ${plural(tokens, 'is', 'are')} ${tokens}, and ${counted(keys, 'key', 'keys')}.`,
-  aside: (/** @type {string} */ list) => `Left aside: ${list}.`,
+    `The tokens are ignored: there ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but ${counted(keys, 'key', 'keys')}.`,
+  aside: (/** @type {string} */ list) => `Ignored: ${list}.`,
   more: (/** @type {string} */ list, /** @type {number} */ more) => `${list} and ${more} more`,
   rows: {
     heads: (/** @type {number} */ some, /** @type {number} */ all) =>
@@ -63,32 +62,31 @@ export const reading = {
     place: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) =>
       `layer ${layer}, head ${head}, query ${query}`,
     sums: (/** @type {string} */ heads, /** @type {string} */ place, /** @type {string} */ sum) =>
-      `Not all rows sum to 1, in ${heads}; farthest off is ${place}, with ${sum}. They are shown as they are.`,
+      `Not all rows sum to 1, in ${heads}. The farthest from 1 is ${place}, with ${sum}. Rows are shown unchanged.`,
     odd: (/** @type {number} */ rows, /** @type {string} */ heads, /** @type {string} */ place) =>
-      `Rows that are no weights (numbers below 0, infinite or missing): ${rows}, in ${heads}, first ${place}.`,
+      `Rows with invalid weights (negative, infinite or missing): ${rows}, in ${heads}. The first is ${place}.`,
     empty: (/** @type {number} */ rows, /** @type {string} */ heads) =>
       `Rows in which every weight is 0: ${rows}, in ${heads}.`,
   },
   nothing: {
-    empty: 'There is no tensor in what was opened.',
+    empty: 'The opened files contain no tensor.',
     tokens: (/** @type {number} */ tokens) =>
-      `There ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but no tensor to go with: drop the weights beside them, or q and k.`,
+      `There ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but no tensor. Drop the weights, or q and k, together with the tokens.`,
     learned: (/** @type {number} */ count, /** @type {string} */ list) =>
-      `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not what it attended to: ${list}. Run the model on a text, and save its attention weights, or q and k.`,
+      `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not its attention: ${list}. Run the model on a text, and save its attention weights, or q and k.`,
     whole: (/** @type {string} */ list) =>
-      `There are only whole numbers, or yes and no, in ${list}: weights, and q and k, are kept as numbers with decimals, such as float32.`,
-    noKeys: (/** @type {string} */ list) => `There is q, but no k with the same name to go with it: ${list}.`,
-    noQueries: (/** @type {string} */ list) =>
-      `There is k, but no q with the same name to go with it: ${list}.`,
+      `There are only integers or booleans in ${list}. Weights, q and k must be floating-point numbers, such as float32.`,
+    noKeys: (/** @type {string} */ list) => `There is q, but no k with a matching name: ${list}.`,
+    noQueries: (/** @type {string} */ list) => `There is k, but no q with a matching name: ${list}.`,
     shapes: (/** @type {string} */ list) =>
-      `No attention was found in ${list}. Understood are weights (layers, heads, queries, keys), with fewer axes, a batch or a tensor a layer, and q with k (layers, heads, tokens, head size).`,
+      `No attention was found in ${list}. Supported are weights (layers, heads, queries, keys), also with fewer axes, with a batch or with one tensor per layer, and q with k (layers, heads, tokens, head size).`,
   },
   correct: 'Not so?',
   corrections: 'How it is read',
   candidate: 'Tensors',
   fromQk: (/** @type {string} */ tensors) => `q and k: ${tensors}`,
   axis: (/** @type {number} */ at, /** @type {number} */ length) => `Axis ${at}, of ${length}`,
-  batch: 'Place in the batch',
+  batch: 'Index in the batch',
   scheme: 'Tokens are',
   schemes: {
     '': 'as recognised',
@@ -106,27 +104,26 @@ export const reading = {
   ropes: { none: 'applied, or none', apply: 'apply it' },
   base: 'Base',
   paired: 'Pairs',
-  dim: 'Features turned',
-  back: 'As understood',
+  dim: 'Features rotated',
+  back: 'As recognised',
   help: {
-    causal:
-      'Where there are more keys than queries, the diagonal ends in the lower right corner if a cache stands before.',
+    causal: 'With more keys than queries because of a cache, the diagonal ends in the lower right corner.',
     window:
-      'A query sees itself and the keys just before it, so many in all; where it is not causal, as many after it too. Empty: no window.',
-    softcap: 'Scores z become c · tanh(z / c) with this c. Empty: none.',
-    rope: 'Were q and k saved before their positions were turned in, they can be turned here.',
+      'How many keys a query sees: its own and those just before it. Without a causal mask, as many after it too. Empty: no window.',
+    softcap: 'Scores z become c · tanh(z / c) with this c. Empty: no softcap.',
+    rope: 'If q and k were saved before RoPE was applied, it can be applied here.',
   },
   errors: {
     axes: (/** @type {string} */ shape) =>
-      `The axes of ${shape} cannot be read so: one is queries, one is keys (of q, features), and at most one each is layers and heads.`,
+      `The axes of ${shape} cannot be read this way: one must be queries and one keys (for q, features), and at most one each layers and heads.`,
     batches: (/** @type {string} */ lengths) =>
-      `More than one axis would be a batch, of lengths ${lengths}; only one can be.`,
+      `More than one axis would be a batch, with lengths ${lengths}. Only one can be.`,
     batch: (/** @type {string} */ at, /** @type {number} */ most) =>
-      `${at} is no place in the batch: they are 0 to ${most}.`,
+      `${at} is not an index in the batch: they go from 0 to ${most}.`,
     sizes: (/** @type {number} */ q, /** @type {number} */ k) =>
-      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: they must have as many.`,
+      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: the two must be equal.`,
     sharing: (/** @type {number} */ heads, /** @type {number} */ kvHeads) =>
-      `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is no multiple of ${kvHeads}.`,
+      `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is not a multiple of ${kvHeads}.`,
     layers: (/** @type {number} */ q, /** @type {number} */ k) =>
       `q has ${counted(q, 'layer', 'layers')} and k has ${k}.`,
     cells: (/** @type {number} */ queries, /** @type {number} */ keys, /** @type {number} */ most) =>
@@ -140,6 +137,6 @@ export const reading = {
     base: (/** @type {string} */ text) =>
       `The base of RoPE is a number above 0, such as 10000, not “${text}”.`,
     dim: (/** @type {string} */ text, /** @type {number} */ size) =>
-      `RoPE turns an even number of features, from 2 to the head size ${size}, not “${text}”.`,
+      `RoPE rotates an even number of features, from 2 to the head size ${size}, not “${text}”.`,
   },
 };

@@ -4,7 +4,7 @@ import { counted } from '../../../words/plural.js';
 export const reading = {
   layers: (n) => counted(n, 'capa', 'capas'),
   heads: (n) => counted(n, 'cabeza', 'cabezas'),
-  grouped: (heads, kvHeads) => `${heads} (comparten ${kvHeads} de claves)`,
+  grouped: (heads, kvHeads) => `${heads} (comparten ${counted(kvHeads, 'cabeza', 'cabezas')} de claves)`,
   every: (layers, heads) => `${layers} × ${heads}`,
   tokens: (n) => counted(n, 'token', 'tokens'),
   extent: (queries, keys) =>
@@ -37,53 +37,52 @@ export const reading = {
     fixed: 'lote',
   },
   assembled: (steps) =>
-    `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro; donde una clave aún no existía no se dibuja nada.`,
-  below: (steps) =>
-    `${counted(steps, 'paso de generación se pone', 'pasos de generación se ponen')} uno debajo de otro.`,
+    `${counted(steps, 'paso de generación apilado', 'pasos de generación apilados')}. Donde una clave aún no existía no se dibuja nada.`,
+  below: (steps) => `${counted(steps, 'paso de generación apilado', 'pasos de generación apilados')}.`,
   batchOf: (length, at) =>
-    `El lote tiene ${counted(length, 'texto', 'textos')}; se muestra el número ${at}, contando desde 0.`,
+    `El lote tiene ${counted(length, 'texto', 'textos')}. Se muestra el texto ${at}, contando desde 0.`,
   unsure: (shape, axes) => `El archivo no dice qué eje es cuál: ${shape} se toma como ${axes}.`,
-  numbered: (list) => `Aquí las capas se cuentan desde 0; según los nombres del archivo son ${list}.`,
-  numberedOne: (number) => `La capa 0 de aquí es la ${number} según su nombre en el archivo.`,
-  numberedHeads: (list) => `Aquí las cabezas se cuentan desde 0; según los nombres del archivo son ${list}.`,
+  numbered: (list) => `Aquí las capas se cuentan desde 0. En el archivo son ${list}.`,
+  numberedOne: (number) => `Aquí, la capa 0 es la capa ${number} del archivo.`,
+  numberedHeads: (list) => `Aquí las cabezas se cuentan desde 0. En el archivo son ${list}.`,
   valuesLeft: {
-    qk: (shape) => `v, de forma ${shape}, no corresponde a k y se deja de lado.`,
-    weights: (shape) => `v, de forma ${shape}, no corresponde a los pesos y se deja de lado.`,
+    qk: (shape) => `v, de forma ${shape}, no corresponde a k y se ignora.`,
+    weights: (shape) => `v, de forma ${shape}, no corresponde a los pesos y se ignora.`,
   },
   lastToken: (tokens) =>
-    `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves: el último se generó y nunca fue clave.`,
+    `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves. El último se generó y nunca fue clave.`,
   tokenCount: (tokens, keys) =>
-    `Los tokens se dejan de lado: hay ${tokens}, y ${counted(keys, 'clave', 'claves')}.`,
-  aside: (list) => `Se deja de lado: ${list}.`,
+    `Los tokens se ignoran: hay ${counted(tokens, 'token', 'tokens')}, pero ${counted(keys, 'clave', 'claves')}.`,
+  aside: (list) => `Se ignora: ${list}.`,
   more: (list, more) => `${list} y ${more} más`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeza', 'cabezas')}`,
     place: (layer, head, query) => `capa ${layer}, cabeza ${head}, consulta ${query}`,
     sums: (heads, place, sum) =>
-      `No todas las filas suman 1, en ${heads}; la más alejada es ${place}, con ${sum}. Se muestran como están.`,
+      `No todas las filas suman 1, en ${heads}. La más alejada de 1 es ${place}, con ${sum}. Las filas se muestran sin cambios.`,
     odd: (rows, heads, place) =>
-      `Filas que no son pesos (números menores que 0, infinitos o ausentes): ${rows}, en ${heads}; la primera, ${place}.`,
+      `Filas con pesos no válidos (negativos, infinitos o ausentes): ${rows}, en ${heads}. La primera es ${place}.`,
     empty: (rows, heads) => `Filas en las que todos los pesos son 0: ${rows}, en ${heads}.`,
   },
   nothing: {
-    empty: 'No hay ningún tensor en lo que se abrió.',
+    empty: 'Los archivos abiertos no contienen ningún tensor.',
     tokens: (tokens) =>
-      `Hay ${counted(tokens, 'token', 'tokens')}, pero ningún tensor al que pertenezcan: suelta junto a ellos los pesos, o q y k.`,
+      `Hay ${counted(tokens, 'token', 'tokens')}, pero ningún tensor. Suelta los pesos, o q y k, junto con los tokens.`,
     learned: (count, list) =>
-      `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no a lo que atendió: ${list}. Pasa un texto por el modelo y guarda sus pesos de atención, o q y k.`,
+      `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no su atención: ${list}. Pasa un texto por el modelo y guarda sus pesos de atención, o q y k.`,
     whole: (list) =>
-      `Solo hay números enteros, o sí y no, en ${list}: los pesos, y q y k, se guardan como números con decimales, como float32.`,
-    noKeys: (list) => `Hay q, pero ningún k con el mismo nombre que lo acompañe: ${list}.`,
-    noQueries: (list) => `Hay k, pero ningún q con el mismo nombre que lo acompañe: ${list}.`,
+      `Solo hay números enteros o booleanos en ${list}. Los pesos, q y k deben ser números en coma flotante, como float32.`,
+    noKeys: (list) => `Hay q, pero ningún k con un nombre que le corresponda: ${list}.`,
+    noQueries: (list) => `Hay k, pero ningún q con un nombre que le corresponda: ${list}.`,
     shapes: (list) =>
-      `No se encontró atención en ${list}. Se entienden pesos (capas, cabezas, consultas, claves), con menos ejes, con lote o un tensor por capa, y q con k (capas, cabezas, tokens, tamaño de cabeza).`,
+      `No se encontró atención en ${list}. Se admiten pesos (capas, cabezas, consultas, claves), también con menos ejes, con lote o con un tensor por capa, y q con k (capas, cabezas, tokens, tamaño de cabeza).`,
   },
   correct: '¿No es así?',
   corrections: 'Cómo se lee',
   candidate: 'Tensores',
   fromQk: (tensors) => `q y k: ${tensors}`,
   axis: (at, length) => `Eje ${at}, de ${length}`,
-  batch: 'Lugar en el lote',
+  batch: 'Índice en el lote',
   scheme: 'Los tokens son',
   schemes: {
     '': 'como se reconocen',
@@ -102,22 +101,22 @@ export const reading = {
   base: 'Base',
   paired: 'Pares',
   dim: 'Características giradas',
-  back: 'Como se entendió',
+  back: 'Como se reconoció',
   help: {
     causal:
-      'Si hay más claves que consultas, la diagonal acaba en la esquina inferior derecha cuando las precede una caché.',
+      'Con más claves que consultas a causa de una caché, la diagonal acaba en la esquina inferior derecha.',
     window:
-      'Una consulta ve su clave y las anteriores más cercanas, tantas en total; si no es causal, también otras tantas posteriores. Vacío: sin ventana.',
-    softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Vacío: ninguno.',
-    rope: 'Si q y k se guardaron antes de girarlos según su posición, se pueden girar aquí.',
+      'Cuántas claves ve una consulta: la suya y las anteriores más cercanas. Sin máscara causal, también otras tantas posteriores. Vacío: sin ventana.',
+    softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Vacío: sin softcap.',
+    rope: 'Si q y k se guardaron antes de aplicar RoPE, se puede aplicar aquí.',
   },
   errors: {
     axes: (shape) =>
-      `Los ejes de ${shape} no se pueden leer así: uno es de consultas, uno de claves (en q, de características), y como mucho uno de capas y uno de cabezas.`,
-    batches: (lengths) => `Más de un eje sería un lote, de longitudes ${lengths}; solo uno puede serlo.`,
-    batch: (at, most) => `${at} no es un lugar del lote: van de 0 a ${most}.`,
+      `Los ejes de ${shape} no se pueden leer así: uno debe ser de consultas y uno de claves (en q, de características), y como mucho uno de capas y uno de cabezas.`,
+    batches: (lengths) => `Más de un eje sería un lote, de longitudes ${lengths}. Solo uno puede serlo.`,
+    batch: (at, most) => `${at} no es un índice del lote: van de 0 a ${most}.`,
     sizes: (q, k) =>
-      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben tener las mismas.`,
+      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir.`,
     sharing: (heads, kvHeads) =>
       `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,
