@@ -97,7 +97,7 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
   assert.match(await readFile(join(folder, 'named.svg'), 'utf8'), />gato</);
   assert.match(
     (await said(join(folder, 'named.json'), '--tokens', 'a b c', '-o', join(folder, 'not.html'))).error,
-    /there are 3, and 2 keys/,
+    /there are 3 tokens, but 2 keys/,
   );
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
 });

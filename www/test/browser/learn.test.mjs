@@ -399,6 +399,6 @@ test('a missing weight is put down to what made it', async () => {
   assert.match(await inspector(stable.page), /infinite or not a number/);
   await stable.close();
   const naive = await openLesson(harness, 'v=1&lesson=positions&softmaxForm=naive&cursor=weights:0:0');
-  assert.match(await inspector(naive.page), /the naive softmax overflows/);
+  assert.match(await inspector(naive.page), /The naive softmax overflows/);
   await naive.close();
 });
