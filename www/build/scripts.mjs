@@ -1,8 +1,12 @@
 /**
- * The scripts of the page, and which of them each module is in.
+ * The classic scripts of the page, and the script of each module. Browsers load no modules from `file://`, and classic scripts cannot be split automatically.
  *
- * The rule: a module is in the script that `holds` its folder, and in the shell where none does. The longest match wins, so that a file can be told apart from its
- * folder. A script takes modules of other scripts from `heedmap.modules`, where those have put what others import: each module is in the page once.
+ * A module belongs to the script whose `holds` lists its folder, or to the shell if there is none. The longest match wins, so a file can be in another script than
+ * its folder. A script exports the modules that others import to `heedmap.modules`, the page's only global, so each module is in the page once. The build fails if a
+ * script imports from one that may not be loaded (`sharedModules`).
+ *
+ * To open a room, a reader downloads the shell, the room's script and its wasm program in it; `cargo xtask budget` measures this. All scripts have `defer` and run in
+ * order. A room registers itself when its script runs, and the page opens the room that the address names.
  */
 import { fileURLToPath } from 'node:url';
 

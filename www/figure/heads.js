@@ -1,3 +1,8 @@
+/**
+ * Matrices of single heads. Their names end with the number of the head: `weights2` belongs to the second query head, `k1` to the first key-value head. Axes,
+ * notation and speech use the name without the number. The graph has a node for each head, so a cell is traced through splitting, concatenation and W_O
+ * like through any other product. W_K and W_V are drawn as wide as without sharing and then cut to the existing heads, so sharing changes no other matrix.
+ */
 /** @import { Lesson, Model } from '../types.js' */
 /** @import { Formula } from './notation.js' */
 

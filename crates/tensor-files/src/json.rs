@@ -7,7 +7,10 @@
 //! - what BertViz writes: `attention` as a list of `{"name", "attn", "left_text", "right_text"}`;
 //! - `["The", ...]`: tokens that go with tensors of another file.
 //!
-//! A list of tokens may stand in a list of one, as a batch of one text has them.
+//! A list of tokens may be in a list of one, as in a batch of one text.
+//!
+//! The parser writes numbers directly into the arrays. A generic tree, such as serde_json's, would need several times the
+//! memory of the text.
 
 mod array;
 mod cursor;

@@ -33,53 +33,26 @@ const HEIGHT = { least: 15, most: 34 };
 const AROUND = { rows: 540, curves: 140, columns: 84 };
 
 /**
- * `<heed-contrast figure="late">`: a common mistake and what was meant, side by side, both computed.
+ * `<heed-contrast figure="late">`: a common mistake and the correct computation, side by side.
  *
- * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - the mistake
+ * Options apply to the figures that have them; another option is invalid. Their defaults depend on the figure.
  *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
  * @tag heed-contrast
- * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - which mistake
- * @attr {'columns' | 'all'} axis - of `axis`: what softmax goes over
- * @attr {'f64' | 'f32'} precision - of `finite`: the floats
- * @attr {number} magnitude - of `finite`: the power of ten that queries are multiplied by
- * @attr {number} features - of `unscaled`: features of queries and keys
- * @attr {number} tokens - how many tokens, or queries
- * @attr {number} past - of `cache`: keys that are kept from before
- * @attr {number} padding - of `finite`, `empty` and `padding`: tokens of padding
- * @attr {number} offset - of `cache`: by how much the mask is moved
- * @attr {number} head - of `alibi`: the head whose slope it is, counted from 0
- * @attr {number} [seed=7] - of what is drawn at random
- * @attr {number} query - the query of the weight that is looked at, counted from 0
- * @attr {number} key - its key, counted from 0
- * @attr {boolean} table - matrices as tables of numbers
- * @attr {'figure' | 'room'} [view=room] - `figure`: what fits the column of an article
- * @attr {string} link - the whole state, as a link has it after its `#`
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - the colours
- * @attr {'en' | 'es'} language - the reader's unless given
- * @attr {'light' | 'dark'} theme - the page's `color-scheme` unless given
- * @fires heed-ready - the figure is there
- * @fires heed-select - the reader looks at another cell: `query`, `key`, and `weight` as the right side has it
- * @fires heed-change - the reader changed the state
- * @fires heed-error - something was refused: `message`, and `fatal` where there is no figure
- * @slot - shown until the figure is there, and where it cannot be shown
- * @csspart figure - both sides
- * @csspart legend - what the colours mean
- * @csspart notice - the line that says what was refused
- * @csspart error - the sentence in place of the figure
- * @cssprop --heed-paper - the ground of the page
- * @cssprop --heed-panel - the ground of the sides
- * @cssprop --heed-ink - text, and the right side
- * @cssprop --heed-soft - labels
- * @cssprop --heed-line - lines
- * @cssprop --heed-faint - edges of the sides
- * @cssprop --heed-accent - what is pointed at
- * @cssprop --heed-focus - the focus
- * @cssprop --heed-wrong - the wrong side, and errors
- * @cssprop --heed-sans - labels
- * @cssprop --heed-serif - text
- * @cssprop --heed-mono - digits and code
- * @cssprop --heed-theme - `light` or `dark`, stronger than `color-scheme`
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - The mistake.
+ * @attr {'columns' | 'all'} axis - For `axis`: what the wrong softmax normalizes over.
+ * @attr {'f64' | 'f32'} precision - For `finite`: the type of the floats.
+ * @attr {number} magnitude - For `finite`: the power of ten that the queries are multiplied by.
+ * @attr {number} features - For `unscaled`: the number of features of queries and keys.
+ * @attr {number} tokens - The number of tokens, or of queries.
+ * @attr {number} past - For `cache`: the number of cached keys.
+ * @attr {number} padding - For `finite`, `empty` and `padding`: the number of padding tokens.
+ * @attr {number} offset - For `cache`: the offset of the causal mask.
+ * @attr {number} head - For `alibi`: the head whose slope is used, counted from 0.
+ * @attr {number} [seed=7] - The seed of random numbers.
+ * @attr {number} query - The query of the selected weight, counted from 0.
+ * @attr {number} key - The key of the selected weight, counted from 0.
+ * @attr {boolean} table - Shows tables of numbers in place of heatmaps.
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
@@ -95,17 +68,17 @@ export class HeedContrastElement extends RoomElement {
     super([lessonSheet, roomSheet, sheet]);
   }
 
-  /** Goes to where the arrow keys begin: the weights of the wrong side. */
+  /** Moves the focus to the weights of the wrong side. */
   focus() {
     /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('heed-map'))?.focus();
   }
 
-  /** The figure as it opens. */
+  /** Restores the initial options of the figure. */
   reset() {
     this.act((now) => now.commit(freshState(now.state.figure, now.state)));
   }
 
-  /** The mistake before or after. @param {number} by */
+  /** Moves to another mistake: `by` is -1 or 1. @param {number} by */
   step(by) {
     const next = neighbour(this.state, by);
     if (next !== this.state) this.act((now) => now.commit(next));

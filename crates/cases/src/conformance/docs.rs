@@ -7,29 +7,29 @@ use super::case::Measure;
 const HEAD: &str = "\
 # Conformance
 
-What the core computes, held against what others computed. This file is written by `cargo xtask conformance --write-docs` and
-checked by `cargo xtask test`; no figure in it is typed.
+How the core compares with references that others computed. `cargo xtask conformance --write-docs` writes this file and
+`cargo xtask test` checks it; no number in it is typed by hand.
 
-Each case runs in 64 and in 32 bits, natively and in WebAssembly under Node. *Error* is the largest difference from the
-reference over every cell of every output; *share* is the largest part of its tolerance that a difference takes up, over both
-targets. NaN and infinities must stand where the reference has them. The elementary functions come from one library on every
-target, so both targets are expected to show the same figures. An error is as large as its numbers are: logits of 1e30 lose
-1e23 to 32 bits, and the share says what that is worth. `rng-fixture/1` has no table: its numbers are the same, or at most 2 units in the
-last place off where NumPy leaves the logarithm to the platform. Nor has `badfiles-index/1`: its files are refused in their class or read
-bit for bit, natively.
+Each case runs in 64 and in 32 bits, both natively and as WebAssembly in Node. *Error* is the largest difference from the
+reference over all cells of all outputs. *Share* is the largest difference as a share of its tolerance, over both targets. NaN
+and infinities must be in the same places as in the reference. The elementary functions come from one library on all
+targets, so both targets should have the same numbers. The error depends on the magnitude: logits of 1e30 have an error of
+1e23 in 32 bits, and the share puts that in proportion. `rng-fixture/1` has no table: its numbers are equal, or differ by at
+most 2 units in the last place where NumPy uses the platform's logarithm. `badfiles-index/1` has no table either: its files
+are rejected with the expected class of error, or read bit for bit, natively.
 ";
 
 /// What stands above the table of a format.
 const FORMATS: [(&str, &str); 2] = [
     (
         "attn-case/1",
-        "Attention against a reference in 80-bit floats (`fixtures/attention`). The tolerances are in the files: bounds derived
-from the roundoff of each width and the sizes, not fitted.",
+        "Attention against a reference in 80-bit floats (`fixtures/attention`). The tolerances are in the files. They are
+derived from the roundoff of each width and the sizes, not fitted.",
     ),
     (
         "onnx-case/1",
-        "The node tests of ONNX (`fixtures/onnx`). In 64 bits the reference is recomputed in 64 bits, and the tolerance 1e-12 of its
-largest magnitude; in 32 bits both are ONNX's own, a relative 2e-2 where the test is in 16 bits.",
+        "The node tests of ONNX (`fixtures/onnx`). In 64 bits, the reference is recomputed in 64 bits and the tolerance is 1e-12 of
+its largest magnitude. In 32 bits, both are ONNX's own, with a relative tolerance of 2e-2 for tests in 16 bits.",
     ),
 ];
 

@@ -1,4 +1,9 @@
-/** Where the service's work is done: in a worker, or in the page where no worker may be created. */
+/**
+ * The backends of the service: a worker, or the page itself if no worker can be created.
+ *
+ * A page that was opened from a file cannot name a worker's script by an address, and a strict policy allows none. The script is therefore a blob, whose address goes
+ * through a Trusted Types policy that creates no other address. If the host forbids that, or the worker does not start, the page does the work.
+ */
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './requests.js' */
