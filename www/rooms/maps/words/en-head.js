@@ -72,7 +72,7 @@ export const head = {
   valueHelp: {
     none: 'Weights as they are',
     norm: 'Each weight times the length of its value vector',
-    share: 'The same, with each row rescaled to its original sum',
+    share: 'The same, with each row divided by its sum',
   },
   noValues: 'The open files contain no values (v).',
   valuesOfHead: 'Values belong to one head: show “this head” to use them.',

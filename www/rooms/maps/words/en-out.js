@@ -56,7 +56,7 @@ export const out = {
   values: {
     norm: 'Each weight is multiplied by the length of its value vector.',
     share:
-      'Each weight is multiplied by the length of its value vector, and each row is rescaled to its original sum.',
+      'Each weight is multiplied by the length of its value vector, and each row is divided by its sum, so that it sums to 1.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,

@@ -70,7 +70,7 @@ export const head = {
   valueHelp: {
     none: 'Los pesos tal cual',
     norm: 'Cada peso por la longitud de su vector de valor',
-    share: 'Lo mismo, con cada fila reescalada a su suma original',
+    share: 'Lo mismo, con cada fila dividida entre su suma',
   },
   noValues: 'Los archivos abiertos no contienen valores (v).',
   valuesOfHead: 'Los valores son de una cabeza: muestra «esta cabeza» para usarlos.',

@@ -56,7 +56,7 @@ export const out = {
   values: {
     norm: 'Cada peso se multiplica por la longitud de su vector de valor.',
     share:
-      'Cada peso se multiplica por la longitud de su vector de valor, y cada fila se reescala a su suma original.',
+      'Cada peso se multiplica por la longitud de su vector de valor, y cada fila se divide entre su suma, de modo que suma 1.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,
