@@ -135,9 +135,7 @@ test('one tensor a head is put together where every layer has the same heads', (
       ],
       name,
     );
-    assert.deepEqual(said(read(from)), [
-      'Heads are counted from 0 here. In the file they are 0, 2, 10.',
-    ]);
+    assert.deepEqual(said(read(from)), ['Heads are counted from 0 here. In the file they are 0, 2, 10.']);
   }
   assert.deepEqual(sizes(opened(file({ head_0: [1, 9, 9], head_1: [1, 9, 9] }))), [1, 2, 9, 9]);
   assert.deepEqual(sizes(opened(file({ head_0: [6, 9, 9], head_1: [6, 9, 9] }))), [6, 2, 9, 9]);

@@ -415,7 +415,9 @@ test('copying gives the text, and the address of a frame that is too long is sai
     const embed = /** @type {any} */ (document.querySelector('heed-embed'));
     embed.state = { ...embed.state, figure: 'lesson', of };
   });
-  await room.getByText(/The address of the frame would have \d{5} characters, but only 16384 are supported/).waitFor();
+  await room
+    .getByText(/The address of the frame would have \d{5} characters, but only 16384 are supported/)
+    .waitFor();
   assert.equal(
     await room.locator('pre.snippet').isVisible(),
     false,

@@ -99,8 +99,8 @@ export const contrast = {
       chip: '−1e9 por −∞',
       title: '−1e9 en lugar de −∞',
       happens:
-        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo. En 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V. En 64 bits, el resultado es como si no hubiera máscara.',
-      why: 'Evita los NaN, y no hace daño mientras cada fila tenga una clave permitida y las puntuaciones sean pequeñas. Las puntuaciones tan grandes como la máscara la atraviesan. Escribe −∞, y pon a cero de forma explícita las filas sin clave.',
+        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo. En 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V. En 64 bits, es como si no hubiera máscara.',
+      why: 'Evita los NaN, y no daña si cada fila tiene una clave y las puntuaciones son pequeñas. Las grandes atraviesan la máscara. Escribe −∞, y pon a cero las filas sin clave.',
       notice: 'Los pesos de las claves prohibidas son exactamente 0, en todas las filas:',
     },
     empty: {
