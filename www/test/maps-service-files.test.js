@@ -58,8 +58,8 @@ test('where the memory is too small for a map, it is refused with a sentence, an
   const url = (/** @type {string} */ path) => JSON.stringify(new URL(path, import.meta.url).href);
   const story = `
     import * as engine from ${url('../engine/maps.js')};
-    import { serviceOver } from ${url('../maps/service/service.js')};
-    import { pageBackend } from ${url('../maps/service/backends.js')};
+    import { serviceOver } from ${url('../rooms/maps/service/service.js')};
+    import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
     import { npy, readingOf, weights } from ${url('maps-service-support.js')};
     const service = serviceOver([pageBackend(engine)]);
     const restarts = [];

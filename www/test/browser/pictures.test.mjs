@@ -123,7 +123,7 @@ test('the cells of a picture have the digits that the page shows on a usual scre
     const shown = await page.locator('heed-lesson').evaluate(async (lesson) => {
       const load = (/** @type {string} */ path) => import(path);
       const [{ digitsOf }, { complete }, { layOut }] = await Promise.all(
-        ['paint', 'figure', 'geometry'].map((name) => load(`/www/elements/map/${name}.js`)),
+        ['paint', 'figure', 'geometry'].map((name) => load(`/www/heatmap/${name}.js`)),
       );
       const maps = [...(lesson.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) =>
         map.checkVisibility(),
