@@ -3,6 +3,7 @@
  * over HTTP: browsers refuse modules and fetch on `file://`, classic scripts they take. Each is a function that runs at once, whose text can be asked for
  * where no file can be read: the page writes it into the files that it saves.
  */
+import './vendor.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../page/script-text.js';

@@ -24,7 +24,8 @@ export const OPTIONS = {
   target: 'es2022',
   charset: 'utf8',
   minify: true,
-  legalComments: 'none',
+  // The licences of what others wrote.
+  legalComments: 'inline',
   define: { process: 'undefined' },
   logOverride: { 'empty-import-meta': 'silent' },
   logLevel: 'warning',

@@ -193,23 +193,28 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ';
 const PLAIN = '0123456789';
 
 /**
- * A text in which Unicode subscripts and superscripts are set as elements, so that no font needs to have them.
+ * A text in parts: Unicode subscripts and superscripts as the characters that they stand for, so that no font needs to have them.
  *
  * @param {string} content
- * @returns {(Node | string)[]} for an element of the class `scripted`
+ * @returns {{ script: 'sub' | 'sup' | null, plain: string }[]} for an element of the class `scripted`
  */
-export function scripted(content) {
+export function scriptParts(content) {
   return content
     .split(/([₀-₉ₖ]+|[⁰¹²³⁴-⁹ᵀ]+)/u)
     .filter((part) => part !== '')
     .map((part) => {
       const subscript = SUBSCRIPTS.includes(part[0]);
-      if (!subscript && !SUPERSCRIPTS.includes(part[0])) return part;
+      if (!subscript && !SUPERSCRIPTS.includes(part[0])) return { script: null, plain: part };
       const plain = Array.from(
         part,
         (each) =>
           (subscript ? `${PLAIN}k` : `${PLAIN}T`)[(subscript ? SUBSCRIPTS : SUPERSCRIPTS).indexOf(each)],
       );
-      return tag(subscript ? 'sub' : 'sup', [text(plain.join(''))]);
+      return { script: subscript ? 'sub' : 'sup', plain: plain.join('') };
     });
+}
+
+/** The parts of a text as nodes. @param {string} content @returns {(Node | string)[]} for an element of the class `scripted` */
+export function scripted(content) {
+  return scriptParts(content).map(({ script, plain }) => (script ? tag(script, [text(plain)]) : plain));
 }

@@ -38,7 +38,7 @@ ${FORMULA_CSS}
 .note { font: 15px/1.4 var(--serif); max-width: 112ch; margin-top: 5px; text-wrap: pretty; }
 .figures { font: 12px/1.5 var(--mono); color: var(--soft); margin-top: 3px; overflow-wrap: anywhere; }
 
-.side > section { border-top: 1px solid var(--line); padding: 8px 0 9px; }
+.side > section, .side > .mounted > section { border-top: 1px solid var(--line); padding: 8px 0 9px; }
 .side h3 { margin-bottom: 7px; }
 .inspector { min-height: 188px; }
 .worked { font: 12.5px/1.65 var(--mono); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }

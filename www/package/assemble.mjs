@@ -37,6 +37,7 @@ const commands = /** @type {string[]} */ (Object.values(manifest.bin));
 const files = [
   ...programs,
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
+  'www/pkg/preact.d.ts',
   ...(await reached(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
   ...(await reached(commands)),
   ...COMMAND_SCRIPTS,

@@ -42,10 +42,15 @@ export function markCurrent(row, current, value) {
   }
   if (!current || current.hasAttribute('aria-current')) return;
   current.setAttribute('aria-current', value);
-  const scroller = current.closest('ol, ul');
+  bringIntoView(current);
+}
+
+/** Scrolls the row of an element, if it scrolls, so that the element is in sight. @param {HTMLElement} item */
+export function bringIntoView(item) {
+  const scroller = item.closest('ol, ul');
   if (scroller && scroller.scrollWidth > scroller.clientWidth)
     scroller.scrollLeft +=
-      current.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
+      item.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
 }
 
 /**

@@ -22,44 +22,52 @@ const ICONS = {
   table: ['soft M1.6 2.1h10.8v3h-10.8z', 'M1.6 2.1h10.8v9.8h-10.8zM1.6 5.4h10.8M1.6 8.6h10.8M5.6 5.4v6.5'],
 };
 
+/** What all icons have. */
+const ATTRIBUTES = {
+  viewBox: '0 0 14 14',
+  width: '1em',
+  height: '1em',
+  'aria-hidden': 'true',
+  focusable: 'false',
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': '1.3',
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
+};
+const STYLE = { verticalAlign: '-0.12em' };
+
+/** The attributes and the style of an icon, and the attributes of its paths. @param {string} name */
+export function iconShape(name) {
+  return { attributes: { ...ATTRIBUTES, 'data-icon': name }, style: STYLE, lines: ICONS[name].map(line) };
+}
+
+/** The attributes of a path. @param {string} drawn @returns {Record<string, string>} */
+function line(drawn) {
+  const [, style, d] = /** @type {RegExpExecArray} */ (/^(fill |soft )?(.*)$/.exec(drawn));
+  if (!style) return { d };
+  const filled = { d, fill: 'currentColor', stroke: 'none' };
+  return style === 'soft ' ? { ...filled, opacity: '.45' } : filled;
+}
+
 /**
  * An icon in the colour of the text around it. It says nothing: the button that has it has a name.
  *
  * @param {string} name
- * @returns {SVGSVGElement}
  */
 export function icon(name) {
-  const made = document.createElementNS(SVG, 'svg');
-  const attributes = {
-    viewBox: '0 0 14 14',
-    width: '1em',
-    height: '1em',
-    'aria-hidden': 'true',
-    focusable: 'false',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '1.3',
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-  };
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.dataset.icon = name;
-  made.style.verticalAlign = '-0.12em';
-  made.append(...ICONS[name].map(line));
+  const { attributes, style, lines } = iconShape(name);
+  const made = shape('svg', attributes);
+  Object.assign(made.style, style);
+  made.append(...lines.map((each) => shape('path', each)));
   return made;
 }
 
-/** @param {string} drawn */
-function line(drawn) {
-  const [, style, d] = /** @type {RegExpExecArray} */ (/^(fill |soft )?(.*)$/.exec(drawn));
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', d);
-  if (style) {
-    path.setAttribute('fill', 'currentColor');
-    path.setAttribute('stroke', 'none');
-  }
-  if (style === 'soft ') path.setAttribute('opacity', '.45');
-  return path;
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string>} attributes @returns {SVGElementTagNameMap[K]} */
+function shape(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }
 
 /**

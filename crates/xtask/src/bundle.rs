@@ -21,6 +21,12 @@ pub(crate) fn run_bundle() -> Result<()> {
     run(node(&["www/build/embed-build.mjs"]))
 }
 
+/// Bundles the packages that the modules of `www` import, so that these run without a bundler. `build.mjs` does so too.
+pub(crate) fn vendor() -> Result<()> {
+    npm_packages()?;
+    run(node(&["www/build/vendor.mjs"]))
+}
+
 /// `cargo xtask bundle ARGUMENTS`: what `npx heedmap` does, by what is built here.
 pub(crate) fn run_command(arguments: &[String]) -> Result<()> {
     let mut command = node(&[]);

@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::{Result, bail, ensure};
 
 use crate::process::{node, run};
-use crate::{paths, tree, wasm};
+use crate::{bundle, paths, tree, wasm};
 
 /// One text file of the repository.
 struct Source {
@@ -50,9 +50,12 @@ pub(crate) fn text() -> Result<()> {
 
 /// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
 pub(crate) fn modules() -> Result<()> {
-    let built = |program| paths::in_root(&format!("www/pkg/{program}.js")).is_file();
+    let built = |module: String| paths::in_root(&format!("www/pkg/{module}.js")).is_file();
     if !wasm::programs().all(built) {
         wasm::build_page()?;
+    }
+    if !built("preact".to_owned()) {
+        bundle::vendor()?;
     }
     let files = tree::files_under(Path::new("www"), &paths::root())?;
     let modules: Vec<&String> = files.iter().filter(|file| is_module(file)).collect();

@@ -1,20 +1,15 @@
 import * as engine from '../../engine/contrast.js';
 import { ATTRIBUTES } from './attributes.js';
 import { codeOf } from './code.js';
-import { controlsView } from './views/controls-view.js';
-import { curveView } from './views/curve-view.js';
 import { decode, encode } from './fragment.js';
-import { happensView } from './views/happens-view.js';
-import { inspectorView } from './views/inspector-view.js';
 import { legendView } from './views/legend-view.js';
-import { listView } from './views/list-view.js';
+import { Room } from './views/room-view.js';
 import { SUM_WIDTH } from './map-figure.js';
-import { notesView } from './views/notes-view.js';
 import { refusal, session } from './session.js';
-import { sideView } from './views/side-view.js';
 import { freshState, neighbour, request, withOption } from './state.js';
 import { sheet } from './style.js';
 import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { roomSheet } from '../../figure/room-style.js';
 import { sheet as lessonSheet } from '../../figure/style.js';
 import { contrast as en } from './words/en.js';
@@ -25,6 +20,7 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
 /** @import { ContrastState } from './state.js' */
+/** @import { Actions } from './views/room-view.js' */
 
 /** A cell's sides, CSS pixels: as large as there is room for. */
 const WIDTH = { least: 20, most: 40 };
@@ -59,10 +55,29 @@ export class HeedContrastElement extends RoomElement {
   static attributes = ATTRIBUTES;
   /** The matrices and their legend say what they say in Learn. */
   static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
-  /** @type {ReturnType<HeedContrastElement['views']> | null} */
-  #views = null;
+  /** What the views are rendered into. */
+  #root = element('div');
+  /** Painted by itself, as it is a canvas. @type {ReturnType<typeof legendView> | null} */
+  #legend = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
   #point = null;
+  /** What the reader does. @type {Actions} */
+  #actions = {
+    go: (figure) => void this.act((now) => now.commit(freshState(figure, now.state))),
+    select: (cursor) => this.show({ cursor }),
+    point: (cell) => {
+      this.#point = cell;
+      this.requestRender();
+    },
+    table: (matrix) => {
+      const { tables } = this.state;
+      this.show({
+        tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix],
+      });
+    },
+    move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),
+    colour: (map) => this.show({ map }),
+  };
 
   constructor() {
     super([lessonSheet, roomSheet, sheet]);
@@ -152,86 +167,37 @@ export class HeedContrastElement extends RoomElement {
 
   /** @protected */
   build() {
-    this.#views = this.views();
-  }
-
-  /** The views, once. */
-  views() {
-    const actions = {
-      select: (/** @type {Cell} */ cursor) => this.show({ cursor }),
-      point: (/** @type {Cell | null} */ cell) => {
-        this.#point = cell;
-        this.requestRender();
-      },
-      table: (/** @type {string} */ matrix) => {
-        const { tables } = this.state;
-        this.show({
-          tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix],
-        });
-      },
-    };
     const inText = this.view === 'figure';
-    const views = {
-      above: inText
-        ? happensView()
-        : listView((figure) => void this.act((now) => now.commit(freshState(figure, now.state)))),
-      wrong: sideView('wrong', actions, inText),
-      right: sideView('right', actions, inText),
-      curve: curveView(),
-      notes: inText ? null : notesView(),
-      inspector: inspectorView(inText),
-      legend: legendView(engine, (legend) => this.appearance(legend)),
-      controls: inText
-        ? null
-        : controlsView({
-            move: (option, value, phase) =>
-              this.act((now) => now[phase](withOption(now.state, option, value))),
-            colour: (map) => this.show({ map }),
-          }),
-    };
-    views.legend.node.setAttribute('part', 'legend');
-    const sides = element('div', { class: 'sides', part: 'figure' }, views.wrong.node, views.right.node);
-    const main = element(
-      'div',
-      { class: 'main' },
-      views.above.node,
-      this.noticeLine,
-      sides,
-      views.curve.node,
-      views.notes?.node,
-    );
-    const side = element(
-      'div',
-      { class: 'side' },
-      views.inspector.node,
-      views.controls?.node,
-      views.legend.node,
-    );
-    this.shadowRoot?.replaceChildren(
-      element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' }, main, side),
-    );
-    return views;
+    this.#root = element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' });
+    this.#legend = legendView(engine, (legend) => this.appearance(legend));
+    this.#legend.node.setAttribute('part', 'legend');
+    this.shadowRoot?.replaceChildren(this.#root);
+    // The size of cells is measured in what is there.
+    if (this.session) this.draw(this.session.model);
   }
 
   /** @protected @param {ContrastModel} model */
   draw(model) {
-    const views = /** @type {ReturnType<HeedContrastElement['views']>} */ (this.#views);
-    const looked = this.#point ?? model.state.cursor;
-    const code = codeOf(model.figure.id, { ...model.options, d: request(model.state).d });
-    const place = { ...this.#cellSize(model), looked };
-    views.above.update(model);
-    views.wrong.update(model, code.wrong, place);
-    views.right.update(model, code.right, place);
-    views.inspector.update(model, looked);
-    views.notes?.update(model, code);
-    for (const view of [views.curve, views.legend, views.controls]) view?.update(model);
+    const legend = /** @type {ReturnType<typeof legendView>} */ (this.#legend);
+    const props = {
+      model,
+      code: codeOf(model.figure.id, { ...model.options, d: request(model.state).d }),
+      place: { ...this.#cellSize(model), looked: this.#point ?? model.state.cursor },
+      actions: this.#actions,
+      inText: this.view === 'figure',
+      notice: this.noticeLine,
+      legend: legend.node,
+    };
+    render(html`<${Room} ...${props} />`, this.#root);
+    legend.update(model);
   }
 
   /** @param {ContrastModel} model */
   #cellSize({ found }) {
     const { rows, cols } = found.right.weights;
     const columns = cols + SUM_WIDTH + found.right.output.cols;
-    const room = (this.#views?.right.room() ?? 0) - AROUND.columns;
+    const scroller = this.#root.querySelector('.side-right .scroller');
+    const room = (scroller?.clientWidth ?? 0) - AROUND.columns;
     const above = AROUND.rows + (found.curve.length > 0 ? AROUND.curves : 0);
     const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));

@@ -245,6 +245,30 @@ test('the element stands alone, with the figure that its attribute names', async
   await close();
 });
 
+test('the room turns into the figure and back, and every control speaks the language that is chosen', async () => {
+  const { page, errors, close } = await openFigure('late');
+  const element = page.locator('heed-contrast');
+  const controls = '.controls label, .controls .label, .controls select';
+  const parts = ['.list-view', '.happens', '.notes', '.controls', '.sides', '.legend'];
+  const shown = () =>
+    Promise.all(parts.map((part) => element.locator(part).filter({ visible: true }).count()));
+  assert.deepEqual(await shown(), [1, 0, 1, 1, 1, 1]);
+  await element.evaluate((node) => node.setAttribute('view', 'figure'));
+  await settled(page);
+  assert.deepEqual(await shown(), [0, 1, 0, 0, 1, 1]);
+  await element.evaluate((node) => node.removeAttribute('view'));
+  await settled(page);
+  assert.deepEqual(await shown(), [1, 0, 1, 1, 1, 1]);
+  await element.evaluate((/** @type {any} */ node) => node.show({ language: 'es' }));
+  await settled(page);
+  const spanish = await openFigure('late&language=es');
+  const opened = spanish.page.locator('heed-contrast').locator(controls);
+  assert.deepEqual(await element.locator(controls).allTextContents(), await opened.allTextContents());
+  await spanish.close();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('everything in the room is reached by keyboard alone', async () => {
   const { page, close } = await openFigure('finite');
   const reached = new Set();

@@ -11,9 +11,12 @@ struct Ban {
 
 const BANS: [Ban; 4] = [
     Ban {
-        applies: |source| is_script(source) && !source.path.starts_with("www/engine/"),
+        applies: |source| {
+            let owner = source.path.starts_with("www/engine/") || source.path == "www/ui/html.js";
+            is_script(source) && !owner
+        },
         // The build reads the generated folder as a file, so only what imports is looked for. In a comment that is a
-        // type, which everyone else takes from the engine.
+        // type, which everyone else takes from the owner.
         words: &[
             "from './pkg",
             "from '../pkg",
@@ -24,7 +27,7 @@ const BANS: [Ban; 4] = [
             "import('../../pkg",
             "import('../../../pkg",
         ],
-        reason: "only www/engine knows the bindings",
+        reason: "only www/engine and www/ui/html.js import what is generated",
     },
     Ban {
         // A slice of a vector is no matrix: files that name no matrix may take one.
@@ -49,6 +52,7 @@ const BANS: [Ban; 4] = [
         applies: |source| is_script(source) && !source.path.starts_with("www/test/"),
         words: &[
             "innerHTML",
+            "dangerouslySetInnerHTML",
             "outerHTML",
             "insertAdjacentHTML",
             "setHTMLUnsafe",
@@ -112,6 +116,8 @@ mod tests {
             said,
             ["www/ui/row.js:2: `innerHTML`: no markup, script or style is made from strings"]
         );
+        let property = "html`<p dangerouslySetInnerHTML=${markup} />`";
+        assert_eq!(complaints("www/ui/controls.js", property).len(), 1);
     }
 
     #[test]
@@ -127,6 +133,9 @@ mod tests {
         let import = "import init from '../pkg/heedmap_wasm.js';";
         assert!(complaints("www/engine/masks.js", import).is_empty());
         assert_eq!(complaints("www/rooms/masks/draw.js", import).len(), 1);
+        let templates = "export { html } from '../pkg/preact.js';";
+        assert!(complaints("www/ui/html.js", templates).is_empty());
+        assert_eq!(complaints("www/ui/controls.js", templates).len(), 1);
         let types = "/** @typedef {import('../pkg/heedmap_wasm.js').MatrixData} MatrixData */";
         assert!(complaints("www/engine/masks.js", types).is_empty());
         assert_eq!(complaints("www/ui/row.js", types).len(), 1);

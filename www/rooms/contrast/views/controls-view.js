@@ -1,104 +1,81 @@
-import { scripted } from '../../../figure/formula.js';
+import { scriptParts } from '../../../figure/formula.js';
 import { number } from '../../../format/display.js';
-import { element, segments, setText } from '../../../ui/dom.js';
-import { choices, row } from '../../../ui/row.js';
-import { seedField } from '../../../ui/seed-field.js';
 import { CHOICES as LOOKS } from '../../../state/choices.js';
+import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { CHOICES, rangeOf } from '../figures.js';
 /** @import { Option } from '../figures.js' */
 /** @import { ContrastModel } from '../session.js' */
 /** @import { ContrastState } from '../state.js' */
+
+/** @typedef {(option: Option, value: number | string, phase: 'drag' | 'commit') => string | null} Move null when it was taken */
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
  * What a figure can be varied by, and the colours.
  *
- * @param {object} actions
- * @param {(option: Option, value: number | string, phase: 'drag' | 'commit') => string | null} actions.move - null when it was taken
- * @param {(map: ContrastState['map']) => void} actions.colour
+ * @param {{ model: ContrastModel, move: Move, colour: (map: ContrastState['map']) => void }} props
  */
-export function controlsView({ move, colour }) {
-  const heading = element('h3');
-  const list = element('div', { class: 'controls' });
-  const node = element('section', { class: 'computation' }, heading, list);
-  /** @type {((model: ContrastModel) => void)[]} */
-  let updates = [];
-  let built = '';
+export function Controls({ model, move, colour }) {
+  const { figure, language, state, t } = model;
+  const { heading, map, mapNames } = t.controls;
+  const control = (/** @type {string} */ option) =>
+    html`<${Control}
+      key=${`${figure.id} ${language} ${option}`}
+      model=${model}
+      option=${option}
+      move=${move}
+    />`;
+  const maps = LOOKS.map.map((name) => [name, mapNames[/** @type {'ember'} */ (name)]]);
+  return html`<section class="computation">
+    <h3>${heading}</h3>
+    <div class="controls">
+      ${Object.keys(figure.options).map(control)}
+      <${Row} label=${map}><${Select} label=${map} value=${state.map} choices=${maps} choose=${colour} /><//>
+    </div>
+  </section>`;
+}
 
-  /** @param {ContrastModel} model */
-  function build(model) {
-    const { figure, t } = model;
-    updates = [];
-    setText(heading, t.controls.heading);
-    const colours = choices(
-      t.controls.map,
-      LOOKS.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]]),
-      (value) => colour(/** @type {ContrastState['map']} */ (value)),
-    );
-    updates.push(({ state }) => {
-      colours.value = state.map;
-    });
-    list.replaceChildren(
-      ...Object.keys(figure.options).map((option) => control(model, /** @type {Option} */ (option))),
-      row(t.controls.map, colours),
-    );
-  }
+/** @param {{ model: ContrastModel, option: Option, move: Move }} props */
+function Control({ model, option, move }) {
+  const { figure, options, t } = model;
+  const words = t.contrast;
+  const value = String(options[option]);
+  const commit = (/** @type {string | number} */ next) => move(option, next, 'commit');
+  if (option === 'seed') return html`<${SeedField} t=${t} value=${value} take=${commit} />`;
+  const label = option === 'tokens' && 'past' in figure.options ? words.newTokens : words.options[option];
+  const names = CHOICES[option];
+  if (!names) return html`<${Slider} model=${model} option=${option} label=${label} move=${move} />`;
+  const choices = names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]);
+  return html`<${Row} label=${label}>
+    <${Segments} label=${label} value=${value} choices=${choices} choose=${commit} />
+  <//>`;
+}
 
-  /** @param {ContrastModel} model @param {Option} option */
-  function control({ figure, t }, option) {
-    if (option === 'seed') {
-      const made = seedField(t, (value) => move(option, value, 'commit'));
-      updates.push(({ options }) => made.show(String(options.seed)));
-      return made.node;
-    }
-    const words = t.contrast;
-    const label = option === 'tokens' && 'past' in figure.options ? words.newTokens : words.options[option];
-    const names = CHOICES[option];
-    if (!names) return slider(option, label);
-    const made = segments(
-      label,
-      names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]),
-      (value) => void move(option, value, 'commit'),
-    );
-    updates.push(({ options }) => made.update(String(options[option])));
-    return row(label, made.node);
-  }
-
-  /** @param {Option} option @param {string} label */
-  function slider(option, label) {
-    const input = element('input', {
-      type: 'range',
-      step: 1,
-      oninput: () => send('drag'),
-      onchange: () => send('commit'),
-    });
-    const send = (/** @type {'drag' | 'commit'} */ phase) =>
-      void move(option, valueAt(option, Number(input.value)), phase);
-    const shown = element('span', { class: 'value scripted', 'aria-hidden': 'true' });
-    updates.push((model) => {
-      const [least, most] = rangeOf(option, model.options);
-      input.min = String(placeOf(option, least));
-      input.max = String(placeOf(option, most));
-      input.value = String(placeOf(option, Number(model.options[option])));
-      input.disabled = least === most;
-      const text = textOf(model, option);
-      shown.replaceChildren(...scripted(text));
-      input.setAttribute('aria-valuetext', text);
-    });
-    return element('label', { class: 'slider' }, element('span', { class: 'label' }, label), shown, input);
-  }
-
-  return {
-    node,
-    /** @param {ContrastModel} model */
-    update(model) {
-      const now = `${model.figure.id} ${model.language}`;
-      if (now !== built) build(model);
-      built = now;
-      for (const each of updates) each(model);
-    },
-  };
+/** @param {{ model: ContrastModel, option: Option, label: string, move: Move }} props */
+function Slider({ model, option, label, move }) {
+  const [least, most] = rangeOf(option, model.options);
+  const text = textOf(model, option);
+  const send = (/** @type {'drag' | 'commit'} */ phase) => (/** @type {any} */ event) =>
+    void move(option, valueAt(option, Number(event.currentTarget.value)), phase);
+  return html`<label class="slider">
+    <span class="label">${label}</span>
+    <span class="value scripted" aria-hidden="true">
+      ${scriptParts(text).map(({ script, plain }) => (script ? html`<${script}>${plain}<//>` : plain))}
+    </span>
+    <input
+      type="range"
+      step="1"
+      min=${placeOf(option, least)}
+      max=${placeOf(option, most)}
+      value=${placeOf(option, Number(model.options[option]))}
+      disabled=${least === most}
+      aria-valuetext=${text}
+      onInput=${send('drag')}
+      onChange=${send('commit')}
+    />
+  </label>`;
 }
 
 /** Features go by powers of two: a slider of a thousand steps would be all alike at its end. @param {Option} option @param {number} place */

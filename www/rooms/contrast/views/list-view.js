@@ -1,57 +1,45 @@
-import { element, markCurrent, setText } from '../../../ui/dom.js';
+import { bringIntoView } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { FIGURES } from '../figures.js';
 /** @import { ContrastModel } from '../session.js' */
 
 /**
  * The mistakes, to click or to walk with the arrow keys, and what happens in the chosen one.
  *
- * @param {(figure: string) => void} go
+ * @param {{ model: ContrastModel, go: (figure: string) => void }} props
  */
-export function listView(go) {
-  const title = element('h2', { class: 'title' });
-  const text = element('p', { class: 'step-text', 'aria-live': 'polite' });
-  const chips = FIGURES.map(() => element('span'));
-  const buttons = FIGURES.map(({ id }, place) =>
-    element(
-      'button',
-      { type: 'button', value: id, onclick: () => go(id) },
-      element('b', {}, String(place + 1)),
-      ' ',
-      chips[place],
-    ),
-  );
-  const list = element(
-    'ol',
-    { class: 'steps', onkeydown: onKey },
-    ...buttons.map((button) => element('li', {}, button)),
-  );
-  const node = element('div', { class: 'list-view' }, list, title, text);
-
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const at = buttons.findIndex((button) => button === event.target);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (at < 0 || to === undefined || to < 0 || to >= buttons.length) return;
-    event.preventDefault();
-    buttons[to].focus();
-    go(buttons[to].value);
-  }
-
-  return {
-    node,
-    /** @param {ContrastModel} model */
-    update({ figure, t }) {
-      const words = t.contrast.figures;
-      list.setAttribute('aria-label', t.contrast.list);
-      setText(title, words[figure.id].title);
-      const { happens, tries } = words[figure.id];
-      setText(text, tries ? `${happens} ${tries}` : happens);
-      FIGURES.forEach(({ id }, place) => setText(chips[place], words[id].chip));
-      markCurrent(
-        buttons,
-        buttons.find((button) => button.value === figure.id),
-        'true',
-      );
-    },
+export function List({ model: { figure, t }, go }) {
+  const words = t.contrast.figures;
+  const { title, happens, tries } = words[figure.id];
+  const button = (/** @type {typeof FIGURES[number]['id']} */ id, /** @type {number} */ place) => {
+    const current = id === figure.id ? { 'aria-current': 'true', ref: reveal } : {};
+    return html`<button type="button" value=${id} onClick=${() => go(id)} ...${current}>
+      <b>${place + 1}</b>${' '}<span>${words[id].chip}</span>
+    </button>`;
   };
+  const onKey = (/** @type {KeyboardEvent} */ event) => walk(event, go);
+  return html`<div class="list-view">
+    <ol class="steps" aria-label=${t.contrast.list} onKeyDown=${onKey}>
+      ${FIGURES.map(({ id }, place) => html`<li key=${id}>${button(id, place)}</li>`)}
+    </ol>
+    <h2 class="title">${title}</h2>
+    <p class="step-text" aria-live="polite">${tries ? `${happens} ${tries}` : happens}</p>
+  </div>`;
+}
+
+/** @param {KeyboardEvent} event @param {(figure: string) => void} go */
+function walk(event, go) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = [...list.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (at < 0 || to === undefined || to < 0 || to >= buttons.length) return;
+  event.preventDefault();
+  buttons[to].focus();
+  go(buttons[to].value);
+}
+
+/** @param {HTMLElement | null} button - that became the current one; null when it is no longer */
+function reveal(button) {
+  if (button) bringIntoView(button);
 }

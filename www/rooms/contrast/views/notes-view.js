@@ -1,36 +1,25 @@
-import { element, setText } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { program } from '../code.js';
 /** @import { Code } from '../code.js' */
 /** @import { ContrastModel } from '../session.js' */
 
-/** Why the mistake is made, how it is noticed, and the whole figure as a program. */
-export function notesView() {
-  const headings = { why: element('h3'), notice: element('h3'), program: element('summary') };
-  const why = element('p');
-  const notice = element('p');
-  const check = element('pre', { tabindex: 0, role: 'group' });
-  const listing = element('pre', { tabindex: 0, role: 'group' });
-  const node = element(
-    'div',
-    { class: 'notes' },
-    element('section', {}, headings.why, why),
-    element('section', {}, headings.notice, notice, check),
-    element('details', {}, headings.program, listing),
-  );
-
-  return {
-    node,
-    /** @param {ContrastModel} model @param {Code} code */
-    update({ figure, t }, code) {
-      const words = t.contrast;
-      for (const name of /** @type {const} */ (['why', 'notice', 'program']))
-        setText(headings[name], words.headings[name]);
-      setText(why, words.figures[figure.id].why);
-      setText(notice, words.figures[figure.id].notice);
-      setText(check, code.check);
-      check.setAttribute('aria-label', words.code.check);
-      setText(listing, program(code, words.sides));
-      listing.setAttribute('aria-label', words.headings.program);
-    },
-  };
+/** Why the mistake is made, how it is noticed, and the whole figure as a program. @param {{ model: ContrastModel, code: Code }} props */
+export function Notes({ model: { figure, t }, code }) {
+  const { headings, figures, sides, code: names } = t.contrast;
+  const { why, notice } = figures[figure.id];
+  return html`<div class="notes">
+    <section>
+      <h3>${headings.why}</h3>
+      <p>${why}</p>
+    </section>
+    <section>
+      <h3>${headings.notice}</h3>
+      <p>${notice}</p>
+      <pre tabindex="0" role="group" aria-label=${names.check}>${code.check}</pre>
+    </section>
+    <details>
+      <summary>${headings.program}</summary>
+      <pre tabindex="0" role="group" aria-label=${headings.program}>${program(code, sides)}</pre>
+    </details>
+  </div>`;
 }

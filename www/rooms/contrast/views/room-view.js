@@ -1,0 +1,51 @@
+import { Mounted } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { Controls } from './controls-view.js';
+import { Curves } from './curve-view.js';
+import { Happens } from './happens-view.js';
+import { Inspector } from './inspector-view.js';
+import { List } from './list-view.js';
+import { Notes } from './notes-view.js';
+import { Side } from './side-view.js';
+/** @import { codeOf } from '../code.js' */
+/** @import { ContrastModel } from '../session.js' */
+/** @import { ContrastState } from '../state.js' */
+/** @import { Move } from './controls-view.js' */
+/** @import { Place, SideActions } from './side-view.js' */
+
+/**
+ * What the reader can do.
+ *
+ * @typedef {SideActions & { go: (figure: string) => void, move: Move, colour: (map: ContrastState['map']) => void }} Actions
+ */
+
+/**
+ * The whole room, or the figure alone, as an article has it.
+ *
+ * @param {object} props
+ * @param {ContrastModel} props.model
+ * @param {ReturnType<typeof codeOf>} props.code
+ * @param {Place} props.place
+ * @param {Actions} props.actions
+ * @param {boolean} props.inText - whether it is the figure alone
+ * @param {HTMLElement} props.notice
+ * @param {HTMLElement} props.legend
+ */
+export function Room({ model, code, place, actions, inText, notice, legend }) {
+  const side = (/** @type {'wrong' | 'right'} */ name) =>
+    html`<${Side} ...${{ model, side: name, lines: code[name], place, actions, inText }} />`;
+  return html`
+    <div class="main">
+      ${inText ? html`<${Happens} model=${model} />` : html`<${List} model=${model} go=${actions.go} />`}
+      <${Mounted} node=${notice} />
+      <div class="sides" part="figure">${side('wrong')}${side('right')}</div>
+      <${Curves} model=${model} />
+      ${!inText && html`<${Notes} model=${model} code=${code} />`}
+    </div>
+    <div class="side">
+      <${Inspector} model=${model} cell=${place.looked} inText=${inText} />
+      ${!inText && html`<${Controls} model=${model} move=${actions.move} colour=${actions.colour} />`}
+      <${Mounted} node=${legend} />
+    </div>
+  `;
+}

@@ -1,0 +1,69 @@
+/** What the templates of all rooms share. */
+import { Component, html } from './html.js';
+import { iconShape } from './icons.js';
+import { seedField } from './seed-field.js';
+/** @import { Model } from '../types.js' */
+/** @import { View } from './html.js' */
+
+/** A control with its label to the left. @param {{ label: string, children: View }} props */
+export const Row = ({ label, children }) =>
+  html`<div class="row"><span class="label" aria-hidden="true">${label}</span>${children}</div>`;
+
+/**
+ * @typedef {object} Choices
+ * @property {string} label
+ * @property {string} value - the chosen one
+ * @property {[value: string, text: string][]} choices
+ * @property {(value: string) => void} choose
+ */
+
+/** A list to choose from. @param {Choices} props */
+export function Select({ label, value, choices, choose }) {
+  const change = (/** @type {any} */ event) => choose(event.currentTarget.value);
+  return html`<select aria-label=${label} value=${value} onChange=${change}>
+    ${choices.map(([each, text]) => html`<option value=${each}>${text}</option>`)}
+  </select>`;
+}
+
+/** A row of buttons of which one is pressed. @param {Choices} props */
+export function Segments({ label, value, choices, choose }) {
+  const button = (/** @type {[string, string]} */ [each, text]) =>
+    html`<button
+      type="button"
+      value=${each}
+      aria-pressed=${String(each === value)}
+      onClick=${() => choose(each)}
+    >
+      ${text}
+    </button>`;
+  return html`<span class="segments" role="group" aria-label=${label}>${choices.map(button)}</span>`;
+}
+
+/** A node that is made and updated by other code, such as a canvas. @param {{ node: Node }} props */
+export function Mounted({ node }) {
+  const mount = (/** @type {Element | null} */ host) => {
+    if (host && host.firstChild !== node) host.replaceChildren(node);
+  };
+  return html`<div class="mounted" style=${{ display: 'contents' }} ref=${mount}></div>`;
+}
+
+/**
+ * A field for a seed, which keeps what is being typed.
+ *
+ * @extends {Component<{ t: Model['t'], value: string, take: (seed: number) => string | null }>}
+ */
+export class SeedField extends Component {
+  #field = seedField(this.props.t, (seed) => this.props.take(seed));
+
+  /** @param {{ value: string }} props */
+  render({ value }) {
+    this.#field.show(value);
+    return html`<${Mounted} node=${this.#field.node} />`;
+  }
+}
+
+/** An icon in the colour of the text around it. @param {{ name: string }} props */
+export function Icon({ name }) {
+  const { attributes, style, lines } = iconShape(name);
+  return html`<svg ...${attributes} style=${style}>${lines.map((line) => html`<path ...${line} />`)}</svg>`;
+}
