@@ -497,7 +497,7 @@ test('a map is read as a table up to 64 queries and keys, and says why not above
   await map(page, 'weights').focus();
   await page.keyboard.press('t');
   await settled(page);
-  assert.match(await text(page, '.no-table'), /up to 64 queries/);
+  assert.match(await text(page, '.no-table'), /at most 64 queries and 64 keys/);
   await close();
 });
 
