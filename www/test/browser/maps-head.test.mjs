@@ -333,7 +333,7 @@ test('what cannot be shown is switched off, and it is said why', async () => {
   await show(page, { compare: { slot: 0, layer: 0, head: 0 }, source: 'mean' });
   const swap = page.locator('heed-heads').getByRole('button', { name: 'Swap' });
   assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');
-  assert.match((await swap.getAttribute('title')) ?? '', /one head/);
+  assert.match((await swap.getAttribute('title')) ?? '', /a single head/);
   await show(page, { source: 'head', scale: 'row' });
   assert.equal(
     await page
