@@ -115,7 +115,7 @@ test('the worked sum of a number of the output has its digits, and a concatenate
   const shown = await figures(page);
   for (const [id, row, col, says] of /** @type {const} */ ([
     ['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/],
-    ['merged', 3, 2, /O\[4,3\] = O2\[4,1\][^]*From head 2/],
+    ['merged', 3, 2, /O\[4,3\] = O2\[4,1\][^]*Copied from head 2/],
   ])) {
     const { x, y } = await place(page, id, row, col);
     await page.mouse.move(x, y);
