@@ -73,6 +73,17 @@ proptest! {
     }
 
     #[test]
+    fn without_a_reference_the_first_largest_entry_of_a_right_vector_is_positive(ratings in ratings()) {
+        let svd = thin_svd("ratings", &ratings, None).unwrap();
+        let live = (0..svd.s.ncols()).filter(|&k| svd.s[(0, k)] > ROUNDED * svd.s[(0, 0)]);
+        for row in live.map(|k| svd.v_t.row(k).into_owned()) {
+            let largest = row.amax();
+            let first = row.iter().find(|entry| entry.abs() >= largest * (1.0 - 1e-9)).unwrap();
+            prop_assert!(*first > 0.0, "{row}");
+        }
+    }
+
+    #[test]
     fn a_reference_of_no_use_does_no_harm(
         ratings in ratings(),
         (rows, cols) in (0..9usize, 0..9usize),
@@ -93,6 +104,9 @@ fn a_table_of_ones_has_one_concept() {
     assert!((svd.s[(0, 0)] - 15f64.sqrt()).abs() < ROUNDED, "{}", svd.s);
     assert!(svd.s[(0, 1)] < ROUNDED && svd.s[(0, 2)] < ROUNDED, "{}", svd.s);
     assert!(svd.v_t.row(0).iter().all(|&entry| entry > 0.0), "{}", svd.v_t);
+    // All axes have equally much left outside the first vector, so the first axis completes it.
+    assert_eq!(svd.v_t.row(1).iter().copied().fold(f64::MIN, f64::max), svd.v_t[(1, 0)]);
+    assert_eq!(svd.u.column(1).iter().copied().fold(f64::MIN, f64::max), svd.u[(0, 1)]);
 }
 
 #[test]

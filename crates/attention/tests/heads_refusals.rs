@@ -321,6 +321,16 @@ fn softmaxes_leave_out_what_is_excluded() {
 }
 
 #[test]
+fn a_logarithmic_softmax_is_the_logarithm_of_the_softmax() {
+    let x = Tensor::new("x", &[1, 3], vec![1.0_f64, 3.0, 2.5]).unwrap();
+    let weights = softmax_along(&x, -1).unwrap();
+    let logarithms = log_softmax_along(&x, -1).unwrap();
+    for (&weight, &logarithm) in weights.data().iter().zip(logarithms.data()) {
+        assert!((weight.ln() - logarithm).abs() < 1e-14, "{weight}, {logarithm}");
+    }
+}
+
+#[test]
 fn activations_pass_what_is_large_and_stop_what_is_far_below_0() {
     for curve in [gelu::<f64>, gelu_tanh, silu] {
         assert_eq!(curve(0.0), 0.0);

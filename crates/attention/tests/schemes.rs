@@ -249,6 +249,26 @@ fn two() -> Case {
 }
 
 #[test]
+fn each_matrix_is_found_under_its_name() {
+    let found = two().compared();
+    let expected = [
+        ("q", &found.q.plain),
+        ("k", &found.k.plain),
+        ("positions", &found.q.positions),
+        ("sinusoidalQ", &found.q.sinusoidal),
+        ("sinusoidalK", &found.k.sinusoidal),
+        ("ropeQ", &found.q.turned),
+        ("ropeK", &found.k.turned),
+        ("angles", &found.angles),
+        ("allowed", &found.allowed),
+    ];
+    for ((name, matrix), (known, same)) in found.named().into_iter().zip(expected) {
+        assert_eq!(name, known);
+        assert!(std::ptr::eq(matrix, same), "{name} is another matrix");
+    }
+}
+
+#[test]
 fn moving_all_tokens_changes_scores_under_sinusoids() {
     let found = two().moved_to(3).compared();
     assert!(found.moved.sinusoidal > 0.1, "{:?}", found.moved);
