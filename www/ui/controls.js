@@ -1,4 +1,5 @@
 /** What the templates of all rooms share. */
+import { field } from './field.js';
 import { Component, html } from './html.js';
 import { iconShape } from './icons.js';
 import { seedField } from './seed-field.js';
@@ -13,7 +14,7 @@ export const Row = ({ label, children }) =>
  * @typedef {object} Choices
  * @property {string} label
  * @property {string} value - the chosen one
- * @property {[value: string, text: string][]} choices
+ * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands for
  * @property {(value: string) => void} choose
  */
 
@@ -27,10 +28,11 @@ export function Select({ label, value, choices, choose }) {
 
 /** A row of buttons of which one is pressed. @param {Choices} props */
 export function Segments({ label, value, choices, choose }) {
-  const button = (/** @type {[string, string]} */ [each, text]) =>
+  const button = (/** @type {Choices['choices'][number]} */ [each, text, title]) =>
     html`<button
       type="button"
       value=${each}
+      title=${title}
       aria-pressed=${String(each === value)}
       onClick=${() => choose(each)}
     >
@@ -45,6 +47,24 @@ export function Mounted({ node }) {
     if (host && host.firstChild !== node) host.replaceChildren(node);
   };
   return html`<div class="mounted" style=${{ display: 'contents' }} ref=${mount}></div>`;
+}
+
+/**
+ * A labelled text field, which keeps what is being typed and says what is wrong with it. Give it a `key` that changes with its label.
+ *
+ * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string }>}
+ */
+export class Field extends Component {
+  #field = field(this.props.label, (text) => this.props.take(text), {
+    inputmode: this.props.inputmode ?? 'text',
+  });
+
+  /** @param {{ value: string, placeholder?: string }} props */
+  render({ value, placeholder = '' }) {
+    this.#field.show(value);
+    this.#field.input.placeholder = placeholder;
+    return html`<${Mounted} node=${this.#field.node} />`;
+  }
 }
 
 /**

@@ -1,28 +1,26 @@
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { packLink } from '../../state/packed-link.js';
 import { timeline } from '../../state/timeline.js';
 import { embed as en } from './words/en.js';
 import { embed as es } from './words/es.js';
 import { addressesOf } from './addresses.js';
-import { addressesView } from './views/addresses-view.js';
-import { attributesView } from './views/attributes-view.js';
-import { codeView } from './views/code-view.js';
-import { figureView } from './views/figure-view.js';
 import { decode, encode } from './fragment.js';
-import { hereOf, pastedOf, shownOf } from './model.js';
-import { referenceView } from './views/reference-view.js';
-import { settingsView } from './views/settings-view.js';
+import { hereOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
+import { Room } from './views/room-view.js';
+import { stageView } from './views/stage-view.js';
 import { FIGURES, freshState, sameFigure, seenAs } from './state.js';
 import { sheet } from './style.js';
 /** @import { RoomId } from '../names.js' */
 /** @import { Strings } from '../../page/words/en.js' */
-/** @import { Room } from '../../types.js' */
+/** @import { Room as PageRoom } from '../../types.js' */
 /** @import { Address } from './addresses.js' */
 /** @import { Pasted } from './snippets.js' */
 /** @import { Shown } from './model.js' */
 /** @import { EmbedState } from './state.js' */
+/** @import { Actions } from './views/room-view.js' */
 
 /**
  * All that the views draw from.
@@ -47,9 +45,9 @@ import { sheet } from './style.js';
 export class HeedEmbedElement extends RoomElement {
   static tag = 'heed-embed';
   static words = { en: { embed: en }, es: { embed: es } };
-  /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<Room<any>>} */
+  /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
   static opened = () => Promise.reject(new Error('there is no page'));
-  /** The rooms that have come, and why one did not. @type {Map<RoomId, Room<any> | Error | null>} */
+  /** The rooms that have come, and why one did not. @type {Map<RoomId, PageRoom<any> | Error | null>} */
   #rooms = new Map();
   /** The last that was shown. It is worked out anew for another figure alone. @type {{ of: string, shown: Shown | null }} */
   #last = { of: '', shown: null };
@@ -57,22 +55,65 @@ export class HeedEmbedElement extends RoomElement {
   #packed = { plain: '', link: '' };
   /** The addresses that the reader typed or confirmed. They are no part of the state: a link cannot confirm itself. @type {Set<string>} */
   #confirmed = new Set();
-  /** @type {ReturnType<HeedEmbedElement['views']> | null} */
-  #views = null;
+  /** What was copied last, or could not be. @type {{ text: string, isDone: boolean } | null} */
+  #copied = null;
+  /** What is drawn. @type {EmbedModel | null} */
+  #model = null;
+  /** What the views are rendered into. */
+  #root = element('div', { class: 'room' });
+  #stage = stageView(
+    (of) => this.#change((state) => ({ ...state, of })),
+    (text) => this.notice(text),
+  );
+  /** What the reader does. @type {Actions} */
+  #actions = {
+    change: (next) => this.#change(next),
+    look: (look) => {
+      const { shown } = /** @type {EmbedModel} */ (this.#model);
+      if (shown) this.#change((state) => ({ ...state, of: withLook(state, shown, look) }));
+    },
+    address: (name, text) => {
+      this.#confirmed.add(text);
+      this.#change((state) => ({ ...state, [name]: text }));
+    },
+    confirm: ({ text }) => {
+      this.#confirmed.add(text);
+      this.render();
+      // Its button is gone: the reader goes on to what it changed.
+      /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('.snippet'))?.focus();
+    },
+    host: (host) => this.#change((state) => ({ ...state, host })),
+    copy: async (text) => {
+      const isDone = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      );
+      this.#copied = { text, isDone };
+      this.requestRender();
+    },
+    attribute: (name, text) => {
+      const { state, shown } = /** @type {EmbedModel} */ (this.#model);
+      if (!shown) return null;
+      const next = withAttribute(state, shown, name, text);
+      if ('wrong' in next) return next.wrong;
+      this.#change((was) => ({ ...was, of: next.of }));
+      return null;
+    },
+  };
 
   constructor() {
     super([sheet]);
   }
 
-  /** Goes to where the figure is. */
+  /** Moves the focus to the figure. */
   focus() {
-    this.#views?.figure.focus();
+    this.#stage.shown()?.focus();
   }
 
-  /** The figure with the room that brought it, once both are there. @returns {{ room: Room<any>, element: any } | null} */
+  /** The figure with the room that brought it, once both are there. @returns {{ room: PageRoom<any>, element: any } | null} */
   get held() {
     const { shown } = this.#last;
-    const element = this.#views?.figure.shown();
+    const element = this.#stage.shown();
     return shown && element ? { room: shown.room, element } : null;
   }
 
@@ -83,7 +124,7 @@ export class HeedEmbedElement extends RoomElement {
 
   /** The step of a lesson, the row of a mask: what the figure steps through. @param {number} by */
   step(by) {
-    this.#views?.figure.step(by);
+    /** @type {any} */ (this.#stage.shown())?.step?.(by);
   }
 
   /** @protected */
@@ -120,55 +161,12 @@ export class HeedEmbedElement extends RoomElement {
 
   /** @protected */
   build() {
-    this.#views = this.views();
-  }
-
-  /** The views, once. */
-  views() {
-    const change = (/** @type {(state: EmbedState) => EmbedState} */ next) =>
-      void this.act((now) => now.commit(next(now.state)));
-    const views = {
-      figure: figureView(
-        (of) => change((state) => ({ ...state, of })),
-        (text) => this.notice(text),
-      ),
-      settings: settingsView(change, (text) => void this.#confirmed.add(text)),
-      addresses: addressesView(({ text }) => {
-        this.#confirmed.add(text);
-        this.render();
-        // Its button is gone: the reader goes on to what it changed.
-        this.#views?.code.focus();
-      }),
-      code: codeView(change),
-      attributes: attributesView(change),
-      reference: referenceView(),
-    };
-    const heading = element('h2', { class: 'hidden' });
-    const side = element(
-      'div',
-      { class: 'side' },
-      views.settings.node,
-      views.addresses.node,
-      views.code.node,
-    );
-    const room = element(
-      'div',
-      { class: 'room' },
-      heading,
-      this.noticeLine,
-      views.figure.node,
-      side,
-      element('div', { class: 'below' }, views.attributes.node, views.reference.node),
-    );
-    this.shadowRoot?.replaceChildren(room);
-    return { ...views, heading, room };
+    this.shadowRoot?.replaceChildren(this.#root);
   }
 
   /** @protected @param {EmbedState} state */
   draw(state) {
-    const views = /** @type {ReturnType<HeedEmbedElement['views']>} */ (this.#views);
     const { t, language } = this.words();
-    views.heading.textContent = t.rooms.embed;
     const shown = this.#shown(state);
     const link = shown ? this.#link(shown.plain) : null;
     const addresses = addressesOf(state, shown, this.#confirmed, location);
@@ -191,16 +189,16 @@ export class HeedEmbedElement extends RoomElement {
       t,
       language,
     };
-    views.room.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
-    for (const view of [
-      views.figure,
-      views.settings,
-      views.addresses,
-      views.code,
-      views.attributes,
-      views.reference,
-    ])
-      view.update(model);
+    this.#model = model;
+    this.#root.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
+    this.#stage.update(model);
+    const props = { model, actions: this.#actions, copied: this.#copied };
+    render(html`<${Room} ...${props} notice=${this.noticeLine} stage=${this.#stage.node} />`, this.#root);
+  }
+
+  /** Commits a change by the reader. @param {(state: EmbedState) => EmbedState} next */
+  #change(next) {
+    this.act((now) => now.commit(next(now.state)));
   }
 
   /** The figure, if its room has come; else it is asked for. @param {EmbedState} state */

@@ -1,90 +1,48 @@
 import { isOn } from '../../../element/attributes.js';
-import { element, setText } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { observed, withAttribute } from '../model.js';
+import { Field } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { observed } from '../model.js';
 import { FIGURES } from '../state.js';
 import { SWITCHES } from '../written.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
-/** @import { EmbedState } from '../state.js' */
+
+/** @typedef {(name: string, text: string | null) => string | null} TakeAttribute returns what is wrong with the text; null removes the attribute */
 
 /**
  * The attributes of the element: what each means, and a field to try it in.
  *
- * @param {(next: (state: EmbedState) => EmbedState) => void} change
+ * @param {{ model: EmbedModel, take: TakeAttribute }} props
  */
-export function attributesView(change) {
-  const node = element('section', { class: 'attributes' });
-  /** @type {EmbedModel | null} */
-  let model = null;
-  /** @type {((model: EmbedModel) => void)[]} */
-  let updates = [];
-  let built = '';
+export function Attributes({ model, take }) {
+  const { shown, state, t } = model;
+  if (!shown) return html`<section class="attributes"></section>`;
+  const { tag } = FIGURES[state.figure];
+  /** @type {Record<string, string>} */
+  const meanings = { ...t.embed.attributes, ...t.embed.of[state.figure] };
+  // Those with a field come first; the others have their controls beside the figure.
+  const names = [...shown.names, ...observed(tag).filter((name) => !shown.names.includes(name))];
+  return html`<section class="attributes">
+    <h3>${t.embed.attributesOf(`<${tag}>`)}</h3>
+    ${names.map(
+      (name) =>
+        html`<div class="attribute" key=${`${tag} ${name}`}>
+          <${Control} name=${name} model=${model} take=${take} />
+          <p class="meaning">${meanings[name] ?? ''}</p>
+        </div>`,
+    )}
+  </section>`;
+}
 
-  /** @param {string} name @param {string | null} text */
-  function take(name, text) {
-    const { state, shown } = /** @type {EmbedModel} */ (model);
-    if (!shown) return null;
-    const next = withAttribute(state, shown, name, text);
-    if ('wrong' in next) return next.wrong;
-    change((was) => ({ ...was, of: next.of }));
-    return null;
+/** @param {{ name: string, model: EmbedModel, take: TakeAttribute }} props */
+function Control({ name, model: { shown, state }, take }) {
+  if (!shown?.names.includes(name)) return html`<code class="name">${name}</code>`;
+  if (SWITCHES[FIGURES[state.figure].tag]?.includes(name)) {
+    const isChecked = isOn(shown.texts.get(name) ?? null);
+    const change = (/** @type {any} */ event) => void take(name, event.currentTarget.checked ? '' : null);
+    return html`<label class="switch">
+      ${name}<input type="checkbox" checked=${isChecked} onChange=${change} />
+    </label>`;
   }
-
-  /** @param {string} name @param {EmbedModel} now */
-  function control(name, { state: { figure }, shown }) {
-    if (!shown?.names.includes(name)) return element('code', { class: 'name' }, name);
-    if (SWITCHES[FIGURES[figure].tag]?.includes(name)) {
-      const box = element('input', { type: 'checkbox', onchange: () => take(name, box.checked ? '' : null) });
-      updates.push((now) => {
-        box.checked = isOn(now.shown?.texts.get(name) ?? null);
-      });
-      return element('label', { class: 'switch' }, name, box);
-    }
-    const made = field(name, (text) => take(name, text === '' ? null : text));
-    updates.push((now) => made.show(now.shown?.texts.get(name) ?? ''));
-    return made.node;
-  }
-
-  /** @param {EmbedModel} now */
-  function build(now) {
-    const {
-      t: { embed: words },
-      state: { figure },
-    } = now;
-    const { tag } = FIGURES[figure];
-    /** @type {Record<string, string>} */
-    const meanings = { ...words.attributes, ...words.of[figure] };
-    const all = observed(tag);
-    // Those with a field come first; the others have their controls beside the figure.
-    const names = [...(now.shown?.names ?? []), ...all.filter((name) => !now.shown?.names.includes(name))];
-    const heading = element('h3');
-    setText(heading, words.attributesOf(`<${tag}>`));
-    node.replaceChildren(
-      heading,
-      ...names.map((name) =>
-        element(
-          'div',
-          { class: 'attribute' },
-          control(name, now),
-          element('p', { class: 'meaning' }, meanings[name] ?? ''),
-        ),
-      ),
-    );
-  }
-
-  return {
-    node,
-    /** @param {EmbedModel} now */
-    update(now) {
-      model = now;
-      const names = now.shown ? `${now.language} ${now.state.figure} ${now.shown.names}` : '';
-      if (names !== built) {
-        updates = [];
-        if (now.shown) build(now);
-        else node.replaceChildren();
-      }
-      built = names;
-      for (const update of updates) update(now);
-    },
-  };
+  const commit = (/** @type {string} */ text) => take(name, text === '' ? null : text);
+  return html`<${Field} label=${name} value=${shown.texts.get(name) ?? ''} take=${commit} />`;
 }

@@ -1,100 +1,81 @@
 import { addressOf } from '../../names.js';
-import { element, segments, setText } from '../../../ui/dom.js';
+import { Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
 import { FIGURES, HOSTS } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
-/** @import { EmbedState, Host } from '../state.js' */
+/** @import { Host } from '../state.js' */
 
 /**
  * What to paste, for each kind of page.
  *
- * @param {(next: (state: EmbedState) => EmbedState) => void} change
+ * @param {object} props
+ * @param {EmbedModel} props.model
+ * @param {{ text: string, isDone: boolean } | null} props.copied - what was copied last, or could not be
+ * @param {(host: Host) => void} props.choose
+ * @param {(text: string) => void} props.copy
  */
-export function codeView(change) {
-  const node = element('section', { class: 'code' });
-  const heading = element('h3');
-  const note = element('p', { class: 'note' });
-  const open = element('a');
-  const code = element('code');
-  const pre = element('pre', { class: 'snippet', tabindex: 0, role: 'region' }, code);
-  const said = element('span', { class: 'said', role: 'status' });
-  let built = '';
-  /** @type {ReturnType<typeof segments> | null} */
-  let tabs = null;
-
-  /** @param {EmbedModel} model */
-  function build({ t: { embed: words } }) {
-    tabs = segments(
-      words.code,
-      HOSTS.map((id) => [id, words.hosts[id]]),
-      (value) => change((state) => ({ ...state, host: /** @type {Host} */ (value) })),
-    );
-    const copy = element(
-      'button',
-      {
-        type: 'button',
-        class: 'play',
-        onclick: async () => {
-          const done = await navigator.clipboard.writeText(code.textContent ?? '').then(
-            () => true,
-            () => false,
-          );
-          setText(said, done ? words.copied : words.notCopied);
-        },
-      },
-      words.copy,
-    );
-    setText(heading, words.code);
-    pre.setAttribute('aria-label', words.code);
-    setText(open, words.openRoom);
-    node.replaceChildren(
-      element('div', { class: 'head' }, heading, tabs.node),
-      element('div', { class: 'head' }, copy, said),
-      pre,
-      note,
-      open,
-    );
-  }
-
-  return {
-    node,
-    focus: () => pre.focus(),
-    /** @param {EmbedModel} model */
-    update(model) {
-      const {
-        state,
-        shown,
-        pasted,
-        length,
-        language,
-        t: { embed: words },
-      } = model;
-      if (language !== built) build(model);
-      built = language;
-      tabs?.update(state.host);
-      // Only a model's file makes a file without a browser; any other figure is saved where it is shown.
-      const isSaved = state.host === 'file' && state.figure !== 'heads';
-      const isLong = state.host === 'iframe' && length > MAX_LENGTH;
-      const text =
-        pasted && !isSaved && !isLong && !(state.host === 'iframe' && state.figure === 'map')
-          ? SNIPPETS[state.host](pasted)
-          : '';
-      if (code.textContent !== text) setText(said, '');
-      setText(code, text);
-      pre.hidden = text === '';
-      node.classList.toggle('empty', text === '');
-      setText(note, noteOf(model));
-      open.hidden = !isSaved || state.figure === 'map' || !shown;
-      if (shown && !open.hidden)
-        open.href = `#${shown.plain || addressOf(FIGURES[state.figure].room, undefined, { language: null, theme: null }).slice(1)}`;
-      if (isLong) setText(note, words.tooLong(length, MAX_LENGTH));
-    },
-  };
+export function Code({ model, copied, choose, copy }) {
+  const words = model.t.embed;
+  const { state, shown } = model;
+  const text = snippetOf(model);
+  const isOpened = isSaved(model) && state.figure !== 'map' && shown;
+  const said = copied?.text === text ? (copied.isDone ? words.copied : words.notCopied) : '';
+  return html`<section class=${text === '' ? 'code empty' : 'code'}>
+    <div class="head">
+      <h3>${words.code}</h3>
+      <${Segments}
+        label=${words.code}
+        value=${state.host}
+        choices=${HOSTS.map((id) => [id, words.hosts[id]])}
+        choose=${choose}
+      />
+    </div>
+    <div class="head">
+      <button type="button" class="play" onClick=${() => copy(text)}>${words.copy}</button>
+      <span class="said" role="status">${said}</span>
+    </div>
+    <pre class="snippet" tabindex="0" role="region" aria-label=${words.code} hidden=${text === ''}><code
+      >${text}</code></pre>
+    <p class="note">${noteOf(model)}</p>
+    ${isOpened && html`<a href=${roomLink(model)}>${words.openRoom}</a>`}
+  </section>`;
 }
 
-/** What is to be known of a host. @param {EmbedModel} model */
-function noteOf({ state: { host, figure }, pasted, t: { embed: words } }) {
+/** Whether a figure is saved where it is shown: only the numbers of a model are made a file without a browser. @param {EmbedModel} model */
+function isSaved({ state: { host, figure } }) {
+  return host === 'file' && figure !== 'heads';
+}
+
+/** Whether the address of the frame would be too long to be read. @param {EmbedModel} model */
+function isLong({ state, length }) {
+  return state.host === 'iframe' && length > MAX_LENGTH;
+}
+
+/** The text to paste; empty where there is none. @param {EmbedModel} model */
+function snippetOf(model) {
+  const { state, pasted } = model;
+  const isFramedMap = state.host === 'iframe' && state.figure === 'map';
+  return pasted && !isSaved(model) && !isLong(model) && !isFramedMap ? SNIPPETS[state.host](pasted) : '';
+}
+
+/** The figure in its room. @param {EmbedModel} model */
+function roomLink({ state, shown }) {
+  const { room } = FIGURES[state.figure];
+  const link = shown?.plain || addressOf(room, undefined, { language: null, theme: null }).slice(1);
+  return `#${link}`;
+}
+
+/** What to know about a host. @param {EmbedModel} model */
+function noteOf(model) {
+  const {
+    state: { host, figure },
+    pasted,
+    length,
+    t: { embed: words },
+  } = model;
+  if (isLong(model)) return words.tooLong(length, MAX_LENGTH);
   if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
   if (host === 'iframe' && figure === 'heads') return words.notes.iframeHeads;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];

@@ -1,138 +1,121 @@
-import { element, segments } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { choices, row } from '../../../ui/row.js';
+import { Field, Row, Segments, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { CHOICES } from '../../../state/choices.js';
-import { withLook } from '../model.js';
 import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { FigureLook } from '../model.js' */
 /** @import { EmbedState, FigureId } from '../state.js' */
 
 /**
- * Which figure, how it is looked at, and how large.
+ * What the reader changes.
  *
- * @param {(next: (state: EmbedState) => EmbedState) => void} change
- * @param {(text: string) => void} confirm - told of an address that the reader typed
+ * @typedef {object} SettingsActions
+ * @property {(next: (state: EmbedState) => EmbedState) => void} change
+ * @property {(look: Partial<FigureLook>) => void} look - changes how the figure is shown
+ * @property {(name: 'base' | 'src', text: string) => void} address - that the reader typed
  */
-export function settingsView(change, confirm) {
-  const node = element('section', { class: 'settings' });
-  /** @type {EmbedModel | null} */
-  let model = null;
-  /** @type {((model: EmbedModel) => void)[]} */
-  let updates = [];
-  let built = '';
 
-  /** @param {Partial<FigureLook>} look */
-  const look = (look) =>
-    change((state) => (model?.shown ? { ...state, of: withLook(state, model.shown, look) } : state));
-
-  /** @param {EmbedModel['t']} t @param {'width' | 'height'} name */
-  function size({ embed: words }, name) {
-    const [least, most] = BOUNDS[name];
-    const made = field(
-      words[name],
-      (text) => {
-        if (text === '' && name === 'width') change((state) => ({ ...state, width: null }));
-        else if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
-          return words.wrongSize(least, most);
-        else change((state) => ({ ...state, [name]: Number(text) }));
+/**
+ * Which figure, how it is shown, and how large.
+ *
+ * @param {{ model: EmbedModel, actions: SettingsActions }} props
+ */
+export function Settings({ model, actions }) {
+  const { state, shown, t, language, here } = model;
+  const words = t.embed;
+  const { change, look } = actions;
+  const has = shown?.look ?? { map: '', theme: '', language: '' };
+  const maps = CHOICES.map.map((name) => [
+    name === 'ember' ? '' : name,
+    t.controls.mapNames[/** @type {'ember'} */ (name)],
+  ]);
+  const address = (/** @type {'base' | 'src'} */ name) =>
+    html`<${Field}
+      key=${`${language} ${name}`}
+      label=${words[name]}
+      value=${state[name]}
+      placeholder=${name === 'src' ? 'attention.npz' : here}
+      take=${(/** @type {string} */ text) => {
+        actions.address(name, text);
         return null;
-      },
-      { inputmode: 'numeric', ...(name === 'width' ? { placeholder: words.anyWidth } : {}) },
-    );
-    updates.push(({ state }) => made.show(String(state[name] ?? '')));
-    return made.node;
-  }
-
-  /** @param {EmbedModel['t']} t @param {'base' | 'src'} name */
-  function address({ embed: words }, name) {
-    const made = field(words[name], (text) => {
-      confirm(text);
-      change((state) => ({ ...state, [name]: text }));
-      return null;
-    });
-    updates.push(({ state, here }) => {
-      made.show(state[name]);
-      made.input.placeholder = name === 'src' ? 'attention.npz' : here;
-      made.node.hidden = name === 'src' && state.figure !== 'heads';
-    });
-    return made.node;
-  }
-
-  /** @param {EmbedModel} now */
-  function build({ t }) {
-    const words = t.embed;
-    updates = [];
-    const figure = choices(
-      words.figure,
-      FIGURE_IDS.map((id) => [id, words.figures[id]]),
-      (value) => change((state) => withFigure(state, /** @type {FigureId} */ (value))),
-    );
-    const view = segments(
-      words.view,
-      [
-        ['figure', words.views.figure],
-        ['room', words.views.room],
-      ],
-      (value) => change((state) => ({ ...state, view: /** @type {EmbedState['view']} */ (value) })),
-    );
-    const map = choices(
-      t.controls.map,
-      CHOICES.map.map((name) => [
-        name === 'ember' ? '' : name,
-        t.controls.mapNames[/** @type {'ember'} */ (name)],
-      ]),
-      (value) => look({ map: value }),
-    );
-    const theme = segments(
-      words.theme,
-      [
+      }}
+    />`;
+  return html`<section class="settings">
+    <h3>${words.figure}</h3>
+    <${Choice}
+      of=${Select}
+      label=${words.figure}
+      value=${state.figure}
+      choices=${FIGURE_IDS.map((id) => [id, words.figures[id]])}
+      choose=${(/** @type {FigureId} */ id) => change((now) => withFigure(now, id))}
+    />
+    ${state.figure === 'heads' && address('src')}
+    ${
+      state.figure !== 'map' &&
+      html`<${Choice}
+        of=${Segments}
+        label=${words.view}
+        value=${state.view}
+        choices=${Object.entries(words.views)}
+        choose=${(/** @type {EmbedState['view']} */ view) => change((now) => ({ ...now, view }))}
+      />`
+    }
+    <${Choice}
+      of=${Select}
+      label=${t.controls.map}
+      value=${has.map}
+      choices=${maps}
+      choose=${(/** @type {string} */ map) => look({ map })}
+    />
+    <${Choice}
+      of=${Segments}
+      label=${words.theme}
+      value=${has.theme}
+      choices=${[
         ['', words.asPage],
         ['light', t.page.light],
         ['dark', t.page.dark],
-      ],
-      (value) => look({ theme: value }),
-    );
-    const language = segments(
-      t.page.language,
-      [
+      ]}
+      choose=${(/** @type {string} */ theme) => look({ theme })}
+    />
+    <${Choice}
+      of=${Segments}
+      label=${t.page.language}
+      value=${has.language}
+      choices=${[
         ['', words.asReader],
         ['en', 'EN', 'English'],
         ['es', 'ES', 'Español'],
-      ],
-      (value) => look({ language: value }),
-    );
-    const views = row(words.view, view.node);
-    updates.push(({ state, shown }) => {
-      figure.value = state.figure;
-      view.update(state.view);
-      views.hidden = state.figure === 'map';
-      map.value = shown?.look.map ?? '';
-      theme.update(shown?.look.theme ?? '');
-      language.update(shown?.look.language ?? '');
-    });
-    node.replaceChildren(
-      element('h3', {}, words.figure),
-      row(words.figure, figure),
-      address(t, 'src'),
-      views,
-      row(t.controls.map, map),
-      row(words.theme, theme.node),
-      row(t.page.language, language.node),
-      size(t, 'width'),
-      size(t, 'height'),
-      address(t, 'base'),
-    );
-  }
+      ]}
+      choose=${(/** @type {string} */ chosen) => look({ language: chosen })}
+    />
+    <${Size} key=${`${language} width`} name="width" model=${model} change=${change} />
+    <${Size} key=${`${language} height`} name="height" model=${model} change=${change} />
+    ${address('base')}
+  </section>`;
+}
 
-  return {
-    node,
-    /** @param {EmbedModel} now */
-    update(now) {
-      model = now;
-      if (now.language !== built) build(now);
-      built = now.language;
-      for (const update of updates) update(now);
-    },
+/** A control with its label to the left. @param {{ of: unknown, label: string, [prop: string]: unknown }} props */
+function Choice({ of: control, ...props }) {
+  return html`<${Row} label=${props.label}><${control} ...${props} /><//>`;
+}
+
+/** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */
+function Size({ name, model: { state, t }, change }) {
+  const words = t.embed;
+  const [least, most] = BOUNDS[name];
+  const take = (/** @type {string} */ text) => {
+    const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+    if (text === '' && name === 'width') change((now) => ({ ...now, width: null }));
+    else if (!(size >= least && size <= most)) return words.wrongSize(least, most);
+    else change((now) => ({ ...now, [name]: size }));
+    return null;
   };
+  return html`<${Field}
+    label=${words[name]}
+    value=${String(state[name] ?? '')}
+    placeholder=${name === 'width' ? words.anyWidth : ''}
+    inputmode="numeric"
+    take=${take}
+  />`;
 }

@@ -1,8 +1,7 @@
 import { matrixText } from '../../../format/matrix-text.js';
-import { element, setText } from '../../../ui/dom.js';
+import { element } from '../../../ui/dom.js';
 import { withAttribute } from '../model.js';
 import { FIGURES } from '../state.js';
-/** @import { RoomElement } from '../../../types.js' */
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**
@@ -11,11 +10,8 @@ import { FIGURES } from '../state.js';
  * @param {(of: string) => void} change
  * @param {(text: string) => void} complain
  */
-export function figureView(change, complain) {
+export function stageView(change, complain) {
   const stage = element('div', { class: 'stage' });
-  const waits = element('p', { class: 'waits' });
-  const heading = element('h3', { class: 'hidden' });
-  const node = element('section', { class: 'figure' }, heading, waits, stage);
   /** @type {HTMLElement | null} */
   let figure = null;
   /** What the figure shows by now. */
@@ -54,20 +50,13 @@ export function figureView(change, complain) {
   }
 
   return {
-    node,
+    node: stage,
     shown: () => figure,
-    focus: () => figure?.focus(),
-    step: (/** @type {number} */ by) =>
-      /** @type {Partial<RoomElement<any>> | null} */ (/** @type {unknown} */ (figure))?.step?.(by),
     /** @param {EmbedModel} now */
     update(now) {
       model = now;
-      const { state, shown, failed, t } = now;
+      const { state, shown } = now;
       const { tag } = FIGURES[state.figure];
-      setText(heading, t.embed.live);
-      setText(waits, failed === '' ? t.embed.waits : t.page.failed(failed));
-      waits.setAttribute('role', failed === '' ? 'status' : 'alert');
-      waits.hidden = shown !== null;
       stage.style.maxWidth = state.width === null ? '' : `${state.width}px`;
       if (!shown) return;
       const isNew = figure?.localName !== tag;

@@ -1,0 +1,58 @@
+import { Mounted } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { Addresses } from './addresses-view.js';
+import { Attributes } from './attributes-view.js';
+import { Code } from './code-view.js';
+import { Reference } from './reference-view.js';
+import { Settings } from './settings-view.js';
+/** @import { EmbedModel } from '../heed-embed.js' */
+/** @import { Address } from '../addresses.js' */
+/** @import { Host } from '../state.js' */
+/** @import { TakeAttribute } from './attributes-view.js' */
+/** @import { SettingsActions } from './settings-view.js' */
+
+/**
+ * What the reader can do.
+ *
+ * @typedef {object} OwnActions
+ * @property {(address: Address) => void} confirm
+ * @property {(host: Host) => void} host
+ * @property {(text: string) => void} copy
+ * @property {TakeAttribute} attribute
+ *
+ * @typedef {SettingsActions & OwnActions} Actions
+ */
+
+/**
+ * The whole room.
+ *
+ * @param {object} props
+ * @param {EmbedModel} props.model
+ * @param {Actions} props.actions
+ * @param {{ text: string, isDone: boolean } | null} props.copied
+ * @param {HTMLElement} props.notice
+ * @param {HTMLElement} props.stage - where the figure is
+ */
+export function Room({ model, actions, copied, notice, stage }) {
+  const { failed, shown, t } = model;
+  return html`
+    <h2 class="hidden">${t.rooms.embed}</h2>
+    <${Mounted} node=${notice} />
+    <section class="figure">
+      <h3 class="hidden">${t.embed.live}</h3>
+      <p class="waits" role=${failed === '' ? 'status' : 'alert'} hidden=${shown !== null}>
+        ${failed === '' ? t.embed.waits : t.page.failed(failed)}
+      </p>
+      <${Mounted} node=${stage} />
+    </section>
+    <div class="side">
+      <${Settings} model=${model} actions=${actions} />
+      <${Addresses} model=${model} confirm=${actions.confirm} />
+      <${Code} model=${model} copied=${copied} choose=${actions.host} copy=${actions.copy} />
+    </div>
+    <div class="below">
+      <${Attributes} model=${model} take=${actions.attribute} />
+      <${Reference} model=${model} />
+    </div>
+  `;
+}
