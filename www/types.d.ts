@@ -309,6 +309,8 @@ export interface Room<S extends Look> {
   isChanged(state: S): boolean;
   /** Its keys, and what they do. */
   keys(t: import('./page/words/en.js').Strings): readonly (readonly [string, string])[];
+  /** A name for what is shown, for narrow pages; the name of the room where there is none. */
+  title?(state: S, t: import('./page/words/en.js').Strings): string;
   /** What resetting is called. */
   resetWords(state: S, t: import('./page/words/en.js').Strings): string;
 }

@@ -1,10 +1,14 @@
-import { icon } from '../ui/icons.js';
-import { element, segments, setText } from '../ui/dom.js';
+import { Icon } from '../ui/controls.js';
+import { html, render } from '../ui/html.js';
+import { ROOM_IDS } from '../rooms/names.js';
 import { LANGUAGES } from '../words/languages.js';
+import { MenuButton } from './menu.js';
 /** @import { Strings } from './words/en.js' */
+/** @import { RoomId } from '../rooms/names.js' */
+/** @import { MenuItem, MenuGroup } from './menu.js' */
 
 /**
- * What the head of the page does.
+ * What the header does.
  *
  * @typedef {object} PageActions
  * @property {() => void} undo
@@ -12,121 +16,100 @@ import { LANGUAGES } from '../words/languages.js';
  * @property {() => void} reset
  * @property {() => void} copy
  * @property {() => void} keys
+ * @property {(id: RoomId) => void} walk - opens a room
  * @property {(language: 'en' | 'es') => void} speak
- * @property {(theme: 'light' | 'dark') => void} colour
+ * @property {(theme: 'light' | 'dark') => void} setTheme
  */
 
-/** What another script brings to the head of the page. @typedef {{ node: HTMLElement, update: (t: Strings, language: string) => void }} Extra */
+/**
+ * What the header shows.
+ *
+ * @typedef {object} PageState
+ * @property {Strings} t
+ * @property {string} language
+ * @property {'light' | 'dark'} theme
+ * @property {RoomId} room
+ * @property {string} title - of what the room shows; a phone has it in place of the rooms
+ * @property {(id: RoomId) => string} addressOf
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {boolean} canReset
+ * @property {string} reset
+ */
+
+/** The items of the menu that another script brings. @typedef {(t: Strings) => MenuItem[]} MoreItems */
 
 /**
- * The buttons at the right of the page's head.
+ * The right end of the header: the action that is used most, and a menu with all others.
  *
  * @param {HTMLElement} host
  * @param {PageActions} actions
  */
 export function headerView(host, actions) {
-  /** @type {ReturnType<typeof parts> | null} */
-  let made = null;
-  let built = '';
-  /** @type {Extra | null} */
-  let extra = null;
-
-  /** @param {Strings} t */
-  function parts(t) {
-    const button = (
-      /** @type {string} */ text,
-      /** @type {() => void} */ act,
-      /** @type {string} */ name = '',
-    ) => element('button', { type: 'button', class: name, onclick: act }, text);
-    const iconButton = (
-      /** @type {string} */ name,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-    ) =>
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'icon',
-          'aria-label': label,
-          title: label,
-          onclick: act,
-        },
-        icon(name),
-      );
-    const languages = segments(
-      t.page.language,
-      Object.entries(LANGUAGES).map(([id]) => [id, id.toUpperCase()]),
-      (value) => actions.speak(/** @type {'en' | 'es'} */ (value)),
-    );
-    languages.node.querySelectorAll('button').forEach((each) => {
-      each.lang = each.value;
-      each.setAttribute(
-        'aria-label',
-        `${each.textContent}: ${LANGUAGES[/** @type {'en' | 'es'} */ (each.value)].name}`,
-      );
-    });
-    return {
-      undo: iconButton('undo', t.page.undo, actions.undo),
-      redo: iconButton('redo', t.page.redo, actions.redo),
-      reset: element(
-        'button',
-        { type: 'button', class: 'reset', onclick: actions.reset },
-        element('span', { 'aria-hidden': 'true', class: 'sign' }, icon('reset')),
-        element('span', { class: 'words' }),
-      ),
-      languages,
-      theme: button('', () => actions.colour(theme === 'dark' ? 'light' : 'dark')),
-      keys: element(
-        'button',
-        {
-          type: 'button',
-          class: 'icon',
-          'aria-label': t.page.keys,
-          'aria-keyshortcuts': '?',
-          title: t.page.keys,
-          onclick: actions.keys,
-        },
-        '?',
-      ),
-      copy: button(t.page.copy, actions.copy, 'primary'),
-    };
-  }
-  /** @type {'light' | 'dark'} */
-  let theme = 'light';
-
+  /** @type {MoreItems} */
+  let more = () => [];
   return {
-    /** Has one more view, at the end. @param {Extra} view */
-    offer(view) {
-      extra = view;
-      built = '';
+    /** Adds items for saving. @param {MoreItems} items */
+    offer(items) {
+      more = items;
     },
-    /** @param {{ t: Strings, language: string, theme: 'light' | 'dark', canUndo: boolean, canRedo: boolean, canReset: boolean, reset: string }} page */
+    /** @param {PageState} page */
     update(page) {
-      ({ theme } = page);
-      if (!made || page.language !== built) {
-        made = parts(page.t);
-        host.replaceChildren(
-          made.undo,
-          made.redo,
-          made.reset,
-          made.languages.node,
-          made.theme,
-          made.keys,
-          made.copy,
-          ...(extra ? [extra.node] : []),
-        );
-      }
-      built = page.language;
-      extra?.update(page.t, built);
-      made.undo.disabled = !page.canUndo;
-      made.redo.disabled = !page.canRedo;
-      made.reset.disabled = !page.canReset;
-      setText(/** @type {Element} */ (made.reset.lastElementChild), page.reset);
-      made.reset.setAttribute('aria-label', page.reset);
-      made.reset.title = page.reset;
-      made.languages.update(page.language);
-      setText(made.theme, theme === 'dark' ? page.t.page.light : page.t.page.dark);
+      const { t } = page;
+      render(
+        html`<p class="title">${page.title}</p>
+          <button type="button" class="copy" onClick=${actions.copy}>
+            <${Icon} name="link" />${t.page.copy}
+          </button>
+          <${MenuButton} label=${t.page.menu} groups=${groupsOf(page, actions, more(t))} />`,
+        host,
+      );
     },
   };
+}
+
+/** @param {PageState} page @param {PageActions} actions @param {MenuItem[]} more @returns {MenuGroup[]} */
+function groupsOf(page, actions, more) {
+  const { t } = page;
+  return [
+    {
+      label: t.rooms.label,
+      items: ROOM_IDS.map((id) => ({
+        narrow: true,
+        text: t.rooms[id],
+        href: page.addressOf(id),
+        checked: id === page.room,
+        act: () => actions.walk(id),
+      })),
+    },
+    {
+      label: t.page.changes,
+      items: [
+        { text: t.page.undo, keys: 'Ctrl Z', disabled: !page.canUndo, stays: true, act: actions.undo },
+        { text: t.page.redo, keys: 'Ctrl Y', disabled: !page.canRedo, stays: true, act: actions.redo },
+        { text: page.reset, disabled: !page.canReset, act: actions.reset },
+      ],
+    },
+    { label: t.page.share, items: [{ text: t.page.copy, narrow: true, act: actions.copy }, ...more] },
+    {
+      label: t.page.language,
+      isChoice: true,
+      items: Object.entries(LANGUAGES).map(([id, { name }]) => ({
+        text: name,
+        lang: id,
+        checked: id === page.language,
+        act: () => actions.speak(/** @type {'en' | 'es'} */ (id)),
+      })),
+    },
+    {
+      label: t.page.theme,
+      isChoice: true,
+      items: /** @type {const} */ (['light', 'dark']).map((theme) => ({
+        text: t.page[theme],
+        checked: theme === page.theme,
+        act: () => actions.setTheme(theme),
+      })),
+    },
+    { label: t.page.keys, items: [{ text: t.page.keys, keys: '?', act: actions.keys }] },
+  ];
 }

@@ -3,7 +3,7 @@ import { headerView } from './header.js';
 import { pageKeys, showKeys } from './keys.js';
 import { copyLink, placeFrom, readAddress } from './link.js';
 import { roomsView } from './navigation.js';
-import { ROOM_IDS, roomIdOf } from '../rooms/names.js';
+import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setText } from '../ui/dom.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
@@ -22,7 +22,6 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
  * @typedef {object} OpenPage
  * @property {() => import('./words/en.js').Strings} words
  * @property {(text: string) => void} say
- * @property {() => void} copy - copies the link
  * @property {() => { room: Room<any>, element: RoomElement<any> } | null} shown
  */
 
@@ -30,7 +29,7 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
  * Wires index.html: the head of the page, the address and the rooms. Rooms come one after the other, each in a script of its own; the page opens with the one that the
  * address asks for, and does not wait for the rest.
  *
- * Answers with what a room that has come is handed to, and with what takes a further view of the head of the page.
+ * Answers with what a room that has come is handed to, and with what takes further items of the menu.
  */
 export function start() {
   const page = pageParts();
@@ -57,7 +56,7 @@ export function start() {
   const actions = {
     undo: () => room && shown().undo(),
     redo: () => room && shown().redo(),
-    reset: () => shown().reset(),
+    reset: () => room && shown().reset(),
     step: (/** @type {number} */ by) => room && shown().step(by),
     keys: () => room && showKeys(words(), room.keys(words())),
     copy: async () => {
@@ -65,8 +64,9 @@ export function start() {
       const done = await copyLink(address.link(room.encode(shown().state)));
       say(typeof done === 'number' ? words().links.tooLong(done, MAX_LENGTH) : words().page[done]);
     },
-    speak: (/** @type {'en' | 'es'} */ language) => shown().show({ language }),
-    colour: (/** @type {'light' | 'dark'} */ theme) => shown().show({ theme }),
+    walk,
+    speak: (/** @type {'en' | 'es'} */ language) => room && shown().show({ language }),
+    setTheme: (/** @type {'light' | 'dark'} */ theme) => room && shown().show({ theme }),
   };
   const header = headerView(page.actions, actions);
   const rooms = roomsView(page.rooms, walk);
@@ -81,7 +81,26 @@ export function start() {
     unfit = length === null ? '' : words().links.tooLong(length, MAX_LENGTH);
     if (unfit !== before) say(unfit);
   });
-  const link = () => rooms.update(room?.id, words(), look(), (id) => arrived.get(id)?.room);
+  /** Draws what is there before a room is, too: the links to the rooms and the menu. */
+  function showHeader() {
+    const t = words();
+    const there = (/** @type {RoomId} */ id) => arrived.get(id)?.room;
+    rooms.update(room?.id, t, look(), there);
+    const id = room?.id ?? wish?.id ?? ROOM_IDS[0];
+    const state = room && shown().state;
+    header.update({
+      t,
+      language: room ? shown().language : languageOf(null, navigator.languages),
+      theme: themeOf(look()),
+      room: id,
+      title: room?.title?.(state, t) ?? t.rooms[id],
+      addressOf: (to) => addressOf(to, there(to), look()),
+      canUndo: Boolean(room && shown().canUndo),
+      canRedo: Boolean(room && shown().canRedo),
+      canReset: Boolean(room?.isChanged(state)),
+      reset: room?.resetWords(state, t) ?? t.page.resetOwn,
+    });
+  }
 
   /** Goes to a room as soon as it has come and its engine has started, unless the reader wants to go elsewhere by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
   async function seek(id, go) {
@@ -167,23 +186,14 @@ export function start() {
   }
   function refresh() {
     if (!room) return;
-    const { state, language, canUndo, canRedo } = shown();
+    const { state, language } = shown();
     const t = words();
     showTheme(state.theme);
     document.documentElement.lang = language;
     document.title = t.page.title;
     setText(page.skip, t.page.skip);
     setText(page.footer, t.page.footer);
-    header.update({
-      t,
-      language,
-      theme: themeOf(state),
-      canUndo,
-      canRedo,
-      canReset: room.isChanged(state),
-      reset: room.resetWords(state, t),
-    });
-    link();
+    showHeader();
     const bar = bars.get(room);
     page.lessons.hidden = !bar;
     bar?.update(state, t);
@@ -242,7 +252,7 @@ export function start() {
     if (wish && !arrived.has(wish.id)) void seek(wish.id, wish.go);
   });
   document.documentElement.lang = languageOf(null, navigator.languages);
-  link();
+  showHeader();
   void follow();
 
   return {
@@ -250,20 +260,19 @@ export function start() {
     add(room, program) {
       arrived.set(room.id, { room, program, started: false });
       waiting.forEach((look) => look());
-      link();
+      showHeader();
       if (wish?.id === room.id) void seek(room.id, wish.go);
     },
-    /** @param {(page: OpenPage) => import('./header.js').Extra} make */
+    /** @param {(page: OpenPage) => import('./header.js').MoreItems} make */
     offer(make) {
       header.offer(
         make({
           words,
           say,
-          copy: actions.copy,
           shown: () => room && (room.figure ? room.figure(shown()) : { room, element: shown() }),
         }),
       );
-      refresh();
+      showHeader();
     },
   };
 }

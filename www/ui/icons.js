@@ -4,16 +4,15 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Lines in a box of 14 by 14; what begins with `fill` is filled. @type {Record<string, string[]>} */
 const ICONS = {
-  undo: ['M5 2.2L2.2 5L5 7.8M2.4 5H8a3.4 3.4 0 0 1 0 6.8H5'],
-  redo: ['M9 2.2L11.8 5L9 7.8M11.6 5H6a3.4 3.4 0 0 0 0 6.8H9'],
-  reset: ['M2.6 5.2A4.8 4.8 0 1 1 2.2 7.6M2.3 2.2V5.4H5.5'],
   play: ['fill M3.4 1.8L11.8 7L3.4 12.2Z'],
   pause: ['fill M3 2H5.8V12H3ZM8.2 2H11V12H8.2Z'],
   previous: ['M8.8 2.6L4.6 7L8.8 11.4'],
   next: ['M5.2 2.6L9.4 7L5.2 11.4'],
   up: ['M7 12V2.4M3.2 6.2L7 2.4L10.8 6.2'],
   down: ['M7 2V11.6M3.2 7.8L7 11.6L10.8 7.8'],
-  menu: ['fill M3 5H11L7 9.8Z'],
+  link: [
+    'M5.8 8.2L8.2 5.8M6.4 4.2L7.8 2.8a2.4 2.4 0 0 1 3.4 3.4L9.8 7.6M7.6 9.8L6.2 11.2A2.4 2.4 0 0 1 2.8 7.8L4.2 6.4',
+  ],
   close: ['M3 3L11 11M11 3L3 11'],
   plus: ['M7 2.4V11.6M2.4 7H11.6'],
   minus: ['M2.4 7H11.6'],

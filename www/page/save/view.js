@@ -6,7 +6,6 @@ import { scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
 import { headsPage, matrixFile, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
-import { menuOf } from './menu.js';
 import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { saveSheet } from './style.js';
 /** @import { OpenPage } from '../main.js' */
@@ -15,22 +14,20 @@ import { saveSheet } from './style.js';
 /** @import { Making } from './compose.js' */
 /** @import { Held } from './heads.js' */
 
-/** What there is, in its order. */
-const KINDS = /** @type {const} */ (['copy', 'html', 'png', 'svg']);
+/** The kinds of files, in the order of the menu. */
+const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
 
 /** @typedef {RoomElement<any> & { holding?: Held | null }} Shown */
 
 /**
- * The ways out of the page that are files, and the link, in one menu.
+ * The items of the page's menu that save what is shown as a file.
  *
  * @param {OpenPage} page
- * @returns {import('../header.js').Extra}
+ * @returns {import('../header.js').MoreItems}
  */
 export function saveView(page) {
   addWords({ en: { save: en }, es: { save: es } });
   document.adoptedStyleSheets.push(saveSheet());
-  const node = document.createElement('div');
-  let spoken = '';
 
   /** Does what makes a file, and says what came of it. @param {'html' | 'png' | 'svg'} kind */
   async function make(kind) {
@@ -95,19 +92,12 @@ export function saveView(page) {
     });
   }
 
-  return {
-    node,
-    update({ save: words }) {
-      if (spoken === words.menu) return;
-      spoken = words.menu;
-      const items = KINDS.map((kind) => ({
-        text: words.items[kind],
-        hint: words.hints[kind],
-        act: () => (kind === 'copy' ? page.copy() : void make(kind)),
-      }));
-      node.replaceChildren(menuOf({ label: words.menu, items }).node);
-    },
-  };
+  return ({ save: words }) =>
+    KINDS.map((kind) => ({
+      text: words.items[kind],
+      hint: words.hints[kind],
+      act: () => void make(kind),
+    }));
 }
 
 /** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */

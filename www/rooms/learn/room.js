@@ -23,6 +23,7 @@ export const room = {
   decode,
   refusal: (state, t) => refusal(engine, state, t),
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
+  title: (state, t) => t.lessons[state.lesson].chip,
   keys: (t) => t.keysHelp.rows,
   resetWords: (state, t) => (lessonOf(state).notebook === null ? t.page.resetOwn : t.page.reset),
 };

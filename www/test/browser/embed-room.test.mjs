@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { embed } from '../../build/embed.mjs';
 import { classic } from '../../package/classic.mjs';
-import { PAGE_POLICY, painted, start, until } from './harness.mjs';
+import { choose, PAGE_POLICY, painted, start, until } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -163,7 +163,7 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
   await page.waitForFunction(() => location.hash.includes('window(2)'));
   await settled(page);
   assert.match(await snippet(page), /mask="causal and window\(2\)"/);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await choose(page, 'Undo');
   await until(page, async () => /mask="causal and window\(6\)"/.test(await snippet(page)));
   assert.match((await drawn(page, 'heed-embed')).link, /^v=1&room=masks$/);
   assert.deepEqual(errors, []);
@@ -196,7 +196,7 @@ test('numbers that are typed into one matrix are what is pasted, and undoing bri
     ['Undo', '1 0;.5 .5', [1, 0, 0.5, 0.5]],
     ['Redo', '0.125 0; 0.5 0.5', [0.125, 0, 0.5, 0.5]],
   ])) {
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await choose(page, button);
     await settled(page);
     await settled(page);
     assert.ok((await snippet(page)).includes(`values="${said}"`), await snippet(page));

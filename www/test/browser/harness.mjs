@@ -149,6 +149,30 @@ async function open({ context, idle, active, origin }, path, options) {
 }
 
 /**
+ * An item of the page's menu, which is opened for that.
+ * @param {Page} page
+ * @param {string | RegExp} name - all of it, if it is a string
+ */
+export async function menuItem(page, name) {
+  const menu = page.locator('#menu');
+  if (!(await menu.isVisible())) await page.locator('[popovertarget=menu]').click();
+  await menu.waitFor();
+  const which = { name, exact: true };
+  return menu.getByRole('menuitem', which).or(menu.getByRole('menuitemradio', which));
+}
+
+/**
+ * Does what an item of the page's menu does.
+ * @param {Page} page
+ * @param {string | RegExp} name - as for `menuItem`
+ */
+export async function choose(page, name) {
+  await (await menuItem(page, name)).click();
+  // Some items leave the menu open, to be pressed again.
+  if (await page.locator('#menu').isVisible()) await page.keyboard.press('Escape');
+}
+
+/**
  * Waits until a condition holds that is not one of the page, a frame at a time.
  * @param {Page} page
  * @param {() => unknown} condition - may be asynchronous

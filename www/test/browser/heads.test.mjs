@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, PAGE_POLICY, start } from './harness.mjs';
 import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -167,7 +167,7 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   const second = await openLesson(harness, new URL(link).hash.slice(1));
   assert.deepEqual((await figures(second.page)).projectedOutput.values, shown.projectedOutput.values);
   await second.close();
-  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Undo' }).click();
+  for (let times = 0; times < 3; times += 1) await choose(page, 'Undo');
   await settled(page);
   assert.ok('scores' in (await figures(page)));
   assert.deepEqual(await values(page, 'wQ'), before);

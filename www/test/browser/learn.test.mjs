@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
 import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -62,10 +62,10 @@ test('undo and redo take an edit back and give it again, by key and by button', 
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.deepEqual(await values(page, 'scores'), first);
-  await page.getByRole('button', { name: 'Redo' }).click();
+  await choose(page, 'Redo');
   await settled(page);
   assert.deepEqual(await values(page, 'scores'), edited);
-  await page.getByRole('button', { name: 'Back to the notebook' }).click();
+  await choose(page, 'Back to the notebook');
   await settled(page);
   assert.deepEqual(await values(page, 'scores'), first);
   await close();
@@ -83,7 +83,7 @@ test('dragging a digit upwards raises it, everything follows, and one undo bring
   const [[dragged]] = await values(page, 'x');
   assert.ok(dragged > 1 && Number.isInteger(dragged), `dragged to ${dragged}`);
   assert.notDeepEqual(await values(page, 'output'), before);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await choose(page, 'Undo');
   await settled(page);
   assert.deepEqual(await values(page, 'output'), before);
   await close();
@@ -322,7 +322,7 @@ test('the page speaks the browser’s language first, and the reader’s choice 
   const spanish = await openLesson(harness, '', { locale: 'es-MX' });
   await spanish.page.getByText('Cada palabra', { exact: false }).first().waitFor();
   assert.equal(await spanish.page.evaluate(() => document.documentElement.lang), 'es');
-  await spanish.page.getByRole('button', { name: 'English' }).click();
+  await choose(spanish.page, 'English');
   await settled(spanish.page);
   assert.match(await spanish.page.locator('heed-lesson h2').innerText(), /Each word asks/);
   assert.match(await hash(spanish.page), /language=en/);
@@ -342,7 +342,8 @@ test('skipping to the figure keeps the work and goes to the first heatmap', asyn
 
 test('a page as it opens has nothing to undo', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=9');
-  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  assert.ok(await (await menuItem(page, 'Undo')).isDisabled());
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.match(await hash(page), /lesson=concepts&step=9/);
@@ -352,8 +353,8 @@ test('a page as it opens has nothing to undo', async () => {
 test('undo brings numbers back, and leaves the language, the colours and the step', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'wQ', 0, 0, '5');
-  await page.getByRole('button', { name: 'Español' }).click();
-  await page.getByRole('button', { name: 'Oscuro' }).click();
+  await choose(page, 'Español');
+  await choose(page, 'Oscuro');
   await page.keyboard.press('[');
   await page.keyboard.press('Control+z');
   await settled(page);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { decode, encode } from '../../rooms/learn/state/fragment.js';
 import { MAX_LENGTH, packLink, unpackLink } from '../../state/packed-link.js';
 import { freshState } from '../../rooms/learn/state/state.js';
-import { PAGE_POLICY, start, until } from './harness.mjs';
+import { choose, PAGE_POLICY, start, until } from './harness.mjs';
 import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -89,11 +89,11 @@ test('what no link holds stays on the page and is said with both lengths, the ad
   await page.getByRole('button', { name: 'Copy link' }).click();
   await settled(page);
   assert.match(await status(page), says);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await choose(page, 'Undo');
   await page.waitForFunction(() => document.getElementById('status')?.hidden);
   assert.equal(await hash(page), fitted);
   assert.notEqual((await values(page, 'wK'))[31][31], digits(2047));
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await choose(page, 'Redo');
   await page.getByText(says).waitFor();
   // Another room has an address, and the way back leads to the numbers as they were left.
   await page.locator('[data-room="contrast"]').click();

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { shortValue } from '../../rooms/maps/overview/figures.js';
 import { sample } from '../../rooms/maps/sample/sample.js';
-import { PAGE_POLICY, ROOT, start } from './harness.mjs';
+import { choose, PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import { damaged, npz, weights } from '../maps-service-support.js';
 import {
@@ -594,7 +594,7 @@ test('a reading that is corrected is measured anew, and undone', async () => {
   await measured(page, 6);
   assert.match(await textOf(page, '.reading .taken'), /3 layers × 2 heads/);
   assert.deepEqual([(await stateOf(page)).file?.layers, (await stateOf(page)).file?.heads], [3, 2]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await choose(page, 'Undo');
   await measured(page, 6);
   assert.match(await textOf(page, '.reading .taken'), /2 layers × 3 heads/);
   await close();

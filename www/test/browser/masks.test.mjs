@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -98,7 +98,7 @@ test('an expression is drawn as it is typed, and all that was typed is one undo'
   assert.equal((await state(page)).text, 'causal or prefix(8)');
   assert.match(await text(page, '.figures'), /384|328/);
   await expression(page).press('Enter');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await choose(page, 'Undo');
   await settled(page);
   assert.equal(await expression(page).inputValue(), 'causal and window(6)');
   await close();

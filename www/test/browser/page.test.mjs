@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
 import { openLesson, settled, tables, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -47,7 +47,7 @@ test('nothing is asked of the network once the page is open', async () => {
     await settled(page);
   }
   await type(page, 'wQ', 1, 1, '7');
-  await page.getByRole('button', { name: 'Dark' }).click();
+  await choose(page, 'Dark');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await settled(page);
   const origin = new URL(page.url()).origin;
@@ -78,7 +78,7 @@ test('everything on the page is reached by keyboard alone', async () => {
   const all = [...reached].join('\n');
   for (const name of [
     'Copy link',
-    'Dark',
+    'Menu',
     'Four words',
     'Your own',
     'Score',
@@ -95,6 +95,83 @@ test('everything on the page is reached by keyboard alone', async () => {
   ]) {
     assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
   }
+  await close();
+});
+
+test('the menu is walked by keys, and Escape closes it and gives the focus back', async () => {
+  const { page, axe, errors, close } = await openLesson(harness, 'v=1&lesson=words');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  const items = page.locator('#menu [role^=menuitem]:visible');
+  const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
+  const isBack = () => opener.evaluate((button) => document.activeElement === button);
+  await opener.focus();
+  assert.equal(await opener.getAttribute('aria-expanded'), 'false');
+  await page.keyboard.press('ArrowDown');
+  await items.first().waitFor();
+  await page.locator('[popovertarget][aria-expanded=true]').waitFor();
+  assert.equal(await focused(), 'Undo');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 'Redo');
+  await page.keyboard.press('End');
+  assert.equal(await focused(), 'Keys');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 'Undo');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focused(), await items.last().locator('span').innerText());
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Escape');
+  await page.locator('#menu').waitFor({ state: 'hidden' });
+  assert.ok(await isBack());
+  await page.keyboard.press('Enter');
+  await page.locator('#menu [role=menuitem]:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('#menu').waitFor({ state: 'hidden' });
+  assert.equal(await isBack(), false);
+  await opener.click();
+  await page.locator('h1').click();
+  await page.locator('#menu').waitFor({ state: 'hidden' });
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('undo stays at hand in the menu, and does what its key does', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  for (const number of ['3', '4']) await type(page, 'x', 0, 0, number);
+  const undo = await menuItem(page, 'Undo');
+  for (const number of [3, 1]) {
+    await undo.click();
+    await settled(page);
+    assert.equal((await values(page, 'x'))[0][0], number);
+  }
+  assert.ok(await undo.isDisabled());
+  await page.keyboard.press('Control+y');
+  await settled(page);
+  assert.equal((await values(page, 'x'))[0][0], 3);
+  await close();
+});
+
+test('a phone has one row with a menu that leads to every room', async () => {
+  const { page, axe, close } = await openLesson(harness, 'v=1&lesson=words', {
+    viewport: { width: 360, height: 640 },
+  });
+  const header = page.locator('header');
+  assert.ok(((await header.boundingBox())?.height ?? 0) <= 50);
+  assert.equal(await header.locator('.title').innerText(), 'Four words, by hand');
+  const items = page.locator('#menu [role^=menuitem]:visible');
+  await menuItem(page, 'Learn');
+  assert.deepEqual((await items.locator('span').allInnerTexts()).slice(0, 5), [
+    'Learn',
+    'Masks',
+    'Maps',
+    'Right beside wrong',
+    'Embed',
+  ]);
+  assert.deepEqual(await axe(), []);
+  await choose(page, 'Masks');
+  await page.locator('heed-mask canvas').first().waitFor();
+  assert.equal(await header.locator('.title').innerText(), 'Masks');
+  await choose(page, 'Copy link');
+  await page.locator('#status', { hasText: 'The link is copied.' }).waitFor();
   await close();
 });
 
@@ -248,7 +325,7 @@ test('formulas are text and CSS within the lines of their titles, with a name in
     );
     assert.ok(width >= 4 && height >= 6, `${name} is ${width} by ${height} px`);
   }
-  await page.getByRole('button', { name: 'ES', exact: false }).first().click();
+  await choose(page, 'Español');
   await page.locator('heed-lesson .formula[aria-label="K traspuesta"]').waitFor();
   await close();
 });
@@ -282,7 +359,7 @@ test('buttons have drawn icons and no characters that a font may lack', async ()
   });
   assert.deepEqual(icons.odd, []);
   const names = icons.drawn.map(({ name }) => name);
-  for (const name of ['undo', 'redo', 'reset', 'menu', 'previous', 'next', 'play', 'table'])
+  for (const name of ['link', 'previous', 'next', 'play', 'table'])
     assert.ok(names.includes(name), `${name} is not drawn`);
   for (const { name, hidden, width, button } of icons.drawn)
     assert.ok(hidden === 'true' && width >= 10 && button, `${name}: ${hidden}, ${width} px, ${button}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, PAGE_POLICY, start } from './harness.mjs';
 import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -113,7 +113,7 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   await settled(page);
   assert.match(await hash(page), /distance=128/);
   assert.match((await numbers(page))[3], /outside the plot/);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await choose(page, 'Undo');
   await settled(page);
   assert.match(await hash(page), /distance=17/);
   await page.getByRole('group', { name: 'Up to' }).getByRole('button', { name: '32', exact: true }).click();
@@ -214,7 +214,7 @@ test('the tokens and projections are typed, and all four follow', async () => {
     assert.notDeepEqual(after[`scores${scheme}`].values, before[`scores${scheme}`].values, scheme);
   await type(page, 'wK', 0, 0, '-1');
   assert.match(await hash(page), /edit=embeddings:0:1:4,wK:0:0:-1/);
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await choose(page, 'Start over');
   await settled(page);
   assert.deepEqual((await figures(page)).scoresRope.values, before.scoresRope.values);
   await close();

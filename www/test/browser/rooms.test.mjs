@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
 import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -44,17 +44,14 @@ async function follow(page, fragment) {
 test('the language and the colours go along from room to room, and each room undoes its own', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'x', 0, 0, '3');
-  await page.getByRole('button', { name: 'Dark' }).click();
-  await page.locator('.actions .segments [value=es]').click();
+  await choose(page, 'Dark');
+  await choose(page, 'Español');
   for (const room of ['masks', 'maps', 'contrast']) {
     await walk(page, room);
     const { language, theme, ...where } = await shown(page);
     assert.deepEqual([where.room, language, theme], [room, 'es', 'dark']);
-    assert.equal(
-      await page.getByRole('button', { name: 'Deshacer', exact: true }).isDisabled(),
-      true,
-      `${room} has nothing to undo`,
-    );
+    assert.equal(await (await menuItem(page, 'Deshacer')).isDisabled(), true, `${room} has nothing to undo`);
+    await page.keyboard.press('Escape');
   }
   assert.match(
     (await page.locator('[data-room="masks"]').getAttribute('href')) ?? '',
@@ -63,7 +60,7 @@ test('the language and the colours go along from room to room, and each room und
   );
   await walk(page, 'learn');
   assert.equal((await values(page, 'x'))[0][0], 3);
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await choose(page, 'Deshacer');
   await settled(page);
   assert.equal((await values(page, 'x'))[0][0], 1);
   assert.equal((await shown(page)).language, 'es');
@@ -76,7 +73,7 @@ test('the browser goes back to the room before as it was left, in the language o
   await type(page, 'x', 0, 0, '3');
   await walk(page, 'contrast');
   await page.keyboard.press(']');
-  await page.locator('.actions .segments [value=es]').click();
+  await choose(page, 'Español');
   await page.goBack();
   await settled(page);
   assert.deepEqual(await shown(page), {
@@ -87,7 +84,7 @@ test('the browser goes back to the room before as it was left, in the language o
     says: '',
   });
   assert.equal((await values(page, 'x'))[0][0], 3);
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await choose(page, 'Deshacer');
   await settled(page);
   assert.equal((await values(page, 'x'))[0][0], 1, 'going back was nothing to undo');
   await page.goForward();

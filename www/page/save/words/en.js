@@ -2,10 +2,8 @@ import { counted } from '../../../words/plural.js';
 
 /** What saving a figure says, in English. */
 export const save = {
-  menu: 'Save',
-  items: { copy: 'Copy link', html: 'Save as HTML', png: 'Save as PNG', svg: 'Save as SVG' },
+  items: { html: 'Save as HTML', png: 'Save as PNG', svg: 'Save as SVG' },
   hints: {
-    copy: 'an address that opens this view',
     html: 'one interactive file that works offline',
     png: 'a picture',
     svg: 'a drawing with real text',

@@ -2,15 +2,12 @@ import { counted } from '../../../words/plural.js';
 
 /** What saving a figure says, in Spanish. @type {import('../../words/en.js').Strings['save']} */
 export const save = {
-  menu: 'Guardar',
   items: {
-    copy: 'Copiar enlace',
     html: 'Guardar como HTML',
     png: 'Guardar como PNG',
     svg: 'Guardar como SVG',
   },
   hints: {
-    copy: 'una dirección que abre esta vista',
     html: 'un archivo interactivo que funciona sin conexión',
     png: 'una imagen',
     svg: 'un dibujo con texto de verdad',
