@@ -18,3 +18,15 @@ export abstract class Component<P> {
   readonly props: P;
   abstract render(props: P): View;
 }
+
+/** A value that a component keeps. Setting it renders the component again. */
+export function useState<S>(initial: S | (() => S)): [S, (next: S | ((before: S) => S)) => void];
+
+/** An object that a component keeps; nothing is rendered when it changes. */
+export function useRef<T>(initial: T): { current: T };
+
+/** A value that is computed again when one of the inputs has changed. A view that is the same object is not compared. */
+export function useMemo<T>(compute: () => T, inputs: readonly unknown[]): T;
+
+/** Runs after the elements were updated, before the page is painted, when one of the inputs has changed. What it returns undoes it. */
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;

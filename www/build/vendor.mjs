@@ -12,8 +12,9 @@ async function version(name) {
 
 const contents = `
   import { Component, h, render } from 'preact';
+  import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
   import htm from 'htm';
-  export { Component, render };
+  export { Component, render, useLayoutEffect, useMemo, useRef, useState };
   export const html = htm.bind(h);`;
 const licences = `/*! Preact ${await version('preact')}: Copyright (c) 2015-present Jason Miller, MIT License, https://github.com/preactjs/preact/blob/main/LICENSE
  * htm ${await version('htm')}: Copyright 2018 Google Inc., Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0 */`;

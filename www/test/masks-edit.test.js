@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshClause, rangeOf, unitOf, withClause, withPiece } from '../rooms/masks/edit.js';
 import { between, flow } from '../rooms/masks/flow.js';
-import { sizeStops } from '../rooms/masks/slider.js';
+import { sizeStops } from '../rooms/masks/number-entry.js';
 
 test('a column counts characters, a place in JavaScript code units', () => {
   assert.equal(unitOf('😀 and x', 2), 3);

@@ -27,10 +27,8 @@ function parses() {
 
 /** The room without a document: what its element and its views ask the engine for in a frame. */
 function room() {
-  const map = { lay() {}, put() {} };
-  const maps = /** @type {any} */ ({ pattern: map, scores: map, weights: map });
   // There is no ImageData here.
-  const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) }, maps);
+  const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) });
   const work = modeller(engine);
   const parsed = remembered(engine.maskExpression);
   const first = { ...freshState(), rows: 5 };
@@ -42,11 +40,11 @@ function room() {
     const { state } = now;
     const { text, queries, keys } = state;
     const { why, row } = work.model(state, null, { t: en, language: 'en' });
-    const { figures } = paint(state, { theme: 'light', ratio: 1, font: 'sans-serif' }, 1000, true);
+    const { drawing } = paint(state, { theme: 'light', ratio: 1, font: 'sans-serif' }, 1000, true);
     return {
       why,
       row,
-      figures,
+      figures: drawing.figures,
       expression: parsed(text),
       code: engine.maskCode(text, queries, keys),
       play: engine.maskPlay(text, queries, keys, modelOf(state)),

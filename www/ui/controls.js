@@ -1,6 +1,6 @@
 /** What the templates of all rooms share. */
 import { field } from './field.js';
-import { Component, html } from './html.js';
+import { Component, html, useLayoutEffect, useRef, useState } from './html.js';
 import { iconShape } from './icons.js';
 import { seedField } from './seed-field.js';
 /** @import { Model } from '../types.js' */
@@ -86,4 +86,40 @@ export class SeedField extends Component {
 export function Icon({ name }) {
   const { attributes, style, lines } = iconShape(name);
   return html`<svg ...${attributes} style=${style}>${lines.map((line) => html`<path ...${line} />`)}</svg>`;
+}
+
+/**
+ * Pixels, drawn when the image changes.
+ *
+ * @param {{ image: ImageData | null, width: number, height: number, class?: string }} props - the size in CSS pixels
+ */
+export function Canvas({ image, width, height, class: name }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (!canvas.current || !image) return;
+    Object.assign(canvas.current, { width: image.width, height: image.height });
+    canvas.current.getContext('2d')?.putImageData(image, 0, 0);
+  }, [image]);
+  const size = { width: `${width}px`, height: `${height}px` };
+  return html`<canvas ref=${canvas} class=${name} style=${size} aria-hidden="true"></canvas>`;
+}
+
+/**
+ * A button that copies a text, and a message about the result.
+ *
+ * @param {{ text: string, words: { copy: string, copied: string, notCopied: string } }} props
+ */
+export function CopyButton({ text, words }) {
+  const [copied, setCopied] = useState({ text: '', message: '' });
+  const copy = () => {
+    const say = (/** @type {string} */ message) => setCopied({ text, message });
+    navigator.clipboard.writeText(text).then(
+      () => say(words.copied),
+      () => say(words.notCopied),
+    );
+  };
+  return html`
+    <button type="button" class="play" onClick=${copy}>${words.copy}</button>
+    <span class="said" role="status">${copied.text === text && copied.message}</span>
+  `;
 }

@@ -1,4 +1,4 @@
 /** Templates of elements, by Preact and htm: neither markup nor code is made from strings. The build puts both into one module. */
 /** @typedef {import('../pkg/preact.js').View} View */
 
-export { Component, html, render } from '../pkg/preact.js';
+export { Component, html, render, useLayoutEffect, useMemo, useRef, useState } from '../pkg/preact.js';

@@ -1,8 +1,8 @@
 import { layOut } from './geometry.js';
 import { drawnFrom, modelOf } from './session.js';
+/** @import { MaskDrawing } from '../../engine/masks.js' */
 /** @import { Appearance } from '../../element/appearance.js' */
-/** @import { mapView } from './views/map-view.js' */
-/** @import { MapName, MaskState } from './types.js' */
+/** @import { MaskState } from './types.js' */
 
 /** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
 const [AXIS, GAP] = [42, 18];
@@ -12,14 +12,13 @@ export const SIDE_BY_SIDE = 540;
 const LARGEST = 400;
 
 /**
- * Paints the three maps, in one call of the engine, and only when something that is seen in them has changed.
+ * Draws the three maps in one call of the engine, and only when something that is seen in them has changed.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskDraw'>} engine
- * @param {Record<MapName, ReturnType<typeof mapView>>} maps
  */
-export function painter(engine, maps) {
+export function painter(engine) {
   let drawn = '';
-  /** @type {import('../../engine/masks.js').MaskDrawing | null} */
+  /** @type {MaskDrawing | null} */
   let drawing = null;
 
   /**
@@ -42,12 +41,9 @@ export function painter(engine, maps) {
       ...(counted ? { model: modelOf(state) } : {}),
       ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
-    for (const each of Object.values(maps)) each.lay(geometry, ratio);
     const now = JSON.stringify(options);
-    if (now === drawn && drawing) return drawing;
-    drawing = engine.maskDraw(options);
+    if (now !== drawn || !drawing) drawing = engine.maskDraw(options);
     drawn = now;
-    for (const name of /** @type {MapName[]} */ (Object.keys(maps))) maps[name].put(drawing[name]);
-    return drawing;
+    return { geometry, drawing };
   };
 }

@@ -1,29 +1,28 @@
-import { legend, load, maskDraw, maskExplain, maskExpression, maskRow } from '../../engine/masks.js';
-import { element, setText } from '../../ui/dom.js';
+import { load, maskDraw, maskExplain, maskExpression, maskRow } from '../../engine/masks.js';
+import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { attributesOf } from './attributes.js';
 import { painter } from './draw.js';
-import { expressionView } from './views/expression-view.js';
-import { cellLine } from './figure/cell-line.js';
-import { sheet as figureSheet } from './figure/style.js';
+import { sheet as figureSheet } from './figure-style.js';
 import { decode, encode } from './fragment.js';
-import { legendView } from './views/legend-view.js';
-import { bindBrush } from './map-brush.js';
-import { mapView } from './views/map-view.js';
 import { modeller, remembered } from './model.js';
 import { painting } from './painting.js';
-import { roomView } from './views/room-view.js';
+import { player } from './player.js';
 import { drawnFrom, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
 import { freshState, sameNumbers, seenAs } from './state.js';
 import { sheet } from './style.js';
+import { Figure } from './views/figure-view.js';
+import { Maps } from './views/map-view.js';
+import { Room } from './views/room-view.js';
 import { masks as en } from './words/en.js';
 import { masks as es } from './words/es.js';
 import { isOn } from '../../element/attributes.js';
 import { RoomElement } from '../../element/room-element.js';
-/** @import { MaskState, Pair, Refusal } from './types.js' */
+/** @import { MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
 /** What the figure asks of the engine. */
-const engine = { legend, maskDraw, maskExplain, maskRow };
+const engine = { maskDraw, maskExplain, maskRow };
 /** Milliseconds between two tellings: browsers refuse an address that changes too often. */
 const QUIET = 350;
 /** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
@@ -59,8 +58,18 @@ export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
   static words = { en: { masks: en }, es: { masks: es } };
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
-  /** @type {ReturnType<HeedMaskElement['views']> | null} */
-  #views = null;
+  /** What the views are rendered into. */
+  #root = element('div');
+  /** The maps. They are drawn by themselves: in every frame, also while the rest waits. */
+  #canvases = element('div');
+  #paint = painter(engine);
+  #play = player({
+    state: () => this.state,
+    look: (patch) => this.show(patch),
+    requestRender: () => this.requestRender(),
+  });
+  /** @type {MaskActions} */
+  #actions = this.#makeActions();
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
   /** Whether the reader changed the state since it was last told. */
@@ -84,7 +93,7 @@ export class HeedMaskElement extends RoomElement {
 
   /** Moves the focus to the pattern. */
   focus() {
-    this.#views?.maps.pattern.map.focus();
+    /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus();
   }
 
   /** Restores the initial mask and sizes, and keeps display settings such as the theme. */
@@ -94,7 +103,7 @@ export class HeedMaskElement extends RoomElement {
 
   /** Moves the playback by `by` rows. Only in the room. @param {number} by */
   step(by) {
-    this.#views?.room?.step(by);
+    if (this.view === 'room') this.#play.step(by);
   }
 
   /** @protected */
@@ -129,7 +138,7 @@ export class HeedMaskElement extends RoomElement {
 
   /** @protected */
   halt() {
-    this.#views?.room?.stop();
+    this.#play.stop();
   }
 
   /** @protected @param {Refusal | null} refused */
@@ -189,125 +198,83 @@ export class HeedMaskElement extends RoomElement {
   /** @protected */
   build() {
     this.halt();
-    this.#views = this.views();
+    this.#root = element('div', { class: this.view === 'room' ? 'room' : 'figure' });
+    this.#canvases = element('div', { class: 'maps', part: 'figure' });
+    this.#actions = this.#makeActions();
     this.#round = { state: null, at: 0 };
+    this.shadowRoot?.replaceChildren(this.#root);
+    // The maps are as wide as what is around them leaves.
+    this.#drawAround(this.#work.model(this.state, null, this.words()), null);
   }
 
-  /** The views: those of the figure, and of the room those that stand round it. */
-  views() {
-    const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
-    const point = (/** @type {Pair | null} */ cell) => {
-      this.#point = cell;
-      this.requestRender();
-    };
+  /** @returns {MaskActions} */
+  #makeActions() {
     const state = () => this.state;
-    // A field says itself what is wrong with it.
-    const change = (
-      /** @type {(state: MaskState) => MaskState} */ next,
-      /** @type {'drag' | 'commit'} */ phase,
-      aloud = false,
-    ) => this.act((now) => now[phase](next(now.state)), aloud);
-    const type = (/** @type {string} */ text, /** @type {'drag' | 'commit'} */ phase) =>
-      change((now) => ({ ...now, text }), phase);
-    const cancel = () => void this.act((now) => now.cancel());
-    const isRoom = this.view === 'room';
-    const select = (/** @type {Pair} */ cursor) => look({ cursor });
+    const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
+    /** @type {MaskActions['change']} */
+    const change = (next, phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
     const { paint, write } = painting({
       state,
       act: (make) => void this.act(make),
       sentence: (says) => this.words().t.errors.engine(says),
     });
-    const table = isRoom
-      ? (/** @type {import('./types.js').MapName} */ name) =>
-          look({ table: this.state.table === name ? null : name })
-      : null;
-    const actions = { state, point, select, paint, table, speak: () => this.requestRender() };
-    const maps = {
-      pattern: mapView('pattern', actions),
-      scores: mapView('scores', actions),
-      weights: mapView('weights', actions),
+    return {
+      state,
+      look,
+      change,
+      paint,
+      type: (text, phase) => change((now) => ({ ...now, text }), phase),
+      cancel: () => void this.act((now) => now.cancel()),
+      write: (make) => write(make, 'commit'),
+      point: (cell) => {
+        this.#point = cell;
+        this.requestRender();
+      },
+      select: (cursor) => look({ cursor }),
+      table: this.view === 'room' ? (name) => look({ table: this.state.table === name ? null : name }) : null,
+      speak: () => this.requestRender(),
     };
-    const { pattern } = maps;
-    bindBrush(pattern.map, pattern.geometry, { state, select, paint });
-    const legend = legendView(engine, look);
-    for (const name of /** @type {const} */ (['pattern', 'scores', 'weights']))
-      maps[name].node.append(legend.nodes[name]);
-    const canvases = element(
-      'div',
-      { class: 'maps', part: 'figure' },
-      ...Object.values(maps).map(({ node }) => node),
-    );
-    const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
-    const both = { maps, legend, canvases, said, paint: painter(engine, maps) };
-    if (isRoom) {
-      const room = roomView({
-        canvases,
-        notice: this.noticeLine,
-        state,
-        look,
-        point,
-        change,
-        type,
-        cancel,
-        write,
-      });
-      room.node.append(said);
-      this.shadowRoot?.replaceChildren(room.node);
-      return { ...both, room, figure: null };
-    }
-    const field = isOn(this.getAttribute('editable')) ? expressionView({ type, cancel }) : null;
-    const figure = {
-      field,
-      text: element('p', { class: 'mask-text', hidden: field !== null }),
-      cell: cellLine(),
-    };
-    this.shadowRoot?.replaceChildren(
-      element(
-        'div',
-        { class: 'figure' },
-        this.noticeLine,
-        field?.node,
-        figure.text,
-        canvases,
-        figure.cell.node,
-        said,
-      ),
-    );
-    return { ...both, room: null, figure };
   }
 
   /** @protected @param {MaskState} state */
   draw(state) {
-    const views = /** @type {ReturnType<HeedMaskElement['views']>} */ (this.#views);
-    const { room, figure } = views;
     // Without a width nothing is shown: there is nothing to draw into, and nobody to play to.
-    if (views.canvases.clientWidth === 0) return void room?.stop();
+    const width = this.#canvases.clientWidth;
+    if (width === 0) return this.#play.stop();
     const model = this.#work.model(state, this.#point, this.words());
-    const appearance = this.appearance(views.canvases);
+    const appearance = this.appearance(this.#canvases);
     const whole = !this.#waits(state);
-    const { scale, figures } = views.paint(
-      state,
-      appearance,
-      views.canvases.clientWidth,
-      whole && room !== null,
-    );
-    views.legend.update(model, scale, appearance);
-    for (const map of Object.values(views.maps)) map.update(model);
+    const drawn = this.#paint(state, appearance, width, whole && this.view === 'room');
+    render(html`<${Maps} ...${{ ...drawn, model, appearance, actions: this.#actions }} />`, this.#canvases);
     if (!whole) return undefined;
     this.#round = { state, at: performance.now() };
-    const full = () =>
-      /** @type {import('./types.js').MaskModel} */ ({
-        ...model,
-        parsed: this.#parsed(state.text),
-        deciding: model.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
-      });
-    room?.update(full(), figures ?? undefined);
-    figure?.field?.update(full());
-    figure?.cell.update(model);
-    if (figure) setText(figure.text, state.text);
-    const focused = Object.values(views.maps).some(({ map }) => map === this.shadowRoot?.activeElement);
-    setText(views.said, focused && !this.#point ? spokenCell(model).aloud : '');
-    return undefined;
+    return this.#drawAround(model, drawn.drawing.figures ?? null);
+  }
+
+  /** @param {import('./types.js').FigureModel} figure @param {import('../../engine/masks.js').MaskFigures | null} costs */
+  #drawAround(figure, costs) {
+    const model = {
+      ...figure,
+      parsed: this.#parsed(figure.state.text),
+      deciding: figure.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
+    };
+    const isSpoken = this.shadowRoot?.activeElement?.matches('.map') && !this.#point;
+    const props = {
+      model,
+      canvases: this.#canvases,
+      notice: this.noticeLine,
+      actions: this.#actions,
+    };
+    const around =
+      this.view === 'room'
+        ? html`<${Room} ...${props} costs=${costs} play=${this.#play} />`
+        : html`<${Figure} ...${props} editable=${isOn(this.getAttribute('editable'))} />`;
+    const said = isSpoken ? spokenCell(model).aloud : '';
+    render(
+      html`${around}
+        <p class="hidden spoken" aria-live="polite">${said}</p>`,
+      this.#root,
+    );
   }
 
   /** Whether what stands round the maps is left for later, and comes by itself then. @param {MaskState} state */

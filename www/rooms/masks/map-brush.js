@@ -1,14 +1,14 @@
 import { cellAt, stroke } from './geometry.js';
 import { placeOn } from './map-pointer.js';
 /** @import { MaskGeometry } from './geometry.js' */
-/** @import { MapActions } from './views/map-view.js' */
+/** @import { MapActions } from './types.js' */
 
 /**
  * Binds the brush to a map: where there is one, a press begins a stroke and a drag goes on with it; Escape gives it up.
  *
  * @param {HTMLElement} map
  * @param {() => MaskGeometry | null} geometry
- * @param {Pick<MapActions, 'state' | 'select'> & { paint: NonNullable<MapActions['paint']> }} actions
+ * @param {Pick<MapActions, 'state' | 'select' | 'paint'>} actions
  */
 export function bindBrush(map, geometry, actions) {
   /** @type {{ pointer: number, last: { x: number, y: number }, cells: Set<number>, stop: AbortController } | null} */

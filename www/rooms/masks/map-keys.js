@@ -1,6 +1,5 @@
 import { moved } from './geometry.js';
-/** @import { MapActions } from './views/map-view.js' */
-/** @import { MapName } from './types.js' */
+/** @import { MapActions, MapName } from './types.js' */
 
 /**
  * A key on one of the maps. A key that does something is taken: the page may look at `defaultPrevented`.
@@ -16,8 +15,7 @@ export function pressMap(event, actions, name) {
   if (to) actions.select(to);
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === 't' && actions.table) actions.table(name);
-  else if (name === 'pattern' && actions.paint && (event.key === 'Enter' || event.key === ' '))
-    actions.paint(null, 'commit');
+  else if (name === 'pattern' && (event.key === 'Enter' || event.key === ' ')) actions.paint(null, 'commit');
   else return;
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { cellAt } from './geometry.js';
 /** @import { MaskGeometry } from './geometry.js' */
-/** @import { MapActions } from './views/map-view.js' */
+/** @import { MapActions } from './types.js' */
 
 /**
  * Binds mouse, pen and touch to a map: hovering points, and a press puts the cursor there. A finger scrolls the page.

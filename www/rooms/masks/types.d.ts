@@ -65,3 +65,32 @@ export interface MaskModel extends FigureModel {
   /** The clauses that settle the cell that is looked at. */
   deciding: number[];
 }
+
+type Phase = 'drag' | 'commit';
+
+/** What a reader can do on the maps. */
+export interface MapActions {
+  /** The state of now: keys may come faster than it is drawn. */
+  state(): MaskState;
+  look(patch: Partial<MaskState>): void;
+  /** The cell under the pointer. */
+  point(cell: Pair | null): void;
+  select(cell: Pair): void;
+  /** Without cells, the cell under the cursor is painted. */
+  paint(cells: Set<number> | null, phase: Phase | 'cancel'): void;
+  /** Null: a figure has no tables. */
+  table: ((map: MapName) => void) | null;
+  /** Reads the selected cell to a screen reader. */
+  speak(): void;
+}
+
+/** What a reader can do around the maps. */
+export interface MaskActions extends MapActions {
+  /** A field shows what is wrong with its own value; `aloud` shows it above the maps. */
+  change(next: (state: MaskState) => MaskState, phase: Phase, aloud?: boolean): Refusal | null;
+  type(text: string, phase: Phase): Refusal | null;
+  /** Restores the text before it was typed. */
+  cancel(): void;
+  /** Changes the text by the engine. An error is shown above the maps. */
+  write(make: (text: string) => string): void;
+}

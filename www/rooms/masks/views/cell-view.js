@@ -1,70 +1,57 @@
 import { number } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { shortened, spokenCell } from '../speech.js';
+/** @import { MaskReason } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
 const DECIMALS = 4;
 
-/** Why the cell that is looked at is allowed or forbidden, and what becomes of its score. */
-export function cellView() {
-  const heading = element('h3');
-  const verdict = element('p', { class: 'verdict' });
-  const body = element('tbody');
-  const values = element('dl', { class: 'values' });
-  const node = element(
-    'section',
-    { class: 'cell-view' },
-    element('div', { class: 'cell-head' }, heading, verdict),
-    element('table', {}, body),
-    values,
-  );
-
-  return {
-    node,
-    /** @param {MaskModel} model */
-    update(model) {
-      const { t, looked, row, why } = model;
-      const words = t.masks;
-      setText(heading, words.place(looked.query, looked.key));
-      setText(verdict, spokenCell(model).verdict);
-      body.replaceChildren(
-        ...why.clauses.map(({ text, comparisons, any, holds, decides }) =>
-          element(
-            'tr',
-            { class: decides ? 'decides' : '' },
-            element('th', { scope: 'row', title: text }, shortened(text, 20)),
-            compared(comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always),
-            element(
-              'td',
-              {},
-              holds ? words.holds : words.fails,
-              decides ? element('span', { class: 'hidden' }, `, ${words.decides}`) : null,
-            ),
-          ),
-        ),
-      );
-      const shown = row.allowed[looked.key] === 1;
-      const { key } = looked;
-      values.replaceChildren(
-        ...[
-          [words.score, number(row.scores[key], DECIMALS)],
-          ...(row.bias ? [[words.bias, number(row.bias[key], DECIMALS)]] : []),
-          [words.masked, number(shown ? row.masked[key] : -Infinity, DECIMALS)],
-          [words.unmasked, number(row.unmasked[key], DECIMALS)],
-          [words.weight, number(row.weights[key], DECIMALS)],
-        ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))),
-      );
-    },
+/** Why the cell that is looked at is allowed or forbidden, and what becomes of its score. @param {{ model: MaskModel }} props */
+export function CellReasons({ model }) {
+  const { t, looked, row, why } = model;
+  const words = t.masks;
+  const { key } = looked;
+  const reason = (/** @type {MaskReason} */ { text, comparisons, any, holds, decides }) => {
+    // Painted cells can be a long list.
+    const compared = comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always;
+    return html`<tr class=${decides ? 'decides' : ''}>
+      <th scope="row" title=${text}>${shortened(text, 20)}</th>
+      <td title=${compared}>${shortened(compared, 60)}</td>
+      <td>
+        ${holds ? words.holds : words.fails}
+        ${decides && html`<span class="hidden">, ${words.decides}</span>`}
+      </td>
+    </tr>`;
   };
+  /** @type {[string, number][]} */
+  const values = [
+    [words.score, row.scores[key]],
+    ...(row.bias ? [/** @type {[string, number]} */ ([words.bias, row.bias[key]])] : []),
+    [words.masked, row.allowed[key] === 1 ? row.masked[key] : -Infinity],
+    [words.unmasked, row.unmasked[key]],
+    [words.weight, row.weights[key]],
+  ];
+  const value = (/** @type {[string, number]} */ [name, shown]) =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${number(shown, DECIMALS)}</dd>
+    </div>`;
+  return html`<section class="cell-view">
+    <div class="cell-head">
+      <h3>${words.place(looked.query, key)}</h3>
+      <p class="verdict">${spokenCell(model).verdict}</p>
+    </div>
+    <table>
+      <tbody>
+        ${why.clauses.map(reason)}
+      </tbody>
+    </table>
+    <dl class="values">${values.map(value)}</dl>
+  </section>`;
 }
 
-/** The engine writes signs that can be typed; a reader is used to others. @param {import('../../../engine/masks.js').MaskReason['comparisons'][number]} compared */
+/** The engine writes signs that can be typed; a reader is used to others. @param {MaskReason['comparisons'][number]} compared */
 function comparison({ left, relation, right }) {
   const sign = { '<=': '≤', '>=': '≥' }[/** @type {string} */ (relation)] ?? relation;
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');
-}
-
-/** Painted cells can be a long list. @param {string} text */
-function compared(text) {
-  return element('td', { title: text }, shortened(text, 60));
 }

@@ -1,63 +1,43 @@
 import { number, percent } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
-import { modelOf } from '../session.js';
+import { html } from '../../../ui/html.js';
+/** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
-/** What the mask costs, each figure with the formula that it comes from. */
-export function figuresView() {
-  const heading = element('h3', { class: 'hidden' });
-  const list = element('dl', { class: 'figures' });
-  const node = element('section', { class: 'figures-view' }, heading, list);
-  let written = '';
-
-  return {
-    node,
-    /** @param {MaskModel} model @param {import('../../../engine/masks.js').MaskFigures} figures */
-    update({ state, t, language }, figures) {
-      const now = JSON.stringify([language, figures, modelOf(state)]);
-      if (now === written) return;
-      written = now;
-      const words = t.masks;
-      const { size, heads, kvHeads, bytes } = state;
-      const { allowed, pairs, share, multiplyAdds, cacheBytes, cacheBytesOfAll, keysKept, blocks } = figures;
-      const kept = blocks.full + blocks.partial;
-      setText(heading, words.figures);
-      list.replaceChildren(
-        ...[
-          [
-            grouped(allowed),
-            words.pairs(grouped(pairs)),
-            `${grouped(state.queries)} · ${grouped(state.keys)} = ${grouped(pairs)}`,
-          ],
-          [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
-          [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
-          [
-            sized(cacheBytes),
-            words.cache(sized(cacheBytesOfAll)),
-            `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`,
-          ],
-          [
-            words.of(grouped(kept), grouped(kept + blocks.skipped)),
-            words.blocks,
-            words.blocksOf(grouped(blocks.full), grouped(blocks.partial)),
-          ],
-        ].map(([value, label, formula], at) =>
-          element(
-            'div',
-            { title: words.formulas[at] },
-            element('dt', {}, label),
-            element('dd', {}, value),
-            element(
-              'dd',
-              { class: 'formula' },
-              formula,
-              element('span', { class: 'hidden' }, ` ${words.formulas[at]}`),
-            ),
-          ),
-        ),
-      );
-    },
-  };
+/** What the mask costs, each figure with its formula. @param {{ model: MaskModel, costs: MaskFigures }} props */
+export function Figures({ model: { state, t }, costs }) {
+  const words = t.masks;
+  const { queries, keys, size, heads, kvHeads, bytes } = state;
+  const { allowed, pairs, share, multiplyAdds, cacheBytes, cacheBytesOfAll, keysKept, blocks } = costs;
+  const kept = blocks.full + blocks.partial;
+  const figures = [
+    [
+      grouped(allowed),
+      words.pairs(grouped(pairs)),
+      `${grouped(queries)} · ${grouped(keys)} = ${grouped(pairs)}`,
+    ],
+    [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
+    [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
+    [
+      sized(cacheBytes),
+      words.cache(sized(cacheBytesOfAll)),
+      `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`,
+    ],
+    [
+      words.of(grouped(kept), grouped(kept + blocks.skipped)),
+      words.blocks,
+      words.blocksOf(grouped(blocks.full), grouped(blocks.partial)),
+    ],
+  ];
+  const figure = (/** @type {string[]} */ [value, label, formula], /** @type {number} */ at) =>
+    html`<div title=${words.formulas[at]}>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+      <dd class="formula">${formula}<span class="hidden">${` ${words.formulas[at]}`}</span></dd>
+    </div>`;
+  return html`<section class="figures-view">
+    <h3 class="hidden">${words.figures}</h3>
+    <dl class="figures">${figures.map(figure)}</dl>
+  </section>`;
 }
 
 /** Thousands are set apart by a narrow space, which is no language's decimal sign. @param {number} value */

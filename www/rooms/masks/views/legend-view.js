@@ -1,87 +1,64 @@
-import { element, setText } from '../../../ui/dom.js';
+import { legend, maskDraw } from '../../../engine/masks.js';
 import { number } from '../../../format/display.js';
+import { Canvas } from '../../../ui/controls.js';
+import { html, useMemo } from '../../../ui/html.js';
 import { drawnFrom } from '../session.js';
+/** @import { MaskDrawing } from '../../../engine/masks.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { FigureModel } from '../types.js' */
+/** @import { FigureModel, MapName, MaskState } from '../types.js' */
 
 const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 
 /**
- * What the colours mean, below the canvas that has them: masked is a hatch, and no colour of a scale.
+ * What the colors of a map mean. Masked is a hatch, not a color of a scale.
  *
- * @param {Pick<typeof import('../../../engine/masks.js'), 'legend' | 'maskDraw'>} engine
- * @param {(patch: { scale: 'one' | 'largest' }) => void} look
+ * @param {object} props
+ * @param {MapName} props.name
+ * @param {FigureModel} props.model
+ * @param {MaskDrawing['scale']} props.ends
+ * @param {Appearance} props.appearance
+ * @param {(patch: Partial<MaskState>) => void} props.look
  */
-export function legendView(engine, look) {
-  const bars = { pattern: sample(), scores: bar('scores'), weights: bar('weights') };
-  const masked = sample();
-  const scale = element('button', {
-    type: 'button',
-    class: 'link',
-    onclick: () => look({ scale: scale.value === 'one' ? 'largest' : 'one' }),
-  });
-  const nodes = {
-    pattern: element('div', { class: 'legend', part: 'legend' }, bars.pattern.node, masked.node),
-    scores: element('div', { class: 'legend', part: 'legend' }, bars.scores.node),
-    weights: element('div', { class: 'legend', part: 'legend' }, bars.weights.node, scale),
-  };
-  let painted = '';
-
-  /** @param {FigureModel['state']} state @param {Appearance} look */
-  function paint(state, { theme, ratio }) {
-    const { map } = state;
-    const now = `${map} ${theme} ${ratio}`;
-    if (now === painted) return;
-    painted = now;
-    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
-    put(bars.scores.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
-    put(bars.weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
+export function Legend({ name, model: { state, t }, ends, appearance: { theme, ratio }, look }) {
+  const words = t.masks;
+  const { map, scale } = state;
+  const images = useMemo(() => {
+    if (name !== 'pattern') {
+      const kind = name === 'scores' ? 'diverging' : 'sequential';
+      const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+      return [legend({ map, kind, theme, ...size }).image];
+    }
     const side = Math.round(SAMPLE * ratio);
-    // Asked for as the maps are: other scores would take the place of theirs, which take long to work out for many tokens.
+    // The options are those of the maps: other scores would replace theirs in the cache, which take long to compute for many tokens.
     const one = { ...drawnFrom(state), queries: 1, keys: 1, cellWidth: side, cellHeight: side, map, theme };
-    put(bars.pattern.canvas, engine.maskDraw({ ...one, text: 'all' }).pattern);
-    put(masked.canvas, engine.maskDraw({ ...one, text: 'none' }).pattern);
-  }
-
-  return {
-    nodes,
-    /** @param {FigureModel} model @param {import('../../../engine/masks.js').MaskDrawing['scale']} ends @param {Appearance} appearance */
-    update({ state, t: { masks: words } }, { scores, weights }, appearance) {
-      paint(state, appearance);
-      setText(bars.pattern.text, words.allowed);
-      setText(masked.text, words.maskedSample);
-      bars.scores.say(number(scores.low, 2), number(scores.high, 2));
-      bars.weights.say(number(weights.low, 4), number(weights.high, 4));
-      scale.value = state.scale;
-      setText(scale, state.scale === 'one' ? words.toLargest : words.toOne);
-    },
-  };
-}
-
-/** @param {HTMLCanvasElement} canvas @param {ImageData} image */
-function put(canvas, image) {
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext('2d')?.putImageData(image, 0, 0);
-}
-
-/** @param {string} kind */
-function bar(kind) {
-  const canvas = element('canvas', { 'aria-hidden': 'true', class: kind });
-  canvas.style.width = `${WIDTH}px`;
-  canvas.style.height = `${HEIGHT}px`;
-  const [low, high] = [element('span'), element('span')];
-  /** @param {string} from @param {string} to */
-  const say = (from, to) => {
-    setText(low, from);
-    setText(high, to);
-  };
-  return { node: element('span', { class: 'scale' }, low, canvas, high), canvas, say };
-}
-
-function sample() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  canvas.style.width = canvas.style.height = `${SAMPLE}px`;
-  const text = element('span');
-  return { node: element('span', { class: 'sample' }, canvas, text), canvas, text };
+    return ['all', 'none'].map((text) => maskDraw({ ...one, text }).pattern);
+  }, [map, theme, ratio]);
+  const sample = (/** @type {ImageData} */ image, /** @type {string} */ text) =>
+    html`<span class="sample">
+      <${Canvas} image=${image} width=${SAMPLE} height=${SAMPLE} /><span>${text}</span>
+    </span>`;
+  if (name === 'pattern')
+    return html`<div class="legend" part="legend">
+      ${sample(images[0], words.allowed)}${sample(images[1], words.maskedSample)}
+    </div>`;
+  const { low, high } = ends[name];
+  const decimals = name === 'scores' ? 2 : 4;
+  return html`<div class="legend" part="legend">
+    <span class="scale">
+      <span>${number(low, decimals)}</span>
+      <${Canvas} class=${name} image=${images[0]} width=${WIDTH} height=${HEIGHT} />
+      <span>${number(high, decimals)}</span>
+    </span>
+    ${
+      name === 'weights' &&
+      html`<button
+        type="button"
+        class="link"
+        value=${scale}
+        onClick=${() => look({ scale: scale === 'one' ? 'largest' : 'one' })}
+      >
+        ${scale === 'one' ? words.toLargest : words.toOne}
+      </button>`
+    }
+  </div>`;
 }

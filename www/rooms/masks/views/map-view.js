@@ -1,21 +1,14 @@
-import { element, setText } from '../../../ui/dom.js';
+import { Canvas } from '../../../ui/controls.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { ticks } from '../geometry.js';
+import { bindBrush } from '../map-brush.js';
 import { pressMap } from '../map-keys.js';
 import { bindPointer } from '../map-pointer.js';
+import { Legend } from './legend-view.js';
+/** @import { MaskDrawing } from '../../../engine/masks.js' */
+/** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MaskGeometry } from '../geometry.js' */
-/** @import { FigureModel, MapName, MaskState, Pair } from '../types.js' */
-
-/**
- * What a map asks of what it stands in. A figure may have neither a brush nor tables.
- *
- * @typedef {object} MapActions
- * @property {() => MaskState} state - of now: keys may come faster than it is drawn
- * @property {(cell: Pair | null) => void} point
- * @property {(cell: Pair) => void} select
- * @property {((cells: Set<number> | null, phase: 'drag' | 'commit' | 'cancel') => void) | null} paint - null: the cell under the cursor
- * @property {((map: MapName) => void) | null} table
- * @property {() => void} speak
- */
+/** @import { FigureModel, MapActions, MapName } from '../types.js' */
 
 /** Room that a number at an axis takes, CSS pixels. */
 const TICK = { across: 22, down: 14 };
@@ -25,116 +18,97 @@ const THIN = 3;
 /** A smaller frame around a cell would not be seen. */
 const SMALLEST = 7;
 
-/**
- * One of the three canvases: its pixels, numbered axes, and the cell that is looked at.
- *
- * @param {MapName} name
- * @param {MapActions} actions
- */
-export function mapView(name, actions) {
-  // A figure in a text has no tables either, and no heading among those of the text.
-  const caption = element('h3', { role: !actions.table && 'presentation' });
-  const toggle =
-    actions.table &&
-    element('button', { type: 'button', class: 'link', onclick: () => actions.table?.(name) });
-  const columns = element('div', { class: 'columns', 'aria-hidden': 'true' });
-  const rows = element('div', { class: 'rows', 'aria-hidden': 'true' });
-  const [across, down] = ['across', 'down'].map((axis) =>
-    element('span', { class: `axis ${axis}`, 'aria-hidden': 'true' }),
-  );
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  const [row, column, cell] = ['row', 'column', 'cell'].map((kind) => element('div', { class: kind }));
-  const map = element(
-    'div',
-    { class: 'map', tabindex: 0, role: 'application' },
-    canvas,
-    element('div', { class: 'over' }, row, column, cell),
-  );
-  const node = element(
-    'figure',
-    { class: 'mask-map', 'data-map': name },
-    element('figcaption', {}, caption, toggle),
-    across,
-    columns,
-    down,
-    rows,
-    map,
-  );
-  /** @type {MaskGeometry | null} */
-  let geometry = null;
-  let laid = '';
+/** @typedef {{ model: FigureModel, geometry: MaskGeometry, drawing: MaskDrawing, appearance: Appearance, actions: MapActions }} MapsProps */
 
-  map.addEventListener('keydown', (event) => pressMap(event, actions, name));
-  map.addEventListener('focus', () => actions.speak());
-  bindPointer(map, () => geometry, actions);
+/** The three maps. @param {MapsProps} props */
+export function Maps(props) {
+  return ['pattern', 'scores', 'weights'].map(
+    (name) => html`<${MaskMap} key=${name} ...${props} name=${name} />`,
+  );
+}
 
-  /** @param {MaskGeometry} now @param {number} ratio */
-  function lay(now, ratio) {
-    geometry = now;
-    const { queries, keys, width, height } = now;
-    const key = [queries, keys, width, height, ratio].join();
-    if (key === laid) return;
-    laid = key;
-    for (const each of [map, canvas]) {
-      each.style.width = `${width}px`;
-      each.style.height = `${height}px`;
-    }
-    columns.replaceChildren(
-      ...ticks(keys, width, TICK.across).map((at) => tick(at, 'left', ((at + 0.5) * width) / keys)),
-    );
-    rows.replaceChildren(
-      ...ticks(queries, height, TICK.down).map((at) => tick(at, 'top', ((at + 0.5) * height) / queries)),
-    );
-  }
+/** One map: its pixels, numbered axes, the cell that is looked at, and the legend. @param {MapsProps & { name: MapName }} props */
+function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
+  const words = model.t.masks;
+  const { state, looked } = model;
+  const { queries, keys, width, height } = geometry;
+  const map = useRef(/** @type {HTMLElement | null} */ (null));
+  const latest = useRef(geometry);
+  latest.current = geometry;
+  useLayoutEffect(() => {
+    if (!map.current) return;
+    bindPointer(map.current, () => latest.current, actions);
+    if (name === 'pattern') bindBrush(map.current, () => latest.current, actions);
+  }, [actions]);
 
-  return {
-    node,
-    map,
-    geometry: () => geometry,
-    lay,
-    /** @param {ImageData} image */
-    put(image) {
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext('2d')?.putImageData(image, 0, 0);
-    },
-    /** @param {FigureModel} model */
-    update({ state, t, looked }) {
-      const words = t.masks;
-      setText(caption, words.maps[name]);
-      const { width, height } = /** @type {MaskGeometry} */ (geometry);
-      if (toggle) {
-        setText(toggle, words.asTable);
-        toggle.setAttribute('aria-label', `${words.maps[name]} ${words.asTable}`);
-        toggle.setAttribute('aria-pressed', String(state.table === name));
+  const across = ticks(keys, width, TICK.across).map(
+    (at) => html`<span style=${{ left: `${((at + 0.5) * width) / keys}px` }}>${at}</span>`,
+  );
+  const down = ticks(queries, height, TICK.down).map(
+    (at) => html`<span style=${{ top: `${((at + 0.5) * height) / queries}px` }}>${at}</span>`,
+  );
+  const isBrush = name === 'pattern' && state.brush !== 'none';
+  return html`<figure class="mask-map" data-map=${name}>
+    <figcaption>
+      <h3 role=${actions.table ? null : 'presentation'}>${words.maps[name]}</h3>
+      ${
+        actions.table &&
+        html`<button
+          type="button"
+          class="link"
+          aria-label=${`${words.maps[name]} ${words.asTable}`}
+          aria-pressed=${String(state.table === name)}
+          onClick=${() => actions.table?.(name)}
+        >
+          ${words.asTable}
+        </button>`
       }
-      map.setAttribute('aria-roledescription', words.heatmap);
-      map.setAttribute('aria-label', words.mapLabel(words.maps[name], state.queries, state.keys));
-      map.classList.toggle('brush', name === 'pattern' && actions.paint !== null && state.brush !== 'none');
-      setText(across, words.axes.key);
-      setText(down, words.axes.query);
-      const [high, wide] = [height / state.queries, width / state.keys];
-      // What is smaller than a line would be seen as none.
-      box(row, 0, looked.query * high, width, Math.max(high, 1));
-      box(column, looked.key * wide, 0, Math.max(wide, 1), height);
-      row.classList.toggle('thin', high < THIN);
-      column.classList.toggle('thin', wide < THIN);
-      const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
-      box(cell, (looked.key + 0.5) * wide - broad / 2, (looked.query + 0.5) * high - tall / 2, broad, tall);
-    },
+    </figcaption>
+    <span class="axis across" aria-hidden="true">${words.axes.key}</span>
+    <div class="columns" aria-hidden="true">${across}</div>
+    <span class="axis down" aria-hidden="true">${words.axes.query}</span>
+    <div class="rows" aria-hidden="true">${down}</div>
+    <div
+      class=${isBrush ? 'map brush' : 'map'}
+      ref=${map}
+      tabindex="0"
+      role="application"
+      aria-roledescription=${words.heatmap}
+      aria-label=${words.mapLabel(words.maps[name], state.queries, state.keys)}
+      style=${{ width: `${width}px`, height: `${height}px` }}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => pressMap(event, actions, name)}
+      onFocus=${actions.speak}
+    >
+      <${Canvas} image=${drawing[name]} width=${width} height=${height} />
+      <div class="over">${marks(geometry, looked)}</div>
+    </div>
+    <${Legend}
+      name=${name}
+      model=${model}
+      ends=${drawing.scale}
+      appearance=${appearance}
+      look=${actions.look}
+    />
+  </figure>`;
+}
+
+/** Frames around the row, the column and the cell that is looked at. @param {MaskGeometry} geometry @param {FigureModel['looked']} looked */
+function marks({ queries, keys, width, height }, looked) {
+  const [wide, high] = [width / keys, height / queries];
+  const [left, top] = [looked.key * wide, looked.query * high];
+  const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
+  const frame = (
+    /** @type {string} */ kind,
+    /** @type {[number, number]} */ [x, y],
+    /** @type {[number, number]} */ [across, down],
+  ) => {
+    const style = { transform: `translate(${x}px, ${y}px)`, width: `${across}px`, height: `${down}px` };
+    return html`<div class=${kind} style=${style}></div>`;
   };
-}
-
-/** @param {number} at @param {'left' | 'top'} side @param {number} place */
-function tick(at, side, place) {
-  const span = element('span', {}, String(at));
-  span.style[side] = `${place}px`;
-  return span;
-}
-
-/** @param {HTMLElement} target @param {number} left @param {number} top @param {number} width @param {number} height */
-function box(target, left, top, width, height) {
-  target.style.transform = `translate(${left}px, ${top}px)`;
-  target.style.width = `${width}px`;
-  target.style.height = `${height}px`;
+  // A frame smaller than a pixel would not be seen.
+  return [
+    frame(high < THIN ? 'row thin' : 'row', [0, top], [width, Math.max(high, 1)]),
+    frame(wide < THIN ? 'column thin' : 'column', [left, 0], [Math.max(wide, 1), height]),
+    frame('cell', [left + (wide - broad) / 2, top + (high - tall) / 2], [broad, tall]),
+  ];
 }

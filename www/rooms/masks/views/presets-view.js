@@ -1,36 +1,32 @@
-import { element, markCurrent, setText } from '../../../ui/dom.js';
+import { maskPresets } from '../../../engine/masks.js';
+import { bringIntoView } from '../../../ui/dom.js';
+import { html, useMemo } from '../../../ui/html.js';
 import { withPreset } from '../state.js';
-/** @import { MaskModel, MaskState, Refusal } from '../types.js' */
+/** @import { MaskActions, MaskModel } from '../types.js' */
 
-/**
- * The masks that have a name.
- *
- * @param {typeof import('../../../engine/masks.js')} engine
- * @param {(next: (state: MaskState) => MaskState, phase: 'commit', aloud: boolean) => Refusal | null} change
- */
-export function presetsView(engine, change) {
-  const presets = engine.maskPresets();
-  const buttons = presets.map((preset) =>
-    element('button', {
-      type: 'button',
-      title: preset.text,
-      onclick: () => change((state) => withPreset(state, preset), 'commit', true),
-    }),
+/** The masks that have a name. @param {{ model: MaskModel, actions: MaskActions }} props */
+export function Presets({ model: { state, t }, actions }) {
+  const words = t.masks;
+  const names = /** @type {Record<string, string>} */ (words.presetNames);
+  const presets = useMemo(maskPresets, []);
+  const current = presets.find(
+    ({ text, queries, keys }) => text === state.text && queries === state.queries && keys === state.keys,
   );
-  const node = element('ul', { class: 'presets' }, ...buttons.map((button) => element('li', {}, button)));
-
-  return {
-    node,
-    /** @param {MaskModel} model */
-    update({ state, t: { masks: words } }) {
-      node.setAttribute('aria-label', words.presets);
-      presets.forEach(({ id, name }, at) =>
-        setText(buttons[at], /** @type {Record<string, string>} */ (words.presetNames)[id] ?? name),
-      );
-      const now = presets.findIndex(
-        ({ text, queries, keys }) => text === state.text && queries === state.queries && keys === state.keys,
-      );
-      markCurrent(buttons, buttons[now], 'true');
-    },
+  const item = (/** @type {typeof presets[number]} */ preset) => {
+    const mark = preset === current ? { 'aria-current': 'true', ref: reveal } : {};
+    const choose = () => actions.change((now) => withPreset(now, preset), 'commit', true);
+    return html`<li key=${preset.id}>
+      <button type="button" title=${preset.text} onClick=${choose} ...${mark}>
+        ${names[preset.id] ?? preset.name}
+      </button>
+    </li>`;
   };
+  return html`<ul class="presets" aria-label=${words.presets}>
+    ${presets.map(item)}
+  </ul>`;
+}
+
+/** @param {HTMLElement | null} button - that became the current one; null when it is no longer */
+function reveal(button) {
+  if (button) bringIntoView(button);
 }

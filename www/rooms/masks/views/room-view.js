@@ -1,81 +1,71 @@
-import * as engine from '../../../engine/masks.js';
-import { element, setText } from '../../../ui/dom.js';
-import { cellView } from './cell-view.js';
-import { clausesView } from './clauses-view.js';
-import { codeView } from './code-view.js';
-import { expressionView } from './expression-view.js';
-import { figuresView } from './figures-view.js';
-import { playView } from './play-view.js';
-import { presetsView } from './presets-view.js';
-import { drawnFrom } from '../session.js';
-import { settingsView } from './settings-view.js';
-import { stripView } from './strip-view.js';
-import { tableView } from './table-view.js';
-import { toolsView } from './tools-view.js';
-/** @import { MaskFigures } from '../../../engine.js' */
-/** @import { MaskModel, MaskState, Pair, Refusal } from '../types.js' */
+import { Mounted, Row, Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { CHOICES } from '../state.js';
+import { CellReasons } from './cell-view.js';
+import { Clauses } from './clauses-view.js';
+import { Code } from './code-view.js';
+import { Expression } from './expression-view.js';
+import { Figures } from './figures-view.js';
+import { Play } from './play-view.js';
+import { Presets } from './presets-view.js';
+import { Settings } from './settings-view.js';
+import { Strip } from './strip-view.js';
+import { Table } from './table-view.js';
+/** @import { MaskFigures } from '../../../engine/masks.js' */
+/** @import { player } from '../player.js' */
+/** @import { MaskActions, MaskModel } from '../types.js' */
 
 /**
- * What stands round the maps in the room.
+ * What is around the maps in the room.
  *
- * @param {object} host
- * @param {HTMLElement} host.canvases - the maps
- * @param {HTMLElement} host.notice
- * @param {() => MaskState} host.state - of now
- * @param {(patch: Partial<MaskState>) => void} host.look
- * @param {(cell: Pair | null) => void} host.point
- * @param {(next: (state: MaskState) => MaskState, phase: 'drag' | 'commit', aloud?: boolean) => Refusal | null} host.change
- * @param {(text: string, phase: 'drag' | 'commit') => Refusal | null} host.type
- * @param {() => void} host.cancel - back to the text before it was typed
- * @param {(make: (text: string) => string, phase: 'drag' | 'commit') => void} host.write
+ * @param {object} props
+ * @param {MaskModel} props.model
+ * @param {MaskFigures | null} props.costs - null: not known yet
+ * @param {HTMLElement} props.canvases - the maps
+ * @param {HTMLElement} props.notice
+ * @param {ReturnType<typeof player>} props.play
+ * @param {MaskActions} props.actions
  */
-export function roomView({ canvases, notice, state, look, point, change, type, cancel, write }) {
-  const heading = element('h2', { class: 'hidden' });
-  const views = {
-    presets: presetsView(engine, change),
-    expression: expressionView({ type, cancel }),
-    tools: toolsView(look),
-    table: tableView((query) => engine.maskRow(drawnFrom(state()), query)),
-    strip: stripView(point),
-    code: codeView(engine, look),
-    cell: cellView(),
-    clauses: clausesView(engine, type, (make) => write(make, 'commit')),
-    settings: settingsView({ change, look }),
-  };
-  const [play, figures] = [playView(engine, state, look), figuresView()];
-  const { presets, expression, tools, table, strip, code, cell, clauses, settings } = views;
-  const card = element(
-    'div',
-    { class: 'band' },
-    canvases,
-    element('div', { class: 'tools' }, play.node, tools.node),
-    table.node,
-    strip.node,
-  );
-  const main = element(
-    'div',
-    { class: 'main' },
-    heading,
-    presets.node,
-    expression.node,
-    notice,
-    card,
-    figures.node,
-    code.node,
-  );
-  const side = element('div', { class: 'side' }, cell.node, clauses.node, settings.node);
+export function Room({ model, costs, canvases, notice, play, actions }) {
+  const shared = { model, actions };
+  return html`
+    <div class="main">
+      <h2 class="hidden">${model.t.rooms.masks}</h2>
+      <${Presets} ...${shared} />
+      <${Expression} ...${shared} />
+      <${Mounted} node=${notice} />
+      <div class="band">
+        <${Mounted} node=${canvases} />
+        <div class="tools">
+          ${costs && html`<${Play} model=${model} costs=${costs} play=${play} />`}
+          <${Brushes} ...${shared} />
+        </div>
+        <${Table} model=${model} />
+        <${Strip} model=${model} point=${actions.point} />
+      </div>
+      ${costs && html`<${Figures} model=${model} costs=${costs} />`}
+      <${Code} ...${shared} />
+    </div>
+    <div class="side">
+      <${CellReasons} model=${model} />
+      <${Clauses} ...${shared} />
+      <${Settings} ...${shared} />
+    </div>
+  `;
+}
 
-  return {
-    node: element('div', { class: 'room' }, main, side),
-    step: play.step,
-    stop: play.stop,
-    /** @param {MaskModel} model @param {MaskFigures | undefined} costs */
-    update(model, costs) {
-      setText(heading, model.t.rooms.masks);
-      for (const view of Object.values(views)) view.update(model);
-      if (!costs) return;
-      play.update(model, costs);
-      figures.update(model, costs);
-    },
-  };
+/** The brush that the pattern is painted with. @param {{ model: MaskModel, actions: MaskActions }} props */
+function Brushes({ model: { state, t }, actions }) {
+  const words = t.masks;
+  const name = (/** @type {string} */ each) => words.brushes[/** @type {'none'} */ (each)];
+  return html`<div class="brushes">
+    <${Row} label=${words.brush}>
+      <${Segments}
+        label=${words.brush}
+        value=${state.brush}
+        choices=${CHOICES.brush.map((each) => [each, name(each), words.brushHelp])}
+        choose=${(/** @type {typeof state.brush} */ brush) => actions.look({ brush })}
+      />
+    <//>
+  </div>`;
 }

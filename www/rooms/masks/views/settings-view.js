@@ -1,156 +1,109 @@
-import { element, segments } from '../../../ui/dom.js';
-import { choices, row } from '../../../ui/row.js';
-import { seedField } from '../../../ui/seed-field.js';
-import { slider, sizeStops } from '../slider.js';
+import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { NumberEntry, sizeStops } from '../number-entry.js';
 import { BOUNDS, CHOICES, MOST, withSide } from '../state.js';
-/** @import { MaskModel, MaskState, Refusal } from '../types.js' */
+/** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
 
-const SIDES = sizeStops(MOST);
+const STOPS = { sides: sizeStops(MOST), heads: sizeStops(BOUNDS.heads[1]), size: sizeStops(BOUNDS.size[1]) };
 
-/**
- * The size of the mask, the model around it, and how it is shown.
- *
- * @param {object} actions
- * @param {(next: (state: MaskState) => MaskState, phase: 'drag' | 'commit', aloud?: boolean) => Refusal | null} actions.change - `aloud`: a refusal is said above the maps
- * @param {(patch: Partial<MaskState>) => void} actions.look
- */
-export function settingsView({ change, look }) {
-  const node = element('section', { class: 'settings' });
-  /** @type {((state: MaskState) => void)[]} */
-  let updates = [];
-  let built = '';
-
-  /** @param {MaskModel['t']} t @param {'queries' | 'keys'} name */
-  function side({ masks: words }, name) {
-    const made = slider(
-      words.names[name],
-      {
-        change: (value, phase) => change((state) => withSide(state, name, value), phase),
-        notWhole: words.errors.notWhole,
-      },
-      SIDES,
-    );
-    updates.push((state) => made.show(state[name]));
-    return made.node;
-  }
-
-  /** @param {MaskModel['t']} t */
-  function tie({ masks: words }) {
-    const same = element('input', {
-      type: 'checkbox',
-      onchange: () => {
-        change(
-          (state) => ({ ...state, tied: same.checked, keys: same.checked ? state.queries : state.keys }),
-          'commit',
-          true,
-        );
-      },
-    });
-    updates.push((state) => {
-      same.checked = state.tied;
-    });
-    return element('label', { class: 'tie' }, same, words.same);
-  }
-
-  /** @param {MaskModel['t']} t @param {'size' | 'heads'} name @param {readonly number[]} stops */
-  function number({ masks: words }, name, stops) {
-    const made = slider(
-      words.names[name],
-      {
-        change: (value, phase) =>
-          change(
-            (state) => (name === 'heads' ? withHeads(state, value) : { ...state, [name]: value }),
-            phase,
-          ),
-        notWhole: words.errors.notWhole,
-      },
-      stops,
-    );
-    updates.push((state) => made.show(state[name]));
-    return made.node;
-  }
-
-  /** @param {MaskModel} model */
-  function build({ t }) {
-    const words = t.masks;
-    updates = [];
-    const seed = seedField(
-      t,
-      (value) => change((state) => ({ ...state, seed: value }), 'commit')?.text ?? null,
-    );
-    const kvHeads = element('select', {
-      'aria-label': words.names.kvHeads,
-      onchange: () => change((state) => ({ ...state, kvHeads: Number(kvHeads.value) }), 'commit', true),
-    });
-    const bytes = choices(
-      words.names.bytes,
-      CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)]),
-      (value) => change((state) => ({ ...state, bytes: Number(value) }), 'commit', true),
-    );
-    const alibi = segments(
-      words.alibi,
-      [
-        ['', t.controls.off],
-        ['on', t.controls.on],
-      ],
-      (value) => change((state) => ({ ...state, alibi: value ? (state.alibi ?? 0) : null }), 'commit', true),
-    );
-    let heads = 1;
-    const head = slider(words.head, {
-      change: (value, phase) =>
-        value > heads
-          ? { text: words.errors.bounds(words.head, value, `1–${heads}`), column: null }
-          : change((state) => ({ ...state, alibi: value - 1 }), phase),
-      notWhole: words.errors.notWhole,
-    });
-    const map = choices(
-      t.controls.map,
-      CHOICES.map.map((name) => [name, /** @type {Record<string, string>} */ (t.controls.mapNames)[name]]),
-      (value) => look({ map: /** @type {MaskState['map']} */ (value) }),
-    );
-    updates.push((state) => {
-      seed.show(String(state.seed));
-      const divisors = divisorsOf(state.heads).map(String);
-      if (
-        kvHeads.options.length !== divisors.length ||
-        divisors.some((each, at) => kvHeads.options[at].value !== each)
-      )
-        kvHeads.replaceChildren(...divisors.map((value) => element('option', { value }, value)));
-      kvHeads.value = String(state.kvHeads);
-      bytes.value = String(state.bytes);
-      alibi.update(state.alibi === null ? '' : 'on');
-      head.node.hidden = state.alibi === null;
-      ({ heads } = state);
-      if (state.alibi !== null) head.show(state.alibi + 1, [1, heads]);
-      map.value = state.map;
-    });
-    node.replaceChildren(
-      element('h3', {}, words.sizes),
-      side(t, 'queries'),
-      side(t, 'keys'),
-      tie(t),
-      element('h3', {}, words.model),
-      number(t, 'heads', sizeStops(BOUNDS.heads[1])),
-      row(words.names.kvHeads, kvHeads),
-      number(t, 'size', sizeStops(BOUNDS.size[1])),
-      row(words.names.bytes, bytes),
-      row(words.alibi, alibi.node),
-      head.node,
-      seed.node,
-      element('p', { class: 'help' }, words.synthetic),
-      row(t.controls.map, map),
-    );
-  }
-
-  return {
-    node,
-    /** @param {MaskModel} model */
-    update(model) {
-      if (model.language !== built) build(model);
-      built = model.language;
-      for (const each of updates) each(model.state);
-    },
+/** The size of the mask, the model around it, and how it is shown. @param {{ model: MaskModel, actions: MaskActions }} props */
+export function Settings({ model: { state, t, language }, actions: { change, look } }) {
+  const words = t.masks;
+  const { names } = words;
+  const { notWhole } = words.errors;
+  const commit = (/** @type {Partial<MaskState>} */ patch, aloud = true) =>
+    change((now) => ({ ...now, ...patch }), 'commit', aloud);
+  const side = (/** @type {'queries' | 'keys'} */ name) =>
+    html`<${NumberEntry}
+      label=${names[name]}
+      value=${state[name]}
+      stops=${STOPS.sides}
+      change=${(/** @type {number} */ value, /** @type {'drag'} */ phase) =>
+        change((now) => withSide(now, name, value), phase)}
+      notWhole=${notWhole}
+    />`;
+  const tie = (/** @type {any} */ event) => {
+    const tied = event.currentTarget.checked;
+    change((now) => ({ ...now, tied, keys: tied ? now.queries : now.keys }), 'commit', true);
   };
+  const setHead = (/** @type {number} */ value, /** @type {'drag'} */ phase) =>
+    value > state.heads
+      ? { text: words.errors.bounds(words.head, value, `1–${state.heads}`), column: null }
+      : change((now) => ({ ...now, alibi: value - 1 }), phase);
+  return html`<section class="settings">
+    <h3>${words.sizes}</h3>
+    ${side('queries')}${side('keys')}
+    <label class="tie"><input type="checkbox" checked=${state.tied} onChange=${tie} />${words.same}</label>
+    <h3>${words.model}</h3>
+    <${NumberEntry}
+      label=${names.heads}
+      value=${state.heads}
+      stops=${STOPS.heads}
+      change=${(/** @type {number} */ value, /** @type {'drag'} */ phase) =>
+        change((now) => withHeads(now, value), phase)}
+      notWhole=${notWhole}
+    />
+    <${Row} label=${names.kvHeads}>
+      <${Select}
+        label=${names.kvHeads}
+        value=${String(state.kvHeads)}
+        choices=${divisorsOf(state.heads).map((each) => [String(each), String(each)])}
+        choose=${(/** @type {string} */ value) => commit({ kvHeads: Number(value) })}
+      />
+    <//>
+    <${NumberEntry}
+      label=${names.size}
+      value=${state.size}
+      stops=${STOPS.size}
+      change=${(/** @type {number} */ size, /** @type {'drag'} */ phase) =>
+        change((now) => ({ ...now, size }), phase)}
+      notWhole=${notWhole}
+    />
+    <${Row} label=${names.bytes}>
+      <${Select}
+        label=${names.bytes}
+        value=${String(state.bytes)}
+        choices=${CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)])}
+        choose=${(/** @type {string} */ value) => commit({ bytes: Number(value) })}
+      />
+    <//>
+    <${Row} label=${words.alibi}>
+      <${Segments}
+        label=${words.alibi}
+        value=${state.alibi === null ? '' : 'on'}
+        choices=${[
+          ['', t.controls.off],
+          ['on', t.controls.on],
+        ]}
+        choose=${(/** @type {string} */ value) => commit({ alibi: value ? (state.alibi ?? 0) : null })}
+      />
+    <//>
+    ${
+      state.alibi !== null &&
+      html`<${NumberEntry}
+        label=${words.head}
+        value=${state.alibi + 1}
+        ends=${[1, state.heads]}
+        change=${setHead}
+        notWhole=${notWhole}
+      />`
+    }
+    <${SeedField}
+      key=${language}
+      t=${t}
+      value=${String(state.seed)}
+      take=${(/** @type {number} */ seed) => commit({ seed }, false)?.text ?? null}
+    />
+    <p class="help">${words.synthetic}</p>
+    <${Row} label=${t.controls.map}>
+      <${Select}
+        label=${t.controls.map}
+        value=${state.map}
+        choices=${CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
+        choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
+      />
+    <//>
+  </section>`;
 }
 
 /** The key heads that so many query heads can share. @param {number} heads */

@@ -1,61 +1,56 @@
+import { maskRow } from '../../../engine/masks.js';
 import { number } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
-/** @import { MapName, MaskModel } from '../types.js' */
+import { html, useMemo } from '../../../ui/html.js';
+import { drawnFrom } from '../session.js';
+/** @import { MaskModel } from '../types.js' */
 
 /** A larger table would be read by nobody. */
 const MOST_IN_TABLE = 64;
 const DECIMALS = 4;
 
-/**
- * One of the maps as a table: the same cells for those who would rather read, copy or hear them.
- *
- * @param {(query: number) => import('../../../engine/masks.js').MaskRow} rowOf
- */
-export function tableView(rowOf) {
-  const table = element('table');
-  const box = element('div', { class: 'tablebox', tabindex: 0, role: 'group' }, table);
-  const tooLarge = element('p', { class: 'no-table', role: 'status' });
-  const node = element('div', { hidden: true }, box, tooLarge);
-  let written = '';
+/** One of the maps as a table, to read, copy or listen to. @param {{ model: MaskModel }} props */
+export function Table({ model }) {
+  const { state, t, language } = model;
+  const words = t.masks;
+  const { table: map, text, queries, keys, seed, size, alibi, heads } = state;
+  const fits = queries <= MOST_IN_TABLE && keys <= MOST_IN_TABLE;
+  const table = useMemo(
+    () => map && fits && tableOf(model, map),
+    [map, text, queries, keys, seed, size, alibi, heads, language],
+  );
+  const label = map && words.tableCaption(words.maps[map]);
+  return html`<div hidden=${map === null}>
+    <div class="tablebox" tabindex="0" role="group" aria-label=${label} hidden=${!fits}>${table}</div>
+    <p class="no-table" role="status">${map !== null && !fits && words.noTable(MOST_IN_TABLE)}</p>
+  </div>`;
+}
 
-  /** @param {MapName} map @param {MaskModel} model */
-  function write(map, { state, t }) {
-    const words = t.masks;
-    const head = Array.from({ length: state.keys }, (_, key) => element('th', { scope: 'col' }, String(key)));
-    const rows = Array.from({ length: state.queries }, (_, query) => {
-      const row = rowOf(query);
-      const cells = Array.from(row.allowed, (allowed, key) => {
-        const text =
-          map === 'pattern'
-            ? String(allowed)
-            : allowed
-              ? number((map === 'scores' ? row.masked : row.weights)[key], DECIMALS)
-              : words.maskedCell;
-        return element('td', { class: allowed ? '' : 'none' }, text);
-      });
-      return element('tr', {}, element('th', { scope: 'row' }, String(query)), ...cells);
-    });
-    table.replaceChildren(
-      element('caption', {}, words.tableCaption(words.maps[map])),
-      element('thead', {}, element('tr', {}, element('td', {}, words.corner), ...head)),
-      element('tbody', {}, ...rows),
-    );
-    box.setAttribute('aria-label', words.tableCaption(words.maps[map]));
-  }
-
-  return {
-    node,
-    /** @param {MaskModel} model */
-    update(model) {
-      const { table: map, text, queries, keys, seed, size, alibi, heads } = model.state;
-      const fits = queries <= MOST_IN_TABLE && keys <= MOST_IN_TABLE;
-      node.hidden = map === null;
-      box.hidden = !fits;
-      setText(tooLarge, map === null || fits ? '' : model.t.masks.noTable(MOST_IN_TABLE));
-      if (map === null || !fits) return;
-      const now = JSON.stringify([map, text, queries, keys, seed, size, alibi, heads, model.language]);
-      if (now !== written) write(map, model);
-      written = now;
-    },
+/** @param {MaskModel} model @param {NonNullable<MaskModel['state']['table']>} map */
+function tableOf({ state, t: { masks: words } }, map) {
+  const row = (/** @type {unknown} */ _, /** @type {number} */ query) => {
+    const values = maskRow(drawnFrom(state), query);
+    const cell = (/** @type {number} */ allowed, /** @type {number} */ key) => {
+      const value = map === 'scores' ? values.masked[key] : values.weights[key];
+      const shown = allowed ? number(value, DECIMALS) : words.maskedCell;
+      return html`<td class=${allowed ? '' : 'none'}>${map === 'pattern' ? allowed : shown}</td>`;
+    };
+    return html`<tr>
+      <th scope="row">${query}</th>
+      ${Array.from(values.allowed, cell)}
+    </tr>`;
   };
+  return html`<table>
+    <caption>
+      ${words.tableCaption(words.maps[map])}
+    </caption>
+    <thead>
+      <tr>
+        <td>${words.corner}</td>
+        ${Array.from({ length: state.keys }, (_, key) => html`<th scope="col">${key}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${Array.from({ length: state.queries }, row)}
+    </tbody>
+  </table>`;
 }

@@ -1,5 +1,5 @@
-import { sheetOf, TELLTALE, THEME } from '../../../element/sheet.js';
-import { SIDE_BY_SIDE } from '../draw.js';
+import { sheetOf, TELLTALE, THEME } from '../../element/sheet.js';
+import { SIDE_BY_SIDE } from './draw.js';
 
 const CSS = `
 :host {
