@@ -55,8 +55,6 @@ export class HeedEmbedElement extends RoomElement {
   #packed = { plain: '', link: '' };
   /** The addresses that the reader typed or confirmed. They are no part of the state: a link cannot confirm itself. @type {Set<string>} */
   #confirmed = new Set();
-  /** What was copied last, or could not be. @type {{ text: string, isDone: boolean } | null} */
-  #copied = null;
   /** What is drawn. @type {EmbedModel | null} */
   #model = null;
   /** What the views are rendered into. */
@@ -83,14 +81,6 @@ export class HeedEmbedElement extends RoomElement {
       /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('.snippet'))?.focus();
     },
     host: (host) => this.#change((state) => ({ ...state, host })),
-    copy: async (text) => {
-      const isDone = await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      );
-      this.#copied = { text, isDone };
-      this.requestRender();
-    },
     attribute: (name, text) => {
       const { state, shown } = /** @type {EmbedModel} */ (this.#model);
       if (!shown) return null;
@@ -192,7 +182,7 @@ export class HeedEmbedElement extends RoomElement {
     this.#model = model;
     this.#root.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
     this.#stage.update(model);
-    const props = { model, actions: this.#actions, copied: this.#copied };
+    const props = { model, actions: this.#actions };
     render(html`<${Room} ...${props} notice=${this.noticeLine} stage=${this.#stage.node} />`, this.#root);
   }
 

@@ -1,5 +1,5 @@
 import { addressOf } from '../../names.js';
-import { Segments } from '../../../ui/controls.js';
+import { CopyButton, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
@@ -12,16 +12,13 @@ import { FIGURES, HOSTS } from '../state.js';
  *
  * @param {object} props
  * @param {EmbedModel} props.model
- * @param {{ text: string, isDone: boolean } | null} props.copied - what was copied last, or could not be
  * @param {(host: Host) => void} props.choose
- * @param {(text: string) => void} props.copy
  */
-export function Code({ model, copied, choose, copy }) {
+export function Code({ model, choose }) {
   const words = model.t.embed;
   const { state, shown } = model;
   const text = snippetOf(model);
   const isOpened = isSaved(model) && state.figure !== 'map' && shown;
-  const said = copied?.text === text ? (copied.isDone ? words.copied : words.notCopied) : '';
   return html`<section class=${text === '' ? 'code empty' : 'code'}>
     <div class="head">
       <h3>${words.code}</h3>
@@ -32,10 +29,7 @@ export function Code({ model, copied, choose, copy }) {
         choose=${choose}
       />
     </div>
-    <div class="head">
-      <button type="button" class="play" onClick=${() => copy(text)}>${words.copy}</button>
-      <span class="said" role="status">${said}</span>
-    </div>
+    <div class="head"><${CopyButton} text=${text} words=${words} /></div>
     <pre class="snippet" tabindex="0" role="region" aria-label=${words.code} hidden=${text === ''}><code
       >${text}</code></pre>
     <p class="note">${noteOf(model)}</p>

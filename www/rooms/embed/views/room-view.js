@@ -17,7 +17,6 @@ import { Settings } from './settings-view.js';
  * @typedef {object} OwnActions
  * @property {(address: Address) => void} confirm
  * @property {(host: Host) => void} host
- * @property {(text: string) => void} copy
  * @property {TakeAttribute} attribute
  *
  * @typedef {SettingsActions & OwnActions} Actions
@@ -29,11 +28,10 @@ import { Settings } from './settings-view.js';
  * @param {object} props
  * @param {EmbedModel} props.model
  * @param {Actions} props.actions
- * @param {{ text: string, isDone: boolean } | null} props.copied
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.stage - where the figure is
  */
-export function Room({ model, actions, copied, notice, stage }) {
+export function Room({ model, actions, notice, stage }) {
   const { failed, shown, t } = model;
   return html`
     <h2 class="hidden">${t.rooms.embed}</h2>
@@ -48,7 +46,7 @@ export function Room({ model, actions, copied, notice, stage }) {
     <div class="side">
       <${Settings} model=${model} actions=${actions} />
       <${Addresses} model=${model} confirm=${actions.confirm} />
-      <${Code} model=${model} copied=${copied} choose=${actions.host} copy=${actions.copy} />
+      <${Code} model=${model} choose=${actions.host} />
     </div>
     <div class="below">
       <${Attributes} model=${model} take=${actions.attribute} />
