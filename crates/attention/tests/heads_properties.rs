@@ -371,3 +371,15 @@ proptest! {
         assert_same_results(&with(Alignment::LowerRight), &with(Alignment::Offset(keys - queries)));
     }
 }
+
+#[test]
+fn a_window_reaches_the_keys_between_its_sides() {
+    for (left, right) in [(-1, -1), (0, 0), (2, -1), (-1, 1), (3, 2)] {
+        let window = Window { left, right };
+        for distance in -5..=5_i64 {
+            let behind = left == -1 || -distance <= left;
+            let ahead = right == -1 || distance <= right;
+            assert_eq!(window.reaches(7, 7 + distance), behind && ahead, "{window:?}, {distance}");
+        }
+    }
+}
