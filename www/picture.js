@@ -6,6 +6,7 @@ import { estimate } from './picture/estimate.js';
 import { pngUrl } from './picture/png-url.js';
 import { svgOf } from './picture/svg.js';
 /** @import { Scene, Theme } from './picture/types.js' */
+/** @import { Language } from './state/languages.js' */
 
 /** The longer side of a matrix, pixels of CSS; its cells are no larger and no smaller than these. */
 const [SIDE, LARGEST, LEAST] = [800, { width: 40, height: 30 }, 0.5];
@@ -27,7 +28,7 @@ const RASTERISER = '@resvg/resvg-js';
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap]
  * @property {Theme} [theme]
  * @property {boolean | number} [digits] - whether cells show what fits, or how many decimals; where they are too narrow, none unless told
- * @property {'en' | 'es'} [language]
+ * @property {Language} [language]
  * @property {number} [low] - the ends of the scale: 0 and 1 unless told, or as far to both sides as the numbers go where one is below 0
  * @property {number} [high]
  */

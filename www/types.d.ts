@@ -1,3 +1,4 @@
+import type { Language } from './state/languages.js';
 // Shapes shared by the modules of www/. The package ships them as types; no page loads them.
 
 import type {
@@ -193,7 +194,7 @@ export interface State {
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
   /** Matrices shown as tables. `all` for every one. */
   tables: string[] | 'all';
-  language: 'en' | 'es' | null;
+  language: Language | null;
   theme: 'light' | 'dark' | null;
 }
 
@@ -254,13 +255,13 @@ export interface Model {
   compared?: SchemesCompared;
   /** Scales that several matrices share, by matrix. */
   scales?: Record<string, Scale>;
-  language: 'en' | 'es';
+  language: Language;
   t: import('./page/words/en.js').Strings;
 }
 
 /** What any room's state has. */
 export interface Look {
-  language: 'en' | 'es' | null;
+  language: Language | null;
   theme: 'light' | 'dark' | null;
 }
 
@@ -269,7 +270,7 @@ export interface RoomElement<S> extends HTMLElement {
   state: S;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  readonly language: 'en' | 'es';
+  readonly language: Language;
   undo(): void;
   redo(): void;
   reset(): void;

@@ -7,6 +7,7 @@ import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { carried, noNode, OPTIONS } from './plugins.mjs';
 import { ELEMENTS, scriptOf, WWW } from './scripts.mjs';
+import { isLanguage } from '../state/languages.js';
 
 /** Of the package, and so of its scripts. @type {string} */
 export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
@@ -80,7 +81,7 @@ function className(tag) {
   return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
-/** Leaves out what the page has in scripts that no room waits for: Spanish and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
+/** Leaves out what the page has in scripts that no room waits for: languages other than English, and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
 function leftOut(script) {
   const says = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
   return {
@@ -88,12 +89,12 @@ function leftOut(script) {
     setup(plugin) {
       plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
         const { name } = scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/'));
-        return name === 'es' || name === 'picture'
+        return isLanguage(name) || name === 'picture'
           ? { path: name, namespace: 'left-out', sideEffects: false }
           : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-        contents: path === 'es' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(says)});`,
+        contents: isLanguage(path) ? 'module.exports = {};' : `throw new Error(${JSON.stringify(says)});`,
       }));
     },
   };

@@ -9,6 +9,7 @@
  * order. A room registers itself when its script runs, and the page opens the room that the address names.
  */
 import { fileURLToPath } from 'node:url';
+import { LANGUAGE_IDS } from '../state/languages.js';
 
 export const WWW = fileURLToPath(new URL('../', import.meta.url));
 
@@ -27,23 +28,27 @@ const script = (name, takes, holds) => ({ name, file: `dist/heedmap-${name}.js`,
 /** Modules of a script's folder that every room imports. */
 const SHARED = ['picture/keep.js', 'rooms/maps/called.js', 'rooms/maps/head/kept-key.js'];
 
-/** What the rooms say in Spanish. */
-const SPANISH = [
-  'figure/words/es',
-  'heatmap/words/es',
-  'page/save/words/es',
-  'page/words/es',
-  'picture/words/es',
-  ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}/words/es`),
-];
+/** The languages that have scripts of their own. English is in every script. */
+const LANGUAGES = LANGUAGE_IDS.filter((language) => language !== 'en');
+
+/** The tables of the rooms in one language. @param {string} language */
+const tablesOf = (language) =>
+  [
+    'figure',
+    'heatmap',
+    'page/save',
+    'page',
+    'picture',
+    ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
+  ].map((folder) => `${folder}/words/${language}`);
 
 /** In the order in which index.html loads them. @type {Script[]} */
 export const SCRIPTS = [
   { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
-  { ...script('es', ['shell'], SPANISH), isData: true },
+  ...LANGUAGES.map((language) => ({ ...script(language, ['shell'], tablesOf(language)), isData: true })),
   script(
     'learn',
-    ['shell', 'es'],
+    ['shell', ...LANGUAGES],
     [
       'rooms/learn/',
       'figure/',
@@ -53,17 +58,17 @@ export const SCRIPTS = [
       'pkg/heedmap_learn',
     ],
   ),
-  script('masks', ['shell', 'es'], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
-  script('contrast', ['shell', 'es', 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
+  script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
+  script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
   // The weights that the Maps room opens with.
   { ...script('sample', [], ['rooms/maps/sample/packed.js']), isData: true },
-  script('maps', ['shell', 'es', 'sample'], ['rooms/maps/', 'engine/maps', 'pkg/heedmap_maps']),
+  script('maps', ['shell', ...LANGUAGES, 'sample'], ['rooms/maps/', 'engine/maps', 'pkg/heedmap_maps']),
   // The name `heedmap-embed` belongs to the script for other pages.
-  { ...script('embed', ['shell', 'es'], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
+  { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
   // Pictures of what the rooms show, which they load by `import()`.
   script(
     'picture',
-    ['shell', 'es', 'learn', 'masks', 'contrast', 'sample', 'maps'],
+    ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
     [
       'picture/',
       'figure/spans.js',
@@ -74,7 +79,7 @@ export const SCRIPTS = [
   ),
   // The page that is one figure, and what saves one.
   script('frame', ['shell'], ['page/frame/']),
-  script('save', ['shell', 'es', 'frame'], ['page/save/', 'page/script-text.js']),
+  script('save', ['shell', ...LANGUAGES, 'frame'], ['page/save/', 'page/script-text.js']),
 ];
 
 /** The elements: the module of each class, by its tag, from `www`. @type {Record<string, string>} */

@@ -1,5 +1,7 @@
 /** What the command line says: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
+import { LANGUAGE_IDS } from '../state/languages.js';
+/** @import { Language } from '../state/languages.js' */
 
 export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
        heedmap --mask EXPRESSION [-o mask.html] [options]
@@ -17,7 +19,7 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
   --lesson NAME        a lesson, such as words
   --link FRAGMENT      any figure of the page, as its link has it after the #
   --title TEXT         the title of the page
-  --language en|es     English unless told
+  --language ${LANGUAGE_IDS.join('|')}     English unless told
   --theme light|dark   the reader's unless told
   --colormap NAME      ember, viridis, cividis or grey
   --scale N            of a PNG: its pixels to a pixel of the SVG, 2 unless told
@@ -28,7 +30,7 @@ export class UsageError extends Error {}
 
 const CHOICES = /** @type {const} */ ({
   bits: ['32', '16', '8'],
-  language: ['en', 'es'],
+  language: LANGUAGE_IDS,
   theme: ['light', 'dark'],
   colormap: ['ember', 'viridis', 'cividis', 'grey'],
 });
@@ -51,7 +53,7 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @property {string | null} link
  * @property {string | null} title
  * @property {8 | 16 | 32} bits
- * @property {'en' | 'es'} language
+ * @property {Language} language
  * @property {'light' | 'dark' | null} theme
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} colormap
  */

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { scriptsOf } from '../page/frame/scripts.js';
 /** @import { RoomId } from '../rooms/names.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /**
  * @param {RoomId} room
- * @param {'en' | 'es'} language
+ * @param {Language} language
  * @returns {Promise<string[]>} their texts, as a page that saves itself writes them
  */
 export function scriptTexts(room, language) {

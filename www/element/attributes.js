@@ -1,4 +1,5 @@
 import { CHOICES } from '../state/choices.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Look, State } from '../types.js' */
 
 /**
@@ -94,7 +95,7 @@ export function shortened(text) {
 export const LOOKS = {
   language: (text, state) => ({
     ...state,
-    language: text === null ? null : oneOf(text, /** @type {const} */ (['en', 'es'])),
+    language: text === null ? null : oneOf(text, LANGUAGE_IDS),
   }),
   theme: (text, state) => ({
     ...state,

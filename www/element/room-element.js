@@ -8,6 +8,7 @@ import { linkReader, unreadLink } from './link.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Selected } from './events.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /**
  * @template S, R, M
@@ -123,7 +124,7 @@ export class RoomElement extends FigureElement {
     return this.session?.canRedo ?? false;
   }
 
-  /** The language in use. Setting it sets the attribute. @returns {'en' | 'es'} */
+  /** The language in use. Setting it sets the attribute. @returns {Language} */
   get language() {
     return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
   }

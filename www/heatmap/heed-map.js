@@ -17,6 +17,7 @@ import { MatrixElement } from './matrix-element.js';
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Given } from './source.js' */
+/** @import { Language } from '../state/languages.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 
@@ -126,7 +127,7 @@ export class HeedMapElement extends MatrixElement {
     else this.retry();
   }
 
-  /** The language in use. Setting it sets the attribute. @returns {'en' | 'es'} */
+  /** The language in use. Setting it sets the attribute. @returns {Language} */
   get language() {
     return languageOf(this.#settings.language, globalThis.navigator?.languages ?? []);
   }

@@ -6,6 +6,7 @@ import { sheetOf } from '../picture/scene.js';
 import { WORDS } from '../picture/words.js';
 /** @import { Measure, Theme } from '../picture/types.js' */
 /** @import { Complete } from './figure.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /** Digits of the ends of a scale: they are read at a glance. */
 const DIGITS = 4;
@@ -14,7 +15,7 @@ const DIGITS = 4;
  * One matrix as a picture.
  *
  * @param {Complete} figure
- * @param {{ theme: Theme, language?: 'en' | 'es', measure?: Measure }} how
+ * @param {{ theme: Theme, language?: Language, measure?: Measure }} how
  */
 export function sceneOf(figure, { theme, language = 'en', measure = measured }) {
   const { name, map, kind, low, high, rowAxis, colAxis } = figure;

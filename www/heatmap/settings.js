@@ -2,6 +2,7 @@ import { writtenMatrix } from '../format/given-matrix.js';
 import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../element/attributes.js';
 /** @import { MatrixData, State } from '../types.js' */
 /** @import { Attribute } from '../element/attributes.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /**
  * What the attributes of a heatmap say.
@@ -22,7 +23,7 @@ import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../el
  * @property {boolean} table
  * @property {boolean} editable
  * @property {State['map']} map
- * @property {'en' | 'es' | null} language
+ * @property {Language | null} language
  * @property {'light' | 'dark' | null} theme
  */
 

@@ -6,6 +6,7 @@ import { MenuButton } from './menu.js';
 /** @import { Strings } from './words/en.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { MenuItem, MenuGroup } from './menu.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /**
  * What the header does.
@@ -17,7 +18,7 @@ import { MenuButton } from './menu.js';
  * @property {() => void} copy
  * @property {() => void} keys
  * @property {(id: RoomId) => void} walk - opens a room
- * @property {(language: 'en' | 'es') => void} speak
+ * @property {(language: Language) => void} speak
  * @property {(theme: 'light' | 'dark') => void} setTheme
  */
 
@@ -98,7 +99,7 @@ function groupsOf(page, actions, more) {
         text: name,
         lang: id,
         checked: id === page.language,
-        act: () => actions.speak(/** @type {'en' | 'es'} */ (id)),
+        act: () => actions.speak(/** @type {Language} */ (id)),
       })),
     },
     {

@@ -9,6 +9,7 @@ import { MAX_LENGTH } from '../state/packed-link.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Look, Room, RoomElement } from '../types.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /**
  * A room that has come, and how its program is had: it is unpacked when the room is entered.
@@ -65,7 +66,7 @@ export function start() {
       say(typeof done === 'number' ? words().links.tooLong(done, MAX_LENGTH) : words().page[done]);
     },
     walk,
-    speak: (/** @type {'en' | 'es'} */ language) => room && shown().show({ language }),
+    speak: (/** @type {Language} */ language) => room && shown().show({ language }),
     setTheme: (/** @type {'light' | 'dark'} */ theme) => room && shown().show({ theme }),
   };
   const header = headerView(page.actions, actions);

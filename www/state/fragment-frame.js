@@ -1,5 +1,6 @@
 import { BrokenLink, choice, integer, OutOfRange, parameters } from './fragment-values.js';
 import { CHOICES } from './choices.js';
+import { LANGUAGE_IDS } from './languages.js';
 /** @import { Look, State } from '../types.js' */
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
@@ -53,7 +54,7 @@ export function stateOf(fragment, read) {
       state.map = /** @type {State['map']} */ (choice(text, CHOICES.map));
     });
     values.with('language', (text) => {
-      state.language = /** @type {'en'} */ (choice(text, ['en', 'es']));
+      state.language = choice(text, LANGUAGE_IDS);
     });
     values.with('theme', (text) => {
       state.theme = /** @type {'light'} */ (choice(text, ['light', 'dark']));

@@ -62,12 +62,15 @@ export function parameters(fragment) {
 }
 
 /**
+ * @template {string} C
  * @param {string} text
- * @param {readonly string[]} choices
+ * @param {readonly C[]} choices
+ * @returns {C}
  */
 export function choice(text, choices) {
-  if (!choices.includes(text)) throw new BrokenLink(text);
-  return text;
+  const found = choices.find((each) => each === text);
+  if (found === undefined) throw new BrokenLink(text);
+  return found;
 }
 
 /**

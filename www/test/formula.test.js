@@ -6,9 +6,10 @@ import { notation } from '../figure/notation.js';
 import { spans } from '../figure/spans.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { counted, plural } from '../words/plural.js';
+/** @import { Language } from '../state/languages.js' */
 
 const SWITCHES = /** @type {any} */ ({ scale: 'sqrt', softmaxAxis: 'columns', positions: 'textbook' });
-const aloud = (/** @type {string} */ matrix, /** @type {'en' | 'es'} */ language) =>
+const aloud = (/** @type {string} */ matrix, /** @type {Language} */ language) =>
   spoken(notation(matrix, SWITCHES), LANGUAGES[language].figure.formula);
 
 /** A font in which every character is half as wide as high. @param {string} text @param {number} size */

@@ -12,6 +12,7 @@ import { namesIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Paint } from '../rooms/maps/export/types.js' */
 /** @import { Scene, Shape } from '../picture/types.js' */
 /** @import { MapSpec, MapsModel } from '../rooms/maps/types.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /** @type {import('../picture/types.js').Measure} */
 const measure = (text, size) => text.length * size * 0.6;
@@ -35,7 +36,7 @@ const SPEC = {
   minus: null,
 };
 
-/** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {'en' | 'es'} [language] */
+/** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {Language} [language] */
 async function open(heads, tokens, state = {}, language = 'en') {
   const service = plainService();
   const opened = await service.open([

@@ -20,15 +20,16 @@ import { LANGUAGES } from '../page/words/index.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Scene, Shape } from '../picture/types.js' */
 /** @import { State } from '../types.js' */
+/** @import { Language } from '../state/languages.js' */
 
 before(async () => {
   await engine.load();
   await masks.load();
 });
 
-/** @param {'en' | 'es'} language */
+/** @param {Language} language */
 const words = (language) => ({ language, t: LANGUAGES[language] });
-/** @param {Partial<State> & { lesson: string }} state @param {'en' | 'es'} [language] @param {'light' | 'dark'} [theme] */
+/** @param {Partial<State> & { lesson: string }} state @param {Language} [language] @param {'light' | 'dark'} [theme] */
 const lesson = (state, language = 'en', theme = 'light') =>
   lessonScene(lessonSession(engine, { ...freshState(state.lesson), ...state }, () => words(language)).model, {
     theme,

@@ -9,6 +9,7 @@ import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { HeedMapElement } from '../heatmap/heed-map.js';
 import { LANGUAGES, languageOf } from '../page/words/index.js';
 import { addWords, LANGUAGES as SPOKEN } from '../words/languages.js';
+/** @import { Language } from '../state/languages.js' */
 
 const { en } = LANGUAGES;
 const TABLES = Object.entries(LANGUAGES);
@@ -209,6 +210,6 @@ test('the page speaks by what all rooms say, and learns the words of a room from
     // Those of the Maps room come with its own element, those of pictures with what draws them, and those of saving with its menu.
     const { maps, picture, save, ...rest } = /** @type {typeof en} */ (table);
     assert.ok(maps && picture && save);
-    assert.deepEqual(SPOKEN[/** @type {'en' | 'es'} */ (language)], rest, language);
+    assert.deepEqual(SPOKEN[/** @type {Language} */ (language)], rest, language);
   }
 });

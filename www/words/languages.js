@@ -1,8 +1,10 @@
 import { page as en } from './en-page.js';
 import { page as es } from './es-page.js';
+import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
 /** @import { Strings } from '../page/words/en.js' */
+/** @import { Language } from '../state/languages.js' */
 
-/** @typedef {{ en: Partial<Strings>, es: Partial<Strings> }} Words - of a room, by language */
+/** @typedef {Record<Language, Partial<Strings>>} Words - of a room, by language */
 
 /**
  * The tables of strings that the page speaks by, one a language. A room's words travel with the room: they are in the tables from when its element is registered,
@@ -15,22 +17,17 @@ export const LANGUAGES = Object.freeze({
 
 /** Adds the words of a room. @param {Words} words */
 export function addWords(words) {
-  Object.assign(LANGUAGES.en, words.en);
-  Object.assign(LANGUAGES.es, words.es);
+  for (const language of LANGUAGE_IDS) Object.assign(LANGUAGES[language], words[language]);
 }
 
 /**
- * The language to begin with: the reader's choice, else the first of the browser's that we speak, else English.
+ * The language to begin with: the reader's choice, else the first of the browser's that the interface has, else English.
  *
- * @param {'en' | 'es' | null} chosen
+ * @param {Language | null} chosen
  * @param {readonly string[]} preferred - as in `navigator.languages`
- * @returns {'en' | 'es'}
+ * @returns {Language}
  */
 export function languageOf(chosen, preferred) {
-  if (chosen) return chosen;
-  for (const tag of preferred) {
-    const language = tag.toLowerCase().split('-')[0];
-    if (language === 'en' || language === 'es') return language;
-  }
-  return 'en';
+  const known = preferred.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
+  return chosen ?? known ?? 'en';
 }

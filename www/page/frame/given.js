@@ -1,5 +1,6 @@
 /** @import { Source } from '../../rooms/maps/types.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * What a saved file holds beside its scripts.
@@ -7,7 +8,7 @@
  * @typedef {object} Given
  * @property {RoomId} room
  * @property {string} link - the state, as a fragment
- * @property {'en' | 'es'} language - the one whose words are in the file
+ * @property {Language} language - the one whose words are in the file
  * @property {SavedHeads | null} heads - numbers that the state is of
  * @property {[name: string, text: string][]} [matrix] - the attributes of one matrix, which is of no room and has no state
  */

@@ -9,6 +9,7 @@ import { givenIn } from './given.js';
 import { headsFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
 import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
+import { isLanguage } from '../../state/languages.js';
 /** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Given } from './given.js' */
 
@@ -175,5 +176,5 @@ function figureOf(fragment, broken, given) {
 /** The language that a fragment asks for. @param {string} fragment */
 function languageIn(fragment) {
   const asked = new URLSearchParams(fragment).get('language');
-  return asked === 'en' || asked === 'es' ? asked : null;
+  return isLanguage(asked) ? asked : null;
 }

@@ -1,4 +1,5 @@
 /** @import { RoomId } from '../../rooms/names.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /** The scripts that a room is in, in the order in which they run; what all rooms share comes before them. @type {Readonly<Partial<Record<RoomId, readonly string[]>>>} */
 export const ROOM_SCRIPTS = Object.freeze({
@@ -12,12 +13,12 @@ export const ROOM_SCRIPTS = Object.freeze({
  * The scripts of a figure, in the order in which they run.
  *
  * @param {RoomId} room
- * @param {'en' | 'es'} language - what is said in Spanish is in a script of its own
+ * @param {Language} language - each language but English has a script of its own
  * @param {boolean} [hasData] - what the Maps room opens with is needed where it has nothing else
  */
 export function scriptsOf(room, language, hasData = false) {
   return [
-    ...(language === 'es' ? ['es'] : []),
+    ...(language === 'en' ? [] : [language]),
     ...(room === 'maps' && !hasData ? ['sample'] : []),
     ...(ROOM_SCRIPTS[room] ?? []),
   ];

@@ -10,13 +10,14 @@ import { singleFile } from './single-file.js';
 /** @import { Given } from '../frame/given.js' */
 /** @import { Held } from './heads.js' */
 /** @import { Figure } from './single-file.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * What every file is made with.
  *
  * @typedef {object} Making
  * @property {Pick<Room<any>, 'id' | 'encode'>} room
- * @property {'en' | 'es'} language
+ * @property {Language} language
  * @property {Strings} t - of this language
  * @property {string[]} scripts - as they stand in the page, in their order
  * @property {string} [title] - one's own

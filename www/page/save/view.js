@@ -13,6 +13,7 @@ import { saveSheet } from './style.js';
 /** @import { Given } from '../frame/given.js' */
 /** @import { Making } from './compose.js' */
 /** @import { Held } from './heads.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /** The kinds of files, in the order of the menu. */
 const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
@@ -83,7 +84,7 @@ export function saveView(page) {
   /** @param {{ title: string, text: string }} page */
   const made = ({ title, text }) => ({ title, file: new Blob([text], { type: 'text/html' }) });
 
-  /** @param {Given['room']} room @param {'en' | 'es'} language */
+  /** @param {Given['room']} room @param {Language} language */
   function scriptTexts(room, language) {
     return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
       const made = heedmap.scripts[name];

@@ -6,6 +6,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Figure, Options } from './figures.js' */
 /** @import { ContrastState } from './state.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * All that the views draw from.
@@ -16,7 +17,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @property {Options} options - all of them
  * @property {Contrast} found - both sides
  * @property {Strings} t
- * @property {'en' | 'es'} language
+ * @property {Language} language
  */
 
 /**

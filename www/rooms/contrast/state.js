@@ -2,6 +2,7 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
 /** @import { Look } from '../../types.js' */
 /** @import { Option, Options } from './figures.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * The whole state of the room. What is drawn is a function of it, and it is in the address.
@@ -12,7 +13,7 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
  * @property {{ matrix: string, row: number, col: number } | null} cursor - the same cell on both sides
  * @property {string[]} tables - matrices that are shown as tables, on both sides
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map
- * @property {'en' | 'es' | null} language
+ * @property {Language | null} language
  * @property {'light' | 'dark' | null} theme
  */
 

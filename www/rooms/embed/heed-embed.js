@@ -21,6 +21,7 @@ import { sheet } from './style.js';
 /** @import { Shown } from './model.js' */
 /** @import { EmbedState } from './state.js' */
 /** @import { Actions } from './views/room-view.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * All that the views draw from.
@@ -34,7 +35,7 @@ import { sheet } from './style.js';
  * @property {Address[]} addresses - that the state carries
  * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
  * @property {Strings} t
- * @property {'en' | 'es'} language
+ * @property {Language} language
  */
 
 /**

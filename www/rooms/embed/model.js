@@ -12,7 +12,7 @@ import { FIGURES, SAMPLE } from './state.js';
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
 /** Whether a small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
 function isSmall({ figure, view }, { look, state }) {
-  if (look.language === 'es') return false;
+  if (look.language && look.language !== 'en') return false;
   if (figure === 'map') return true;
   if (view !== 'figure') return false;
   return (

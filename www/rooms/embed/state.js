@@ -1,5 +1,6 @@
 /** @import { RoomId } from '../names.js' */
 /** @import { Look } from '../../types.js' */
+/** @import { Language } from '../../state/languages.js' */
 
 /**
  * The whole state of the room: a figure, and where it is to be pasted.
@@ -14,7 +15,7 @@
  * @property {number | null} width - of the figure, in px; null for what there is
  * @property {number} height - of a frame, in px, until it says its own
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map - nothing of the room itself has colours
- * @property {'en' | 'es' | null} language
+ * @property {Language | null} language
  * @property {'light' | 'dark' | null} theme
  */
 

@@ -2,6 +2,7 @@
 
 import type { Look } from '../../types.js';
 import type { Strings } from '../../page/words/en.js';
+import type { Language } from '../../state/languages.js';
 
 /* ---- Files ------------------------------------------------------------------------------------------------------ */
 
@@ -342,7 +343,7 @@ export interface Corrections {
 /** What the views of the room draw from. */
 export interface MapsModel {
   state: MapsState;
-  language: 'en' | 'es';
+  language: Language;
   t: Strings;
   /** What is open; null while nothing is. */
   data: MapsData | null;

@@ -1,3 +1,4 @@
+import type { Language } from '../../state/languages.js';
 /** The whole state of the Masks room. What is drawn is a function of it, and it is in the URL. */
 export interface MaskState {
   /** The expression, as it was typed: always one that could be worked. */
@@ -28,7 +29,7 @@ export interface MaskState {
   /** Whether the colours of weights end at 1 or at the largest of them. */
   scale: 'one' | 'largest';
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  language: 'en' | 'es' | null;
+  language: Language | null;
   theme: 'light' | 'dark' | null;
 }
 
@@ -51,7 +52,7 @@ export interface Refusal {
 export interface FigureModel {
   state: MaskState;
   t: import('../../page/words/en.js').Strings;
-  language: 'en' | 'es';
+  language: Language;
   /** The cell that is pointed at, else the cursor. */
   looked: Pair;
   /** What that cell's query gives its keys. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
+/** @import { Language } from '../../state/languages.js' */
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Record<string, number[]>} Shapes */
@@ -28,7 +29,7 @@ after(() => harness?.close());
  *
  * @param {Page} page
  * @param {Shapes} shapes
- * @param {{ tokens?: number, language?: 'en' | 'es' }} [options]
+ * @param {{ tokens?: number, language?: Language }} [options]
  */
 async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
   await page.evaluate(async ([all, count, spoken]) => {

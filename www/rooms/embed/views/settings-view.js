@@ -1,5 +1,6 @@
 import { Field, Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { LANGUAGES } from '../../../words/languages.js';
 import { CHOICES } from '../../../state/choices.js';
 import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
@@ -84,8 +85,7 @@ export function Settings({ model, actions }) {
       value=${has.language}
       choices=${[
         ['', words.asReader],
-        ['en', 'EN', 'English'],
-        ['es', 'ES', 'Español'],
+        ...Object.entries(LANGUAGES).map(([id, { name }]) => [id, id.toUpperCase(), name]),
       ]}
       choose=${(/** @type {string} */ chosen) => look({ language: chosen })}
     />
