@@ -34,7 +34,7 @@ const RASTERISER = '@resvg/resvg-js';
  */
 
 /** Texts as the axes are called. */
-const AXES = { en: { query: 'query', key: 'key' }, es: { query: 'consulta', key: 'clave' } };
+export const AXES = { en: { query: 'query', key: 'key' }, es: { query: 'consulta', key: 'clave' } };
 
 /**
  * A matrix as the text of an SVG file.

@@ -22,6 +22,7 @@ mod tidy;
 mod tools;
 mod tree;
 mod wasm;
+mod wheel;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ cargo xtask tidy                the invariants that no compiler knows of
 cargo xtask picture             build, then write the pictures in docs
 cargo xtask dist                build, then write target/dist, the folder that a static host serves
 cargo xtask npm                 build, then write target/npm, the package for npm
+cargo xtask python              build, then the package for Python, target/python-package, and its tests
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
 cargo xtask help                this list";
@@ -71,6 +73,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["tidy"] => tidy::run_all()?,
         ["dist"] => dist::run_all()?,
         ["npm"] => npm::run_all()?,
+        ["python"] => wheel::run_all()?,
         ["crates"] => crates::run_all()?,
         ["hosts"] => hosts::run_all()?,
         ["picture"] => picture::run_all()?,

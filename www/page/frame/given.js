@@ -10,6 +10,7 @@
  * @property {string} link - the state, as a fragment
  * @property {Language} language - the one whose words are in the file
  * @property {SavedHeads | null} heads - numbers that the state is of
+ * @property {PackedFile[]} [files] - files that the state is of, as the Python package writes them
  * @property {[name: string, text: string][]} [matrix] - the attributes of one matrix, which is of no room and has no state
  */
 
@@ -28,8 +29,32 @@
  * @property {string} base64
  */
 
+/**
+ * A file, packed. Without tensors it is as it was; with tensors, `data` holds their numbers one behind the other.
+ *
+ * @typedef {object} PackedFile
+ * @property {string} name
+ * @property {PackedTensor[]} [tensors]
+ * @property {Record<string, string>} [metadata]
+ * @property {string} data - deflated, as letters
+ */
+
+/**
+ * A tensor of a packed file. In 8 bits a number is `low + step · n ** power`, and 255 is what is missing: a power of 2 keeps small weights apart.
+ *
+ * @typedef {object} PackedTensor
+ * @property {string} name
+ * @property {number[]} shape
+ * @property {8 | 16 | 32} bits
+ * @property {number} [low]
+ * @property {number} [step]
+ * @property {number} [power]
+ */
+
 /** Where a saved file has them. */
 export const GIVEN = 'heedmap-figure';
+/** Where a file has the scripts that are packed. */
+export const PACKED = 'heedmap-scripts';
 
 /** What the page was given, if it is a saved file. @param {Document} page @returns {Given | null} */
 export function givenIn(page) {

@@ -1,8 +1,7 @@
 import { KEPT } from '../../rooms/maps/head/kept-key.js';
-/** @import { SavedHeads } from './given.js' */
-
-/** In 8 bits, what is missing. */
-const MISSING = 255;
+import { unpacked } from './packed.js';
+import { tensorsFile, widened } from './tensors-file.js';
+/** @import { PackedFile, SavedHeads } from './given.js' */
 
 /**
  * Saved heads as the file that the Maps room reads: a .safetensors, because it has place for tokens too.
@@ -11,33 +10,35 @@ const MISSING = 255;
  * @returns {File}
  */
 export function headsFile(saved) {
+  const { name, shape, bits } = saved;
   const numbers = bytesOf(saved.base64);
-  const data = saved.bits === 8 ? widened(numbers, saved) : numbers;
+  const data = bits === 8 ? widened(numbers, saved) : numbers;
   const metadata = Object.fromEntries(
     Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] })
       .filter(([, list]) => list.length > 0)
       .map(([name, list]) => [name, JSON.stringify(list)]),
   );
-  const dtype = saved.bits === 16 ? 'F16' : 'F32';
-  const text = JSON.stringify({
-    __metadata__: metadata,
-    attention: { dtype, shape: saved.shape, data_offsets: [0, data.byteLength] },
-  });
-  const header = new TextEncoder().encode(text);
-  // The header is filled up with spaces, so that the numbers begin at a multiple of 8.
-  const beginning = new Uint8Array(8 + Math.ceil(header.length / 8) * 8).fill(32);
-  new DataView(beginning.buffer).setBigUint64(0, BigInt(beginning.length - 8), true);
-  beginning.set(header, 8);
-  return new File([beginning, data], saved.name);
+  return tensorsFile(name, metadata, [{ name: 'attention', shape, bits, data }]);
 }
 
-/** Numbers of 8 bits in 32. @param {Uint8Array} numbers @param {SavedHeads} saved */
-function widened(numbers, { low, step }) {
-  const view = new DataView(new ArrayBuffer(4 * numbers.length));
-  numbers.forEach((number, place) =>
-    view.setFloat32(4 * place, number === MISSING ? NaN : low + step * number, true),
-  );
-  return view.buffer;
+/**
+ * A packed file as it was, or as a .safetensors with its tensors.
+ *
+ * @param {PackedFile} file
+ * @returns {Promise<File>}
+ */
+export async function packedFile({ name, tensors, metadata = {}, data }) {
+  const bytes = await unpacked(data);
+  if (!tensors) return new File([bytes], name);
+  let at = 0;
+  const parts = tensors.map((tensor) => {
+    const { shape, bits } = tensor;
+    const length = shape.reduce((all, side) => all * side, bits / 8);
+    const own = new Uint8Array(bytes, at, length);
+    at += length;
+    return { name: tensor.name, shape, bits, data: bits === 8 ? widened(own, tensor) : own };
+  });
+  return tensorsFile(name, metadata, parts);
 }
 
 /** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} */

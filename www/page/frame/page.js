@@ -6,7 +6,7 @@ import { packLink } from '../../state/packed-link.js';
 import { readAddress } from '../link.js';
 import { roomIdOf } from '../../rooms/names.js';
 import { givenIn } from './given.js';
-import { headsFile } from './heads-file.js';
+import { headsFile, packedFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
 import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
 import { isLanguage } from '../../state/languages.js';
@@ -126,12 +126,15 @@ function figureOf(fragment, broken, given) {
   }
 
   /** @param {Room<any>} room */
-  function show(room) {
+  async function show(room) {
     const state = stateOf(room, fragment);
     if (!state) return;
+    const files = given?.heads
+      ? [headsFile(given.heads)]
+      : await Promise.all((given?.files ?? []).map(packedFile));
     const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     made.setAttribute('view', 'figure');
-    if (given?.heads) made.data = [headsFile(given.heads)];
+    if (files.length > 0) made.data = files;
     made.state = state;
     shown = { room, element: made };
     made.addEventListener('heed-change', () => {
@@ -165,8 +168,7 @@ function figureOf(fragment, broken, given) {
         .load(program)
         .then(() => {
           room.define();
-          if (given?.matrix) showMatrix(given.matrix);
-          else show(room);
+          return given?.matrix ? showMatrix(given.matrix) : show(room);
         })
         .catch(fail);
     },

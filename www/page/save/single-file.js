@@ -1,4 +1,4 @@
-import { GIVEN } from '../frame/given.js';
+import { GIVEN, PACKED } from '../frame/given.js';
 import { unsafeIn } from '../script-text.js';
 /** @import { Given } from '../frame/given.js' */
 
@@ -10,6 +10,7 @@ import { unsafeIn } from '../script-text.js';
  * @property {Given} given
  * @property {'light' | 'dark' | null} theme
  * @property {string[]} scripts - as they stand in the page, in their order
+ * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated, as letters
  * @property {string} note - what was rounded and left out; empty if nothing was
  * @property {string} about - the line that says what made it
  * @property {string} needs - what is said where no script runs
@@ -29,7 +30,7 @@ const ICON =
  * @returns {string}
  * @throws {Error} where a script cannot stand in a page as it is
  */
-export function singleFile({ title, given, theme, scripts, note, about, needs }) {
+export function singleFile({ title, given, theme, scripts, packed, note, about, needs }) {
   const script = scripts.join('\n');
   const unsafe = unsafeIn(script);
   if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
@@ -40,7 +41,7 @@ export function singleFile({ title, given, theme, scripts, note, about, needs })
 <html lang="${given.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(nonce, given.room === 'maps')}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(nonce, given.room === 'maps', Boolean(packed))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="generator" content="Heedmap">${note ? `\n<meta name="description" content="${escaped(note)}">` : ''}
@@ -51,7 +52,7 @@ export function singleFile({ title, given, theme, scripts, note, about, needs })
 <main id="main"><h1 class="unseen">${escaped(title)}</h1></main>
 <noscript><p>${escaped(needs)}</p></noscript>
 <footer id="about">${note ? `<p>${escaped(note)}</p>` : ''}<p>${escaped(about)}</p></footer>
-<script type="application/json" id="${GIVEN}">${data}</script>
+<script type="application/json" id="${GIVEN}">${data}</script>${packed ? `\n<script type="application/json" id="${PACKED}">${JSON.stringify(packed)}</script>` : ''}
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>
@@ -63,10 +64,17 @@ function newNonce() {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 }
 
-/** No request is allowed, and no script but the one with this nonce and, in Maps, the worker that it carries. @param {string} nonce @param {boolean} hasWorker */
-function policyOf(nonce, hasWorker) {
+/**
+ * No request is allowed, and no script but the one with this nonce, what it unpacks and, in Maps, the worker that it carries.
+ *
+ * @param {string} nonce
+ * @param {boolean} hasWorker
+ * @param {boolean} isPacked
+ */
+function policyOf(nonce, hasWorker, isPacked) {
   const worker = hasWorker ? ' worker-src blob:;' : '';
-  return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${hasWorker ? 'heedmap-worker' : "'none'"}`;
+  const policies = [...(hasWorker ? ['heedmap-worker'] : []), ...(isPacked ? ['heedmap-scripts'] : [])];
+  return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
 }
 
 /** Text as it stands in a page, between tags and in attributes. What cannot be seen and is no space is a replacement character. @param {string} text */

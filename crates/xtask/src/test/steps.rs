@@ -8,7 +8,9 @@ use super::{Step, Verdict};
 use crate::node_tests::{chromium_tests, fonts, node_tests};
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
-use crate::{budget, build, chromium, conformance, crates, dist, hosts, npm, python, tidy, wasm};
+use crate::{
+    budget, build, chromium, conformance, crates, dist, hosts, npm, python, tidy, wasm, wheel,
+};
 
 const TARGET: &str = "wasm target";
 const PACKAGES: &str = "npm packages";
@@ -16,17 +18,19 @@ const CHROMIUM: &str = "Chromium";
 const FONTS: &str = "fonts";
 const NUMPY: &str = "Python with NumPy";
 const TOOLS: &str = "tools of the examples";
+const WHEEL: &str = "tools of the Python package";
 const BUILD: &str = "build";
 const PACKED: &str = "npm package, folder to serve";
 const SITES: &str = "sites of the examples";
 
 /// What a new machine lacks. Each step is over in no time where it ran before.
-pub(super) const DOWNLOADS: [Step; 6] = [
+pub(super) const DOWNLOADS: [Step; 7] = [
     Step { name: TARGET, needs: &[], run: || passed(wasm_target()) },
     Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
     Step { name: CHROMIUM, needs: &[], run: || passed(chromium::find_or_install().map(drop)) },
     Step { name: FONTS, needs: &[PACKAGES], run: || passed(fonts()) },
     Step { name: NUMPY, needs: &[], run: || Ok(found(python::find_or_make()?.is_some())) },
+    Step { name: WHEEL, needs: &[], run: || Ok(found(wheel::find_or_install()?.is_some())) },
     Step { name: TOOLS, needs: &[], run: || Ok(found(hosts::find_or_install_tools()?.is_some())) },
 ];
 
@@ -80,9 +84,10 @@ pub(super) const BUILDS: [Step; 7] = [
 ];
 
 /// What uses both cores.
-pub(super) const CHECKS: [Step; 8] = [
+pub(super) const CHECKS: [Step; 9] = [
     Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
     Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
+    Step { name: "Python package", needs: &[BUILD, WHEEL], run: python_package },
     Step {
         name: "tests in Chromium",
         needs: &[BUILD, CHROMIUM, FONTS],
@@ -121,6 +126,15 @@ fn found(is_there: bool) -> Verdict {
 
 fn masks_as_python() -> Result<Verdict> {
     Ok(found(python::test_masks()?))
+}
+
+/// Builds the wheel, and runs its tests where it is installed.
+fn python_package() -> Result<Verdict> {
+    let Some(tools) = wheel::find_or_install()? else {
+        return Ok(found(false));
+    };
+    wheel::pack(&tools)?;
+    passed(wheel::test(&tools))
 }
 
 /// Makes what the tests of the npm package, of the folder to serve and of the sites open.

@@ -1,4 +1,4 @@
-//! One version: the workspace's. The packages of npm and the change log follow it.
+//! One version: the workspace's. The packages of npm and Python and the change log follow it.
 
 use super::Source;
 
@@ -17,6 +17,10 @@ pub(super) fn complaints(sources: &[Source]) -> Vec<String> {
         if found["version"] != version {
             complaints.push(format!("{file}: its version is not the workspace's, {version}"));
         }
+    }
+    const PYTHON: &str = "python/src/heedmap/__init__.py";
+    if !text(PYTHON).contains(&format!("__version__ = \"{version}\"\n")) {
+        complaints.push(format!("{PYTHON}: its version is not the workspace's, {version}"));
     }
     if !has_heading(text("CHANGELOG.md"), version) {
         complaints.push(format!("CHANGELOG.md: no heading for version {version}"));

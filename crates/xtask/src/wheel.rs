@@ -1,0 +1,110 @@
+//! `cargo xtask python`: the package for Python, `target/python-package/dist`: a wheel and an sdist, and its tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::paths::in_root;
+use crate::process::{command, node, run};
+use crate::{build, python, tree};
+
+/// The sources, from the root.
+const SOURCES: &str = "python";
+/// Where the package is put together, from the root.
+const FOLDER: &str = "target/python-package";
+/// Where the environment is that builds and tests it, from the root.
+const TOOLS: &str = "target/python-tools";
+/// What is installed there.
+const REQUIREMENTS: &str = "python/requirements.txt";
+/// The most bytes that the wheel may have.
+const LARGEST_WHEEL: u64 = 2_000_000;
+
+/// Builds the page, then the package, and tests it.
+pub(crate) fn run_all() -> Result<()> {
+    build::run()?;
+    let tools = find_or_install()?.context(python::MISSING)?;
+    for file in pack(&tools)? {
+        println!("xtask: {} ({} bytes)", file.display(), file.metadata()?.len());
+    }
+    test(&tools)
+}
+
+/// A Python that has the tools of the package; none without a Python for them.
+pub(crate) fn find_or_install() -> Result<Option<PathBuf>> {
+    let folder = in_root(TOOLS);
+    let tools = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let wanted = fs::read_to_string(in_root(REQUIREMENTS)).context(REQUIREMENTS)?;
+    // A copy of the list is written last: an environment that was left half made has none.
+    let made = folder.join("requirements.txt");
+    let starts = || Command::new(&tools).arg("--version").output().is_ok();
+    if fs::read_to_string(&made).is_ok_and(|list| list == wanted) && starts() {
+        return Ok(Some(tools));
+    }
+    if !python::find_or_install()? {
+        return Ok(None);
+    }
+    println!("xtask: installing the tools of {REQUIREMENTS} under target");
+    run(command("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]))?;
+    let mut pip = module(&tools, "pip");
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement", REQUIREMENTS]);
+    run(pip).with_context(|| format!("pip could not install what {REQUIREMENTS} lists"))?;
+    fs::write(&made, wanted)?;
+    Ok(Some(tools))
+}
+
+/// Puts the package together with the scripts of the page, and builds it. The wheel comes first.
+pub(crate) fn pack(tools: &Path) -> Result<[PathBuf; 2]> {
+    let folder = in_root(FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .with_context(|| format!("{} cannot be emptied", folder.display()))?;
+    }
+    let sources = tree::files_under(Path::new(SOURCES), &in_root(""))?;
+    let licences = ["LICENSE-APACHE", "LICENSE-MIT"].map(str::to_owned);
+    for path in sources.iter().filter(|path| !path.contains("/__pycache__/")).chain(&licences) {
+        let to = folder.join(path.strip_prefix("python/").unwrap_or(path));
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::copy(in_root(path), &to).with_context(|| format!("{path} cannot be copied"))?;
+    }
+    run(node(&["www/build/python.mjs", &format!("{FOLDER}/src/heedmap/static")]))?;
+    let mut hatchling = module(tools, "hatchling");
+    hatchling.arg("build").current_dir(&folder);
+    run(hatchling)?;
+    let version = env!("CARGO_PKG_VERSION");
+    let built =
+        [format!("heedmap-{version}-py3-none-any.whl"), format!("heedmap-{version}.tar.gz")]
+            .map(|name| folder.join("dist").join(name));
+    let size = built[0].metadata().context("hatchling built no wheel")?.len();
+    ensure!(
+        size <= LARGEST_WHEEL,
+        "the wheel has {size} bytes, at most {LARGEST_WHEEL} are allowed"
+    );
+    Ok(built)
+}
+
+/// Installs the wheel that was built, checks its types and runs its tests and the examples in its comments.
+pub(crate) fn test(tools: &Path) -> Result<()> {
+    let wheel = format!("heedmap-{}-py3-none-any.whl", env!("CARGO_PKG_VERSION"));
+    let mut pip = module(tools, "pip");
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    pip.arg("--force-reinstall").arg(in_root(FOLDER).join("dist").join(wheel));
+    run(pip)?;
+    let mut mypy = module(tools, "mypy");
+    mypy.current_dir(in_root(FOLDER));
+    run(mypy)?;
+    let mut pytest = module(tools, "pytest");
+    pytest.args(["--quiet", "--pyargs", "heedmap", "tests"]).current_dir(in_root(FOLDER));
+    pytest.env("HEEDMAP_FIXTURES", in_root("fixtures"));
+    run(pytest)
+}
+
+/// A module of a Python as a command. What is installed elsewhere has no part in it.
+fn module(python: &Path, name: &str) -> Command {
+    let mut found = command(&python.to_string_lossy(), &["-m", name]);
+    found.env_remove("PYTHONPATH").env_remove("PYTHONHOME");
+    found
+}

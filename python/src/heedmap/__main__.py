@@ -1,0 +1,103 @@
+"""`python -m heedmap file.npz -o figure.html`: what `npx heedmap` does, without Node."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import __version__
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m heedmap",
+        description="Writes a figure as one HTML file that works offline, or a picture of one head.",
+    )
+    parser.add_argument("file", nargs="?", help=".npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k")
+    parser.add_argument("-o", "--output", help="its ending says what is written: .html, .svg, .png, .npz or .safetensors")
+    parser.add_argument("--layer", type=int, help="the layer that is open, counted from 0")
+    parser.add_argument("--head", type=int, help="the head that is open, counted from 0")
+    parser.add_argument("--layers", help="only these layers, such as 0,5")
+    parser.add_argument("--heads", help="only these heads of each layer, such as 0,5")
+    parser.add_argument("--tokens", help="separated by spaces, as a JSON list, or the path of a JSON file")
+    parser.add_argument("--bits", type=int, choices=(8, 16, 32), help="how many bits a number takes")
+    parser.add_argument("--causal", action="store_true", help="for q and k: no query sees a later key")
+    parser.add_argument("--mask", metavar="EXPRESSION", help='a mask, such as "causal and window(4)"')
+    parser.add_argument("--queries", type=int, default=8, help="of a mask")
+    parser.add_argument("--keys", type=int, help="of a mask")
+    parser.add_argument("--lesson", metavar="NAME", help="a lesson, such as words")
+    parser.add_argument("--title", help="the title of the page")
+    parser.add_argument("--language", choices=("en", "es"), default="en")
+    parser.add_argument("--theme", choices=("light", "dark"))
+    parser.add_argument("--colormap", choices=("ember", "viridis", "cividis", "grey"), default="ember")
+    parser.add_argument("--large", action="store_true", help="allow a figure of more than 40 MB")
+    parser.add_argument("--version", action="version", version=__version__)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command. Returns 1 where it cannot be done; argparse exits with 2 for arguments that do not exist.
+
+    >>> main(["--lesson", "none"])
+    1
+    """
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if sum(each is not None for each in (asked.file, asked.mask, asked.lesson)) != 1:
+        parser.error("name one file, mask or lesson")
+    try:
+        figure = _figure(asked)
+        stem = Path(asked.file).stem if asked.file else asked.lesson or "mask"
+        path = figure.save(asked.output or f"{stem}.html")
+    except (OSError, TypeError, ValueError) as error:
+        print(f"heedmap: {str(error).rstrip('.')}.", file=sys.stderr)
+        return 1
+    print(f"{path}: {repr(figure)[len('<heedmap.Figure: ') : -1]}")
+    return 0
+
+
+def _figure(asked: argparse.Namespace) -> Any:
+    from . import lesson, mask, show
+
+    look = {name: getattr(asked, name) for name in ("title", "language", "theme", "colormap")}
+    if asked.mask is not None:
+        return mask(asked.mask, asked.queries, asked.keys, **look)
+    if asked.lesson is not None:
+        return lesson(asked.lesson, **look)
+    return show(
+        asked.file,
+        None if asked.tokens is None else _tokens(asked.tokens),
+        layer=asked.layer,
+        head=asked.head,
+        layers=_numbers(asked.layers),
+        heads=_numbers(asked.heads),
+        bits=asked.bits,
+        causal=asked.causal or None,
+        large=asked.large,
+        **look,
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    if text.endswith(".json"):
+        text = Path(text).read_text(encoding="utf-8")
+    if text.lstrip().startswith("["):
+        try:
+            found = json.loads(text)
+        except json.JSONDecodeError:
+            found = None
+        if isinstance(found, list):
+            return [str(each) for each in found]
+    return text.split()
+
+
+def _numbers(text: str | None) -> list[int] | None:
+    return None if text is None else [int(each) for each in text.split(",")]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

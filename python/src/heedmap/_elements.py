@@ -1,0 +1,175 @@
+"""Figures that need no model: masks, lessons, single matrices, and mistakes beside what is right."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+import numpy as np
+
+from ._arrays import shape_text, to_numpy
+from ._figure import Figure, Look
+from ._page import Colormap, Language, Theme, filled, words
+from ._tokens import token_list
+
+
+def mask(
+    expression: str,
+    queries: int,
+    keys: int | None = None,
+    *,
+    colormap: Colormap = "ember",
+    theme: Theme | None = None,
+    language: Language = "en",
+    title: str | None = None,
+    height: int | None = None,
+) -> Figure:
+    """Shows an attention mask, (queries, keys), and why each pair is allowed or not.
+
+    Args:
+        expression: For example `"causal and window(6)"`; docs/sharing.md and the Masks room list the clauses.
+        queries: How many queries there are.
+        keys: How many keys there are; as many as queries if it is not given.
+
+    >>> mask("causal and window(6)", 24)
+    <heedmap.Figure: the mask "causal and window(6)" of 24 × 24, ... KB>
+    """
+    if not isinstance(expression, str) or not expression.strip():
+        raise TypeError(f"The mask is an expression such as \"causal and window(6)\", not {expression!r}")
+    sides = (queries, queries if keys is None else keys)
+    for side, what in zip(sides, ("queries", "keys")):
+        if not 1 <= side <= 4096:
+            raise ValueError(f"{what}={side}, but a mask has 1 to 4096")
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
+    if keys is not None and keys == queries:
+        state["same"] = "0"
+    return Figure.of_state(
+        "masks",
+        state,
+        look,
+        title=filled(words(language)["mask"], {"text": expression}),
+        what=f'the mask "{expression}" of {sides[0]} × {sides[1]}',
+    )
+
+
+def lesson(
+    name: str,
+    *,
+    step: int | None = None,
+    colormap: Colormap = "ember",
+    theme: Theme | None = None,
+    language: Language = "en",
+    title: str | None = None,
+    height: int | None = None,
+    **options: str | int | float,
+) -> Figure:
+    """Shows a lesson: attention over a few tokens, every number in it.
+
+    Args:
+        name: "words", "positions", "scale-mask", "frase", "concepts", "heads", "distance" or "own".
+        step: The step that is open, counted from 1.
+        options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).
+
+    >>> lesson("words", mask="causal")
+    <heedmap.Figure: the lesson "words", ... KB>
+    """
+    titles = words(language)["lessons"]
+    if name not in titles:
+        raise ValueError(f"There is no lesson {name!r}: there are {', '.join(titles)}")
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    state = {"lesson": name, **({} if step is None else {"step": str(step)})}
+    state.update({key: str(value) for key, value in options.items()})
+    return Figure.of_state("learn", state, look, title=titles[name], what=f'the lesson "{name}"')
+
+
+def contrast(
+    figure: str,
+    *,
+    colormap: Colormap = "ember",
+    theme: Theme | None = None,
+    language: Language = "en",
+    title: str | None = None,
+    height: int | None = None,
+    **options: str | int | float,
+) -> Figure:
+    """Shows a common mistake beside what is right.
+
+    Args:
+        figure: The name of the mistake, such as "late": a mask that is applied after softmax.
+        options: More of what a link to the page has.
+
+    >>> contrast("late")
+    <heedmap.Figure: the mistake "late", ... KB>
+    """
+    titles = words(language)["contrasts"]
+    if figure not in titles:
+        raise ValueError(f"There is no mistake {figure!r}: there are {', '.join(titles)}")
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    state = {"room": "contrast", "figure": figure, **{key: str(value) for key, value in options.items()}}
+    return Figure.of_state("contrast", state, look, title=titles[figure], what=f'the mistake "{figure}"')
+
+
+def heatmap(
+    matrix: Any,
+    query_labels: Any = None,
+    key_labels: Any = None,
+    *,
+    name: str | None = None,
+    scale: Literal["unit", "data", "symmetric"] = "data",
+    low: float | None = None,
+    high: float | None = None,
+    digits: Literal["auto", "full"] | int = "auto",
+    query: int | None = None,
+    key: int | None = None,
+    colormap: Colormap = "ember",
+    theme: Theme | None = None,
+    language: Language = "en",
+    title: str | None = None,
+    height: int | None = None,
+) -> Figure:
+    """Shows one matrix (queries, keys) with its digits, labels and a scale of colors.
+
+    Args:
+        matrix: Numbers (queries, keys) of any library.
+        query_labels: One label for each row.
+        key_labels: One label for each column.
+        name: The name above the matrix.
+        scale: "unit" from 0 to 1, "data" from the smallest number to the largest, or "symmetric" around 0.
+        low: The number at the low end of the colors.
+        high: The number at the high end.
+        digits: "auto" for as many as fit, "full" for all, or a number of decimals.
+        query: The row that is selected.
+        key: The column that is selected.
+
+    >>> heatmap([[1, 0], [0.25, 0.75]], ["a", "b"], ["a", "b"], name="weights")
+    <heedmap.Figure: a matrix of 2 × 2, ... KB>
+    """
+    numbers = to_numpy(matrix, "The matrix")
+    if numbers.ndim != 2 or 0 in numbers.shape:
+        raise ValueError(f"The matrix has the shape {shape_text(numbers.shape)}, not (queries, keys)")
+    attributes = {"values": _rows(numbers), "language": language, "scale": scale, "digits": str(digits), "colormap": colormap}
+    for labels, count, attribute in ((query_labels, len(numbers), "query-labels"), (key_labels, numbers.shape[1], "key-labels")):
+        if labels is None:
+            continue
+        texts = token_list(labels, what=attribute.replace("-", "_"))
+        if len(texts) != count:
+            raise ValueError(f"There are {len(texts)} {attribute.replace('-', ' ')} for the shape {shape_text(numbers.shape)}")
+        attributes[attribute] = json.dumps(texts, ensure_ascii=False)
+    for attribute, value in (("name", name), ("low", low), ("high", high), ("query", query), ("key", key), ("theme", theme)):
+        if value is not None:
+            attributes[attribute] = str(value)
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    return Figure(
+        "learn",
+        look,
+        title=name or "Heedmap",
+        what=f"a matrix of {numbers.shape[0]} × {numbers.shape[1]}",
+        given={"matrix": list(attributes.items())},
+    )
+
+
+def _rows(numbers: Any) -> str:
+    """Numbers as the attribute has them: rows, of which what is no number is written as NumPy writes it."""
+    decimals = {"float16": 5, "float32": 9}.get(numbers.dtype.name, 17)
+    return ";".join(" ".join(np.format_float_positional(each, precision=decimals, unique=True, trim="-") for each in row) for row in numbers)

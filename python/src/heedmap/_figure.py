@@ -1,0 +1,292 @@
+"""A figure: what a notebook displays and `save` writes."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import tempfile
+import webbrowser
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import numpy as np
+
+from ._arrays import Array
+from ._files import write_safetensors
+from ._heads import Heads
+from ._metadata import metadata_of
+from ._numbers import Bits, Stored, error_text, size_text, stored
+from ._page import Colormap, Language, Room, Theme, filled, html_of, packed, words
+from ._picture import png_of, svg_of
+
+#: Tells the frames of a notebook how high their figures are. It runs once for each cell and installs one listener.
+_HEIGHTS = (
+    "(() => { if (window.heedmapHeights) return; window.heedmapHeights = true;"
+    " const frames = (root) => [...root.querySelectorAll('*')].flatMap((each) =>"
+    " each.shadowRoot ? frames(each.shadowRoot) : each.dataset?.heedmap === 'figure' ? [each] : []);"
+    " addEventListener('message', ({ source, data }) => {"
+    " if (data?.type !== 'heedmap:height' || !(data.height > 0)) return;"
+    " for (const frame of frames(document)) if (frame.contentWindow === source)"
+    " frame.style.height = `${Math.min(data.height, 20000)}px`; }); })()"
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a figure looks, whatever it shows."""
+
+    colormap: Colormap = "ember"
+    theme: Theme | None = None
+    language: Language = "en"
+    title: str | None = None
+    height: int | None = None
+
+
+class Figure:
+    """An interactive figure. A notebook displays it; `save` and `to_html` write it as one file that works offline.
+
+    Functions such as `heedmap.show` make figures.
+
+    >>> import heedmap
+    >>> figure = heedmap.mask("causal", 4)
+    >>> "<title>Mask: causal</title>" in figure.to_html()
+    True
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        look: Look,
+        *,
+        title: str,
+        what: str,
+        link: str = "",
+        given: Mapping[str, Any] | None = None,
+        note: str = "",
+        heads: Heads | None = None,
+        opened: tuple[int, int] | None = None,
+    ) -> None:
+        self._room = room
+        self._look = look
+        self._title = look.title or title
+        self._what = what
+        self._link = link
+        self._given = dict(given or {})
+        self._note = note
+        self._heads = heads
+        self._opened = opened
+        self._html: str | None = None
+
+    @classmethod
+    def of_state(cls, room: Room, state: Mapping[str, str], look: Look, *, title: str, what: str) -> Figure:
+        """A figure whose state is all that it needs."""
+        return cls(room, look, title=title, what=what, link=link_of(state, look))
+
+    @classmethod
+    def of_heads(cls, heads: Heads, look: Look, state: Mapping[str, str], bits: Bits) -> Figure:
+        """A figure of heads with their numbers."""
+        tensors = _tensors(heads, bits)
+        said = words(look.language)
+        layers, count, queries, keys = heads.shape
+        named = filled(
+            said["head" if count == 1 else "heads"], {"layers": layers, "heads": count, "name": heads.name}
+        )
+        error = max(tensor.error for tensor in tensors)
+        rounded = filled(
+            said["exact" if bits == 32 else "rounded"], {"what": named, "bits": bits, "error": _decimal(error, look)}
+        )
+        renamed = _renamed(heads)
+        file = {
+            "name": heads.name,
+            "tensors": [tensor.entry() for tensor in tensors],
+            "metadata": metadata_of(heads),
+            "data": packed(b"".join(tensor.data for tensor in tensors)),
+        }
+        extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"
+        place = state.get("head")
+        return cls(
+            "maps",
+            look,
+            title=named,
+            what=f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)}, {extent}",
+            link=link_of({"room": "maps", **state}, look),
+            given={"files": [file]},
+            note=" ".join([rounded, *renamed, *heads.notes]),
+            heads=heads,
+            opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),
+        )
+
+    @classmethod
+    def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None) -> Figure:
+        """A figure of a file, which the page itself reads."""
+        files = [{"name": path.name, "data": packed(path.read_bytes())}]
+        if tokens is not None:
+            files.append({"name": "tokens.json", "data": packed(json.dumps(tokens).encode())})
+        return cls(
+            "maps",
+            look,
+            title=path.name,
+            what=path.name,
+            link=link_of({"room": "maps"}, look),
+            given={"files": files},
+        )
+
+    def to_html(self) -> str:
+        """The figure as the text of one HTML page, which makes no request."""
+        if self._html is None:
+            given = {"room": self._room, "link": self._link, "language": self._look.language, "heads": None, **self._given}
+            self._html = html_of(
+                self._room,
+                given,
+                title=self._title,
+                note=self._note,
+                language=self._look.language,
+                theme=self._look.theme,
+            )
+        return self._html
+
+    @property
+    def size(self) -> int:
+        """The size of the HTML page in bytes."""
+        return len(self.to_html().encode())
+
+    def save(self, path: str | os.PathLike[str], *, layer: int | None = None, head: int | None = None) -> Path:
+        """Writes the figure. The ending of the name says what is written.
+
+        Args:
+            path: `.html`, the interactive figure; `.safetensors` or `.npz`, the numbers as they were given (beside a .npz,
+                a .json with tokens and metadata); `.svg`, one head with its tokens; `.png`, the cells of one head.
+            layer: The layer of a picture; by default the open one.
+            head: The head of a picture.
+
+        Returns:
+            The path.
+
+        >>> import tempfile, heedmap
+        >>> folder = tempfile.mkdtemp()
+        >>> heedmap.lesson("words").save(f"{folder}/words.html").name
+        'words.html'
+        """
+        path = Path(path)
+        ending = path.suffix.lower()
+        if ending in (".html", ".htm"):
+            path.write_text(self.to_html(), encoding="utf-8", newline="\n")
+            return path
+        if ending not in (".svg", ".png", ".npz", ".safetensors"):
+            raise ValueError(f"{path.name} ends in {ending or 'nothing'}: .html, .svg, .png, .npz and .safetensors can be written")
+        heads = self._heads
+        if heads is None:
+            raise ValueError(f"{self._what} has no heads to write as {ending}: save it as .html, and a picture from the page")
+        if ending in (".npz", ".safetensors"):
+            _write_numbers(path, heads, ending)
+            return path
+        at, which = self._picture_of(heads, layer, head)
+        matrix = heads.matrix(at, which)
+        if ending == ".png":
+            path.write_bytes(png_of(matrix, self._look))
+            return path
+        called = filled(words(self._look.language)["called"], {"layer": heads.layers[at], "head": heads.heads[which]})
+        path.write_text(svg_of(matrix, heads, self._look, title=f"{called}, {heads.name}"), encoding="utf-8", newline="\n")
+        return path
+
+    def open(self) -> Path:
+        """Opens the figure in a browser, from a temporary file. Useful in a script.
+
+        Returns:
+            The path of the file.
+        """
+        folder = Path(tempfile.mkdtemp(prefix="heedmap-"))
+        path = self.save(folder / "figure.html")
+        webbrowser.open(path.as_uri())
+        return path
+
+    def _picture_of(self, heads: Heads, layer: int | None, head: int | None) -> tuple[int, int]:
+        at, which = self._opened or (0, 0)
+        for wanted, names, what in ((layer, heads.layers, "layer"), (head, heads.heads, "head")):
+            if wanted is not None and wanted not in names:
+                raise ValueError(f"{what}={wanted}, but there are {len(names)}, from {names[0]} to {names[-1]}")
+        return (
+            at if layer is None else heads.layers.index(layer),
+            which if head is None else heads.heads.index(head),
+        )
+
+    def _repr_html_(self) -> str:
+        """A sandboxed frame with the whole page in it, as high as its figure."""
+        text = html.escape(self.to_html(), quote=False).replace('"', "&quot;")
+        height = self._look.height or (640 if self._room != "maps" else 900)
+        title = html.escape(self._title)
+        return (
+            f'<iframe data-heedmap="figure" sandbox="allow-scripts" title="{title}" '
+            f'style="width: 100%; height: {height}px; border: 0" srcdoc="{text}"></iframe><script>{_HEIGHTS}</script>'
+        )
+
+    def __repr__(self) -> str:
+        return f"<heedmap.Figure: {self._what}, {size_text(self.size)}>"
+
+
+def link_of(state: Mapping[str, str], look: Look) -> str:
+    """A state as the fragment of an address."""
+    given = {"v": "1", **state, "language": look.language}
+    if look.colormap != "ember":
+        given["map"] = look.colormap
+    if look.theme:
+        given["theme"] = look.theme
+    return urlencode(given, safe=":,()=", quote_via=quote)
+
+
+def _tensors(heads: Heads, bits: Bits) -> list[Stored]:
+    if heads.weights is not None:
+        return [stored("attention", (read() for read in heads.weights), bits)]
+    assert heads.computed is not None
+    found = [
+        stored("q", (each.q() for each in heads.computed), bits),
+        stored("k", (each.k() for each in heads.computed), bits),
+    ]
+    values = [each.v for each in heads.computed]
+    if all(value is not None for value in values):
+        found.append(stored("v", (value() for value in values if value is not None), bits))
+    return found
+
+
+def _renamed(heads: Heads) -> list[str]:
+    """Which layers and heads these are, where the page counts others."""
+    said = []
+    for names, what in ((heads.layers, "layer"), (heads.heads, "head")):
+        if names != list(range(len(names))):
+            told = ", ".join(f"{what} {at} is {what} {name} of the model" for at, name in enumerate(names[:8]))
+            said.append(f"Here {told}{' and so on' if len(names) > 8 else ''}.")
+    return said
+
+
+def _decimal(error: float, look: Look) -> str:
+    text = error_text(error)
+    return text.replace(".", ",") if look.language == "es" else text
+
+
+def _write_numbers(path: Path, heads: Heads, ending: str) -> None:
+    arrays: dict[str, Array] = {}
+    if heads.weights is not None:
+        arrays["attention"] = _whole([read() for read in heads.weights])
+    else:
+        assert heads.computed is not None
+        arrays["q"] = _whole([each.q() for each in heads.computed])
+        arrays["k"] = _whole([each.k() for each in heads.computed])
+        values = [each.v() for each in heads.computed if each.v is not None]
+        if len(values) == len(heads.computed):
+            arrays["v"] = _whole(values)
+    metadata = metadata_of(heads)
+    if ending == ".safetensors":
+        write_safetensors(path, arrays, metadata)
+        return
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    path.with_suffix(".json").write_text(json.dumps({"tokens": heads.tokens, "metadata": metadata}), encoding="utf-8")
+
+
+def _whole(layers: list[Array]) -> Array:
+    stacked = np.stack(layers)
+    return stacked if stacked.dtype == np.float16 else stacked.astype(np.float32)

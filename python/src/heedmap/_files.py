@@ -1,0 +1,83 @@
+"""Files with arrays: read where NumPy can, and written as the Maps room reads them."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ._arrays import Array
+
+#: The types of numbers in a .safetensors file that NumPy has.
+_TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1", "U8": "u1", "BOOL": "?"}
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """What a file holds."""
+
+    items: Any
+    tokens: Any = None
+    metadata: Mapping[str, str] | None = None
+
+
+def opened(path: Path) -> Arrays | None:
+    """The arrays of a .npy, .npz or .safetensors file; None for other files, which the page itself reads."""
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is no file")
+    ending = path.suffix.lower()
+    try:
+        if ending == ".npy":
+            return Arrays(np.load(path, mmap_mode="r", allow_pickle=False))
+        if ending == ".npz":
+            with np.load(path, allow_pickle=False) as archive:
+                items = {name: archive[name] for name in archive.files if archive[name].dtype.kind in "biuf"}
+            return Arrays(items)
+        if ending == ".safetensors":
+            return read_safetensors(path)
+    except (ValueError, OSError, zipfile.BadZipFile, struct.error, KeyError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from error
+    return None
+
+
+def read_safetensors(path: Path) -> Arrays:
+    """The arrays of a .safetensors file. They are read from the file when they are used."""
+    with path.open("rb") as file:
+        (length,) = struct.unpack("<Q", file.read(8))
+        if length > 100_000_000:
+            raise ValueError(f"a header of {length} bytes")
+        header: dict[str, Any] = json.loads(file.read(length))
+    metadata: dict[str, str] = header.pop("__metadata__", {})
+    items: dict[str, Array] = {}
+    for name, entry in header.items():
+        start = 8 + length + entry["data_offsets"][0]
+        shape = tuple(entry["shape"])
+        if entry["dtype"] == "BF16":
+            halves = np.memmap(path, dtype="<u2", mode="r", offset=start, shape=shape)
+            items[name] = (halves.astype("<u4") << 16).view("<f4")
+        elif entry["dtype"] in _TYPES:
+            items[name] = np.memmap(path, dtype=_TYPES[entry["dtype"]], mode="r", offset=start, shape=shape)
+    tokens = json.loads(metadata["tokens"]) if "tokens" in metadata else None
+    return Arrays(items, tokens, metadata)
+
+
+def write_safetensors(path: Path, arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> None:
+    """Writes arrays of 16 or 32 bits with metadata."""
+    header: dict[str, Any] = {"__metadata__": dict(metadata)}
+    at = 0
+    for name, array in arrays.items():
+        dtype = "F16" if array.dtype == np.float16 else "F32"
+        header[name] = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [at, at + array.nbytes]}
+        at += array.nbytes
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    with path.open("wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text)
+        for array in arrays.values():
+            file.write(np.ascontiguousarray(array).tobytes())

@@ -1,0 +1,120 @@
+"""Heads as every input is read: weights, or what they are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from ._arrays import Array
+
+#: Reads the array of a layer when it is needed: the arrays of a large model are never in memory together.
+Layer = Callable[[], Array]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How the weights of a layer are computed from q and k.
+
+    Attributes:
+        scale: what scores are multiplied by; None for `1 / sqrt(size of a head)`.
+        causal: whether a query sees only keys at its own position and before.
+        window: how many keys a query sees at most, its own included; None for all.
+        softcap: `c` of `c * tanh(score / c)`; None for no cap.
+        sinks: one score for each head, which takes part in the softmax and has no key; None for none.
+    """
+
+    scale: float | None = None
+    causal: bool = False
+    window: int | None = None
+    softcap: float | None = None
+    sinks: Array | None = None
+
+    def same(self, other: Rule) -> bool:
+        """Whether all but the sinks is the same."""
+        return replace(self, sinks=None) == replace(other, sinks=None)
+
+
+@dataclass(frozen=True)
+class QueriesKeys:
+    """q and k of one layer: q (heads, queries, size), k (key heads, keys, size), values (key heads, keys, 1 or size)."""
+
+    q: Layer
+    k: Layer
+    v: Layer | None = None
+    rule: Rule = field(default_factory=Rule)
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Heads of layers, each (heads, queries, keys): weights, or q and k.
+
+    `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model.
+    """
+
+    shape: tuple[int, int, int, int]
+    name: str
+    weights: Sequence[Layer] | None = None
+    computed: Sequence[QueriesKeys] | None = None
+    key_heads: int = 0
+    size: int = 0
+    tokens: list[str] = field(default_factory=list)
+    query_tokens: list[str] = field(default_factory=list)
+    layers: list[int] = field(default_factory=list)
+    heads: list[int] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        layers, heads, _, _ = self.shape
+        if not self.layers:
+            object.__setattr__(self, "layers", list(range(layers)))
+        if not self.heads:
+            object.__setattr__(self, "heads", list(range(heads)))
+
+    def matrix(self, layer: int, head: int) -> Array:
+        """The weights of one head by place, (queries, keys), in 32 bits."""
+        if self.weights is not None:
+            found: Array = self.weights[layer]()[head].astype(np.float32)
+            return found
+        assert self.computed is not None
+        each = self.computed[layer]
+        shared = self.shape[1] // self.key_heads
+        sink = None if each.rule.sinks is None else float(each.rule.sinks[head])
+        return weights_of(each.q()[head], each.k()[head // shared], each.rule, sink)
+
+
+def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None) -> Array:
+    """The weights of one head, (queries, keys): `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
+
+    >>> weights_of(np.zeros((2, 4)), np.zeros((2, 4)), Rule(causal=True)).tolist()
+    [[1.0, 0.0], [0.5, 0.5]]
+    """
+    q, k = q.astype(np.float32), k.astype(np.float32)
+    scale = rule.scale if rule.scale is not None else q.shape[-1] ** -0.5
+    scores = (q @ k.T) * np.float32(scale)
+    if rule.softcap is not None:
+        scores = np.float32(rule.softcap) * np.tanh(scores / np.float32(rule.softcap))
+    scores[~allowed(scores.shape[0], scores.shape[1], rule)] = -np.inf
+    top = np.max(scores, axis=1, keepdims=True, initial=-np.inf if sink is None else sink)
+    exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))
+    total = exponents.sum(axis=1, keepdims=True)
+    if sink is not None:
+        total = total + np.exp(np.float32(sink) - top)
+    found: Array = np.divide(exponents, total, out=np.zeros_like(exponents), where=total > 0)
+    return found
+
+
+def allowed(queries: int, keys: int, rule: Rule) -> Array:
+    """Which keys each query sees; the last query stands at the last key."""
+    query = np.arange(queries)[:, None] + (keys - queries if rule.causal or rule.window else 0)
+    key = np.arange(keys)[None, :]
+    seen = np.ones((queries, keys), dtype=bool)
+    if rule.causal:
+        seen &= key <= query
+    if rule.window is not None:
+        seen &= query - key < rule.window
+        seen &= key - query < rule.window
+    return seen

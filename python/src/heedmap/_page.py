@@ -1,0 +1,148 @@
+"""The page of a figure: the template of the build, filled in."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+import secrets
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Literal, TypedDict
+
+import numpy as np
+
+Room = Literal["learn", "masks", "maps", "contrast"]
+Language = Literal["en", "es"]
+Theme = Literal["light", "dark"]
+Colormap = Literal["ember", "viridis", "cividis", "grey"]
+
+
+class Words(TypedDict):
+    """What figures say in one language, with marks such as `@@name@@` in place of values."""
+
+    about: str
+    needs: str
+    mask: str
+    head: str
+    heads: str
+    called: str
+    exact: str
+    rounded: str
+    lessons: dict[str, str]
+    contrasts: dict[str, str]
+    axes: dict[str, str]
+
+
+class Page(TypedDict):
+    """What the build writes into `static/page.json`."""
+
+    letters: str
+    pages: dict[str, str]
+    words: dict[str, Words]
+    scripts: dict[str, dict[str, list[str]]]
+    views: list[str]
+    colormaps: list[str]
+    inks: dict[str, dict[str, str]]
+    ramps: dict[str, dict[str, str]]
+
+
+@lru_cache(maxsize=None)
+def _static(name: str) -> str:
+    return (resources.files(__package__) / "static" / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=None)
+def page() -> Page:
+    """What the build wrote for Python."""
+    try:
+        found: Page = json.loads(_static("page.json"))
+    except FileNotFoundError as error:
+        raise RuntimeError("heedmap was installed without its scripts: `cargo xtask python` builds a wheel") from error
+    return found
+
+
+def words(language: Language) -> Words:
+    """What figures say in a language."""
+    return page()["words"][language]
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with its marks replaced, all at once: a value may hold a mark.
+
+    >>> filled("@@a@@ of @@b@@", {"a": 1, "b": "@@a@@"})
+    '1 of @@a@@'
+    """
+    return re.sub(r"@@(\w+)@@", lambda found: str(values.get(found[1], found[0])), text)
+
+
+def html_of(
+    room: Room,
+    given: Mapping[str, Any],
+    *,
+    title: str,
+    note: str,
+    language: Language,
+    theme: Theme | None,
+) -> str:
+    """A figure as one page, as the page's own *Save as HTML* writes it."""
+    kinds = ["maps" if room == "maps" else "other"]
+    if theme:
+        kinds.append("theme")
+    if note:
+        kinds.append("note")
+    said = words(language)
+    names = page()["scripts"][room][language]
+    # Less-than signs are the only way out of a block of JSON.
+    data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    values = {
+        "language": language,
+        "theme": theme or "",
+        "nonce": base64.b64encode(secrets.token_bytes(18)).decode(),
+        "title": _escaped(title),
+        "note": _escaped(note),
+        "about": _escaped(said["about"]),
+        "needs": _escaped(said["needs"]),
+        "given": data,
+        "scripts": json.dumps([_static(f"{name}.txt") for name in names], separators=(",", ":")),
+    }
+    return filled(page()["pages"]["-".join(kinds)], values)
+
+
+def _escaped(text: str) -> str:
+    shown = re.sub(r"[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]", "\ufffd", text)
+    return html.escape(shown, quote=False).replace('"', "&quot;")
+
+
+#: Bytes that are packed at once: a multiple of 13, so that no letter is shared between two pieces.
+_PIECE = 13 << 16
+
+
+def packed(data: bytes) -> str:
+    """Bytes, deflated, as letters: 13 bits in two of them (`www/page/frame/packed.js`)."""
+    # Large maps repeat little but zeros: looking for runs alone is three times as fast, and makes them smaller.
+    strategy = zlib.Z_RLE if len(data) > 1 << 20 else zlib.Z_DEFAULT_STRATEGY
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, strategy)
+    return letters(compressor.compress(data) + compressor.flush())
+
+
+def letters(data: bytes) -> str:
+    """Bytes as letters.
+
+    >>> letters(b"") == ""
+    True
+    """
+    alphabet = np.frombuffer(page()["letters"].encode("ascii"), dtype=np.uint8)
+    size = len(alphabet)
+    pieces = []
+    for start in range(0, len(data), _PIECE):
+        bits = np.unpackbits(np.frombuffer(data[start : start + _PIECE], dtype=np.uint8), bitorder="little")
+        rest = len(bits) % 13
+        groups = np.pad(bits, (0, -len(bits) % 13)).reshape(-1, 13)
+        values = np.packbits(np.pad(groups, ((0, 0), (0, 3))), axis=1, bitorder="little").view("<u2")[:, 0]
+        pairs = np.stack([alphabet[values % size], alphabet[values // size]], axis=1).ravel()
+        pieces.append((pairs[:-1] if 0 < rest <= 6 else pairs).tobytes())
+    return b"".join(pieces).decode("ascii")

@@ -1,0 +1,406 @@
+"""What callers have, as heads: model outputs, caches, q and k, arrays and lists of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ._arrays import Array, is_array, is_numbers, shape_of, shape_text, to_numpy
+from ._heads import Heads, QueriesKeys, Rule
+
+Part = Literal["encoder", "decoder", "cross"]
+
+NO_WEIGHTS = (
+    "The attentions are {what}: the model ran with an implementation that keeps no weights (sdpa or flash attention). "
+    "Run it in `with heedmap.capture(model) as seen:` and show `seen`, or load it with attn_implementation=\"eager\" and "
+    "pass output_attentions=True."
+)
+
+#: Fields of a model's output, in the order in which they are looked for, and the part that each is.
+_FIELDS: dict[str, Part | None] = {
+    "attentions": None,
+    "encoder_attentions": "encoder",
+    "decoder_attentions": "decoder",
+    "cross_attentions": "cross",
+}
+_NAMES = ("attention", "attentions", "attn", "weights", "pattern", "attention_weights")
+_Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an input was taken for, before a sequence of the batch is chosen.
+
+    `weights` has a list of steps for each layer, one unless it is of `generate()`; each array is (batch, heads, queries, keys) or lacks
+    axes in front. `pairs` has q, k and v of each layer, (batch, heads, tokens, size) or without axes in front.
+    """
+
+    weights: list[list[Any]] | None = None
+    pairs: list[tuple[Any, Any, Any | None]] | None = None
+    tokens_first: bool = False
+    layers: list[int] | None = None
+    name: str = "attention"
+    others: tuple[str, ...] = ()
+    ids: Any = None
+    note: str = ""
+
+
+def find(x: Any, part: Part | None = None) -> Found:
+    """What `x` is taken for.
+
+    Raises:
+        TypeError: for what is not attention at all.
+        ValueError: for what has no weights, with the shapes.
+    """
+    _refuse_empty(x)
+    fields = _fields_of(x)
+    if fields is not None:
+        return _of_output(x, fields, part)
+    if part is not None:
+        raise ValueError(f"part={part!r} needs a model's output with {part}_attentions, not {type(x).__name__}")
+    if isinstance(x, Mapping) or (hasattr(x, "keys") and hasattr(x, "__getitem__")):
+        return _of_mapping({str(key): x[key] for key in x.keys()})
+    if is_array(x):
+        return _of_array(x)
+    if isinstance(x, (list, tuple)):
+        return _of_array(to_numpy(x, "The list")) if is_numbers(x) else _of_layers(list(x))
+    raise TypeError(
+        f"{type(x).__name__} is not attention: pass outputs.attentions, a model's output, an array, q and k, or a path"
+    )
+
+
+def _refuse_empty(x: Any) -> None:
+    if x is None:
+        raise ValueError(NO_WEIGHTS.format(what="None"))
+    if isinstance(x, (list, tuple)):
+        if len(x) == 0:
+            raise ValueError(NO_WEIGHTS.format(what="empty"))
+        if all(each is None for each in x):
+            raise ValueError(NO_WEIGHTS.format(what=f"{len(x)} times None"))
+        if all(isinstance(each, (list, tuple)) and not is_numbers(each) for each in x):
+            leaves = [leaf for each in x for leaf in each]
+            if all(leaf is None for leaf in leaves):
+                raise ValueError(NO_WEIGHTS.format(what=f"None in each of {len(x)} steps" if leaves else "empty in each step"))
+
+
+def _fields_of(x: Any) -> dict[str, Any] | None:
+    """The attentions of a model's output; None where it is none."""
+    if is_array(x) or isinstance(x, (list, tuple)) and not hasattr(x, "_fields"):
+        return None
+    if isinstance(x, Mapping) and not any(hasattr(x, name) for name in _FIELDS):
+        given = {name: x[name] for name in _FIELDS if name != "attentions" and name in x}
+        return given or None
+    names = [name for name in _FIELDS if hasattr(x, name)]
+    return {name: getattr(x, name) for name in names} if names else None
+
+
+def _of_output(x: Any, fields: dict[str, Any], part: Part | None) -> Found:
+    given = {name: value for name, value in fields.items() if value is not None and len(value) > 0}
+    if not given:
+        only = next(iter(fields.values()))
+        _refuse_empty(only)
+        raise ValueError(NO_WEIGHTS.format(what="None"))
+    by_part = {_FIELDS[name]: name for name in given}
+    if part is not None and part not in by_part:
+        there = ", ".join(given)
+        raise ValueError(f"The output has no {part}_attentions: it has {there}")
+    name = by_part[part] if part is not None else next(iter(given))
+    _refuse_empty(given[name])
+    found = _of_layers(list(given[name]))
+    others = tuple(str(each) for each in by_part if each is not None and by_part[each] != name)
+    ids = getattr(x, "sequences", None)
+    return Found(
+        weights=found.weights,
+        layers=found.layers,
+        name=name,
+        others=others,
+        ids=ids if name in ("attentions", "decoder_attentions") else None,
+    )
+
+
+def _of_layers(layers: list[Any]) -> Found:
+    """A list of layers, or of steps with layers in each."""
+    missing = [place for place, layer in enumerate(layers) if layer is None]
+    if missing:
+        raise ValueError(f"Layer {missing[0]} of {len(layers)} is None: layers without weights must be left out")
+    first = layers[0]
+    if isinstance(first, (list, tuple)) and not is_numbers(first):
+        lengths = {len(step) if isinstance(step, (list, tuple)) else -1 for step in layers}
+        if len(lengths) != 1:
+            raise ValueError(f"The steps have different numbers of layers: {_listed(lengths)}")
+        return Found(weights=[[step[layer] for step in layers] for layer in range(lengths.pop())])
+    arrays = [layer if is_array(layer) else to_numpy(layer, f"Layer {place}") for place, layer in enumerate(layers)]
+    return Found(weights=[[array] for array in arrays])
+
+
+def _of_array(array: Any) -> Found:
+    shape = shape_of(array)
+    if len(shape) in (4, 5):
+        return Found(weights=[[array[layer]] for layer in range(shape[0])])
+    if len(shape) in (2, 3):
+        return Found(weights=[[array]])
+    raise ValueError(
+        f"An array of shape {shape_text(shape)} is not attention: (queries, keys), (heads, queries, keys), "
+        "(layers, heads, queries, keys) or (layers, batch, heads, queries, keys) are"
+    )
+
+
+def _of_mapping(items: dict[str, Any]) -> Found:
+    if not items:
+        raise ValueError("The mapping is empty: there are no arrays in it")
+    for pattern in (r"^blocks\.(\d+)\.attn\.hook_pattern$", r"^(?:.*\D)?(\d+)\.(?:.*[._])?(?:pattern|attn_weights|attention_probs)$"):
+        matched = _numbered(items, pattern)
+        if matched:
+            return Found(weights=[[items[key]] for _, key in matched], layers=[at for at, _ in matched])
+    pairs = _pairs(items)
+    if pairs:
+        return pairs
+    for name in _NAMES:
+        if name in items:
+            return find(items[name])
+    arrays = {key: value for key, value in items.items() if is_array(value) and len(shape_of(value)) >= 2}
+    if len(arrays) == 1:
+        return find(next(iter(arrays.values())))
+    matched = _numbered(arrays, r"^\D*(\d+)\D*$")
+    shapes = {len(shape_of(value)) for value in arrays.values()}
+    if matched and len(matched) == len(arrays) and len(shapes) == 1 and len({at for at, _ in matched}) == len(matched):
+        return Found(weights=[[arrays[key]] for _, key in matched], layers=[at for at, _ in matched])
+    told = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
+    more = f" and {len(told) - 8} more" if len(told) > 8 else ""
+    raise ValueError(
+        f"No attention is found among {', '.join(told[:8])}{more}: use the key \"attention\", \"q\" and \"k\", or "
+        "\"blocks.0.attn.hook_pattern\""
+    )
+
+
+def _numbered(items: Mapping[str, Any], pattern: str) -> list[tuple[int, str]]:
+    found = [(int(match[1]), key) for key in items if (match := re.match(pattern, key))]
+    return sorted(found)
+
+
+def _pairs(items: dict[str, Any]) -> Found | None:
+    """q with k, and v: under these names, or in a key for each layer. What was taken after RoPE comes first."""
+    families: dict[str, list[tuple[int, str]]] = {}
+    for key in items:
+        match = _Q.search(key)
+        if match is None:
+            continue
+        numbers = re.findall(r"\d+", key[: match.start()])
+        families.setdefault(match[1], []).append((int(numbers[-1]) if numbers else 0, key))
+    for name in sorted(families, key=lambda each: each != "hook_rot_q"):
+        pairs, layers = [], []
+        for at, key in sorted(families[name]):
+            start = _Q.search(key)
+            assert start is not None
+            k, v = (_sibling(items, key, start, letter) for letter in "kv")
+            if k is None:
+                continue
+            v = v if v is not None else items.get(key.replace("hook_rot_q", "hook_v"))
+            q = items[key]
+            whole = not re.search(r"\d", key) and is_array(q) and len(shape_of(q)) >= 4
+            if whole or (isinstance(q, (list, tuple)) and not is_numbers(q)):
+                pairs += [(q[layer], k[layer], None if v is None else v[layer]) for layer in range(len(q))]
+                layers += list(range(len(q)))
+            else:
+                pairs.append((q, k, v))
+                layers.append(at)
+        if pairs:
+            before = name == "hook_q" and "hook_rot_q" not in families
+            note = "q and k of hook_q and hook_k are taken before RoPE, if the model uses it." if before else ""
+            return Found(pairs=pairs, layers=layers, tokens_first=name.startswith("hook"), name=name, note=note)
+    return None
+
+
+def _sibling(items: dict[str, Any], key: str, match: re.Match[str], letter: str) -> Any:
+    """k or v beside q."""
+    name = match[1]
+    renamed = {"query": {"k": "key", "v": "value"}, "queries": {"k": "keys", "v": "values"}}
+    other = renamed[name][letter] if name in renamed else re.sub(r"q(?=$|_proj)", letter, name)
+    start, end = match.span(1)
+    return items.get(f"{key[:start]}{other}{key[end:]}")
+
+
+def _listed(numbers: set[int]) -> str:
+    return " and ".join(str(number) for number in sorted(numbers) if number >= 0)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which sequence of a batch, which layers and heads, and which tokens are kept."""
+
+    batch: int | None = None
+    layers: Sequence[int] | None = None
+    heads: Sequence[int] | None = None
+    keep_keys: Array | None = None
+    keep_queries: Array | None = None
+
+
+def batch_of(found: Found) -> int:
+    """How many sequences there are."""
+    if found.weights is not None:
+        shape = shape_of(found.weights[0][0])
+        return shape[0] if len(shape) == 4 else 1
+    assert found.pairs is not None
+    shape = shape_of(found.pairs[0][0])
+    return shape[0] if len(shape) == 4 else 1
+
+
+def heads_of(found: Found, choice: Choice, rule: Rule) -> Heads:
+    """Found attention as heads of one sequence."""
+    if found.weights is not None:
+        return _weights(found, choice)
+    return _computed(found, choice, rule)
+
+
+def _weights(found: Found, choice: Choice) -> Heads:
+    assert found.weights is not None
+    shapes = [[_three(shape_of(step), layer) for step in steps] for layer, steps in enumerate(found.weights)]
+    first = shapes[0]
+    for layer, each in enumerate(shapes):
+        if each != first:
+            raise ValueError(
+                f"Layer {layer} has the shape {shape_text(each[0])} (heads, queries, keys), but layer 0 has {shape_text(first[0])}"
+            )
+    heads, _, keys = first[-1]
+    queries = sum(step[1] for step in first)
+    if any(step[0] != heads or step[2] > keys for step in first):
+        raise ValueError(f"The steps do not fit each other: {', '.join(shape_text(step) for step in first[:4])}")
+    names = found.layers or list(range(len(shapes)))
+    chosen = _chosen(names, choice.layers, "layer")
+    kept = _chosen(list(range(heads)), choice.heads, "head")
+    queries_at = np.arange(queries) if choice.keep_queries is None else np.flatnonzero(choice.keep_queries)
+    keys_at = np.arange(keys) if choice.keep_keys is None else np.flatnonzero(choice.keep_keys)
+
+    def reader(steps: list[Any]) -> Callable[[], Array]:
+        def read() -> Array:
+            arrays = [_slice(step, choice.batch, "The weights") for step in steps]
+            whole = arrays[0]
+            if len(arrays) > 1:
+                whole = np.zeros((heads, queries, keys), dtype=np.float32)
+                row = 0
+                for array in arrays:
+                    whole[:, row : row + array.shape[1], : array.shape[2]] = array
+                    row += array.shape[1]
+            if choice.heads is not None:
+                whole = whole[kept]
+            if len(queries_at) < queries or len(keys_at) < keys:
+                whole = whole[:, queries_at][:, :, keys_at]
+            return whole
+
+        return read
+
+    return Heads(
+        shape=(len(chosen), len(kept), len(queries_at), len(keys_at)),
+        name=found.name,
+        weights=[reader(found.weights[at]) for at in chosen],
+        layers=[names[at] for at in chosen],
+        heads=kept,
+    )
+
+
+def _slice(array: Any, batch: int | None, what: str) -> Array:
+    """One sequence of an array: three axes. It is cut before it is copied to the CPU."""
+    shape = shape_of(array)
+    if len(shape) == 4:
+        array = array[batch or 0]
+    numbers = to_numpy(array, what)
+    return numbers[None] if numbers.ndim == 2 else numbers
+
+
+def _three(shape: tuple[int, ...], layer: int) -> tuple[int, int, int]:
+    if len(shape) not in (2, 3, 4) or 0 in shape:
+        raise ValueError(
+            f"Layer {layer} has the shape {shape_text(shape)}, not (batch, heads, queries, keys), (heads, queries, keys) or (queries, keys)"
+        )
+    heads, queries, keys = (1, *shape)[-3:] if len(shape) == 2 else shape[-3:]
+    return heads, queries, keys
+
+
+def _chosen(names: list[int], wanted: Sequence[int] | None, what: str) -> list[int]:
+    """The places of the layers or heads that are wanted."""
+    if wanted is None:
+        return list(range(len(names)))
+    places = []
+    for each in wanted:
+        if each < 0:
+            each = names[each] if -each <= len(names) else each
+        if each not in names:
+            raise ValueError(f"There is no {what} {each}: there are {len(names)}, from {names[0]} to {names[-1]}")
+        places.append(names.index(each))
+    if not places:
+        raise ValueError(f"{what}s= is empty: name at least one {what}")
+    return places
+
+
+def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
+    assert found.pairs is not None
+    names = found.layers or list(range(len(found.pairs)))
+    chosen = _chosen(names, choice.layers, "layer")
+    computed, shapes = [], []
+    for at in chosen:
+        q, k, v = found.pairs[at]
+        (heads, queries, size), (key_heads, keys, other) = (
+            _projected(shape_of(each), found.tokens_first, what) for each, what in ((q, "q"), (k, "k"))
+        )
+        if size != other:
+            raise ValueError(f"A query has {size} features and a key {other}: q is {shape_text(shape_of(q))}, k is {shape_text(shape_of(k))}")
+        if key_heads == 0 or heads % key_heads:
+            raise ValueError(f"{heads} heads of q cannot share {key_heads} heads of k: q is {shape_text(shape_of(q))}, k is {shape_text(shape_of(k))}")
+        shapes.append((heads, key_heads, queries, keys, size))
+        computed.append((q, k, v))
+    if len(set(shapes)) > 1:
+        raise ValueError(f"The layers differ in (heads, key heads, queries, keys, size): {shapes[0]} and {next(s for s in shapes if s != shapes[0])}")
+    heads, key_heads, queries, keys, size = shapes[0]
+    kept = _chosen(list(range(heads)), choice.heads, "head")
+    shared = heads // key_heads
+    groups = [head // shared for head in kept]
+    whole = choice.heads is None
+
+    def reader(array: Any, places: list[int] | None, keep: Array | None, what: str) -> Callable[[], Array]:
+        def read() -> Array:
+            numbers = _slice(array, choice.batch, what)
+            if found.tokens_first and len(shape_of(array)) >= 3:
+                numbers = np.swapaxes(numbers, 0, 1)
+            if places is not None:
+                numbers = numbers[places]
+            return numbers if keep is None else numbers[:, keep]
+
+        return read
+
+    return Heads(
+        shape=(
+            len(chosen),
+            len(kept),
+            queries if choice.keep_queries is None else int(choice.keep_queries.sum()),
+            keys if choice.keep_keys is None else int(choice.keep_keys.sum()),
+        ),
+        name=found.name,
+        computed=[
+            QueriesKeys(
+                q=reader(q, None if whole else kept, choice.keep_queries, "q"),
+                k=reader(k, None if whole else groups, choice.keep_keys, "k"),
+                v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v"),
+                rule=rule,
+            )
+            for q, k, v in computed
+        ],
+        key_heads=key_heads if whole else len(kept),
+        size=size,
+        layers=[names[at] for at in chosen],
+        heads=kept,
+        notes=[found.note] if found.note else [],
+    )
+
+
+def _projected(shape: tuple[int, ...], tokens_first: bool, what: str) -> tuple[int, int, int]:
+    if len(shape) not in (2, 3, 4) or 0 in shape:
+        order = "(batch, tokens, heads, size)" if tokens_first else "(batch, heads, tokens, size)"
+        raise ValueError(f"{what} has the shape {shape_text(shape)}, not {order} or the same without axes in front")
+    if len(shape) == 2:
+        return 1, shape[0], shape[1]
+    first, second, size = shape[-3:]
+    return (second, first, size) if tokens_first else (first, second, size)

@@ -1,0 +1,291 @@
+"""`show`: from what a caller has to a figure."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from ._arrays import to_numpy
+from ._figure import Figure, Look
+from ._files import opened
+from ._heads import Heads, Rule
+from ._numbers import Bits, size_text
+from ._page import Colormap, Language, Theme, page
+from ._read import Choice, Part, batch_of, find, heads_of
+from ._tokens import ids_of, padded, place_of, token_list, tokens_of
+
+View = Literal["map", "lines", "table"]
+Source = Literal["head", "mean", "max", "rollout"]
+
+#: A figure may have so many bytes without `large=True`.
+LARGEST = 40_000_000
+
+
+def show(
+    x: Any,
+    tokens: Any = None,
+    *,
+    query_tokens: Any = None,
+    tokenizer: Any = None,
+    input_ids: Any = None,
+    attention_mask: Any = None,
+    part: Part | None = None,
+    batch: int | None = None,
+    layers: Sequence[int] | None = None,
+    heads: Sequence[int] | None = None,
+    layer: int | None = None,
+    head: int | None = None,
+    query: int | str | None = None,
+    key: int | str | None = None,
+    view: View = "map",
+    source: Source = "head",
+    causal: bool | None = None,
+    scale: float | None = None,
+    window: int | None = None,
+    softcap: float | None = None,
+    bits: Bits | None = None,
+    colormap: Colormap = "ember",
+    theme: Theme | None = None,
+    language: Language = "en",
+    title: str | None = None,
+    name: str | None = None,
+    height: int | None = None,
+    large: bool = False,
+) -> Figure:
+    """Shows attention heads as an interactive figure.
+
+    Args:
+        x: What holds the attention:
+
+            - `outputs.attentions`, a tuple with an array (batch, heads, queries, keys) for each layer;
+            - a model's output, also of `generate(..., output_attentions=True, return_dict_in_generate=True)`;
+            - what `heedmap.capture` kept;
+            - a TransformerLens cache, or any mapping with `blocks.N.attn.hook_pattern`;
+            - a mapping with `q` and `k` (and `v`): (heads, tokens, size), (layers, heads, tokens, size) or
+              (layers, batch, heads, tokens, size); or with `layers.N.q`: (batch, heads, tokens, size) or (heads, tokens, size);
+            - an array (queries, keys), (heads, queries, keys), (layers, heads, queries, keys) or
+              (layers, batch, heads, queries, keys) of NumPy, PyTorch, JAX, MLX or lists;
+            - the path of a file that Heedmap reads.
+        tokens: One string for each key, or a list of them for each sequence of the batch.
+        query_tokens: One string for each query, where these are not the keys, as in cross attention.
+        tokenizer: Turns `input_ids` into tokens, if `tokens` is not given.
+        input_ids: (tokens,) or (batch, tokens).
+        attention_mask: (tokens,) or (batch, tokens), 0 for padding. Padding is left out of the figure.
+        part: "encoder", "decoder" or "cross", where the output has several.
+        batch: Which sequence, counted from 0; the first one if it is not given.
+        layers: Only these layers, counted from 0.
+        heads: Only these heads of each layer.
+        layer: The layer that is open. Without it and `head`, the figure chooses a head that is worth seeing.
+        head: The head that is open.
+        query: The query that is selected: its place or its token.
+        key: The key that is selected.
+        view: "map", "lines" or "table".
+        source: "head", or "mean", "max" or "rollout" over the heads of a layer.
+        causal: For q and k, whether a query sees only keys up to its own position.
+        scale: For q and k, what scores are multiplied by; 1 / sqrt(size of a head) if it is not given.
+        window: For q and k, how many keys a query sees, itself included.
+        softcap: For q and k, the cap of scores: c * tanh(score / c).
+        bits: 8, 16 or 32 for each number. Weights take 8 if it is not given, q and k take 16.
+        colormap: "ember", "viridis", "cividis" or "grey".
+        theme: "light" or "dark"; that of the reader if it is not given.
+        language: "en" or "es".
+        title: The title of the page.
+        name: What the figure calls the data; by default the name of the field or file.
+        height: Of the frame in a notebook, in pixels, until the figure says how high it is.
+        large: Whether a figure may have more than 40 MB.
+
+    Returns:
+        A figure, which notebooks display and `save` writes.
+
+    Raises:
+        TypeError: for what is not attention.
+        ValueError: for shapes, tokens or options that do not fit each other; the message names them.
+
+    >>> import numpy as np
+    >>> weights = np.full((2, 4, 3, 3), 1 / 3)  # (layers, heads, queries, keys)
+    >>> show(weights, ["the", "cat", "sat"], layer=1, head=3, query="sat")
+    <heedmap.Figure: 2 layers × 4 heads, 3 tokens, ... KB>
+    """
+    options = {"view": view, "colormap": colormap, "theme": theme, "language": language, "bits": bits, "source": source}
+    _check(options)
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    if isinstance(x, (str, os.PathLike)):
+        path = Path(x)
+        arrays = opened(path)
+        if arrays is None:
+            return Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch))
+        name = name or path.name
+        tokens = tokens if tokens is not None else arrays.tokens
+        x = arrays.items
+    found = find(x, part)
+    count = batch_of(found)
+    _check_batch(batch, count)
+    ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
+    if tokens is None and tokenizer is not None and ids is None:
+        raise ValueError("tokenizer= needs input_ids=, or tokens= in place of both")
+    if tokens is None and ids is not None and tokenizer is not None:
+        tokens = tokens_of(tokenizer, ids_of(ids, batch))
+    keys = token_list(tokens, batch) if tokens is not None else []
+    queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
+    rule = Rule(scale=scale, causal=bool(causal), window=window, softcap=softcap)
+    every = heads_of(found, Choice(batch=batch), rule)
+    keys = _fitted(keys, every.shape[3], "keys", drop_last=found.ids is ids and ids is not None)
+    queries = _fitted(queries, every.shape[2], "queries")
+    keep = _kept(attention_mask, keys, every.shape[3], batch, tokenizer)
+    square = every.shape[2] == every.shape[3]
+    choice = Choice(
+        batch=batch, layers=layers, heads=heads, keep_keys=keep, keep_queries=keep if square else None
+    )
+    chosen = heads_of(found, choice, rule)
+    notes = list(chosen.notes)
+    if count > 1:
+        notes.append(f"Sequence {batch or 0} of {count}.")
+    if keep is not None:
+        keys = [token for token, real in zip(keys, keep) if real]
+        if square and queries:
+            queries = [token for token, real in zip(queries, keep) if real]
+        notes.append(f"{int((~keep).sum())} padding tokens are left out.")
+    if found.others:
+        notes.append(f"The output also has {' and '.join(found.others)} attention: part={found.others[0]!r}.")
+    shown = Heads(
+        **{
+            **{field: getattr(chosen, field) for field in chosen.__dataclass_fields__},
+            "name": name or chosen.name,
+            "tokens": keys,
+            "query_tokens": queries,
+            "notes": notes,
+        }
+    )
+    return figure_of(
+        shown, look, bits=bits, large=large, view=view, source=source, layer=layer, head=head, query=query, key=key
+    )
+
+
+def figure_of(
+    heads: Heads,
+    look: Look,
+    *,
+    bits: Bits | None = None,
+    large: bool = False,
+    view: View = "map",
+    source: Source = "head",
+    layer: int | None = None,
+    head: int | None = None,
+    query: int | str | None = None,
+    key: int | str | None = None,
+) -> Figure:
+    """Heads as a figure: what is open, and whether it is small enough."""
+    bits = bits or (8 if heads.computed is None else 16)
+    count = _count(heads)
+    # Weights compress to a quarter or less; nothing is gathered that could not fit anyway.
+    if not large and count * bits / 8 > 16 * LARGEST:
+        raise ValueError(_too_large(heads, count * bits / 8, "before it is compressed"))
+    queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
+    state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in heads.shape)}
+    state["axes"] = f"layer,head,query,{'feature' if heads.computed is not None else 'key'}"
+    if layer is not None or head is not None:
+        at = _place(layer if layer is not None else heads.layers[0], heads.layers, "layer")
+        which = _place(head if head is not None else heads.heads[0], heads.heads, "head")
+        state["head"] = f"{at}:{which}"
+    if source != "head":
+        state["source"] = source
+    if view != "map":
+        state["view"] = view
+    row = place_of(query, queries, heads.shape[2], "query")
+    column = place_of(key, heads.tokens, heads.shape[3], "key")
+    if row is not None and column is None:
+        # The key that the query attends to most in the open head.
+        place = [int(each) for each in state.get("head", "0:0").split(":")]
+        weights = heads.matrix(place[0], place[1])[row]
+        column = None if np.isnan(weights).all() else int(np.nanargmax(weights))
+    if row is not None or column is not None:
+        state["cursor"] = f"{row or 0}:{column or 0}"
+    figure = Figure.of_heads(heads, look, state, bits)
+    if not large and figure.size > LARGEST:
+        raise ValueError(_too_large(heads, figure.size, f"with bits={bits}"))
+    return figure
+
+
+def _count(heads: Heads) -> int:
+    layers, count, queries, keys = heads.shape
+    if heads.computed is None:
+        return layers * count * queries * keys
+    return layers * heads.size * (count * queries + heads.key_heads * keys)
+
+
+def _too_large(heads: Heads, size: float, when: str) -> str:
+    layers, count, queries, keys = heads.shape
+    other = (
+        "q and k in place of weights (heedmap.capture), "
+        if heads.computed is None
+        else "bits=8, "
+    )
+    return (
+        f"{layers} layers × {count} heads of {queries} × {keys} make a figure of {size_text(size)} {when}, and above "
+        f"{size_text(LARGEST)} a notebook becomes slow. Show fewer layers (layers=[0, 1]) or heads (heads=[0]), {other}"
+        "or pass large=True."
+    )
+
+
+def _place(wanted: int, names: list[int], what: str) -> int:
+    at = names[wanted] if -len(names) <= wanted < 0 else wanted
+    if at not in names:
+        raise ValueError(f"{what}={wanted}, but there are {len(names)}, from {names[0]} to {names[-1]}")
+    return names.index(at)
+
+
+def _check(options: dict[str, Any]) -> None:
+    allowed: dict[str, list[Any]] = {
+        "view": list(page()["views"]),
+        "colormap": list(page()["colormaps"]),
+        "theme": ["light", "dark", None],
+        "language": ["en", "es"],
+        "bits": [8, 16, 32, None],
+        "source": ["head", "mean", "max", "rollout"],
+    }
+    for name, value in options.items():
+        if value not in allowed[name]:
+            raise ValueError(f"{name}={value!r} is none of {', '.join(repr(each) for each in allowed[name])}")
+
+
+def _check_batch(batch: int | None, count: int) -> None:
+    if batch is not None and not 0 <= batch < count:
+        raise ValueError(f"batch={batch}, but there {'is 1 sequence' if count == 1 else f'are {count} sequences'}")
+
+
+def _fitted(tokens: list[str], count: int, what: str, drop_last: bool = False) -> list[str]:
+    # The last token that generate() wrote was never read by the model.
+    if drop_last and len(tokens) == count + 1:
+        return tokens[:-1]
+    if tokens and len(tokens) != count:
+        raise ValueError(f"There are {len(tokens)} tokens, but {count} {what}")
+    return tokens
+
+
+def _kept(mask: Any, tokens: list[str], count: int, batch: int | None, tokenizer: Any) -> Any:
+    """Which keys are not padding; None where all are kept."""
+    if mask is not None:
+        numbers = to_numpy(mask, "attention_mask")
+        if numbers.ndim == 2:
+            numbers = numbers[batch or 0]
+        if numbers.ndim != 1:
+            raise ValueError(f"attention_mask has the shape {numbers.shape}, not (tokens,) or (batch, tokens)")
+        # A mask of the prompt says nothing of what was generated after it.
+        keep = numbers != 0
+        if len(keep) > count:
+            raise ValueError(f"attention_mask has {len(keep)} tokens, but there are {count} keys")
+        if len(keep) < count:
+            keep = np.concatenate([keep, np.ones(count - len(keep), dtype=bool)])
+    elif tokens:
+        pad = getattr(tokenizer, "pad_token", None)
+        same = pad is not None and pad == getattr(tokenizer, "eos_token", None)
+        keep = padded(tokens, None if same or not isinstance(pad, str) else pad)
+    else:
+        return None
+    if not keep.any():
+        raise ValueError("All tokens are padding: there is nothing to show")
+    return None if keep.all() else keep

@@ -1,0 +1,102 @@
+"""Tokens, as strings, from what callers have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ._arrays import Array, is_array, to_numpy
+
+#: What tokenizers call padding.
+_PADDING = {"[PAD]", "<pad>", "<PAD>", "<|pad|>", "<|padding|>", "<|finetune_right_pad_id|>"}
+
+
+def token_list(tokens: Any, batch: int | None = None, what: str = "tokens") -> list[str]:
+    """Tokens as a list of strings; of a list for each sequence of a batch, that of one sequence.
+
+    >>> token_list(["the", b"cat", 7])
+    ['the', 'cat', '7']
+    """
+    if isinstance(tokens, (str, bytes)):
+        raise TypeError(f"{what} is one string; pass a list with one string for each token, or tokenizer= and input_ids=")
+    if is_array(tokens):
+        tokens = tokens.tolist()
+    if not isinstance(tokens, Iterable):
+        raise TypeError(f"{what} is {type(tokens).__name__}, not a list of strings")
+    found = list(tokens)
+    if found and all(isinstance(each, (list, tuple)) for each in found):
+        found = list(found[_place(len(found), batch, what)])
+    return [_text(each) for each in found]
+
+
+def _text(token: Any) -> str:
+    if isinstance(token, bytes):
+        return token.decode("utf-8", errors="replace")
+    return token if isinstance(token, str) else str(token)
+
+
+def _place(count: int, batch: int | None, what: str) -> int:
+    place = batch or 0
+    if not -count <= place < count:
+        raise ValueError(f"batch={place}, but {what} has {count} sequences")
+    return place
+
+
+def ids_of(input_ids: Any, batch: int | None, what: str = "input_ids") -> list[int]:
+    """The ids of one sequence, from an array or lists of shape (tokens,) or (batch, tokens)."""
+    ids: Array = np.asarray(to_numpy(input_ids, what))
+    if ids.ndim == 2:
+        ids = ids[_place(len(ids), batch, what)]
+    if ids.ndim != 1:
+        raise ValueError(f"{what} has the shape {ids.shape}, not (tokens,) or (batch, tokens)")
+    return [int(each) for each in ids]
+
+
+def tokens_of(tokenizer: Any, ids: list[int]) -> list[str]:
+    """Ids as tokens, by a tokenizer of transformers, tokenizers, tiktoken or sentencepiece."""
+    if hasattr(tokenizer, "convert_ids_to_tokens"):
+        return [_text(each) for each in tokenizer.convert_ids_to_tokens(ids)]
+    for name in ("id_to_token", "decode_single_token_bytes", "id_to_piece"):
+        if hasattr(tokenizer, name):
+            return [_text(getattr(tokenizer, name)(each)) for each in ids]
+    if hasattr(tokenizer, "decode"):
+        return [_text(tokenizer.decode([each])) for each in ids]
+    raise TypeError(
+        f"tokenizer is {type(tokenizer).__name__}, which has neither convert_ids_to_tokens nor decode; pass tokens="
+    )
+
+
+def padded(tokens: list[str], pad: str | None = None) -> Array:
+    """Which tokens are not padding: padding stands at the beginning or at the end.
+
+    >>> padded(["[PAD]", "a", "b", "[PAD]"]).tolist()
+    [False, True, True, False]
+    """
+    names = _PADDING if pad is None else _PADDING | {pad}
+    real = [place for place, token in enumerate(tokens) if token not in names]
+    keep = np.zeros(len(tokens), dtype=bool)
+    if real:
+        keep[real[0] : real[-1] + 1] = True
+    return keep
+
+
+def place_of(wanted: int | str | None, tokens: list[str], count: int, what: str) -> int | None:
+    """The place of a query or key that is named by its place or by its token.
+
+    >>> place_of("it", ["the", "\u0120it", "is"], 3, "query")
+    1
+    """
+    if wanted is None:
+        return None
+    if isinstance(wanted, str):
+        plain = [token.lstrip("\u0120\u2581 ").removeprefix("##").removesuffix("</w>") for token in tokens]
+        for names in (tokens, plain):
+            if wanted in names:
+                return names.index(wanted)
+        raise ValueError(f"{what}={wanted!r} is not among the tokens: {' '.join(plain[:40])}")
+    place = int(wanted)
+    if not -count <= place < count:
+        raise ValueError(f"{what}={place}, but there are {count}, counted from 0")
+    return place % count

@@ -1,0 +1,88 @@
+"""Functions with the names and arguments of BertViz and CircuitsVis: a notebook changes one import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from ._figure import Figure
+from ._show import show
+
+
+def head_view(
+    attention: Any = None,
+    tokens: Sequence[str] | None = None,
+    sentence_b_start: int | None = None,
+    prettify_tokens: bool = True,
+    layer: int | None = None,
+    heads: Sequence[int] | None = None,
+    encoder_attention: Any = None,
+    decoder_attention: Any = None,
+    cross_attention: Any = None,
+    encoder_tokens: Sequence[str] | None = None,
+    decoder_tokens: Sequence[str] | None = None,
+    include_layers: Sequence[int] | None = None,
+    html_action: Literal["view", "return"] = "view",
+    **options: Any,
+) -> Figure:
+    """`bertviz.head_view`, with the same arguments: lines between queries and keys.
+
+    Args:
+        attention: A tuple of (1, heads, queries, keys), one for each layer.
+        tokens: One string for each token.
+        layer: The layer that is open.
+        heads: The heads that are shown; the first of them is open.
+        encoder_attention: In place of `attention`, that of an encoder; likewise `decoder_attention` and `cross_attention`.
+        include_layers: Only these layers.
+        options: Options of `heedmap.show`.
+
+    `sentence_b_start`, `prettify_tokens` and `html_action` are accepted and change nothing: tokens are always shown
+    readably, and the figure is returned.
+
+    >>> import numpy as np
+    >>> head_view(tuple(np.full((1, 2, 3, 3), 1 / 3) for _ in range(4)), ["a", "b", "c"])
+    <heedmap.Figure: 4 layers × 2 heads, 3 tokens, ... KB>
+    """
+    given = {
+        "attention": (attention, tokens, None),
+        "encoder_attention": (encoder_attention, encoder_tokens, None),
+        "decoder_attention": (decoder_attention, decoder_tokens, None),
+        "cross_attention": (cross_attention, encoder_tokens, decoder_tokens),
+    }
+    there = {name: value for name, value in given.items() if value[0] is not None}
+    if not there:
+        from ._read import find
+
+        find(attention)
+    name, (weights, keys, queries) = next(iter(there.items()))
+    settings: dict[str, Any] = {"view": "lines", "layer": layer, "layers": include_layers, "name": name, **options}
+    if heads is not None:
+        settings["head"] = list(heads)[0]
+    return show(weights, keys, query_tokens=queries, **settings)
+
+
+def attention_heads(
+    attention: Any,
+    tokens: Sequence[str],
+    attention_head_names: Sequence[str] | None = None,
+    max_value: float | None = None,
+    min_value: float | None = None,
+    negative_color: str | None = None,
+    positive_color: str | None = None,
+    mask_upper_tri: bool | None = None,
+    **options: Any,
+) -> Figure:
+    """`circuitsvis.attention.attention_heads`, with the same arguments.
+
+    Args:
+        attention: (heads, queries, keys), or (1, heads, queries, keys).
+        tokens: One string for each token.
+        options: Options of `heedmap.show`.
+
+    The names of heads, the colors and the ends of the scale are accepted and change nothing.
+
+    >>> import numpy as np
+    >>> attention_heads(attention=np.full((2, 3, 3), 1 / 3), tokens=["a", "b", "c"])
+    <heedmap.Figure: 1 layer × 2 heads, 3 tokens, ... KB>
+    """
+    return show(attention, tokens, **{"name": "attention", **options})

@@ -1,0 +1,206 @@
+"""Figures as files and as outputs of a notebook, the wheel, the import and the command."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import random
+import re
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
+import zlib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from decoded import bytes_of, given_in, numbers_in
+from stand_ins import weights
+
+import heedmap
+from heedmap._page import letters, packed
+
+HOSTILE = "</script><script>alert(1)</script><!-- \"' & \0"
+FIXTURES = Path(os.environ.get("HEEDMAP_FIXTURES", "../fixtures"))
+
+
+def test_letters_hold_every_number_of_bytes() -> None:
+    source = random.Random(7)
+    for length in [*range(40), 13 << 16, (13 << 16) + 5]:
+        data = source.randbytes(length)
+        text = letters(data)
+        assert not set(text) & set("\"&<\\")
+        assert len(text) < 1.24 * length + 2
+        if length < 1000:
+            assert bytes_of(text) == data
+    # A piece ends where a pair of letters ends.
+    data = source.randbytes((13 << 16) + 5)
+    assert letters(data) == letters(data[: 13 << 16]) + letters(data[13 << 16 :])
+
+
+def test_a_figure_is_one_page_with_a_policy_that_allows_no_request() -> None:
+    text = heedmap.show(weights(2, 3, 3)).to_html()
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy is not None
+    assert policy[1].startswith("default-src 'none'; script-src 'nonce-")
+    assert not re.search(r"(?:src|href)=\"(?!data:)", text)
+    assert "@@" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+    nonces = set(re.findall(r'nonce="([^"]*)"', text)) | set(re.findall(r"'nonce-([^']*)'", text))
+    assert len(nonces) == 1
+    assert nonces.isdisjoint(re.findall(r'nonce="([^"]*)"', heedmap.show(weights(2, 3, 3)).to_html()))
+
+
+def test_no_token_name_or_title_becomes_markup() -> None:
+    figure = heedmap.show(weights(2, 2, 2), [HOSTILE, "b"], name=HOSTILE, title=HOSTILE)
+    text = figure.to_html()
+    assert text.count("<script") == 3
+    assert text.count("</script") == 3
+    assert "<!--" not in text
+    assert json.loads(given_in(figure)["files"][0]["metadata"]["tokens"])[0] == HOSTILE
+    assert "<title>&lt;/script&gt;" in text
+
+
+def test_a_notebook_shows_a_sandboxed_frame_that_holds_the_whole_page() -> None:
+    figure = heedmap.show(weights(2, 3, 3), title="A \"title\" & more")
+    shown = figure._repr_html_()
+    frame = re.match(r'<iframe data-heedmap="figure" sandbox="allow-scripts" title="([^"]*)" style="[^"]*" srcdoc="([^"]*)"></iframe><script>', shown)
+    assert frame is not None
+    assert html.unescape(frame[1]) == "A \"title\" & more"
+    assert html.unescape(frame[2]) == figure.to_html()
+    assert figure._repr_html_() == shown, "a figure that is shown twice is the same twice"
+
+
+def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
+    figure = heedmap.show(weights(2, 3, 3), ["\u4f60", "b", "c"])
+    assert figure.save(tmp_path / "a.html").stat().st_size == figure.size
+    assert repr(figure) == f"<heedmap.Figure: 1 layer × 2 heads, 3 tokens, {round(figure.size / 1000)} KB>"
+
+
+@pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
+def test_minilm_over_17_tokens_takes_less_than_400_kb() -> None:
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 400_000
+
+
+def test_every_element_is_one_page_of_its_room() -> None:
+    for figure, room, words in [
+        (heedmap.mask("causal and window(6)", 24), "masks", {"mask=causal%20and%20window(6)", "queries=24", "keys=24"}),
+        (heedmap.mask("causal", 3, 5, theme="dark"), "masks", {"queries=3", "keys=5", "theme=dark"}),
+        (heedmap.lesson("words", mask="causal", language="es"), "learn", {"lesson=words", "mask=causal", "language=es"}),
+        (heedmap.contrast("late"), "contrast", {"figure=late"}),
+    ]:
+        given = given_in(figure)
+        assert given["room"] == room
+        assert words <= set(given["link"].split("&"))
+
+
+def test_a_matrix_has_its_numbers_and_labels() -> None:
+    attributes = dict(given_in(heedmap.heatmap(np.array([[1, np.nan], [0.25, 1e-7]]), ["a", "b c"], ["x", "y"], name="w", low=0))["matrix"])
+    assert attributes["values"] == "1 nan;0.25 0.0000001"
+    assert json.loads(attributes["query-labels"]) == ["a", "b c"]
+    assert (attributes["name"], attributes["low"]) == ("w", "0")
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "said"),
+    [
+        (lambda: heedmap.mask("causal", 0), ValueError, "queries=0"),
+        (lambda: heedmap.mask("", 3), TypeError, "The mask is an expression"),
+        (lambda: heedmap.lesson("none"), ValueError, "There is no lesson 'none': there are positions, words"),
+        (lambda: heedmap.contrast("none"), ValueError, "There is no mistake 'none'"),
+        (lambda: heedmap.heatmap(np.zeros((2, 3, 4))), ValueError, r"\(2, 3, 4\), not \(queries, keys\)"),
+        (lambda: heedmap.heatmap([[1, 2]], ["a", "b"]), ValueError, "There are 2 query labels"),
+        (lambda: heedmap.mask("causal", 3).save("x.pdf"), ValueError, "x.pdf ends in .pdf"),
+        (lambda: heedmap.mask("causal", 3).save("x.npz"), ValueError, "has no heads to write as .npz"),
+        (lambda: heedmap.nothing, AttributeError, "no attribute 'nothing'"),
+    ],
+)
+def test_what_does_not_exist_is_refused(make: Any, kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind, match=said):
+        make()
+
+
+def test_a_picture_has_the_colors_of_the_cells_and_the_tokens(tmp_path: Path) -> None:
+    numbers = np.array([[[1.0, 0.0], [0.5, 0.5]]])
+    figure = heedmap.show(numbers, ["<a>", "b"])
+    tree = ElementTree.parse(figure.save(tmp_path / "a.svg"))
+    texts = [each.text for each in tree.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts.count("<a>") == 2
+    png = figure.save(tmp_path / "a.png").read_bytes()
+    width, height = struct.unpack(">II", png[16:24])
+    assert (width, height) == (80, 80)
+    length = struct.unpack(">I", png[33:37])[0]
+    rows = np.frombuffer(zlib.decompress(png[41 : 41 + length]), np.uint8).reshape(80, 1 + 3 * 80)[:, 1:].reshape(80, 80, 3)
+    corners = [rows[0, 0], rows[0, 79], rows[79, 0], rows[79, 79]]
+    assert corners[0].sum() < corners[2].sum() < corners[1].sum(), "dark is much weight"
+    np.testing.assert_array_equal(corners[2], corners[3])
+
+
+def test_a_picture_of_q_and_k_has_the_weights_that_a_loop_computes(tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    q, k = rng.normal(size=(2, 3, 4)), rng.normal(size=(1, 3, 4))
+    figure = heedmap.show({"q": q, "k": k}, causal=True, softcap=2.0, window=2)
+    assert figure._heads is not None
+    for head in range(2):
+        for row in range(3):
+            exponents = {}
+            for col in range(max(0, row - 1), row + 1):
+                score = sum(q[head, row, at] * k[0, col, at] for at in range(4)) / 2
+                exponents[col] = np.exp(2 * np.tanh(score / 2))
+            expected = [exponents.get(col, 0) / sum(exponents.values()) for col in range(3)]
+            np.testing.assert_allclose(figure._heads.matrix(0, head)[row], expected, atol=1e-6)
+
+
+def test_numbers_are_written_as_they_were_given(tmp_path: Path) -> None:
+    numbers = weights(2, 3, 4, 4)
+    figure = heedmap.show(numbers, list("abcd"))
+    with np.load(figure.save(tmp_path / "a.npz")) as archive:
+        np.testing.assert_array_equal(archive["attention"], numbers)
+    assert json.loads((tmp_path / "a.json").read_text())["tokens"] == list("abcd")
+
+
+def test_the_wheel_carries_the_scripts_of_every_room() -> None:
+    static = resources.files("heedmap") / "static"
+    page = json.loads((static / "page.json").read_text())
+    names = {name for room in page["scripts"].values() for scripts in room.values() for name in scripts}
+    assert {"shell", "frame", "maps", "masks", "learn", "contrast", "es"} == names
+    for name in names:
+        assert len((static / f"{name}.txt").read_text()) > 1000
+    assert (resources.files("heedmap") / "py.typed").is_file()
+    wheels = list(Path("dist").glob("*.whl"))
+    if wheels:
+        assert wheels[0].stat().st_size < 2_000_000
+        inside = zipfile.ZipFile(wheels[0]).namelist()
+        assert {f"heedmap/static/{name}.txt" for name in names} <= set(inside)
+        assert sum(name.endswith(("LICENSE-MIT", "LICENSE-APACHE")) for name in inside) == 2
+
+
+def test_importing_loads_neither_numpy_nor_anything_slow() -> None:
+    code = "import sys, heedmap; print(sorted({'numpy', 'torch', 'jax', 'anywidget'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_the_command_writes_figures_and_says_what_it_cannot_do(tmp_path: Path) -> None:
+    np.save(tmp_path / "heads.npy", weights(2, 3, 3))
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "heedmap", *words], capture_output=True, text=True, cwd=tmp_path)
+
+    done = run("heads.npy", "--tokens", "a b c", "--head", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("heads.html: 1 layer × 2 heads, 3 tokens")
+    assert "head=0:1" in (tmp_path / "heads.html").read_text()
+    assert run("--mask", "causal", "-o", "m.html").returncode == 0
+    failed = run("none.npy")
+    assert (failed.returncode, failed.stderr) == (1, "heedmap: none.npy is no file.\n")
+    assert run("heads.npy", "--bits", "7").returncode == 2
+    assert run().returncode == 2
+
+
+def test_packing_is_deflated() -> None:
+    assert len(packed(bytes(100_000))) < 300
+    assert numbers_in(heedmap.show(np.zeros((1, 4, 4))))["attention"].sum() == 0

@@ -1,0 +1,291 @@
+"""What `show` takes, and what it says of what it does not take."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from decoded import given_in, numbers_in
+from stand_ins import ModelOutput, OnlyDlpack, Tensor, Tokenizer, weights
+
+import heedmap
+
+LAYERS = [weights(1, 3, 4, 4, seed=layer) for layer in range(2)]
+EXPECTED = np.stack([layer[0] for layer in LAYERS])
+
+
+def shown(x: Any, *args: Any, **options: Any) -> Any:
+    """The numbers that a figure holds, as its page would read them."""
+    return numbers_in(heedmap.show(x, *args, bits=32, **options))["attention"]
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        tuple(LAYERS),
+        [Tensor(layer) for layer in LAYERS],
+        [Tensor(layer, "torch.bfloat16", "cuda:0") for layer in LAYERS],
+        [OnlyDlpack(layer[0]) for layer in LAYERS],
+        EXPECTED,
+        EXPECTED.tolist(),
+        np.stack(LAYERS),
+        Tensor(EXPECTED),
+        ModelOutput(logits=np.zeros(3), attentions=tuple(LAYERS)),
+        {f"blocks.{n}.attn.hook_pattern": Tensor(layer) for n, layer in enumerate(LAYERS)},
+        {"attention": EXPECTED, "other": np.zeros(4)},
+        {"layers.0.self": LAYERS[0], "layers.1.self": LAYERS[1]},
+        {"arr_0": LAYERS[0], "arr_1": LAYERS[1]},
+    ],
+    ids=lambda x: type(x).__name__,
+)
+def test_every_form_of_the_same_weights_gives_the_same_figure(x: Any) -> None:
+    np.testing.assert_array_equal(shown(x), EXPECTED)
+
+
+def test_layers_of_a_mapping_stand_in_the_order_of_their_numbers() -> None:
+    cache = {f"blocks.{n}.attn.hook_pattern": np.full((1, 1, 2, 2), n) for n in (10, 9, 2)}
+    assert [layer[0, 0, 0] for layer in shown(cache)] == [2, 9, 10]
+
+
+def test_a_matrix_is_one_head_and_three_axes_are_one_layer() -> None:
+    assert shown(weights(4, 4)).shape == (1, 1, 4, 4)
+    assert shown(weights(3, 4, 4)).shape == (1, 3, 4, 4)
+    assert shown([weights(4, 4)] * 5).shape == (5, 1, 4, 4)
+
+
+def test_another_sequence_of_a_batch_can_be_named_and_the_figure_says_which_it_is() -> None:
+    batch = tuple(weights(2, 3, 4, 4, seed=layer) for layer in range(2))
+    np.testing.assert_array_equal(shown(batch, batch=1), np.stack([layer[1] for layer in batch]))
+    figure = heedmap.show(batch, [["a"] * 4, list("wxyz")], batch=1)
+    assert "Sequence 1 of 2." in figure.to_html()
+    assert json.loads(given_in(figure)["files"][0]["metadata"]["tokens"]) == list("wxyz")
+    with pytest.raises(ValueError, match="batch=2, but there are 2 sequences"):
+        heedmap.show(batch, batch=2)
+
+
+def test_layers_and_heads_can_be_chosen_and_the_figure_says_which_they_are() -> None:
+    many = weights(6, 4, 3, 3)
+    np.testing.assert_array_equal(shown(many, layers=[5, -2], heads=[3]), many[[5, 4]][:, [3]])
+    figure = heedmap.show(many, layers=[5, 4], heads=[3], layer=4)
+    assert "layer 0 is layer 5 of the model, layer 1 is layer 4 of the model" in figure.to_html()
+    assert "head=1:0" in given_in(figure)["link"]
+    with pytest.raises(ValueError, match="There is no layer 6: there are 6, from 0 to 5"):
+        heedmap.show(many, layers=[6])
+
+
+def test_steps_of_generate_become_one_map_and_tokens_come_from_the_sequences() -> None:
+    steps = tuple(
+        tuple(np.full((1, 2, 3 if step == 0 else 1, 3 + step), step + layer / 10) for layer in range(2)) for step in range(3)
+    )
+    output = ModelOutput(sequences=np.array([[1, 2, 3, 4, 1, 2]]), attentions=steps)
+    found = shown(output, tokenizer=Tokenizer())
+    assert found.shape == (2, 2, 5, 5)
+    expected = [*[[0.1, 0.1, 0.1, 0, 0]] * 3, [1.1, 1.1, 1.1, 1.1, 0], [2.1] * 5]
+    np.testing.assert_allclose(found[1, 0], expected, atol=1e-6)
+    tokens = given_in(heedmap.show(output, tokenizer=Tokenizer()))["files"][0]["metadata"]["tokens"]
+    assert json.loads(tokens) == ["the", "\u0120cat", "\u0120it", "\u0120sat", "the"]
+
+
+def test_an_encoder_with_a_decoder_shows_the_part_that_is_named() -> None:
+    output = ModelOutput(
+        encoder_attentions=(weights(1, 2, 5, 5),), decoder_attentions=(weights(1, 2, 3, 3),), cross_attentions=(weights(1, 2, 3, 5),)
+    )
+    assert shown(output).shape == (1, 2, 5, 5)
+    assert shown(output, list("abcde"), query_tokens=list("xyz"), part="cross").shape == (1, 2, 3, 5)
+    assert "The output also has decoder and cross attention" in heedmap.show(output).to_html()
+    with pytest.raises(ValueError, match="The output has no encoder_attentions: it has attentions"):
+        heedmap.show(ModelOutput(attentions=tuple(LAYERS), encoder_attentions=None), part="encoder")
+
+
+def test_padding_is_left_out_on_both_sides_and_the_figure_says_so() -> None:
+    whole = weights(1, 2, 5, 5)
+    kept = whole[:, :, 2:, 2:]
+    np.testing.assert_array_equal(shown((whole,), attention_mask=Tensor([[0, 0, 1, 1, 1]])), kept)
+    by_token = heedmap.show((whole,), ["[PAD]", "[PAD]", "a", "b", "c"])
+    assert "3 tokens" in repr(by_token)
+    assert "2 padding tokens are left out." in by_token.to_html()
+    by_id = heedmap.show((whole,), tokenizer=Tokenizer(), input_ids=[0, 0, 1, 2, 3])
+    assert "3 tokens" in repr(by_id)
+    with pytest.raises(ValueError, match="All tokens are padding"):
+        heedmap.show((whole,), attention_mask=[0, 0, 0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    "attention",
+    [None, (), (None, None), ModelOutput(attentions=None), ModelOutput(attentions=()), ((None,), (None,)), ModelOutput(attentions=(None,))],
+)
+def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attention: Any) -> None:
+    with pytest.raises(ValueError, match=r"keeps no weights.*heedmap\.capture.*attn_implementation=\"eager\""):
+        heedmap.show(attention)
+
+
+@pytest.mark.parametrize(
+    ("x", "options", "kind", "said"),
+    [
+        ("not/a/file.npz", {}, FileNotFoundError, "not/a/file.npz is no file"),
+        (7, {}, TypeError, "int is not attention"),
+        ([[1.0, 0.0], [1.0]], {}, ValueError, "different lengths: 1 and 2"),
+        (np.zeros((2, 2), complex), {}, TypeError, r"complex128 of shape \(2, 2\)"),
+        (np.zeros((2, 2), str), {}, TypeError, r"of shape \(2, 2\), not real numbers"),
+        (np.zeros(3), {}, ValueError, r"An array of shape \(3,\) is not attention"),
+        (np.zeros((1, 1, 1, 1, 2, 2)), {}, ValueError, r"\(1, 1, 1, 1, 2, 2\)"),
+        (np.zeros((2, 0, 0)), {}, ValueError, r"\(2, 0, 0\)"),
+        ((weights(1, 2, 3, 3), weights(1, 2, 4, 4)), {}, ValueError, r"Layer 1 has the shape \(2, 4, 4\).*layer 0 has \(2, 3, 3\)"),
+        ((weights(1, 2, 3, 3), None), {}, ValueError, "Layer 1 of 2 is None"),
+        ((Tensor(weights(1, 2, 3, 3), device="cuda:9"),), {}, ValueError, r"of shape \(2, 3, 3\) on cuda:9 cannot be read: CUDA error"),
+        (weights(2, 3, 3), {"tokens": ["a"]}, ValueError, "There are 1 tokens, but 3 keys"),
+        (weights(2, 3, 3), {"tokens": "abc"}, TypeError, "tokens is one string"),
+        (weights(2, 3, 3), {"tokens": 7}, TypeError, "tokens is int"),
+        (weights(2, 3, 3), {"tokenizer": Tokenizer()}, ValueError, "tokenizer= needs input_ids="),
+        (weights(2, 3, 3), {"tokenizer": 7, "input_ids": [1, 2, 3]}, TypeError, "tokenizer is int"),
+        (weights(2, 3, 3), {"layer": 1}, ValueError, "layer=1, but there are 1, from 0 to 0"),
+        (weights(2, 3, 3), {"head": 2}, ValueError, "head=2, but there are 2, from 0 to 1"),
+        (weights(2, 3, 3), {"query": "it", "tokens": list("abc")}, ValueError, "query='it' is not among the tokens: a b c"),
+        (weights(2, 3, 3), {"key": 3}, ValueError, "key=3, but there are 3"),
+        (weights(2, 3, 3), {"bits": 4}, ValueError, "bits=4 is none of 8, 16, 32"),
+        (weights(2, 3, 3), {"view": "globe"}, ValueError, "view='globe'"),
+        (weights(2, 3, 3), {"part": "cross"}, ValueError, "part='cross' needs a model's output"),
+        ({}, {}, ValueError, "The mapping is empty"),
+        ({"a": np.zeros((2, 3)), "b": np.zeros(4)}, {"tokens": list("ab")}, ValueError, "2 tokens, but 3 keys"),
+        ({"wte": np.zeros((2, 3)), "wpe": np.zeros((4, 3))}, {}, ValueError, r"wte \(2, 3\), wpe \(4, 3\).*hook_pattern"),
+        ({"q": weights(2, 3, 4), "k": weights(2, 3, 5)}, {}, ValueError, r"4 features and a key 5: q is \(2, 3, 4\), k is \(2, 3, 5\)"),
+        ({"q": weights(3, 3, 4), "k": weights(2, 3, 4)}, {}, ValueError, "3 heads of q cannot share 2 heads of k"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_with_its_shapes(x: Any, options: dict[str, Any], kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind, match=said):
+        heedmap.show(x, **options)
+
+
+def test_the_open_head_query_and_key_stand_in_the_link() -> None:
+    figure = heedmap.show(weights(2, 3, 4, 4), ["the", "\u0120cat", "\u0120it", "\u2581sat"], layer=1, head=-1, query="it", key="sat", view="lines")
+    link = given_in(figure)["link"]
+    assert {"v=1", "room=maps", "shape=2:3:4:4", "head=1:2", "cursor=2:3", "view=lines"} <= set(link.split("&"))
+
+
+def test_a_query_without_a_key_selects_the_key_of_its_largest_weight() -> None:
+    numbers = weights(2, 3, 4, 4)
+    figure = heedmap.show(numbers, layer=1, head=2, query=3)
+    assert f"cursor=3:{numbers[1, 2, 3].argmax()}" in given_in(figure)["link"]
+
+
+def test_weights_with_nan_are_kept_as_missing_in_8_bits() -> None:
+    numbers = weights(2, 3, 3)
+    numbers[1, 2] = np.nan
+    for bits in (8, 16, 32):
+        found = numbers_in(heedmap.show(numbers, bits=bits))["attention"]
+        assert np.isnan(found[0, 1, 2]).all()
+        assert np.isfinite(found).sum() == 15
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+def test_infinite_numbers_need_32_bits(bits: int) -> None:
+    numbers = weights(2, 3, 3)
+    numbers[0, 0, 0] = np.inf if bits == 8 else 1e6
+    with pytest.raises(ValueError, match="bits=32"):
+        heedmap.show(numbers, bits=bits)
+    assert heedmap.show(numbers, bits=32)
+
+
+def test_the_error_of_8_bits_is_what_the_figure_says() -> None:
+    numbers = weights(2, 3, 40, 40)
+    figure = heedmap.show(numbers)
+    found = numbers_in(figure)["attention"]
+    error = np.abs(found - numbers).max()
+    said = re.search(r"none off by more than ([\d.]+)\.", figure.to_html())
+    assert said is not None
+    assert error <= float(said[1]) <= 1.11 * error
+
+
+def test_a_row_that_is_spread_over_many_keys_keeps_its_weight_in_8_bits() -> None:
+    numbers = np.full((1, 4, 512), 1 / 512, np.float32)
+    numbers[0, 0] = np.eye(512)[0]
+    sums = numbers_in(heedmap.show(numbers))["attention"].sum(-1)
+    np.testing.assert_allclose(sums, 1, atol=0.1)
+
+
+def test_q_and_k_are_stored_with_their_rule() -> None:
+    rng = np.random.default_rng(1)
+    q, k, v = rng.normal(size=(2, 4, 6, 8)), rng.normal(size=(2, 2, 6, 8)), rng.normal(size=(2, 2, 6, 8))
+    figure = heedmap.show({"q": q, "k": k, "v": v}, list("abcdef"), causal=True, scale=0.5, bits=32)
+    found = numbers_in(figure)
+    for name, numbers in (("q", q), ("k", k), ("v", v)):
+        np.testing.assert_allclose(found[name], numbers, atol=1e-6)
+    metadata = given_in(figure)["files"][0]["metadata"]
+    assert (metadata["causal"], metadata["scale"]) == ("true", "0.5")
+    by_layer = {f"layers.{n}.{part}_proj": array[n] for n in range(2) for part, array in (("q", q), ("k", k), ("v", v))}
+    np.testing.assert_array_equal(numbers_in(heedmap.show(by_layer, bits=32))["k"], found["k"])
+
+
+def test_a_cache_prefers_q_and_k_after_rope_and_says_so_where_there_is_only_what_comes_before() -> None:
+    rng = np.random.default_rng(2)
+    cache = {f"blocks.0.attn.hook_{name}": rng.normal(size=(1, 5, 2, 4)) for name in ("q", "k", "v", "rot_q", "rot_k")}
+    found = numbers_in(heedmap.show(cache, bits=32))
+    np.testing.assert_allclose(found["q"][0], cache["blocks.0.attn.hook_rot_q"][0].swapaxes(0, 1), atol=1e-6)
+    plain = {name: value for name, value in cache.items() if "rot" not in name}
+    assert "taken before RoPE" in heedmap.show(plain).to_html()
+    assert "taken before RoPE" not in heedmap.show(cache).to_html()
+
+
+def test_attention_of_4_gb_is_refused_before_it_is_read() -> None:
+    class Huge:
+        """One layer of weights that cannot be read."""
+
+        shape = (1, 64, 4096, 4096)
+
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            raise AssertionError("it was read")
+
+    with pytest.raises(ValueError, match=r"4 layers × 64 heads of 4096 × 4096 .* 4\.3 GB .*layers=.*q and k.*large=True"):
+        heedmap.show([Huge()] * 4)
+
+
+def test_12_layers_of_12_heads_over_512_tokens_need_no_confirmation() -> None:
+    layer = weights(1, 12, 512, 512)
+    assert heedmap.show((layer,) * 12).size < 40_000_000
+
+
+@pytest.mark.parametrize("ending", [".npy", ".npz", ".safetensors"])
+def test_files_are_read_as_arrays(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"heads{ending}"
+    if ending == ".npy":
+        np.save(path, EXPECTED)
+    else:
+        heedmap.show(EXPECTED, list("abcd")).save(path)
+    np.testing.assert_array_equal(shown(path), EXPECTED)
+    np.testing.assert_array_equal(shown(str(path), layers=[1]), EXPECTED[1:])
+
+
+def test_a_safetensors_file_keeps_its_tokens(tmp_path: Path) -> None:
+    path = heedmap.show(EXPECTED, list("abcd")).save(tmp_path / "heads.safetensors")
+    assert json.loads(given_in(heedmap.show(path))["files"][0]["metadata"]["tokens"]) == list("abcd")
+
+
+def test_other_files_go_into_the_figure_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "heads.csv"
+    path.write_text("1,0\n0.5,0.5\n")
+    figure = heedmap.show(path, ["a", "b"])
+    assert [file["name"] for file in given_in(figure)["files"]] == ["heads.csv", "tokens.json"]
+    assert numbers_in(figure)["heads.csv"] == b"1,0\n0.5,0.5\n"
+
+
+def test_a_broken_file_is_named(tmp_path: Path) -> None:
+    for ending in (".npy", ".npz", ".safetensors"):
+        path = tmp_path / f"broken{ending}"
+        path.write_bytes(b"nothing of the kind")
+        with pytest.raises(ValueError, match=f"broken{ending} cannot be read"):
+            heedmap.show(path)
+
+
+def test_views_of_bertviz_and_circuitsvis_take_the_same_arguments() -> None:
+    tokens = list("abcd")
+    lines = heedmap.head_view(tuple(LAYERS), tokens, layer=1, heads=[2], html_action="return")
+    assert {"view=lines", "head=1:2"} <= set(given_in(lines)["link"].split("&"))
+    assert repr(heedmap.head_view(encoder_attention=tuple(LAYERS), encoder_tokens=tokens)).startswith("<heedmap.Figure: 2 layers")
+    np.testing.assert_array_equal(numbers_in(heedmap.attention_heads(attention=EXPECTED[0], tokens=tokens, bits=32))["attention"], EXPECTED[:1])
+    with pytest.raises(ValueError, match="keeps no weights"):
+        heedmap.head_view(None, tokens)

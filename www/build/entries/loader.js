@@ -1,0 +1,30 @@
+/**
+ * The first script of a figure that the Python package writes: it unpacks the scripts of the page and runs them in their order. They come out of the same file and under
+ * the nonce of its policy, which allows no other.
+ */
+import { PACKED } from '../../page/frame/given.js';
+import { unpacked } from '../../page/frame/packed.js';
+
+const nonce = /** @type {HTMLScriptElement} */ (document.currentScript).nonce;
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', {
+  createScript: (/** @type {string} */ text) => text,
+});
+
+/** @param {string[]} scripts */
+async function run(scripts) {
+  const texts = await Promise.all(scripts.map(unpacked));
+  for (const bytes of texts) {
+    const text = new TextDecoder().decode(bytes);
+    const script = document.createElement('script');
+    script.nonce = nonce;
+    script.text = policy ? policy.createScript(text) : text;
+    document.head.append(script);
+  }
+}
+
+run(JSON.parse(document.getElementById(PACKED)?.textContent ?? '[]')).catch((error) => {
+  const line = document.createElement('p');
+  line.setAttribute('role', 'alert');
+  line.textContent = `Heedmap cannot start: ${error instanceof Error ? error.message : error}`;
+  document.body.prepend(line);
+});

@@ -1,0 +1,126 @@
+/**
+ * Writes what the Python package carries into the folder that the command line names: the page of a figure with marks where Python puts its values, the scripts
+ * deflated, and words, names and colors. Run by `cargo xtask python` after a build.
+ */
+import './vendor.mjs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { legendPixels, load } from '../engine/attention.js';
+import { LETTERS, lettersOf } from '../page/frame/packed.js';
+import { scriptsOf } from '../page/frame/scripts.js';
+import { singleFile } from '../page/save/single-file.js';
+import { LANGUAGES } from '../page/words/index.js';
+import { AXES } from '../picture.js';
+import { COLOURS } from '../picture/colours.js';
+import { FIGURES } from '../rooms/contrast/figures.js';
+import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+import { CHOICES as MAPS } from '../rooms/maps/state.js';
+import { CHOICES } from '../state/choices.js';
+import { OPTIONS } from './plugins.mjs';
+import { SCRIPTS, WWW } from './scripts.mjs';
+/** @import { RoomId } from '../rooms/names.js' */
+
+if (!process.argv[2]) throw new Error('Name a folder to write to.');
+const folder = process.argv[2];
+const ROOMS = /** @type {RoomId[]} */ (['learn', 'masks', 'maps', 'contrast']);
+const LANGUAGE_IDS = /** @type {('en' | 'es')[]} */ (Object.keys(LANGUAGES));
+const THEMES = /** @type {('light' | 'dark')[]} */ (['light', 'dark']);
+/** What Python replaces. */
+const mark = (/** @type {string} */ name) => `@@${name}@@`;
+
+/** The pages, by what they differ in: `maps-theme-note`, `other`. */
+function pages(/** @type {string} */ loader) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const room of /** @type {RoomId[]} */ (['maps', 'learn'])) {
+    for (const theme of [mark('theme'), null]) {
+      for (const note of [mark('note'), '']) {
+        const given = { room, language: mark('language'), toJSON: () => mark('given') };
+        const text = singleFile({
+          title: mark('title'),
+          given: /** @type {any} */ (given),
+          theme: /** @type {any} */ (theme),
+          scripts: [loader],
+          packed: [mark('scripts')],
+          note,
+          about: mark('about'),
+          needs: mark('needs'),
+        });
+        const nonce = /'nonce-([^']+)'/.exec(text)?.[1] ?? '';
+        const name = [room === 'maps' ? 'maps' : 'other', theme && 'theme', note && 'note'].filter(Boolean);
+        found[name.join('-')] = text
+          .replaceAll(nonce, mark('nonce'))
+          .replace(JSON.stringify(mark('given')), mark('given'))
+          .replace(JSON.stringify([mark('scripts')]), mark('scripts'));
+      }
+    }
+  }
+  return found;
+}
+
+/** What figures say, with marks in place of figures. @param {'en' | 'es'} language */
+function words(language) {
+  const { save, lessons, contrast, maps } = LANGUAGES[language];
+  const { file } = save;
+  const what = mark('what');
+  return {
+    about: file.about,
+    needs: file.needs,
+    mask: file.mask(mark('text')),
+    head: file.heads(mark('layers'), '1', mark('name')),
+    heads: file.heads(mark('layers'), mark('heads'), mark('name')),
+    called: maps.out.source.head(/** @type {any} */ (mark('layer')), /** @type {any} */ (mark('head'))),
+    exact: file.from(what),
+    rounded: file.rounded(what, /** @type {any} */ (mark('bits')), mark('error')),
+    lessons: Object.fromEntries(LESSON_IDS.map((id) => [id, lessons[id].title])),
+    contrasts: Object.fromEntries(FIGURES.map(({ id }) => [id, contrast.figures[id].title])),
+    axes: AXES[language],
+  };
+}
+
+/** The colors of weights from 0 to 1, as hexadecimal digits. @param {import('../engine/legend.js').LegendOptions['map']} map @param {'light' | 'dark'} theme */
+function ramp(map, theme) {
+  const { pixels } = legendPixels({ map, kind: 'sequential', theme, width: 256, height: 1 });
+  return Array.from({ length: 256 }, (_, at) =>
+    Buffer.from(pixels.subarray(4 * at, 4 * at + 3)).toString('hex'),
+  ).join('');
+}
+
+await load();
+const { outputFiles } = await build({
+  ...OPTIONS,
+  entryPoints: [`${WWW}build/entries/loader.js`],
+  write: false,
+});
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const needed = new Set(['shell', 'frame', ...ROOMS.flatMap((room) => scriptsOf(room, 'es', true))]);
+for (const { name, file } of SCRIPTS) {
+  if (!needed.has(name)) continue;
+  const text = (await readFile(`${WWW}${file}`, 'utf8')).trimEnd();
+  await writeFile(`${folder}/${name}.txt`, lettersOf(deflateRawSync(text, { level: 9 })));
+}
+const page = {
+  letters: LETTERS,
+  pages: pages((outputFiles?.[0].text ?? '').trimEnd()),
+  words: Object.fromEntries(LANGUAGE_IDS.map((language) => [language, words(language)])),
+  scripts: Object.fromEntries(
+    ROOMS.map((room) => [
+      room,
+      Object.fromEntries(
+        LANGUAGE_IDS.map((language) => [language, ['shell', 'frame', ...scriptsOf(room, language, true)]]),
+      ),
+    ]),
+  ),
+  views: MAPS.view,
+  colormaps: CHOICES.map,
+  inks: COLOURS,
+  ramps: Object.fromEntries(
+    /** @type {Parameters<typeof ramp>[0][]} */ (CHOICES.map).map((map) => [
+      map,
+      Object.fromEntries(THEMES.map((theme) => [theme, ramp(map, theme)])),
+    ]),
+  ),
+};
+await writeFile(`${folder}/page.json`, `${JSON.stringify(page)}\n`);

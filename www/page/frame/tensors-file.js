@@ -1,0 +1,41 @@
+/**
+ * Tensors as a .safetensors file, which the Maps room reads.
+ *
+ * @param {string} name
+ * @param {Record<string, string>} metadata
+ * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, data: ArrayBuffer | Uint8Array<ArrayBuffer> }[]} tensors - numbers of 8 bits are floats of 32 bits already
+ * @returns {File}
+ */
+export function tensorsFile(name, metadata, tensors) {
+  let at = 0;
+  const entries = tensors.map(({ name: called, shape, bits, data }) => {
+    const data_offsets = [at, at + data.byteLength];
+    at += data.byteLength;
+    return [called, { dtype: bits === 16 ? 'F16' : 'F32', shape, data_offsets }];
+  });
+  const text = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
+  const header = new TextEncoder().encode(text);
+  // The header is filled up with spaces, so that the numbers begin at a multiple of 8.
+  const beginning = new Uint8Array(8 + Math.ceil(header.length / 8) * 8).fill(32);
+  new DataView(beginning.buffer).setBigUint64(0, BigInt(beginning.length - 8), true);
+  beginning.set(header, 8);
+  return new File([beginning, ...tensors.map(({ data }) => data)], name);
+}
+
+/** In 8 bits, what is missing. */
+const MISSING = 255;
+
+/**
+ * Numbers of 8 bits in 32.
+ *
+ * @param {Uint8Array} numbers
+ * @param {{ low?: number, step?: number, power?: number }} steps
+ * @returns {ArrayBuffer}
+ */
+export function widened(numbers, { low = 0, step = 0, power = 1 }) {
+  const values = Array.from({ length: MISSING }, (_, n) => low + step * n ** power);
+  const view = new DataView(new ArrayBuffer(4 * numbers.length));
+  for (let place = 0; place < numbers.length; place += 1)
+    view.setFloat32(4 * place, values[numbers[place]] ?? NaN, true);
+  return view.buffer;
+}

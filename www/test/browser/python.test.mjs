@@ -1,0 +1,86 @@
+/** Figures that the Python package writes, as a file and in a notebook's frame. The package is installed by the step before; without a Python there is none. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ROOT, start, until } from './harness.mjs';
+
+const PYTHON = fileURLToPath(new URL('target/python-tools/bin/python', ROOT));
+const CODE = `
+import sys
+import heedmap
+import numpy as np
+folder = sys.argv[1]
+weights = np.full((2, 3, 4, 4), 1 / 4)
+weights[1, 2] = np.eye(4)
+figure = heedmap.show(weights, ["the", "cat", "it", "sat"], layer=1, head=2, query="it")
+figure.save(f"{folder}/heads.html")
+q = np.eye(4)[None] * 40
+computed = heedmap.show({"q": q, "k": q}, list("abcd"), causal=True, query=2)
+figures = [figure, computed, heedmap.mask("causal", 4), heedmap.heatmap([[1, 0], [0.25, 0.75]], name="small")]
+with open(f"{folder}/notebook.html", "w") as file:
+    file.write("<!doctype html><title>A notebook</title>" + "".join(each._repr_html_() for each in figures))
+`;
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+let folder = '';
+let missing = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heedmap-python-'));
+  try {
+    execFileSync(PYTHON, ['-c', CODE, folder], { stdio: 'pipe' });
+  } catch (error) {
+    if (!/ENOENT|No module named 'heedmap'/.test(String(error))) throw error;
+    missing = 'the Python package is not installed: `cargo xtask python` does it';
+  }
+  if (!missing) harness = await start();
+});
+after(async () => {
+  await harness?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** @param {string} name */
+const opened = (name) => harness.open(pathToFileURL(join(folder, name)).href, { fileUrl: true });
+
+test('a file that Python wrote opens at its head and its query, and requests nothing', async (context) => {
+  if (missing) return context.skip(missing);
+  const { page, requests, errors, warnings } = await opened('heads.html');
+  await page.getByText('Layer 1, head 2').first().waitFor();
+  await page.getByText('it → it').waitFor();
+  assert.equal(requests.filter(({ url }) => !/^(data|blob):/.test(url)).length, 1, 'the file, and no other');
+  assert.deepEqual([...errors, ...warnings], []);
+  return undefined;
+});
+
+test('every figure of a notebook is drawn in a frame as high as the figure', async (context) => {
+  if (missing) return context.skip(missing);
+  const { page, requests, errors } = await opened('notebook.html');
+  const frames = page.locator('iframe');
+  assert.equal(await frames.count(), 4);
+  for (const [place, tag] of ['heed-heads', 'heed-heads', 'heed-mask', 'heed-map'].entries()) {
+    const frame = frames.nth(place);
+    await frame.scrollIntoViewIfNeeded();
+    const inside = /** @type {import('playwright-core').Frame} */ (
+      await (await frame.elementHandle())?.contentFrame()
+    );
+    await inside.locator(`${tag} canvas`).first().waitFor();
+    const height = () =>
+      inside.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+    await until(
+      page,
+      async () => Math.abs(((await frame.boundingBox())?.height ?? 0) - (await height())) < 2,
+    );
+  }
+  const computed = page.frameLocator('iframe').nth(1);
+  await computed.getByText('c → c').waitFor();
+  // Of 3 keys that it sees, the query takes its own alone: e^(1600 / 2) leaves nothing to the others.
+  await computed.getByText('rank 1 of').waitFor();
+  assert.deepEqual(requests.filter(({ url }) => !/^(data|blob|about):/.test(url)).length, 1);
+  assert.deepEqual(errors, []);
+  return undefined;
+});
