@@ -113,3 +113,11 @@ fn choices_that_cannot_be_made_are_refused_with_their_figures() {
     assert_eq!(random.choice(0, 0, true, None), Ok(vec![]));
     assert_eq!(random.choice(0, 0, true, Some(&[])), Err(Error::ProbabilitySum { total: 0.0 }));
 }
+
+#[test]
+fn a_uniform_number_is_the_low_end_plus_a_share_of_the_width() {
+    let (mut uniform, mut plain) = (RandomState::new(7).unwrap(), RandomState::new(7).unwrap());
+    for (low, high) in [(2.0, 6.0), (-3.0, 0.0), (5.0, 1.0)] {
+        assert_eq!(uniform.uniform(low, high).unwrap(), low + (high - low) * plain.rand());
+    }
+}

@@ -226,3 +226,15 @@ fn the_pytorch_call_is_given_the_mask_that_is_drawn() {
 fn flex_attention_is_given_the_mask_that_is_drawn() {
     assert_python_agrees(flex_attention);
 }
+
+#[test]
+fn painted_cells_are_an_array_of_the_library() {
+    let painted = mask("cells(1:2, 3-5:0)", 8, 8);
+    assert!(
+        numpy(&painted).contains("cells = np.zeros((8, 8), dtype=bool)"),
+        "{}",
+        numpy(&painted)
+    );
+    let code = pytorch_sdpa(&painted);
+    assert!(code.contains("cells = torch.zeros(8, 8, dtype=torch.bool)"), "{code}");
+}

@@ -139,3 +139,10 @@ fn figures_refuse_what_cannot_be_counted() {
     let counted = blocks(&bits, 128).unwrap();
     assert_eq!((counted.full, counted.partial, counted.skipped), (256, 0, 0));
 }
+
+#[test]
+fn all_blocks_are_those_that_are_computed_and_those_that_are_skipped() {
+    let counted = blocks(&mask("causal", 24, 24).bits(), 8).unwrap();
+    assert_eq!((counted.full, counted.partial, counted.skipped), (3, 3, 3));
+    assert_eq!((counted.kept(), counted.all()), (6, 9));
+}

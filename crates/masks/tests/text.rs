@@ -303,3 +303,30 @@ fn presets_are_written_in_the_one_way_and_have_a_name_each() {
         ids.push(preset.id);
     }
 }
+
+#[test]
+fn an_error_about_a_clause_has_the_column_where_the_clause_begins() {
+    let text = "causal or window(3) and global(99)";
+    let shape = Shape::new(8, 9).unwrap();
+    let error = Mask::parse(text, shape).unwrap_err();
+    assert!(matches!(error, Error::Clause { clause: 2, .. }), "{error}");
+    assert_eq!(error.column(text), Some(25));
+    assert_eq!(
+        Error::Parse { column: 4, problem: ParseProblem::TooDeep { most: 1 } }.column(""),
+        Some(4)
+    );
+}
+
+#[test]
+fn only_a_long_number_is_cut_in_an_error() {
+    for (digits, shown) in [
+        ("99999999999999999999", "99999999999999999999"),
+        ("999999999999999999999", "99999999999999999999..."),
+    ] {
+        let (_, problem) = refused(&format!("prefix({digits})"));
+        assert!(
+            matches!(&problem, ParseProblem::Number { digits, .. } if digits == shown),
+            "{problem}"
+        );
+    }
+}
