@@ -167,6 +167,8 @@ export interface Distance {
 /** The whole state of the page. What is drawn is a function of it, and it is in the URL. */
 export interface State {
   lesson: string;
+  /** One step at a time, or all matrices of the lesson. */
+  shown: 'step' | 'whole';
   step: number;
   /** Only the switches that differ from the lesson's. */
   switches: Partial<Switches>;

@@ -14,6 +14,10 @@ button, input, select, textarea { font: inherit; color: inherit; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 
 .title { font: 600 23px/1.2 var(--serif); letter-spacing: -.01em; margin-bottom: 6px; text-wrap: balance; }
+.lesson-head { display: flex; align-items: flex-start; gap: 6px; }
+.lesson-head .title { margin-inline-end: auto; }
+.one-step { margin-inline-start: auto; border: 0; background: none; padding: 4px 0 4px 12px; color: var(--soft); cursor: pointer; white-space: nowrap; }
+.one-step:hover { color: var(--ink); }
 .steps { display: flex; list-style: none; font-size: 13.5px; margin-bottom: 6px; overflow-x: auto; }
 .steps li { flex: 1 0 auto; border-top: 3px solid var(--faint); }
 .steps li.done { border-color: var(--line); }

@@ -46,6 +46,9 @@ const WORDS = {
  * @property {number} [cellWidth] - CSS pixels, from one cell to the next
  * @property {number} [cellHeight]
  * @property {string[]} [texts] - what stands in the cells, row by row; without it, the digits that fit
+ * @property {number} [textSize] - the size of the texts, CSS pixels; 0 for none; without it, what fits
+ * @property {number} [cellGap] - ground between two cells, CSS pixels; 1 unless told
+ * @property {number} [cornerRadius] - of cells, CSS pixels; 0 unless told
  * @property {string[]} [tableTexts] - what stands in the table, row by row
  * @property {string[] | null} [tableRowLabels] - where the table names more than the figure does
  * @property {string[] | null} [tableColLabels]

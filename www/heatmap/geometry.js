@@ -24,13 +24,14 @@
  * @param {number} cellWidth - CSS pixels, as wanted
  * @param {number} cellHeight
  * @param {number} ratio
+ * @param {number} [cellGap] - CSS pixels
  * @returns {Geometry}
  */
-export function layOut({ rows, cols }, cellWidth, cellHeight, ratio) {
+export function layOut({ rows, cols }, cellWidth, cellHeight, ratio, cellGap = 1) {
   const deviceCellWidth = Math.max(1, Math.round(cellWidth * ratio));
   const deviceCellHeight = Math.max(1, Math.round(cellHeight * ratio));
   // Cells too small to spare a pixel touch each other.
-  const gap = Math.min(deviceCellWidth, deviceCellHeight) < 4 ? 0 : Math.max(1, Math.round(ratio));
+  const gap = Math.min(deviceCellWidth, deviceCellHeight) < 4 ? 0 : Math.max(1, Math.round(ratio * cellGap));
   return {
     rows,
     cols,

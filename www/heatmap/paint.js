@@ -30,7 +30,8 @@ const MASKED_INK = 0.72;
 export function paintMap(canvas, figure, geometry, appearance, before) {
   const fresh = !before || !samePixels(before, figure, geometry, appearance);
   // Digits are worked out from what pixels are, and from the texts that the host gives.
-  if (!fresh && sameTexts(before.figure.texts, figure.texts)) return before;
+  if (!fresh && before.figure.textSize === figure.textSize && sameTexts(before.figure.texts, figure.texts))
+    return before;
   const digits = digitsOf(figure, geometry, appearance);
   const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;
   const context = canvas.getContext('2d');
@@ -38,6 +39,7 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
     if (canvas.width !== image.width) canvas.width = image.width;
     if (canvas.height !== image.height) canvas.height = image.height;
     context.putImageData(image, 0, 0);
+    if (figure.cornerRadius) roundCells(context, geometry, figure.cornerRadius * geometry.ratio);
     drawDigits(context, figure, geometry, digits, inks);
   }
   return { figure, geometry, appearance, image, inks, texts: digits.texts };
@@ -108,7 +110,13 @@ function sameTexts(a, b) {
  * @param {Geometry} geometry
  * @param {Appearance} appearance
  */
-export function digitsOf({ matrix, states, texts }, geometry, { font }) {
+export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }) {
+  if (textSize !== undefined && texts)
+    return {
+      texts: textSize > 0 ? texts : [],
+      font: `${textSize * geometry.ratio}px ${font}`,
+      size: textSize,
+    };
   const advance = widthOf('0', `100px ${font}`) / 100 || 0.6;
   const longest = texts?.reduce((most, text) => Math.max(most, text.length), 1);
   const fits = fit(geometry, advance, longest);
@@ -118,6 +126,23 @@ export function digitsOf({ matrix, states, texts }, geometry, { font }) {
     textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits),
   );
   return { texts: cells, font: `${fits.size * geometry.ratio}px ${font}`, size: fits.size };
+}
+
+/** Takes the corners of all cells away, and the ground between them. @param {CanvasRenderingContext2D} context @param {Geometry} geometry @param {number} radius */
+function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeight }, radius) {
+  context.globalCompositeOperation = 'destination-in';
+  context.beginPath();
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1)
+      context.roundRect(
+        col * deviceCellWidth + Math.floor(gap / 2),
+        row * deviceCellHeight + Math.floor(gap / 2),
+        deviceCellWidth - gap,
+        deviceCellHeight - gap,
+        radius,
+      );
+  context.fill();
+  context.globalCompositeOperation = 'source-over';
 }
 
 /**

@@ -105,7 +105,13 @@ export function viewOf(parts) {
     texts: () => painted?.texts ?? [],
     /** @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
     draw(figure, appearance) {
-      const geometry = layOut(figure.matrix, figure.cellWidth, figure.cellHeight, appearance.ratio);
+      const geometry = layOut(
+        figure.matrix,
+        figure.cellWidth,
+        figure.cellHeight,
+        appearance.ratio,
+        figure.cellGap,
+      );
       drawFrame(figure);
       if (figure.table) drawTable(figure);
       else drawMap(figure, geometry, appearance);

@@ -6,5 +6,6 @@ export const CHOICES = Object.freeze({
   mask: ['none', 'causal'],
   softmaxAxis: ['rows', 'columns', 'all'],
   softmaxForm: ['stable', 'naive'],
+  show: ['step', 'whole'],
   map: ['ember', 'viridis', 'cividis', 'grey'],
 });

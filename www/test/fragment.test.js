@@ -66,12 +66,25 @@ test('a link says only what differs, in words that can be read', () => {
     col: 1,
     value: 5,
   });
-  assert.equal(encode(state), 'v=1&lesson=words&mask=causal&edit=wQ:0:1:5');
+  assert.equal(encode(state), 'v=1&lesson=words&show=step&mask=causal&edit=wQ:0:1:5');
 });
 
 test('a switch moved back to where the lesson has it leaves the link', () => {
   const state = withSwitch(withSwitch(freshState('words'), 'mask', 'causal'), 'mask', 'none');
-  assert.equal(encode(state), 'v=1&lesson=words');
+  assert.equal(encode(state), 'v=1&lesson=words&show=step');
+});
+
+test('a link from before there was a stage opens the whole view at the last step of attention', () => {
+  const { state } = decode('v=1&lesson=concepts');
+  assert.deepEqual([state?.shown, state?.step], ['whole', 6]);
+  assert.equal(encode(/** @type {any} */ (state)), 'v=1&lesson=concepts');
+  assert.equal(encode({ .../** @type {any} */ (state), step: 0 }), 'v=1&lesson=concepts&step=1');
+});
+
+test('a link of one step holds the view and the step', () => {
+  const state = { ...freshState('words'), step: 2 };
+  assert.equal(encode(state), 'v=1&lesson=words&show=step&step=3');
+  assert.deepEqual(roundTrip(state), state);
 });
 
 test('many digits are written as bytes, and come back to the last bit', () => {

@@ -184,7 +184,10 @@ test('the number of shared heads, the opened head and an edit of W_O come back f
     { ...freshState('heads'), kvHeads: 2, head: 2, cursor: { matrix: 'weights3', row: 1, col: 0 } },
     { matrix: 'wO', row: 7, col: 0, value: -2 },
   );
-  assert.equal(encode(state), 'v=1&lesson=heads&head=3&kvHeads=2&cursor=weights3:1:0&edit=wO:7:0:-2');
+  assert.equal(
+    encode(state),
+    'v=1&lesson=heads&show=step&head=3&kvHeads=2&cursor=weights3:1:0&edit=wO:7:0:-2',
+  );
   assert.deepEqual(decode(encode(state)).state, state);
   assert.deepEqual(decode('v=1&lesson=words&kvHeads=1'), { state: null, error: 'broken' });
   for (const [name, value, least, most, link] of /** @type {const} */ ([

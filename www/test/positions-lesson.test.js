@@ -22,7 +22,7 @@ const WORDS = () => ({ t: LANGUAGES.en, language: /** @type {const} */ ('en') })
 const withDistance = (patch) => ({ ...freshState('distance'), distance: { ...DISTANCE, ...patch } });
 
 test('all that is set comes back from the link, and the lesson as it opens has a short one', () => {
-  assert.equal(encode(freshState('distance')), 'v=1&lesson=distance');
+  assert.equal(encode(freshState('distance')), 'v=1&lesson=distance&show=step');
   const state = withDistance({
     distance: 700,
     reach: 1024,
@@ -36,7 +36,7 @@ test('all that is set comes back from the link, and the lesson as it opens has a
   });
   assert.equal(
     encode(state),
-    'v=1&lesson=distance&distance=700&reach=1024&base=0.5&pairs=interleaved&turned=0&shift=12&slope=7&pair=0:3',
+    'v=1&lesson=distance&show=step&distance=700&reach=1024&base=0.5&pairs=interleaved&turned=0&shift=12&slope=7&pair=0:3',
   );
   assert.deepEqual(decode(encode(state)), { state });
 });
@@ -61,7 +61,7 @@ test('a link with what is no distance, no reach or no pair is broken', () => {
     const { state, error } = /** @type {any} */ (decode(`v=1&lesson=distance&${wrong}`));
     assert.deepEqual({ state, error }, { state: null, error: 'broken' }, wrong);
   }
-  const { figures } = /** @type {any} */ (decode('v=1&lesson=distance&distance=1025'));
+  const { figures } = /** @type {any} */ (decode('v=1&lesson=distance&show=step&distance=1025'));
   assert.deepEqual(figures, { name: 'distance', value: '1025', least: 0, most: 1024 });
   assert.deepEqual(decode('v=1&lesson=words&base=10'), { state: null, error: 'broken' });
 });

@@ -22,6 +22,8 @@ export function attributesOf(plain, names) {
     colormap: values.get('map'),
     query,
     key,
+    // A link of a lesson that does not say so is of the whole view.
+    show: values.get('show') ?? 'whole',
     layer,
     head: head ?? values.get('head'),
     table: values.get('tables') === 'all' ? '' : values.get('table'),

@@ -4,7 +4,7 @@ import { queryHeadOf } from '../../figure/heads.js';
 import { LESSON_IDS, lessonOf } from './lessons/index.js';
 import { LIMITS } from './lessons/own.js';
 import { CHOICES } from '../../state/choices.js';
-import { freshState, withSwitch } from './state/state.js';
+import { firstStep, freshState, withShown, withSwitch } from './state/state.js';
 /** @import { State, Switches } from '../../types.js' */
 /** @import { Attribute } from '../../element/attributes.js' */
 
@@ -14,9 +14,11 @@ const LAST_SEED = 2 ** 32 - 1;
 /** What the attributes of a lesson stand for. The lesson comes first: the others say how it is shown. @type {Record<string, Attribute<State>>} */
 export const ATTRIBUTES = {
   lesson: (text, state) => freshState(text === null ? 'words' : oneOf(text, LESSON_IDS), state),
+  show: (text, state) =>
+    withShown(state, text === null ? 'step' : oneOf(text, /** @type {State["shown"][]} */ (CHOICES.show))),
   step: (text, state) => ({
     ...state,
-    step: text === null ? freshState(state.lesson, state).step : stepIn(text, state),
+    step: text === null ? firstStep(state) : stepIn(text, state),
   }),
   seed: (text, state) => seeded(state, text === null ? null : wholeNumber(text, 0, LAST_SEED)),
   scale: (text, state) => switched(state, 'scale', text === null ? null : scaleIn(text)),
@@ -38,7 +40,8 @@ export const ATTRIBUTES = {
     rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features),
   }),
   digits: (text, state) => ({ ...state, digits: digitsIn(text) }),
-  table: (text, state) => ({ ...state, tables: isOn(text) ? 'all' : [] }),
+  table: (text, state) =>
+    isOn(text) ? { ...withShown(state, 'whole'), tables: 'all' } : { ...state, tables: [] },
 };
 
 /** @param {keyof Switches & keyof typeof CHOICES} name @returns {Attribute<State>} */

@@ -1,6 +1,14 @@
 import * as engine from '../../engine/attention.js';
 import { decode, encode } from './state/fragment.js';
-import { backToNotebook, DEFAULT_STATE, freshState, seenAs, withEdit, withSwitch } from './state/state.js';
+import {
+  backToNotebook,
+  DEFAULT_STATE,
+  firstStep,
+  freshState,
+  seenAs,
+  withEdit,
+  withSwitch,
+} from './state/state.js';
 import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
 import { conceptsView } from './views/concepts-view.js';
@@ -20,11 +28,14 @@ import { roomSheet } from '../../figure/room-style.js';
 import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
 import { sharingView } from './views/sharing-view.js';
+import { stageSheet } from './stage/style.js';
+import { stageView } from './stage/stage-view.js';
 import { stepsView } from './views/steps-view.js';
 import { sheet } from '../../figure/style.js';
 import { selectedPair } from '../../figure/schemes.js';
 import { schemesSheet } from './schemes/style.js';
 import { schemesView } from './schemes/view.js';
+import { curveView } from './schemes/curve-view.js';
 import { learn as en } from './words/en.js';
 import { learn as es } from './words/es.js';
 import { RoomElement } from '../../element/room-element.js';
@@ -39,7 +50,8 @@ import { RoomElement } from '../../element/room-element.js';
  * @extends {RoomElement<State, string, Model, GivenLesson>}
  * @tag heed-lesson
  * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - The lesson.
- * @attr {string} step - The step: its number, counted from 1, or its name, such as `softmax`. Defaults to the last step of attention.
+ * @attr {'step' | 'whole'} [show=step] - `step` shows one step at a time, large; `whole` shows all matrices of the lesson.
+ * @attr {string} step - The step: its number, counted from 1, or its name, such as `softmax`. Defaults to the first, and in the whole view to the last step of attention.
  * @attr {number} seed - The seed of random numbers. Defaults to the lesson's.
  * @attr {'sqrt' | 'none' | number} scale - The factor of the scores: 1/√d, 1, or a number. Defaults to the lesson's.
  * @attr {'none' | 'causal'} mask - The mask; `causal` hides later keys from a query. Defaults to the lesson's.
@@ -53,7 +65,7 @@ import { RoomElement } from '../../element/room-element.js';
  * @attr {number} key - The key of the selected weight, counted from 0.
  * @attr {number} rank - The rank of the approximation in the lesson `concepts`. Defaults to the lesson's.
  * @attr {'auto' | 'full' | number} [digits=auto] - The digits in the cells: as many as fit, all, or a number of decimals.
- * @attr {boolean} table - Shows tables of numbers in place of heatmaps.
+ * @attr {boolean} table - Shows tables of numbers in place of heatmaps, in the whole view.
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
@@ -65,9 +77,14 @@ export class HeedLessonElement extends RoomElement {
   #own = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
   #point = null;
+  /** The step that was on the stage before the whole view was opened. */
+  #left = 0;
+  /** What has all views, and what has those of the whole view. */
+  #frame = /** @type {HTMLElement | null} */ (null);
+  #main = /** @type {HTMLElement | null} */ (null);
 
   constructor() {
-    super([sheet, roomSheet, schemesSheet]);
+    super([sheet, roomSheet, schemesSheet, stageSheet]);
   }
 
   /** Moves the focus to the first visible heatmap. */
@@ -94,6 +111,17 @@ export class HeedLessonElement extends RoomElement {
   step(by) {
     const last = (this.session?.model.lesson.steps.length ?? 1) - 1;
     this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
+  }
+
+  /** Opens the whole view, or the stage where it was left. @param {State['shown']} shown */
+  #turn(shown) {
+    const { state } = this;
+    if (shown === 'whole') {
+      this.#left = state.step;
+      return this.show({ shown, step: firstStep({ ...state, shown }) });
+    }
+    const isAsOpened = state.step === firstStep(state);
+    return this.show({ shown, step: isAsOpened ? this.#left : state.step });
   }
 
   /** @protected */
@@ -148,6 +176,7 @@ export class HeedLessonElement extends RoomElement {
   /** @protected */
   halt() {
     this.#views?.queries?.stop();
+    this.#views?.stage.stop();
   }
 
   /** @protected */
@@ -201,36 +230,52 @@ export class HeedLessonElement extends RoomElement {
       picker: headPicker((head) => this.show({ head })),
       sharing: sharingView(GAP),
     };
+    const choose = (/** @type {any} */ name, /** @type {any} */ value) =>
+      void this.act((now) => now.commit(withSwitch(now.state, name, value)));
+    const moveDistance = (
+      /** @type {Partial<State['distance']>} */ patch,
+      /** @type {'commit' | 'drag'} */ phase = 'commit',
+    ) =>
+      this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false);
+    const stage = stageView(
+      {
+        map: { ...map, table: (matrix) => this.show({ shown: 'whole', tables: [matrix] }) },
+        go: (step) => this.show({ step }),
+        whole: () => this.#turn('whole'),
+        change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, ...patch })),
+        choose,
+        open: (head) => this.show({ head, cursor: null }),
+        look: (host) => this.appearance(host),
+      },
+      { notice: this.noticeLine, curve: curveView(moveDistance), inText },
+    );
     const views = {
+      stage,
       queries,
-      steps: stepsView((step) => this.show({ step }), inText),
+      steps: stepsView(
+        (step) => this.show({ step }),
+        () => this.#turn('step'),
+        inText,
+      ),
       bands: bandsView(map, beside, inText),
       concepts: conceptsView(map, (patch, phase) =>
         this.act((now) => now[phase]({ ...now.state, ...patch })),
       ),
       schemes: schemesView(map, {
-        change: (patch, phase = 'commit') =>
-          this.act(
-            (now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }),
-            false,
-          ),
+        change: moveDistance,
         mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
       }),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
       own: inText ? null : ownView(change),
-      controls: inText
-        ? null
-        : controlsView({
-            change,
-            choose: (name, value) => void this.act((now) => now.commit(withSwitch(now.state, name, value))),
-          }),
+      controls: inText ? null : controlsView({ change, choose }),
       display: inText ? null : displayView((patch) => this.show(patch)),
     };
     const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
     views.legend.node.setAttribute('part', 'legend');
-    const main = element('div', { class: 'main' }, views.steps.node, this.noticeLine, ...shown);
+    const main = element('div', { class: 'main' }, views.steps.node, ...shown);
+    this.#main = main;
     const side = element(
       'div',
       { class: 'side' },
@@ -241,7 +286,7 @@ export class HeedLessonElement extends RoomElement {
       views.display?.node,
     );
     this.shadowRoot?.replaceChildren(
-      element('div', { class: inText ? 'lesson in-text' : 'lesson' }, main, side),
+      (this.#frame = element('div', { class: inText ? 'lesson in-text' : 'lesson' }, stage.node, main, side)),
     );
     return views;
   }
@@ -250,6 +295,13 @@ export class HeedLessonElement extends RoomElement {
   draw(model) {
     const views = /** @type {ReturnType<HeedLessonElement['views']>} */ (this.#views);
     const looked = this.#point ?? model.state.cursor;
+    const byStep = model.state.shown === 'step';
+    this.#frame?.classList.toggle('by-step', byStep);
+    views.stage.node.hidden = !byStep;
+    if (this.#main) this.#main.hidden = byStep;
+    if (byStep) return this.#drawStage(views, model, looked);
+    // The line for messages is in both views.
+    if (this.noticeLine.parentNode !== this.#main) views.steps.node.after(this.noticeLine);
     const shown = model.compared
       ? 'schemes'
       : model.lesson.ratings && model.state.step >= 7
@@ -262,6 +314,14 @@ export class HeedLessonElement extends RoomElement {
     views[shown].update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
     for (const view of [views.own, views.controls, views.display]) view?.update(model);
+    return undefined;
+  }
+
+  /** @param {ReturnType<HeedLessonElement['views']>} views @param {Model} model @param {Cell | null} looked */
+  #drawStage({ stage, own, controls, display }, model, looked) {
+    if (controls) controls.node.hidden = model.compared !== undefined;
+    stage.update(model, looked);
+    for (const view of [own, controls, display]) view?.update(model);
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

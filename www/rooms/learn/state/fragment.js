@@ -1,7 +1,7 @@
 import { LIMITS } from '../lessons/own.js';
 import { LESSON_IDS, lessonOf } from '../lessons/index.js';
 import { CHOICES } from '../../../state/choices.js';
-import { freshState, sameCell, settled } from './state.js';
+import { firstStep, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
 import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
@@ -25,7 +25,9 @@ const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 export function encode(state) {
   const fresh = freshState(state.lesson, state);
   const out = beginning({ lesson: state.lesson });
-  if (state.step !== fresh.step) out.set('step', String(state.step + 1));
+  // Links from before there were two views have no such key, and open the whole view.
+  if (state.shown === 'step') out.set('show', 'step');
+  if (state.step !== firstStep(state)) out.set('step', String(state.step + 1));
   for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
   if (state.seed !== null) out.set('seed', String(state.seed));
   if (state.projections !== null) out.set('projections', state.projections);
@@ -64,7 +66,11 @@ function readState(values) {
   if (lesson === 'distance') state.distance = readDistance(values);
   const opened = lessonOf(state);
   const steps = opened.steps.length;
-  state.step = Math.min(6, steps - 1);
+  state.shown = 'whole';
+  values.with('show', (text) => {
+    state.shown = /** @type {State["shown"]} */ (choice(text, CHOICES.show));
+  });
+  state.step = firstStep(state);
   values.with('step', (text) => {
     state.step = integer(text, 1, steps) - 1;
   });

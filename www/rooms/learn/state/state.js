@@ -4,7 +4,7 @@ import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../../../types.js' */
 
 /**
- * A lesson as it opens: nothing changed, every step in sight.
+ * A lesson as it opens: nothing changed, at its first step.
  *
  * @param {string} lesson - one of LESSON_IDS
  * @param {State} [from] - keeps the reader's language, colours and digits
@@ -14,8 +14,8 @@ export function freshState(lesson, from) {
   const own = from?.own ?? OWN;
   return {
     lesson,
-    // Everything in sight, but for the concepts that follow attention in one lesson.
-    step: Math.min(6, lessonOf({ lesson, own }).steps.length - 1),
+    shown: 'step',
+    step: 0,
     switches: {},
     seed: null,
     projections: null,
@@ -35,6 +35,27 @@ export function freshState(lesson, from) {
     language: from?.language ?? null,
     theme: from?.theme ?? null,
   };
+}
+
+/**
+ * The step that a lesson opens at: the first, or in the whole view the last step of attention, which has all of its matrices.
+ *
+ * @param {Pick<State, 'lesson' | 'own' | 'shown'>} state
+ */
+export function firstStep({ lesson, own, shown }) {
+  return shown === 'step' ? 0 : Math.min(6, lessonOf({ lesson, own }).steps.length - 1);
+}
+
+/**
+ * The state in the other view. A step that the reader chose stays.
+ *
+ * @param {State} state
+ * @param {State['shown']} shown
+ * @returns {State}
+ */
+export function withShown(state, shown) {
+  const step = state.step === firstStep(state) ? firstStep({ ...state, shown }) : state.step;
+  return { ...state, shown, step };
 }
 
 /** The page without a fragment. */
@@ -129,11 +150,11 @@ export function settled(state) {
  * @returns {State}
  */
 export function seenAs(past, now) {
-  const { language, theme, digits, map, step, cursor, tables, rows, head } = now;
+  const { language, theme, digits, map, shown, step, cursor, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
   return past.lesson === now.lesson
-    ? settled({ ...everywhere, step, cursor, tables, rows, head, distance })
+    ? settled({ ...everywhere, shown, step, cursor, tables, rows, head, distance })
     : everywhere;
 }
 
@@ -145,7 +166,14 @@ export function seenAs(past, now) {
  */
 export function backToNotebook(state) {
   const fresh = freshState(state.lesson, state);
-  return { ...fresh, step: state.step, cursor: state.cursor, tables: state.tables, head: state.head };
+  return {
+    ...fresh,
+    shown: state.shown,
+    step: state.step,
+    cursor: state.cursor,
+    tables: state.tables,
+    head: state.head,
+  };
 }
 
 /**

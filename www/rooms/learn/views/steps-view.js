@@ -7,13 +7,16 @@ import { element, markCurrent, setText } from '../../../ui/dom.js';
  * The steps of a lesson, to click or to walk with the arrow keys, and what the chosen one says.
  *
  * @param {(step: number) => void} go
+ * @param {() => void} stage - opens the step by itself
  * @param {boolean} [inText] - whether it stands in a text, whose own headings say what it is about
  */
-export function stepsView(go, inText = false) {
+export function stepsView(go, stage, inText = false) {
   const title = element('h2', { class: 'title', hidden: inText });
   const list = element('ol', { class: 'steps', onkeydown: onKey });
   const text = element('p', { class: 'step-text scripted', 'aria-live': 'polite' });
-  const node = element('div', { class: 'steps-view' }, title, list, text);
+  const one = element('button', { type: 'button', class: 'one-step', onclick: stage });
+  const head = element('div', { class: 'lesson-head' }, title, one);
+  const node = element('div', { class: 'steps-view' }, head, list, text);
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   let built = '';
@@ -54,6 +57,7 @@ export function stepsView(go, inText = false) {
       const name = lesson.steps[state.step];
       const words = t.lessons[lesson.id];
       setText(title, words.title);
+      setText(one, t.stage.oneStep);
       // What a lesson says of its own numbers is true of these only; what it says of the room's controls, where they are.
       const own = isChanged(state) && t.steps[name] ? undefined : words.steps[name];
       const tries = own === undefined || inText ? undefined : words.tries?.[name];

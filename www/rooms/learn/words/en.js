@@ -1,6 +1,7 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure, legend } from '../../../figure/words/en.js';
 import { distanceSteps, positions } from '../../../figure/words/en-schemes.js';
+import { stage } from './en-stage.js';
 
 /** What Learn says, in English. */
 export const learn = {
@@ -8,6 +9,7 @@ export const learn = {
   steps,
   figure,
   positions,
+  stage,
   stepNames: {
     embed: 'Embed',
     project: 'Project',

@@ -1,6 +1,7 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure, legend } from '../../../figure/words/es.js';
 import { distanceSteps, positions } from '../../../figure/words/es-schemes.js';
+import { stage } from './es-stage.js';
 
 /** What Learn says, in Spanish. @type {typeof import('./en.js').learn} */
 export const learn = {
@@ -8,6 +9,7 @@ export const learn = {
   steps,
   figure,
   positions,
+  stage,
   stepNames: {
     embed: 'Embeddings',
     project: 'Proyección',

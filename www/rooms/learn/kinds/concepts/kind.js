@@ -1,0 +1,82 @@
+import { number } from '../../../../format/display.js';
+import { html } from '../../../../ui/html.js';
+import { matrixStep } from '../../stage/matrix-step.js';
+import { oneHead, only } from '../one-head/kind.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { Kind } from '../kinds.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
+
+/** The rank at which the ratings are cut. @param {Model} model @param {StageTools} tools */
+function rankSlider({ matrices, state, t }, { change }) {
+  const { rows, cols } = matrices.ratings;
+  const move = (/** @type {any} */ event, /** @type {'drag' | 'commit'} */ phase) =>
+    change({ rank: Number(event.currentTarget.value) }, phase);
+  return html`<label class="slider"
+    ><span>k</span
+    ><input
+      type="range"
+      min="0"
+      max=${Math.min(rows, cols)}
+      value=${state.rank}
+      aria-label=${t.stage.rank}
+      onInput=${(/** @type {any} */ event) => move(event, 'drag')}
+      onChange=${(/** @type {any} */ event) => move(event, 'commit')}
+    /><output>${state.rank}</output></label
+  >`;
+}
+
+/** How close the new viewers are, in films and in concepts. @param {Model} model */
+function cosines({ concepts, t }) {
+  const cosine = concepts?.cosine;
+  if (!cosine) return null;
+  const text = (/** @type {number | null} */ value) => (value === null ? '–' : number(value, 2));
+  return html`<dl class="facts">
+    <div>
+      <dt>${t.stage.cosineFilms}</dt>
+      <dd>${text(cosine.raw)}</dd>
+    </div>
+    <div>
+      <dt>${t.stage.cosineConcepts}</dt>
+      <dd>${text(cosine.concept)}</dd>
+    </div>
+  </dl>`;
+}
+
+/** Attention with one head, and then concepts found in ratings. @type {Kind} */
+export const concepts = {
+  owns: (lesson) => lesson.ratings !== null,
+  steps(model, tools) {
+    const { says } = model.t.stage;
+    return [
+      ...oneHead.steps(model, tools),
+      matrixStep(model, tools, 'ratings', says.ratings, only('ratings')),
+      matrixStep(model, tools, 'factor', says.factor, {
+        form: 'product',
+        left: 'u',
+        right: 'vT',
+        over: 's',
+        result: 'ratings',
+      }),
+      matrixStep(
+        model,
+        tools,
+        'cut',
+        says.cut(model.state.rank),
+        model.state.rank > 0
+          ? { form: 'product', left: 'uK', right: 'vT', over: 'sK', result: 'approximation' }
+          : only('approximation'),
+        { aside: rankSlider(model, tools) },
+      ),
+      matrixStep(
+        model,
+        tools,
+        'compare',
+        says.compare,
+        model.matrices.viewerConcepts && model.state.rank > 0
+          ? { form: 'product', left: 'viewers', right: 'vK', result: 'viewerConcepts' }
+          : only('viewers'),
+        { aside: [cosines(model), rankSlider(model, tools)] },
+      ),
+    ];
+  },
+};

@@ -1,0 +1,111 @@
+import { baseOf, headOf, ofHead, queryHeadOf } from '../../../../figure/heads.js';
+import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { inLine } from '../../stage/numbers.js';
+import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/kind.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { Kind } from '../kinds.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
+
+/** The head of keys and values that a query head reads. @param {Model} model @param {number} head */
+const kvOf = ({ heads }, head) => heads?.each[head].kvHead ?? 0;
+
+/** The head that is on the stage. @param {Model} model */
+function openHead({ state }) {
+  return (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
+}
+
+/** Chooses a head. @param {Model} model @param {StageTools} tools */
+function headPicker(model, tools) {
+  const count = model.lesson.heads?.heads ?? 1;
+  return picker(
+    model.t.figure.heads.open,
+    String(openHead(model)),
+    Array.from({ length: count }, (_, head) => [String(head), String(head + 1)]),
+    (head) => tools.open(Number(head)),
+  );
+}
+
+/** What of a head is on the stage. @param {Model} model @returns {'scores' | 'weights' | 'output'} */
+function partOf({ state: { cursor } }) {
+  const base = cursor ? baseOf(cursor.matrix) : 'scores';
+  if (base === 'output' && cursor && headOf(cursor.matrix) !== null) return 'output';
+  return ['weights', 'scaled', 'masked'].includes(base) ? 'weights' : 'scores';
+}
+
+/** Several heads: split, attended one at a time, put side by side, projected. @type {Kind} */
+export const heads = {
+  owns: (lesson) => lesson.heads !== null,
+  steps(model, tools) {
+    const { switches, t } = model;
+    const { says } = t.stage;
+    const head = openHead(model);
+    const kv = kvOf(model, head);
+    const of = (/** @type {string} */ base) => ofHead(base, head);
+    const logits = of(switches.mask === 'none' ? 'scaled' : 'masked');
+    const part = partOf(model);
+    const forms = {
+      scores: /** @type {const} */ ({
+        form: 'product',
+        left: of('q'),
+        right: ofHead('kT', kv),
+        result: of('scores'),
+      }),
+      weights: /** @type {const} */ ({ form: 'bars', from: logits, result: of('weights') }),
+      output: /** @type {const} */ ({
+        form: 'product',
+        left: of('weights'),
+        right: ofHead('v', kv),
+        result: of('output'),
+      }),
+    };
+    const parts = picker(
+      t.stage.shown,
+      part,
+      /** @type {const} */ (['scores', 'weights', 'output']).map((each) => [each, t.stage.parts[each]]),
+      (each) => tools.actions.select({ matrix: of(each), row: 0, col: 0 }),
+    );
+    const three = chosenOfThree(model);
+    const split = ofHead(three, three === 'q' ? head : kv);
+    return [
+      embedStep(model, tools),
+      projectStep(model, tools),
+      matrixStep(
+        model,
+        tools,
+        'split',
+        says.split(head + 1),
+        { form: 'line', parts: [three, split], signs: ['→'], result: split },
+        { aside: [headPicker(model, tools), threePicker(model, tools)] },
+      ),
+      matrixStep(model, tools, 'attend', says.attend[part](head + 1), forms[part], {
+        aside: [headPicker(model, tools), parts, switchOf(model, tools, 'mask')],
+      }),
+      matrixStep(
+        model,
+        tools,
+        'concatenate',
+        says.concatenate,
+        {
+          form: 'line',
+          parts: [of('output'), 'merged'],
+          signs: ['→'],
+          result: 'merged',
+        },
+        { aside: headPicker(model, tools) },
+      ),
+      ...(model.matrices.projectedOutput
+        ? [
+            matrixStep(model, tools, 'out', says.out, {
+              form: 'product',
+              left: 'merged',
+              right: 'wO',
+              result: 'projectedOutput',
+            }),
+          ]
+        : []),
+    ];
+  },
+};
+
+/** @param {Model} model @param {string} id @param {number} cell */
+export const valueText = (model, id, cell) => inLine(model.state, model.matrices[id].data[cell]);

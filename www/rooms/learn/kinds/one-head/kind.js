@@ -1,0 +1,112 @@
+import { baseOf } from '../../../../figure/heads.js';
+import { keySize } from '../../worked/worked-after.js';
+import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { Kind } from '../kinds.js' */
+/** @import { MatrixSpec } from '../../stage/spec.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
+
+/** Which matrices belong to queries, keys and values. @type {Record<string, string[]>} */
+const THREE = { q: ['q', 'wQ'], k: ['k', 'wK'], v: ['v', 'wV'] };
+
+/** Whether queries, keys or values are on the stage: those of the selected cell, else queries. @param {Model} model */
+export function chosenOfThree({ state: { cursor } }) {
+  return Object.keys(THREE).find((name) => cursor && THREE[name].includes(cursor.matrix)) ?? 'q';
+}
+
+/** Chooses between queries, keys and values. @param {Model} model @param {StageTools} tools */
+export function threePicker(model, tools) {
+  const { names } = model.t.stage;
+  return picker(
+    model.t.stage.shown,
+    chosenOfThree(model),
+    Object.keys(THREE).map((id) => [id, names[id]]),
+    (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
+  );
+}
+
+/** Embeddings, or embeddings with what is added to them. @param {Model} model @param {StageTools} tools */
+export function embedStep(model, tools) {
+  const { graph, t } = model;
+  const { says } = t.stage;
+  if (model.lesson.given.q) return givenStep(model, tools, 'embed', says.given);
+  const node = graph.x;
+  if (node.kind !== 'same') return matrixStep(model, tools, 'embed', says.embed, only('x'));
+  const parts = [...(graph.scaledEmbeddings ? [] : []), ...node.of, 'x'];
+  const signs = parts.slice(1, -1).map(() => '+');
+  const scaled = node.of[0] === 'scaledEmbeddings';
+  /** @type {MatrixSpec} */
+  const spec = { form: 'line', parts, signs: [...signs, '='], result: 'x' };
+  const sentence = node.of.length === 1 ? says.embedScaled : scaled ? says.embedBoth : says.embedPositions;
+  return matrixStep(model, tools, 'embed', sentence, spec);
+}
+
+/** @param {string} id @returns {MatrixSpec} */
+export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
+
+/** Queries, keys and values that are given. @param {Model} model @param {StageTools} tools @param {string} id @param {string} sentence */
+function givenStep(model, tools, id, sentence) {
+  return matrixStep(model, tools, id, sentence, only(chosenOfThree(model)), {
+    aside: threePicker(model, tools),
+  });
+}
+
+/** X times one projection. @param {Model} model @param {StageTools} tools */
+export function projectStep(model, tools) {
+  const { says, of } = model.t.stage;
+  if (model.lesson.given.q) return givenStep(model, tools, 'project', says.notProjected);
+  const name = chosenOfThree(model);
+  return matrixStep(
+    model,
+    tools,
+    'project',
+    says.project(of[name]),
+    { form: 'product', left: 'x', right: THREE[name][1], result: name },
+    { aside: threePicker(model, tools) },
+  );
+}
+
+/** The steps of one head. @type {Kind} */
+export const oneHead = {
+  owns: () => true,
+  steps(model, tools) {
+    const { switches, graph, t } = model;
+    const { says } = t.stage;
+    const logits = switches.mask === 'none' ? 'scaled' : 'masked';
+    /** @param {string} id @param {string} sentence @param {MatrixSpec} spec @param {any} [more] */
+    const step = (id, sentence, spec, more) => matrixStep(model, tools, id, sentence, spec, more);
+    const scaleSign =
+      switches.scale === 'sqrt'
+        ? `÷ √${keySize(model)}`
+        : `· ${switches.scale === 'none' ? 1 : switches.scale}`;
+    return [
+      embedStep(model, tools),
+      projectStep(model, tools),
+      step('score', says.score, { form: 'product', left: 'q', right: 'kT', result: 'scores' }),
+      step(
+        'scale',
+        switches.scale === 'sqrt' ? says.scale(keySize(model)) : says.notScaled,
+        { form: 'line', parts: ['scores', 'scaled'], signs: [`${scaleSign} =`], result: 'scaled' },
+        { aside: switchOf(model, tools, 'scale') },
+      ),
+      step(
+        'mask',
+        graph.masked ? says.mask : says.noMask,
+        graph.masked
+          ? { form: 'line', parts: ['scaled', 'additive', 'masked'], signs: ['+', '='], result: 'masked' }
+          : only('scaled'),
+        { aside: switchOf(model, tools, 'mask') },
+      ),
+      step(
+        'softmax',
+        says.softmax[switches.softmaxAxis],
+        { form: 'bars', from: logits, result: 'weights' },
+        { aside: switchOf(model, tools, 'softmaxAxis') },
+      ),
+      step('mix', says.mix, { form: 'product', left: 'weights', right: 'v', result: 'output' }),
+    ].slice(0, model.lesson.steps.length);
+  },
+};
+
+/** Whether a matrix belongs to a step that is about it alone. @param {string} id */
+export const isInput = (id) => ['x', 'embeddings', 'wQ', 'wK', 'wV'].includes(baseOf(id));

@@ -1,0 +1,46 @@
+import { SCHEMES, SCORES, WEIGHTS } from '../../../../figure/schemes.js';
+import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { only } from '../one-head/kind.js';
+/** @import { Kind } from '../kinds.js' */
+
+/** Which inputs are on the stage in the first step. */
+const INPUTS = ['x', 'q', 'k'];
+
+/** Ways of telling positions, each on the same tokens. @type {Kind} */
+export const schemes = {
+  owns: (lesson) => Boolean(lesson.schemes),
+  steps(model, tools) {
+    const { t, state } = model;
+    const { says } = t.stage;
+    const shown = INPUTS.find((id) => id === state.cursor?.matrix) ?? 'x';
+    const inputs = picker(
+      t.stage.shown,
+      shown,
+      INPUTS.map((id) => [id, t.stage.names[id]]),
+      (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
+    );
+    return [
+      matrixStep(
+        model,
+        tools,
+        'tokens',
+        says.tokens,
+        shown === 'x'
+          ? only('x')
+          : { form: 'product', left: 'x', right: shown === 'q' ? 'wQ' : 'wK', result: shown },
+        { aside: inputs },
+      ),
+      ...SCHEMES.map((scheme) =>
+        matrixStep(
+          model,
+          tools,
+          scheme,
+          says[scheme],
+          { form: 'bars', from: SCORES[scheme], result: WEIGHTS[scheme] },
+          { aside: switchOf(model, tools, 'mask') },
+        ),
+      ),
+      tools.apart(says.apart),
+    ];
+  },
+};

@@ -1,0 +1,279 @@
+/**
+ * Where the matrices of a step stand, in CSS pixels. These are pure functions of the room and of the lengths of texts, so tests need no browser.
+ *
+ * @typedef {'page' | 'narrow' | 'present'} Size
+ * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number }} Placed
+ * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the middle of the line
+ * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by its middle
+ * @typedef {object} Scene
+ * @property {Placed[]} matrices
+ * @property {Name[]} names
+ * @property {Sign[]} signs
+ * @property {number} labels - the width of the row labels with the space after them
+ * @property {number} label - the size of labels
+ * @property {string} rowsOf - the matrix whose rows the labels stand beside, the leftmost
+ * @property {string[]} colsOf - the matrices whose columns are labelled
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell. */
+const SIZES = {
+  page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14 },
+  narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5 },
+  present: { gap: 18, most: 130, ratio: 0.95, digits: 44, name: 31, label: 20 },
+};
+
+/** Digits smaller than this cannot be read and are left out. */
+const LEAST_DIGITS = 11;
+/** Digits that can be read from a distance: cells give way to them before they get smaller. */
+const WANTED_DIGITS = 16;
+/** A digit's width as a share of the font size, in the widest monospaced font of the list. */
+const ADVANCE = 0.605;
+/** Ground beside a number, both sides together, and what a cell has of its height for digits. */
+const GROUND = 6;
+const SHARE = 0.46;
+/** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
+const LEAST_HEIGHT = 26;
+/** Cells without digits. */
+const LEAST_WIDTH = 13;
+/** Between a name and what it names. */
+const NAME_GAP = 16;
+
+/** The width of a cell that holds so many characters. @param {number} length @param {number} digits */
+const widthFor = (length, digits) => Math.ceil(length * digits * ADVANCE + GROUND);
+
+/**
+ * The size of digits that fits a cell; 0 if they could not be read.
+ *
+ * @param {{ width: number, height: number }} cell
+ * @param {number} length - characters of the longest number
+ * @param {Size} size
+ */
+export function digitsIn({ width, height }, length, size) {
+  const byWidth = (width - GROUND) / (length * ADVANCE);
+  const fits = Math.min(SIZES[size].digits, byWidth, Math.max(WANTED_DIGITS, height * SHARE), height - 6);
+  return fits < LEAST_DIGITS ? 0 : Math.floor(fits * 2) / 2;
+}
+
+/**
+ * What a layout has to know of a matrix.
+ *
+ * @typedef {{ id: string, rows: number, cols: number, length: number, name: number }} Shape - `length` of its longest number, `name` the width of its name
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabels: boolean }} Room - `rowLabel` is the width of the widest row label
+ */
+
+/**
+ * A product as it is worked by hand: the left operand to the left of the result, the right operand above it. Names stand in the free corners.
+ *
+ * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` stands above the left operand and has its columns
+ * @param {Room} room
+ * @returns {Scene}
+ */
+export function productScene({ left, right, result, over = null }, room) {
+  const sizes = SIZES[room.size];
+  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
+  const top = room.colLabels ? sizes.label + 10 : 0;
+  const line = Math.ceil(sizes.name * 1.45);
+  const length = Math.max(right.length, result.length);
+  const beside = Math.max(right.name, result.name) + NAME_GAP;
+  const free = room.width - labels - sizes.gap;
+  const { cell, leftCell, isBeside } = widths(
+    left.cols,
+    Math.max(left.length, over?.length ?? 0),
+    result.cols,
+    length,
+    free,
+    beside,
+    sizes.most,
+  );
+  const above = right.rows;
+  const below = isBeside ? 0 : line + 4;
+  const high = Math.min(
+    sizes.ratio * Math.max(cell, room.size === 'narrow' ? 34 : 40),
+    Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
+  );
+  const height = Math.max(LEAST_HEIGHT, Math.floor(high));
+  // The name of the left operand needs its line above it, also where the right operand has one row only.
+  const y = top + Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + line + 4);
+  const x = labels + left.cols * leftCell + sizes.gap;
+  const place = (
+    /** @type {Shape} */ shape,
+    /** @type {number} */ at,
+    /** @type {number} */ down,
+    width = cell,
+  ) => ({
+    id: shape.id,
+    x: at,
+    y: down,
+    rows: shape.rows,
+    cols: shape.cols,
+    cell: { width, height },
+    digits: digitsIn(
+      { width, height },
+      width === leftCell ? Math.max(left.length, width === cell ? length : 0) : length,
+      room.size,
+    ),
+  });
+  const matrices = [
+    place(left, labels, y, leftCell),
+    place(right, x, y - sizes.gap - above * height),
+    place(result, x, y),
+    ...(over ? [place(over, labels, y - 4 - height, leftCell)] : []),
+  ];
+  const end = x + result.cols * cell;
+  const nameAbove = y - (over ? height + 8 : 4) - line / 2;
+  const rightTop = y - sizes.gap - above * height;
+  const names = [
+    { id: left.id, x: labels + 1, y: nameAbove, align: /** @type {const} */ ('start'), size: sizes.name },
+    isBeside
+      ? {
+          id: right.id,
+          x: end + NAME_GAP,
+          y: rightTop + (above * height) / 2,
+          align: /** @type {const} */ ('start'),
+          size: sizes.name,
+        }
+      : {
+          id: right.id,
+          x: x - 10,
+          y: rightTop + line / 2,
+          align: /** @type {const} */ ('end'),
+          size: sizes.name,
+        },
+    isBeside
+      ? {
+          id: result.id,
+          x: end + NAME_GAP,
+          y: y + (result.rows * height) / 2,
+          align: /** @type {const} */ ('start'),
+          size: sizes.name,
+        }
+      : {
+          id: result.id,
+          x: end,
+          y: y + result.rows * height + 4 + line / 2,
+          align: /** @type {const} */ ('end'),
+          size: sizes.name,
+        },
+  ];
+  return {
+    matrices,
+    names,
+    signs: [],
+    labels,
+    label: sizes.label,
+    rowsOf: left.id,
+    colsOf: [right.id],
+    width: end + (isBeside ? beside : 0),
+    height: y + result.rows * height + below,
+  };
+}
+
+/**
+ * The widths of cells: equal ones if all digits can be read, else as each operand needs, else the left operand gives way, whose numbers stand in the sum.
+ *
+ * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names @param {number} most
+ */
+function widths(inner, leftLength, cols, length, free, beside, most) {
+  const [left, right] = [widthFor(leftLength, WANTED_DIGITS), widthFor(length, WANTED_DIGITS)];
+  for (const isBeside of [true, false]) {
+    const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
+    if (equal >= Math.max(left, right)) return { cell: equal, leftCell: equal, isBeside };
+  }
+  const spare = (free - inner * left - cols * right) / (inner + cols);
+  if (spare >= 0)
+    return { cell: Math.floor(right + spare), leftCell: Math.floor(left + spare), isBeside: false };
+  const cell = Math.max(
+    Math.min(right, Math.floor((free - inner * LEAST_WIDTH) / cols)),
+    widthFor(length, LEAST_DIGITS),
+  );
+  return { cell, leftCell: Math.max(LEAST_WIDTH, Math.floor((free - cols * cell) / inner)), isBeside: false };
+}
+
+/**
+ * Matrices of the same rows in a line, with operators between them; one below the other where the line is too long.
+ *
+ * @param {Shape[]} shapes
+ * @param {string[]} between - the operators; the last is before the result
+ * @param {Room} room
+ * @returns {Scene}
+ */
+export function lineScene(shapes, between, room) {
+  const sizes = SIZES[room.size];
+  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
+  const top = room.colLabels ? sizes.label + 10 : 0;
+  const line = Math.ceil(sizes.name * 1.45);
+  const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
+  const columns = shapes.reduce((sum, { cols }) => sum + cols, 0);
+  const length = Math.max(...shapes.map((shape) => shape.length));
+  const space = signs.reduce((sum, width) => sum + width, 0);
+  const inLine = Math.floor(Math.min(sizes.most, (room.width - labels - space) / columns));
+  // A name may be wider than its matrix: then matrices stand as far apart as names need.
+  const wide = shapes.every(({ cols, name }) => name <= cols * inLine + 20);
+  const isLine = inLine >= widthFor(length, WANTED_DIGITS) && (wide || shapes.length === 1);
+  const most = Math.max(...shapes.map(({ cols }) => cols));
+  const width = isLine
+    ? inLine
+    : Math.max(
+        widthFor(length, LEAST_DIGITS),
+        Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
+      );
+  const bands = isLine ? 1 : shapes.length;
+  const rows = isLine
+    ? Math.max(...shapes.map((shape) => shape.rows))
+    : shapes.reduce((sum, each) => sum + each.rows, 0);
+  const head = line + 4 + top;
+  const height = Math.max(
+    LEAST_HEIGHT,
+    Math.floor(
+      Math.min(sizes.ratio * Math.max(width, 36), (room.height - bands * head - (bands - 1) * 10) / rows),
+    ),
+  );
+  let [x, y] = [labels, head];
+  /** @type {Placed[]} */
+  const matrices = [];
+  /** @type {Sign[]} */
+  const operators = [];
+  shapes.forEach((shape, index) => {
+    if (index > 0 && isLine) {
+      operators.push({
+        text: between[index - 1],
+        x: x + signs[index - 1] / 2,
+        y: y + (shape.rows * height) / 2,
+        size: sizes.name,
+      });
+      x += signs[index - 1];
+    } else if (index > 0) {
+      y += head + 10;
+    }
+    matrices.push({
+      id: shape.id,
+      x,
+      y,
+      rows: shape.rows,
+      cols: shape.cols,
+      cell: { width, height },
+      digits: digitsIn({ width, height }, length, room.size),
+    });
+    if (isLine) x += shape.cols * width;
+    else y += shape.rows * height;
+  });
+  return {
+    matrices,
+    names: matrices.map((each) => ({
+      id: each.id,
+      x: each.x + 1,
+      y: each.y - top - 4 - line / 2,
+      align: 'start',
+      size: sizes.name,
+    })),
+    signs: operators,
+    labels,
+    label: sizes.label,
+    rowsOf: isLine ? shapes[0].id : '*',
+    colsOf: shapes.map(({ id }) => id),
+    width: isLine ? x : labels + most * width,
+    height: isLine ? head + rows * height : y,
+  };
+}

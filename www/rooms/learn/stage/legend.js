@@ -1,0 +1,71 @@
+import { legend as paintLegend } from '../../../engine/attention.js';
+import { notation } from '../../../figure/notation.js';
+import { html } from '../../../ui/html.js';
+import { Formula } from './formula.js';
+import { matricesOf, scalesOf } from './matrix-figure.js';
+import { inLine } from './numbers.js';
+/** @import { Model, Scale } from '../../../types.js' */
+/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { MatrixSpec } from './spec.js' */
+
+/** The bar of colors, CSS pixels. */
+const WIDTH = 120;
+const HEIGHT = 10;
+
+/**
+ * The color scales of the matrices on the stage, and nothing else: one bar for each scale, with the matrices that use it if there are several scales.
+ *
+ * @param {{ model: Model, spec: MatrixSpec, look: (host: HTMLElement) => Appearance }} props
+ */
+export function Legend({ model, spec, look }) {
+  const scales = scalesOf(model, spec);
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const id of new Set(matricesOf(spec))) {
+    const key = JSON.stringify(scales[id]);
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  const several = groups.size > 1;
+  return html`<div class="scales">
+    ${[...groups].map(([key, ids]) => {
+      const scale = /** @type {Scale} */ (JSON.parse(key));
+      return html`<div class="scale" key=${key}>
+        <span>${inLine(model.state, Number(scale.low.toPrecision(3)))}</span>
+        <${Bar} map=${model.state.map} kind=${scale.kind} look=${look} />
+        <span>${inLine(model.state, Number(scale.high.toPrecision(3)))}</span>
+        ${
+          several &&
+          ids.map(
+            (id, index) =>
+              html`${index > 0 && ', '}<${Formula}
+                  formula=${shortName(notation(id, model.switches))}
+                  t=${model.t}
+                />`,
+          )
+        }
+      </div>`;
+    })}
+  </div>`;
+}
+
+/** `A = softmax` is A in a legend. @param {any} formula */
+function shortName(formula) {
+  return Array.isArray(formula) && formula[0] === 'row' && formula[2] === '=' ? formula[1] : formula;
+}
+
+/** @param {{ map: Model['state']['map'], kind: Scale['kind'], look: (host: HTMLElement) => Appearance }} props */
+function Bar({ map, kind, look }) {
+  const paint = (/** @type {HTMLCanvasElement | null} */ canvas) => {
+    if (!canvas) return;
+    const { theme, ratio } = look(canvas);
+    const now = `${map} ${kind} ${theme} ${ratio}`;
+    if (canvas.dataset.painted === now) return;
+    canvas.dataset.painted = now;
+    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+    const { image } = paintLegend({ map, kind, theme, ...size });
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.putImageData(image, 0, 0);
+  };
+  return html`<canvas aria-hidden="true" ref=${paint}></canvas>`;
+}

@@ -1,0 +1,343 @@
+import { html } from '../../../ui/html.js';
+import { widthOf } from '../../../ui/text-width.js';
+import { plainLabel } from '../../../ui/labels.js';
+import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { formulaWidth } from '../../../figure/formula.js';
+import { headLabels } from '../../../figure/heads.js';
+import { notation } from '../../../figure/notation.js';
+import { scaleOf } from '../../../figure/scale.js';
+import { figureOf } from '../figure-of.js';
+import { Formula } from './formula.js';
+import { lineScene, productScene } from './layout.js';
+import { textsOf } from './numbers.js';
+/** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
+/** @import { FigureProps } from './stage.js' */
+/** @import { Placed, Scene } from './layout.js' */
+/** @import { MatrixSpec } from './spec.js' */
+/** @import { MapActions } from '../views/map-view.js' */
+
+/** The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their room. */
+const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
+  `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
+const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const NAME_SIZES = { page: 24, narrow: 19, present: 31 };
+const LABEL_SIZES = { page: 14, narrow: 12.5, present: 20 };
+/** The size of a matrix, beside its name. */
+const SHAPE = 34;
+/** Row labels are cut here at most. */
+const WIDEST_LABEL = { page: 110, narrow: 66, present: 150 };
+
+/** The part of a matrix that is shown: all of it, but for the rows of Vᵀ that a cut leaves out. @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData} */
+export function shownMatrix({ matrices }, spec, id) {
+  const matrix = matrices[id];
+  if (spec.form !== 'product' || id !== spec.right) return matrix;
+  const rows = matrices[spec.left].cols;
+  return matrix.rows === rows
+    ? matrix
+    : { rows, cols: matrix.cols, data: matrix.data.slice(0, rows * matrix.cols) };
+}
+
+/** The matrices of a figure. @param {MatrixSpec} spec */
+export function matricesOf(spec) {
+  if (spec.form === 'product') return [spec.left, spec.right, spec.result, ...(spec.over ? [spec.over] : [])];
+  return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
+}
+
+/**
+ * The scales of the matrices on the stage: one for all, if the largest number of one does not fade the others; weights and masks have theirs.
+ *
+ * @param {Model} model @param {MatrixSpec} spec
+ * @returns {Record<string, Scale>}
+ */
+export function scalesOf(model, spec) {
+  const ids = matricesOf(spec);
+  /** @type {Record<string, Scale>} */
+  const scales = Object.fromEntries(ids.map((id) => [id, scaleOf(id, model.matrices[id])]));
+  const own = ids.filter((id) => scales[id].kind === 'diverging');
+  const largest = own.map((id) => scales[id].high);
+  const shared = Math.max(...largest) <= 8 * Math.min(...largest);
+  for (const id of own) {
+    const together = shared ? own : [id];
+    const high = Math.max(...together.map((each) => scaleOf(each, model.matrices[each]).high));
+    const negative = together.some((each) => model.matrices[each].data.some((value) => value < 0));
+    scales[id] = negative ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
+  }
+  return scales;
+}
+
+/** The row labels of a matrix, as far as there are any. @param {Model} model @param {string} id */
+function rowLabelsOf(model, id) {
+  return axisLabels(model.lesson, axesOf(id).row);
+}
+
+/** The column labels of a matrix. @param {Model} model @param {string} id */
+function colLabelsOf(model, id) {
+  const labels = axisLabels(model.lesson, axesOf(id).col) ?? headLabels(model, id, model.matrices[id].cols);
+  return labels ? shortLabels(labels) : null;
+}
+
+/**
+ * Where everything stands.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size'>} room
+ * @returns {Scene}
+ */
+export function sceneOf(model, spec, { width, height, size }) {
+  const rowsOf = matricesOf(spec)[0];
+  const labels = rowLabelsOf(model, rowsOf) ?? [];
+  const measure = (/** @type {string} */ text) =>
+    widthOf(plainLabel(text), `600 ${LABEL_SIZES[size]}px ${LABEL_FONT}`);
+  const rowLabel = Math.min(WIDEST_LABEL[size], Math.max(0, ...labels.map(measure)) + 4);
+  const shape = (/** @type {string} */ id) => {
+    const matrix = shownMatrix(model, spec, id);
+    return {
+      id,
+      rows: matrix.rows,
+      cols: matrix.cols,
+      length: Math.max(1, ...textsOf(model, id, matrix).map((text) => text.length)),
+      name:
+        formulaWidth(notation(id, model.switches), NAME_SIZES[size], (text, each, italic) =>
+          widthOf(text, NAME_FONT(each, italic)),
+        ) + SHAPE,
+    };
+  };
+  const room = { width, height, size, rowLabel };
+  if (spec.form === 'product') {
+    const { left, right, result, over } = spec;
+    const colLabels = colLabelsOf(model, right) !== null;
+    return productScene(
+      { left: shape(left), right: shape(right), result: shape(result), over: over ? shape(over) : null },
+      { ...room, colLabels },
+    );
+  }
+  const parts = matricesOf(spec);
+  const colLabels = parts.some((id) => colLabelsOf(model, id) !== null);
+  return lineScene(parts.map(shape), spec.form === 'line' ? spec.signs : ['→'], { ...room, colLabels });
+}
+
+/**
+ * The cell of the result that is worked out in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked
+ * @returns {{ row: number, col: number }}
+ */
+export function chosenCell(model, spec, looked) {
+  const { rows, cols } = model.matrices[spec.result];
+  const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
+  const own = { row: clamp(2, rows), col: clamp(0, cols) };
+  if (!looked) return own;
+  if (spec.form === 'product' && looked.matrix === spec.left) return { ...own, row: clamp(looked.row, rows) };
+  if (spec.form === 'product' && looked.matrix === spec.right)
+    return { ...own, col: clamp(looked.col, cols) };
+  if (!matricesOf(spec).includes(looked.matrix) || looked.matrix === /** @type {any} */ (spec).over)
+    return own;
+  return { row: clamp(looked.row, rows), col: clamp(looked.col, cols) };
+}
+
+/** @param {number} n */
+const px = (n) => `${n}px`;
+
+/**
+ * The matrices of a step, with labels, names and outlines.
+ *
+ * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, actions: MapActions }} props
+ */
+export function MatrixFigure({ model, spec, looked, actions, lit, light, ...room }) {
+  const scene = sceneOf(model, spec, room);
+  const chosen = chosenCell(model, spec, looked);
+  const scales = scalesOf(model, spec);
+  const scrolls = scene.width > room.width + (room.size === 'narrow' ? 0 : 400);
+  return html`<div class=${scrolls ? 'scroll' : ''}>
+    <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
+      <${Bands} scene=${scene} spec=${spec} chosen=${chosen} lit=${lit} />
+      <${Labels} model=${model} scene=${scene} spec=${spec} chosen=${chosen} />
+      ${scene.matrices.map(
+        (place) =>
+          html`<${Matrix}
+            key=${place.id}
+            ...${{ model, spec, place, actions, light, scale: scales[place.id] }}
+          />`,
+      )}
+      ${scene.signs.map(
+        ({ text, x, y, size }) =>
+          html`<span class="sign" style=${{ left: px(x), top: px(y), fontSize: px(size) }}>${text}</span>`,
+      )}
+      ${scene.names.map((name) => html`<${Name} key=${name.id} model=${model} spec=${spec} name=${name} />`)}
+      <${Outlines} model=${model} scene=${scene} spec=${spec} chosen=${chosen} lit=${lit} />
+    </div>
+  </div>`;
+}
+
+/** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], scale: Scale }} props */
+function Matrix({ model, spec, place, actions, light, scale }) {
+  const { id, cell, digits } = place;
+  const matrix = shownMatrix(model, spec, id);
+  const figure = {
+    ...figureOf(model, id, {
+      cellWidth: cell.width,
+      cellHeight: cell.height,
+      rowLabels: false,
+      cursor: model.state.cursor,
+      marks: [],
+    }),
+    ...(matrix === model.matrices[id] ? {} : { matrix, states: new Uint8Array(matrix.data.length) }),
+    ...scale,
+    colLabels: null,
+    table: false,
+    quiet: false,
+    texts: textsOf(model, id, matrix),
+    textSize: digits,
+    cellGap: 2,
+    cornerRadius: 3,
+  };
+  const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
+  const part = id === spec.result ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
+  return html`<heed-map
+    data-matrix=${id}
+    style=${{ left: px(place.x), top: px(place.y) }}
+    figure=${figure}
+    onheed-select=${(/** @type {any} */ event) =>
+      event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}
+    onheed-point=${(/** @type {any} */ event) => {
+      actions.point(event.row === null ? null : cellOf(event));
+      light(event.row === null ? null : part);
+    }}
+    onheed-edit=${(/** @type {any} */ event) => actions.edit(cellOf(event), event.value, event.phase)}
+    onheed-table=${() => actions.table(id)}
+  ></heed-map>`;
+}
+
+/** @param {{ model: Model, spec: MatrixSpec, name: Scene['names'][number] }} props */
+function Name({ model, spec, name: { id, x, y, align, size } }) {
+  const { rows, cols } = shownMatrix(model, spec, id);
+  const isResult = id === spec.result && spec.form === 'product';
+  const style = { left: px(x), top: px(y), fontSize: px(size) };
+  return html`<span class=${`name ${align}`} style=${style}>
+    <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
+    ${!isResult && html`<small>${rows}×${cols}</small>`}
+  </span>`;
+}
+
+/** @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number } }} props */
+function Labels({ model, scene, spec, chosen }) {
+  const { labels, label } = scene;
+  const rows = scene.matrices
+    .filter(({ id }) => (scene.rowsOf === '*' ? true : id === scene.rowsOf))
+    .flatMap((place) =>
+      (rowLabelsOf(model, place.id) ?? []).map(
+        (text, row) =>
+          html`<span
+            key=${`${place.id} ${row}`}
+            class=${`lab row${row === chosen.row ? ' on' : ''}`}
+            style=${{
+              top: px(place.y + row * place.cell.height),
+              height: px(place.cell.height),
+              width: px(labels - 10),
+              fontSize: px(label),
+            }}
+            title=${text}
+            ><bdi>${plainLabel(text)}</bdi></span
+          >`,
+      ),
+    );
+  const columns = scene.matrices
+    .filter(({ id }) => scene.colsOf.includes(id))
+    .flatMap((place) =>
+      (colLabelsOf(model, place.id) ?? []).map((text, col) => {
+        const on = spec.form === 'product' || axesOf(place.id).col === 'key' ? col === chosen.col : false;
+        return html`<span
+          key=${`${place.id} ${col}`}
+          class=${`lab col${on ? ' on' : ''}`}
+          style=${{
+            left: px(place.x + col * place.cell.width),
+            top: px(place.y - label - 8),
+            width: px(place.cell.width),
+            fontSize: px(columnSize(text, place.cell.width, label)),
+          }}
+          title=${text}
+          ><bdi>${plainLabel(text)}</bdi></span
+        >`;
+      }),
+    );
+  return html`<div class="labels" aria-hidden="true">${rows}${columns}</div>`;
+}
+
+/** Column labels get smaller before they are cut. @param {string} text @param {number} width @param {number} size */
+function columnSize(text, width, size) {
+  const needs = widthOf(plainLabel(text), `600 ${size}px ${LABEL_FONT}`);
+  return needs <= width - 2 ? size : Math.max(9, Math.floor(((width - 2) / needs) * size * 2) / 2);
+}
+
+/** The bands from the operands to the cell where they meet. @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
+function Bands({ scene, spec, chosen }) {
+  if (spec.form !== 'product') return null;
+  const [left, right, result] = scene.matrices;
+  const { width, height } = result.cell;
+  const [x, y] = [result.x + chosen.col * width, result.y + chosen.row * height];
+  return html`<div
+      class="ribbon q"
+      style=${{ left: px(left.x), top: px(y), width: px(x - left.x), height: px(height) }}
+    ></div>
+    <div
+      class="ribbon k"
+      style=${{ left: px(x), top: px(right.y), width: px(width), height: px(y - right.y) }}
+    ></div>`;
+}
+
+/** The outlines of the row, the column and the cell that the sum is of. @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
+function Outlines({ model, scene, spec, chosen, lit }) {
+  const box = (
+    /** @type {string} */ kind,
+    /** @type {Placed} */ { x, y, cell },
+    /** @type {{ row: number, col: number, rows?: number, cols?: number }} */ {
+      row,
+      col,
+      rows = 1,
+      cols = 1,
+    },
+  ) =>
+    html`<div
+      class=${`lit ${kind}${lit.includes(kind) ? ' strong' : ''}`}
+      style=${{
+        left: px(x + col * cell.width - 2),
+        top: px(y + row * cell.height - 2),
+        width: px(cols * cell.width + 3),
+        height: px(rows * cell.height + 3),
+      }}
+    ></div>`;
+  if (spec.form === 'product') {
+    const [left, right, result] = scene.matrices;
+    return html`<div aria-hidden="true">
+      ${box('q', left, { row: chosen.row, col: 0, cols: left.cols })}
+      ${box('k', right, { row: 0, col: chosen.col, rows: right.rows })}
+      <${Working} model=${model} place=${result} chosen=${chosen} lit=${lit} />
+    </div>`;
+  }
+  const last = scene.matrices.length - 1;
+  return html`<div aria-hidden="true">
+    ${scene.matrices.map((place, index) =>
+      index === last
+        ? html`<${Working} model=${model} place=${place} chosen=${chosen} lit=${lit} />`
+        : box('q', place, chosen),
+    )}
+  </div>`;
+}
+
+/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[] }} props */
+function Working({ model, place, chosen, lit }) {
+  const { id, x, y, cell, digits, cols } = place;
+  const text = textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col];
+  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
+  return html`<div
+    class=${`working${lit.includes('r') ? ' strong' : ''}${text === '' || digits === 0 ? ' bare' : ''}`}
+    style=${{
+      left: px(x + chosen.col * cell.width - 2),
+      top: px(y + chosen.row * cell.height - 2),
+      width: px(cell.width + 3),
+      height: px(cell.height + 3),
+      fontSize: px(size),
+    }}
+  >
+    ${digits === 0 ? '' : text}
+  </div>`;
+}

@@ -1,0 +1,51 @@
+import { html } from '../../../ui/html.js';
+
+/**
+ * A sentence in which some words belong to a part of the figure: `A score is [q:one query] times [k:one key].` Pointing at these words highlights the part, and
+ * pointing at the part highlights the words. The parts of a matrix figure are `q` (a row of the left operand), `k` (a column of the right operand) and `r` (the
+ * result); a figure of one's own may have others.
+ *
+ * @typedef {string | { part: string, text: string }} Said
+ */
+
+const PART = /\[(\w+):([^\]]*)\]/g;
+
+/** @param {string} sentence @returns {Said[]} */
+export function parsed(sentence) {
+  /** @type {Said[]} */
+  const said = [];
+  let from = 0;
+  for (const found of sentence.matchAll(PART)) {
+    if (found.index > from) said.push(sentence.slice(from, found.index));
+    said.push({ part: found[1], text: found[2] });
+    from = found.index + found[0].length;
+  }
+  if (from < sentence.length) said.push(sentence.slice(from));
+  return said;
+}
+
+/** The sentence as plain text, as it is announced. @param {string} sentence */
+export function plain(sentence) {
+  return sentence.replaceAll(PART, '$2');
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.sentence
+ * @param {string[]} props.lit - the highlighted parts
+ * @param {(part: string | null) => void} props.light
+ */
+export function Sentence({ sentence, lit, light }) {
+  return html`<p class="say">
+    ${parsed(sentence).map((each) =>
+      typeof each === 'string'
+        ? each
+        : html`<mark
+            class=${`${each.part}${lit.includes(each.part) ? ' lit' : ''}`}
+            onPointerEnter=${() => light(each.part)}
+            onPointerLeave=${() => light(null)}
+            >${each.text}</mark
+          >`,
+    )}
+  </p>`;
+}

@@ -1,0 +1,128 @@
+import { Icon, Mounted } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { Sentence } from './sentence.js';
+/** @import { View } from '../../../ui/html.js' */
+/** @import { Strings } from '../../../page/words/en.js' */
+
+/**
+ * The stage: one step of a lesson, large. It draws a plain list of steps and knows nothing of matrices, so a lesson may bring steps with a figure of its own.
+ *
+ * @typedef {object} StageStep
+ * @property {string} id - unique in the lesson
+ * @property {string} name - in the progress bar, and on the button that leads to the step
+ * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure (sentence.js)
+ * @property {(props: FigureProps) => View} figure - a Preact component that fills the given room
+ * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
+ * @property {View | null} [aside] - below the sentence: a legend, a question, switches
+ * @property {'beside' | 'above'} [words] - where the sentence stands on wide screens; `beside` the figure unless told
+ * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
+ *
+ * @typedef {object} FigureProps
+ * @property {number} width - the room for the figure, CSS pixels
+ * @property {number} height
+ * @property {'page' | 'narrow' | 'present'} size - for the sizes of text
+ * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole step is shown
+ * @property {string[]} lit - the highlighted parts
+ * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
+ */
+
+/**
+ * What surrounds the steps.
+ *
+ * @typedef {object} StageProps
+ * @property {StageStep[]} steps
+ * @property {number} at - the index of the step that is shown
+ * @property {string} title
+ * @property {Strings} t
+ * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the room for all of it; a height of 0 is as much as is needed
+ * @property {number | null} time
+ * @property {string[]} lit
+ * @property {(part: string | null) => void} light
+ * @property {(step: number) => void} go
+ * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
+ * @property {HTMLElement} notice - the line for messages
+ */
+
+/** What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them, the sum. */
+const AROUND = {
+  page: { side: 0, top: 84, foot: 84, words: 352, gap: 56, sum: 66, pad: 12 },
+  narrow: { side: 0, top: 34, foot: 74, words: 0, gap: 0, sum: 56, pad: 8 },
+};
+/** The words give way to a figure that needs the room, down to this. */
+const LEAST_WORDS = 232;
+/** A line of the sentence where it stands above the figure, and about how many characters it holds a pixel. */
+const LINE = 26;
+const CHARACTER = 9.2;
+
+/**
+ * The room for the figure.
+ *
+ * @param {StageStep} step @param {StageProps['box']} box
+ */
+function roomFor(step, { width, height, size }) {
+  const around = size === 'narrow' ? AROUND.narrow : AROUND.page;
+  const isBeside = size !== 'narrow' && step.words !== 'above';
+  const lines = Math.ceil((step.sentence.length * CHARACTER) / width);
+  const above = isBeside ? 0 : lines * LINE + 26;
+  const sum = step.sum ? around.sum : 0;
+  return {
+    isBeside,
+    width: width - (isBeside ? LEAST_WORDS + around.gap : 0),
+    height: height === 0 ? Infinity : height - around.top - around.foot - sum - above - around.pad,
+  };
+}
+
+/** @param {StageProps} props */
+export function Stage(props) {
+  const { steps, at, title, t, box, time, lit, light, go, whole, notice } = props;
+  const step = steps[at];
+  const { isBeside, width, height } = roomFor(step, box);
+  const figure = { width, height, size: box.size, time, lit, light };
+  const style = box.height > 0 ? { minHeight: `${box.height}px` } : {};
+  return html`<section class=${`lesson-stage ${box.size}`} aria-label=${title} style=${style}>
+    <div class="top">
+      <h2>${title}</h2>
+      ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
+    </div>
+    <${Progress} steps=${steps} at=${at} t=${t} go=${go} />
+    <${Mounted} node=${notice} />
+    <div class=${isBeside ? 'scene beside' : 'scene'}>
+      <div class="words">
+        <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
+        ${step.aside && html`<div class="aside">${step.aside}</div>`}
+      </div>
+      <div class="figure" part="figure" key=${step.id}><${step.figure} ...${figure} /></div>
+      ${step.sum && html`<div class="sum-line"><${step.sum} ...${figure} /></div>`}
+    </div>
+    <${Foot} ...${props} />
+  </section>`;
+}
+
+/** The names of the steps, as a progress bar. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
+function Progress({ steps, at, t, go }) {
+  const item = (/** @type {StageStep} */ { id, name }, /** @type {number} */ index) =>
+    html`<li key=${id} class=${index < at ? 'done' : index === at ? 'now' : ''}>
+      <button type="button" aria-current=${index === at ? 'step' : null} onClick=${() => go(index)}>
+        ${name}
+      </button>
+    </li>`;
+  return html`<ol class="progress" aria-label=${t.stepsLabel}>
+    ${steps.map(item)}
+  </ol>`;
+}
+
+/** @param {StageProps} props */
+function Foot({ steps, at, t, go }) {
+  const next = steps[at + 1];
+  return html`<div class="foot">
+    <span class="left"
+      ><span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span></span
+    >
+    <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+      <${Icon} name="previous" />${t.stage.back}
+    </button>
+    <button type="button" class="next" disabled=${!next} onClick=${() => go(at + 1)}>
+      ${next ? t.stage.next(next.name) : t.stage.end}${next && html`<${Icon} name="next" />`}
+    </button>
+  </div>`;
+}

@@ -1,0 +1,118 @@
+import { sheetOf } from '../../../element/sheet.js';
+
+const CSS = `
+.staged { display: block; }
+.staged .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.lesson-stage { display: flex; flex-direction: column; position: relative; color: var(--ink); }
+.lesson-stage .top { display: flex; align-items: center; gap: 6px; min-height: 38px; }
+.lesson-stage h2 { font: 600 20px/1.2 var(--serif); letter-spacing: -.01em; margin: 0 auto 0 0; text-wrap: balance; }
+.lesson-stage button { cursor: pointer; }
+.lesson-stage button:disabled { cursor: default; }
+.lesson-stage .quiet { border: 0; background: none; border-radius: 8px; padding: 6px 12px; min-height: 36px; color: var(--soft); font-size: 15px; white-space: nowrap; }
+.lesson-stage .quiet:hover { color: var(--ink); }
+.lesson-stage .quiet:last-child { margin-inline-end: -12px; }
+
+.progress { display: flex; gap: 6px; margin: 4px 0 0; padding: 0; list-style: none; }
+.progress li { flex: 1 1 auto; border-top: 3px solid var(--faint); min-width: 0; }
+.progress li.done { border-color: var(--line); }
+.progress li.now { border-color: var(--accent); }
+.progress button { width: 100%; min-height: 34px; padding: 3px 8px 3px 0; text-align: start; background: none; border: 0; color: var(--soft); font-size: 14px; white-space: nowrap; }
+.progress .done button { color: var(--ink); }
+.progress .now button { color: var(--ink); font-weight: 600; }
+
+.scene { flex: 1; display: grid; align-content: center; justify-content: center; justify-items: center; padding: 8px 0; min-width: 0; }
+.scene.beside { grid-template-columns: minmax(${232}px, 352px) auto; column-gap: 56px; align-items: center; }
+.words { align-self: center; width: 100%; }
+.say { font: 400 25px/1.38 var(--serif); letter-spacing: -.012em; margin: 0; text-wrap: pretty; }
+.say mark { background: none; color: inherit; border-bottom: 2px solid var(--ink); border-radius: 2px 2px 0 0; transition: background .12s; }
+.say mark.q, .say mark.r { border-color: var(--accent); }
+.say mark.lit { background: color-mix(in srgb, var(--accent) 16%, transparent); }
+.say mark.k.lit { background: color-mix(in srgb, var(--ink) 12%, transparent); }
+.aside { display: flex; flex-wrap: wrap; gap: 12px 14px; margin-top: 18px; align-items: center; }
+.picker { display: inline-flex; }
+.lesson-stage .segments button { padding: 6px 13px; min-height: 36px; font-size: 14.5px; }
+.lesson-stage .segments { border-radius: 8px; }
+.scales { display: grid; gap: 6px; flex-basis: 100%; }
+.scales .scale { display: flex; align-items: center; gap: 8px; font: 13px var(--sans); color: var(--soft); }
+.scales canvas { width: 120px; height: 10px; border-radius: 2px; }
+.scales .mx { color: var(--ink); font-size: 15px; }
+.slider { display: inline-flex; align-items: center; gap: 10px; font: italic 18px var(--serif); }
+.slider input { accent-color: var(--accent); width: 150px; }
+.slider output { font: 600 16px var(--mono); min-width: 1ch; }
+.facts { margin: 0; flex-basis: 100%; font-size: 14px; color: var(--soft); }
+.facts div { display: flex; gap: 10px; align-items: baseline; }
+.facts dd { margin: 0; font: 600 18px var(--mono); color: var(--ink); }
+
+.lesson-stage .figure { max-width: 100%; }
+.scene:not(.beside) .figure { min-width: 0; }
+.placed { position: relative; }
+.placed heed-map { position: absolute; display: block; }
+.placed heed-map::part(caption) { display: none; }
+.placed heed-map::part(cursor) { opacity: 0; }
+.lab { position: absolute; display: block; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; line-height: 1.35; font-family: var(--sans); }
+.lab.row { left: 0; text-align: end; display: grid; align-items: center; justify-items: end; }
+.lab.row bdi { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+.lab.col { text-align: center; }
+.lab.on { color: var(--ink); font-weight: 600; }
+.placed .name { position: absolute; transform: translateY(-50%); white-space: nowrap; line-height: 1.45; font-family: var(--serif); }
+.placed .name.end { transform: translate(-100%, -50%); }
+.placed .name small { font: 12.5px/1 var(--mono); color: var(--soft); margin-inline-start: 9px; }
+.placed .sign { position: absolute; transform: translate(-50%, -50%); white-space: nowrap; font-family: var(--serif); color: var(--soft); line-height: 1.2; }
+.ribbon { position: absolute; background: color-mix(in srgb, var(--accent) 10%, transparent); }
+.ribbon.k { background: color-mix(in srgb, var(--ink) 7%, transparent); }
+.placed .lit { position: absolute; border: 2.5px solid var(--accent); border-radius: 5px; pointer-events: none; }
+.placed .lit.k { border-color: var(--ink); }
+.placed .strong { box-shadow: 0 0 0 3px color-mix(in srgb, var(--accent) 30%, transparent); }
+.placed .lit.k.strong { box-shadow: 0 0 0 3px color-mix(in srgb, var(--ink) 22%, transparent); }
+.working { position: absolute; display: grid; place-items: center; border: 2.5px solid var(--accent); border-radius: 5px; background: var(--panel); color: var(--accent); font-family: var(--mono); font-weight: 700; font-variant-numeric: tabular-nums; line-height: 1; pointer-events: none; white-space: nowrap; }
+.working.bare { background: none; }
+.placed heed-map:focus-within { z-index: 2; }
+
+.sum-line { grid-column: 1 / -1; max-width: 100%; margin-top: 22px; }
+.sum { margin: 0; display: flex; flex-wrap: wrap; justify-content: center; align-items: baseline; gap: .18em .34em; font-family: var(--mono); font-variant-numeric: tabular-nums; line-height: 1.1; color: var(--soft); }
+.sum .factors { white-space: nowrap; }
+.sum .q { color: var(--accent); font-weight: 700; }
+.sum .k { color: var(--ink); font-weight: 700; }
+.sum .r { color: var(--ink); font-weight: 700; border-bottom: 3px solid var(--accent); padding: 0 .12em 2px; }
+.sum .lead { font-family: var(--serif); font-size: .86em; color: var(--ink); }
+.sum .k sup { font-size: .62em; line-height: 0; }
+
+.foot { display: flex; align-items: center; gap: 10px; min-height: 66px; padding: 8px 0; }
+.foot .left { margin-inline-end: auto; display: flex; align-items: center; gap: 6px; color: var(--soft); font-size: 14px; }
+.foot kbd { font: 12px var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; }
+.foot .back, .foot .next { min-height: 48px; padding: 0 24px; border-radius: 10px; font-size: 16px; border: 1px solid var(--line); background: var(--panel); display: inline-flex; align-items: center; justify-content: center; gap: 8px; white-space: nowrap; }
+.foot .next { background: var(--ink); color: var(--paper); border-color: var(--ink); font-weight: 600; min-width: 176px; }
+.foot button:disabled { opacity: .45; }
+
+.narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; }
+.narrow .progress button { font-size: 11.5px; padding-inline-end: 4px; letter-spacing: -.01em; }
+.narrow h2 { font-size: 17px; }
+.narrow .scene { align-content: start; justify-content: stretch; }
+.narrow .say { font-size: 19px; margin: 6px 0 0; }
+.narrow .aside { margin: 10px 0 4px; }
+.narrow .figure { margin-top: 10px; }
+.narrow .foot { position: sticky; bottom: 0; z-index: 3; background: var(--panel); border-top: 1px solid var(--faint); margin-inline: -14px; padding: 10px 14px; }
+.in-text .narrow .foot { position: static; margin-inline: 0; padding-inline: 0; background: none; }
+.narrow .keys { display: none; }
+.narrow .left:has(> .keys:only-child) { display: none; }
+.narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
+.narrow .foot .next { flex: 1; min-width: 0; }
+.narrow .sum-line { margin-top: 16px; }
+.narrow .scales { display: none; }
+.scroll { overflow-x: auto; }
+
+/* The controls of the room stand below the stage. */
+.lesson.by-step { display: block; }
+.by-step > .side { position: static; max-height: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; margin-top: 24px; padding: 0; }
+.by-step > .side > .inspector, .by-step > .side > .legend { display: none; }
+@media (forced-colors: active) {
+  .foot .next { forced-color-adjust: none; background: ButtonText; color: ButtonFace; border-color: ButtonText; }
+  .progress li.now { border-color: Highlight; }
+  .placed .lit, .working { border-color: Highlight; }
+  .say mark { color: CanvasText; }
+}
+@media (prefers-reduced-motion: reduce) { .say mark { transition: none; } }
+`;
+
+/** The style of the stage. */
+export const stageSheet = sheetOf(CSS);

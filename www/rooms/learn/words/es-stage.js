@@ -1,0 +1,74 @@
+/** What the stage says, in Spanish. */
+export const stage = {
+  step: 'paso',
+  back: 'Atrás',
+  next: (/** @type {string} */ name) => `Siguiente: ${name}`,
+  end: 'Último paso',
+  whole: 'El conjunto',
+  oneStep: 'Paso a paso',
+  shown: 'En escena',
+  rank: 'Rango de la aproximación',
+  cosineFilms: 'Coseno de los nuevos espectadores, en películas',
+  cosineConcepts: 'en conceptos',
+  names: /** @type {Record<string, string>} */ ({
+    x: 'Tokens',
+    q: 'Consultas',
+    k: 'Claves',
+    v: 'Valores',
+  }),
+  of: /** @type {Record<string, string>} */ ({ q: 'una consulta', k: 'una clave', v: 'un valor' }),
+  parts: { scores: 'Puntuaciones', weights: 'Pesos', output: 'Salida' },
+  says: {
+    embed: 'Cada palabra empieza como [q:una fila de números]: su embedding.',
+    embedScaled: 'Cada embedding se multiplica por √d. Esa es [r:la fila] de su palabra.',
+    embedPositions: 'Cada fila de X es [q:un embedding] más la posición de su palabra.',
+    embedBoth: 'Cada fila de X es [q:un embedding], multiplicado por √d, más la posición de su palabra.',
+    given: 'Esta lección parte de consultas, claves y valores. No hay nada que convertir en embeddings.',
+    notProjected:
+      'Las consultas, las claves y los valores están dados. En un modelo, cada uno es X por una matriz aprendida.',
+    project: (/** @type {string} */ one) =>
+      `[q:Una fila de X] por [k:una columna aprendida] da un número de [r:${one}].`,
+    score: 'Una puntuación es [q:una consulta] por [k:una clave]: se multiplica par a par y luego se suma.',
+    scale: (/** @type {number} */ size) =>
+      `[q:Cada puntuación] se divide entre √${size}, la raíz del tamaño de la clave. Vectores más largos darían puntuaciones mayores.`,
+    notScaled: 'Las puntuaciones quedan [r:como están]: no se escalan.',
+    mask: 'Una palabra no puede mirar las palabras que vienen después. Sus puntuaciones pasan a ser [r:−∞].',
+    noMask:
+      'No hay máscara: cada palabra puede mirar a todas. Activa la máscara causal para ocultar las palabras posteriores.',
+    softmax: {
+      rows: 'Cada fila reparte [r:1]. Una puntuación mayor recibe una parte mayor.',
+      columns: 'Aquí cada columna reparte [r:1]. Las filas ya no suman 1: es un error frecuente.',
+      all: 'Aquí toda la matriz reparte un solo [r:1]: es un error frecuente. Cada fila debería repartir el suyo.',
+    },
+    mix: 'Una salida es [q:una fila de pesos] por [k:una columna de valores]: una mezcla de lo que ofrecen las palabras.',
+    split: (/** @type {number} */ head) =>
+      `La cabeza ${head} toma [r:sus propias columnas] y nunca ve las demás.`,
+    attend: {
+      scores: (/** @type {number} */ head) =>
+        `La cabeza ${head} compara [q:su propia consulta] con [k:su propia clave].`,
+      weights: (/** @type {number} */ head) =>
+        `En la cabeza ${head}, cada fila reparte [r:1] según sus propias puntuaciones.`,
+      output: (/** @type {number} */ head) =>
+        `La cabeza ${head} mezcla [k:sus propios valores] con [q:sus propios pesos].`,
+    },
+    concatenate: 'Las salidas de las cabezas quedan [r:una al lado de otra]. Aún no se mezcla nada.',
+    out: 'W_O mezcla las cabezas: [q:una fila con todas las salidas] por [k:una columna de W_O].',
+    ratings: 'Siete personas puntúan cinco películas. Nada en los números dice de qué tratan.',
+    factor:
+      'Cada puntuación es [q:los conceptos de una persona] por [k:los de una película], según su intensidad.',
+    cut: (/** @type {number} */ k) =>
+      k === 0
+        ? 'Sin ningún concepto, no queda nada de las puntuaciones.'
+        : `Conserva ${k === 1 ? 'el concepto más fuerte' : `los ${k} conceptos más fuertes`} y vuelve a multiplicar: [r:casi las mismas puntuaciones], con muchos menos números.`,
+    compare:
+      'Dos nuevos espectadores no comparten ninguna película. [k:En conceptos] [r:se parecen]: a ambos les gusta la ciencia ficción.',
+    tokens: 'Dos de estos tokens son la misma palabra. Sin posiciones, nada los distingue.',
+    none: 'Sin posiciones, los dos «the» reciben las mismas puntuaciones y los mismos pesos.',
+    sinusoidal:
+      'Se suman ondas a los embeddings. Ahora las puntuaciones dependen de dónde está cada palabra.',
+    rope: 'RoPE gira consultas y claves según su posición. La puntuación depende solo de la distancia entre ellas.',
+    alibi:
+      'ALiBi resta una penalización por cada paso de distancia. Las puntuaciones bajan con la distancia.',
+    apart: 'Cómo cambia una puntuación cuando sus dos palabras se alejan.',
+  },
+};
