@@ -211,7 +211,15 @@ describe('a lesson in an article', () => {
       page,
       [
         'heed-lesson',
-        { lesson: 'words', view: 'figure', step: 'softmax', query: '1', key: '2', mask: 'causal' },
+        {
+          lesson: 'words',
+          show: 'whole',
+          view: 'figure',
+          step: 'softmax',
+          query: '1',
+          key: '2',
+          mask: 'causal',
+        },
         'no figure',
       ],
       ['p', {}, 'The text goes on.'],
@@ -246,7 +254,7 @@ describe('a lesson in an article', () => {
     const { page, close } = await article(harness, { viewport: { width: 390, height: 600 } });
     await put(
       page,
-      ['heed-lesson', { view: 'figure' }],
+      ['heed-lesson', { show: 'whole', view: 'figure' }],
       ...Array.from(
         { length: 30 },
         () => /** @type {[string, {}, string]} */ (['p', {}, 'The text goes on.']),
@@ -275,7 +283,7 @@ describe('a lesson in an article', () => {
 
   test('takes numbers of one’s own, says what does not fit, and tells only what the reader does', async () => {
     const { page, close } = await article(harness);
-    await put(page, ['heed-lesson', { view: 'figure', query: '1', key: '0' }]);
+    await put(page, ['heed-lesson', { show: 'whole', view: 'figure', query: '1', key: '0' }]);
     await page.evaluate(() =>
       Object.assign(document.querySelector('heed-lesson') ?? {}, {
         data: {
@@ -329,7 +337,7 @@ describe('a lesson in an article', () => {
 
   test('follows its attributes in one drawing, and a lesson that is not known leaves the first', async () => {
     const { page, close } = await article(harness);
-    await put(page, ['heed-lesson', { lesson: 'nosuch', view: 'figure' }]);
+    await put(page, ['heed-lesson', { show: 'whole', lesson: 'nosuch', view: 'figure' }]);
     await define(page, 'lesson');
     await ready(page);
     assert.match(
@@ -369,7 +377,7 @@ describe('a lesson in an article', () => {
 
   test('stays what it is while it is moved', async () => {
     const { page, close } = await article(harness);
-    await put(page, ['p', {}, 'A text.'], ['heed-lesson', { view: 'figure' }]);
+    await put(page, ['p', {}, 'A text.'], ['heed-lesson', { show: 'whole', view: 'figure' }]);
     await define(page, 'lesson');
     await ready(page);
     await page.locator('heed-lesson .steps button').nth(2).click();
@@ -403,7 +411,7 @@ describe('a lesson in an article', () => {
     await put(
       page,
       ['heed-map', { values: '1 0; 0.5 0.5', 'query-labels': 'a b' }],
-      ['heed-lesson', { view: 'figure' }],
+      ['heed-lesson', { show: 'whole', view: 'figure' }],
       ['heed-contrast', { view: 'figure', figure: 'late', tokens: '4' }],
     );
     await define(page, 'map', 'lesson', 'contrast');

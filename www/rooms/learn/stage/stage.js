@@ -11,7 +11,8 @@ import { Sentence } from './sentence.js';
  * @property {string} id - unique in the lesson
  * @property {string} name - in the progress bar, and on the button that leads to the step
  * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure (sentence.js)
- * @property {(props: FigureProps) => View} figure - a Preact component that fills the given room
+ * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called for every drawing: a component with state is
+ *   returned, not made, in it
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {'beside' | 'above'} [words] - where the sentence stands on wide screens; `beside` the figure unless told
@@ -91,8 +92,8 @@ export function Stage(props) {
         <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
         ${step.aside && html`<div class="aside">${step.aside}</div>`}
       </div>
-      <div class="figure" part="figure" key=${step.id}><${step.figure} ...${figure} /></div>
-      ${step.sum && html`<div class="sum-line"><${step.sum} ...${figure} /></div>`}
+      <div class="figure" part="figure" key=${step.id}>${step.figure(figure)}</div>
+      ${step.sum && html`<div class="sum-line">${step.sum(figure)}</div>`}
     </div>
     <${Foot} ...${props} />
   </section>`;
