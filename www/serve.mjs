@@ -11,6 +11,7 @@ import sirv from 'sirv';
 
 /** The root of the repository. */
 export const ROOT = new URL('../', import.meta.url);
+const REPOSITORY = fileURLToPath(ROOT);
 
 /** The ports that `cargo xtask serve` tries, in this order. */
 const PORTS = Array.from({ length: 100 }, (_, number) => 8080 + number);
@@ -18,6 +19,9 @@ const PORTS = Array.from({ length: 100 }, (_, number) => 8080 + number);
 const HIDDEN = /\/\./;
 /** What was installed or compiled, which no reader needs. */
 const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
+
+/** The scripts for other pages: `cargo xtask dist` puts them beside index.html, so a checkout serves them there too. */
+const BUILT = /^\/(?=(?:embed|classic)\/)/;
 
 /**
  * @typedef {object} Server
@@ -28,7 +32,7 @@ const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
  */
 
 /**
- * Serves a folder on the loopback interface. Hidden files are never served.
+ * Serves a folder on the loopback interface. Hidden files are never served. Of the repository, the scripts for other pages are where snippets name them.
  *
  * @param {object} [options]
  * @param {string} [options.folder] - the repository by default
@@ -38,13 +42,7 @@ const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
  * @param {RegExp} [options.excluded] - paths that are not served
  * @returns {Promise<Server>}
  */
-export async function serve({
-  folder = fileURLToPath(ROOT),
-  path = '/',
-  headers = {},
-  ports = [0],
-  excluded,
-} = {}) {
+export async function serve({ folder = REPOSITORY, path = '/', headers = {}, ports = [0], excluded } = {}) {
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   /** @type {string[]} */
   const missing = [];
@@ -59,7 +57,10 @@ export async function serve({
     // Browsers ask for an icon where a page names none.
     if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (within === null || HIDDEN.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
-    else files(Object.assign(request, { url: within }), response, refuse);
+    else {
+      const url = folder === REPOSITORY ? within.replace(BUILT, '/www/dist/') : within;
+      files(Object.assign(request, { url }), response, refuse);
+    }
   });
   const port = await listen(server, ports);
   const origin = `http://127.0.0.1:${port}`;

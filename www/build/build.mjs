@@ -3,12 +3,14 @@
  * over HTTP: browsers refuse modules and fetch on `file://`, classic scripts they take. Each is a function that runs at once, whose text can be asked for
  * where no file can be read: the page writes it into the files that it saves.
  */
-import './vendor.mjs';
+import './embed-build.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../page/script-text.js';
 import { carried, elsewhere, noNode, OPTIONS } from './plugins.mjs';
 import { entryOf, SCRIPTS, sharedModules, WWW } from './scripts.mjs';
+
+const LAST = /** @type {import('./scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === 'embed'));
 
 try {
   await mkdir(`${WWW}dist`, { recursive: true });
@@ -22,7 +24,8 @@ try {
     metafile: true,
   });
   const shared = sharedModules(metafile.inputs);
-  for (const script of SCRIPTS) {
+  // The Embed room says how large the others are.
+  for (const script of [...SCRIPTS.filter((each) => each !== LAST), LAST]) {
     const mine = shared[script.name].map((module, place) => [module, `m${place}`]);
     const contents = [
       `import './${entryOf(script)}';`,

@@ -4,6 +4,12 @@ declare module 'heedmap:wasm/*' {
   export default base64;
 }
 
+/** What the Embed room offers as downloads: put in place by the build. */
+declare module 'heedmap:downloads' {
+  const downloads: import('./downloads.mjs').Downloads;
+  export default downloads;
+}
+
 /** The script of the Worker of the Maps room, as text: put in place by the build. */
 declare module 'heedmap:maps-worker' {
   const text: string;

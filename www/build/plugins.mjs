@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { downloads } from './downloads.mjs';
 import { scriptOf, WWW } from './scripts.mjs';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
@@ -36,7 +37,8 @@ export const OPTIONS = {
 const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
 
 /**
- * Puts what scripts carry in place: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64, and `heedmap:maps-worker`, the script of the Maps room's Worker.
+ * Puts what scripts carry in place: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64; `heedmap:maps-worker`, the script of the Maps room's Worker;
+ * and `heedmap:downloads`, what the Embed room offers.
  *
  * The page runs the Worker's modules too: it paints with the same bindings, and does the Worker's work where there may be none. They are in the script once, as a
  * function that the page calls and whose text the Worker begins with.
@@ -51,6 +53,10 @@ export const carried = {
       const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm`);
       return { contents: deflateRawSync(program, { level: 9 }).toString('base64'), loader: 'text' };
     });
+    plugin.onLoad({ filter: /downloads$/, namespace: 'carried' }, async () => ({
+      contents: JSON.stringify(await downloads()),
+      loader: 'json',
+    }));
     plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
       const { outputFiles } = await build({
         ...OPTIONS,

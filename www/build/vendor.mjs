@@ -1,5 +1,6 @@
 /**
- * Bundles Preact and htm into `pkg/preact.js`, so that the modules of `www` run without a bundler. What the module exports is typed in `preact.d.ts` beside this.
+ * Bundles Preact and htm into `pkg/preact.js`, and what packs archives into `pkg/fflate.js`, so that the modules of `www` run without a bundler. What the modules export is
+ * typed in `preact.d.ts` and `fflate.d.ts` beside this.
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -10,25 +11,42 @@ async function version(name) {
   return JSON.parse(await readFile(`${WWW}../node_modules/${name}/package.json`, 'utf8')).version;
 }
 
-const contents = `
+/**
+ * Bundles packages into a module of `pkg`.
+ *
+ * @param {string} name - of the module
+ * @param {string} licences - a comment that stays
+ * @param {string} contents
+ */
+async function vendor(name, licences, contents) {
+  await build({
+    stdin: { contents, resolveDir: WWW },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'inline',
+    logLevel: 'warning',
+    banner: { js: licences },
+    outfile: `${WWW}pkg/${name}.js`,
+  });
+  await copyFile(`${WWW}build/${name}.d.ts`, `${WWW}pkg/${name}.d.ts`);
+}
+
+await mkdir(`${WWW}pkg`, { recursive: true });
+await vendor(
+  'preact',
+  `/*! Preact ${await version('preact')}: Copyright (c) 2015-present Jason Miller, MIT License, https://github.com/preactjs/preact/blob/main/LICENSE
+ * htm ${await version('htm')}: Copyright 2018 Google Inc., Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0 */`,
+  `
   import { Component, h, render } from 'preact';
   import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
   import htm from 'htm';
   export { Component, render, useLayoutEffect, useMemo, useRef, useState };
-  export const html = htm.bind(h);`;
-const licences = `/*! Preact ${await version('preact')}: Copyright (c) 2015-present Jason Miller, MIT License, https://github.com/preactjs/preact/blob/main/LICENSE
- * htm ${await version('htm')}: Copyright 2018 Google Inc., Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0 */`;
-
-await mkdir(`${WWW}pkg`, { recursive: true });
-await build({
-  stdin: { contents, resolveDir: WWW },
-  bundle: true,
-  format: 'esm',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'inline',
-  logLevel: 'warning',
-  banner: { js: licences },
-  outfile: `${WWW}pkg/preact.js`,
-});
-await copyFile(`${WWW}build/preact.d.ts`, `${WWW}pkg/preact.d.ts`);
+  export const html = htm.bind(h);`,
+);
+await vendor(
+  'fflate',
+  `/*! fflate ${await version('fflate')}: Copyright (c) 2026 Arjun Barrett, MIT License, https://github.com/101arrowz/fflate/blob/master/LICENSE */`,
+  "export { zipSync, zlibSync } from 'fflate/browser';",
+);

@@ -32,6 +32,7 @@ const PASTED = {
   frame: 'https://a.example/embed.html#v=1&room=masks',
   page: 'https://a.example/#v=1&room=masks',
   file: 'attention.npz',
+  saved: 'heedmap-mask.html',
   width: null,
   height: 480,
   words: {
@@ -39,6 +40,7 @@ const PASTED = {
     fallback: 'A mask: this figure needs JavaScript.',
     open: 'Open it',
     listens: 'The frame reports the height of its figure.',
+    once: 'React 19 loads the script once.',
   },
 };
 

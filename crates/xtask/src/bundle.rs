@@ -1,5 +1,5 @@
-//! The classic scripts that the page loads, each room with its program in it: `www/dist`. `cargo xtask bundle` writes
-//! figures with them.
+//! The classic scripts that the page loads, each room with its program in it, and those for other pages: `www/dist`.
+//! `cargo xtask bundle` writes figures with them.
 
 use std::env::current_dir;
 
@@ -17,8 +17,7 @@ pub(crate) fn run_bundle() -> Result<()> {
         "www/page/main.js is missing: there is no page to bundle"
     );
     println!("xtask: bundling the scripts of www/dist");
-    run(node(&["www/build/build.mjs"]))?;
-    run(node(&["www/build/embed-build.mjs"]))
+    run(node(&["www/build/build.mjs"]))
 }
 
 /// Bundles the packages that the modules of `www` import, so that these run without a bundler. `build.mjs` does so too.

@@ -11,7 +11,7 @@ use crate::build;
 use crate::node_tests::chromium_tests;
 use crate::page::named;
 use crate::paths::in_root;
-use crate::process::{node, run};
+use crate::process::run;
 
 /// Where the folder is, from the root.
 const FOLDER: &str = "target/dist";
@@ -22,8 +22,8 @@ const PAGES: [&str; 2] = ["index.html", "embed.html"];
 /// What is handed on with the pages although nothing in them names it.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Where the folder has the scripts that other people's pages take for what figures leave out, each with one element.
-const CLASSIC: &str = "classic";
+/// Where the build has the scripts of one element each, with what the scripts for articles leave out.
+const CLASSIC: &str = "www/dist/classic";
 
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
@@ -57,10 +57,20 @@ pub(crate) fn write() -> Result<()> {
         copy(file, file, &folder)?;
     }
     // Under addresses that do not change with the page.
-    for (script, _) in EMBEDS {
-        copy(script, script.trim_start_matches("www/dist/"), &folder)?;
+    let embeds = EMBEDS.iter().map(|&(script, _)| script.to_owned());
+    for script in embeds.chain(classic()?) {
+        copy(&script, script.trim_start_matches("www/dist/"), &folder)?;
     }
-    run(node(&["www/package/classic-build.mjs", &format!("{FOLDER}/{CLASSIC}")]))
+    Ok(())
+}
+
+/// The scripts of one element each, from the root.
+fn classic() -> Result<Vec<String>> {
+    let entries = fs::read_dir(in_root(CLASSIC));
+    let entries = entries.with_context(|| format!("{CLASSIC} cannot be read"))?;
+    entries
+        .map(|entry| Ok(format!("{CLASSIC}/{}", entry?.file_name().to_string_lossy())))
+        .collect()
 }
 
 /// Copies a file of the root to where it lies in the folder.

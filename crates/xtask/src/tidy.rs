@@ -54,7 +54,7 @@ pub(crate) fn modules() -> Result<()> {
     if !wasm::programs().all(built) {
         wasm::build_page()?;
     }
-    if !built("preact".to_owned()) {
+    if !["preact", "fflate"].map(str::to_owned).into_iter().all(built) {
         bundle::vendor()?;
     }
     let files = tree::files_under(Path::new("www"), &paths::root())?;

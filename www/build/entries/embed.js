@@ -1,4 +1,11 @@
+import downloads from 'heedmap:downloads';
+import { HeedEmbedElement } from '../../rooms/embed/heed-embed.js';
 import { room } from '../../rooms/embed/room.js';
 
+HeedEmbedElement.downloads = downloads;
+HeedEmbedElement.paged = async (from, element) => {
+  const { figurePage } = await import('../../page/save/figure-page.js');
+  return figurePage(from, element).text;
+};
 // It computes nothing by itself: its figures come with the scripts of their rooms.
 heedmap.add(room, () => new Uint8Array());

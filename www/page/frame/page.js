@@ -37,6 +37,8 @@ export function startFigure() {
   sheet.replaceSync(SHEET);
   document.adoptedStyleSheets.push(sheet);
   const given = givenIn(document);
+  // The page says by itself what keeps its scripts from coming.
+  document.getElementById('loading')?.remove();
   let figure = given && figureOf(given.link, null, given);
   if (!given) {
     // A document that is written into an attribute of another page has no address of its own.

@@ -1,19 +1,16 @@
 import { save } from '../../picture/keep.js';
-import { LANGUAGES, addWords } from '../../words/languages.js';
+import { addWords } from '../../words/languages.js';
 import { save as en } from './words/en.js';
 import { save as es } from './words/es.js';
-import { scriptsOf } from '../frame/scripts.js';
-import { scriptText } from '../script-text.js';
-import { headsPage, matrixFile, stateFile } from './compose.js';
+import { headsPage } from './compose.js';
 import { askHeads } from './dialog.js';
+import { figurePage, isMatrix, makingOf } from './figure-page.js';
 import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { saveSheet } from './style.js';
 /** @import { OpenPage } from '../main.js' */
-/** @import { RoomElement } from '../../types.js' */
-/** @import { Given } from '../frame/given.js' */
+/** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Making } from './compose.js' */
 /** @import { Held } from './heads.js' */
-/** @import { Language } from '../../state/languages.js' */
 
 /** The kinds of files, in the order of the menu. */
 const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
@@ -64,34 +61,19 @@ export function saveView(page) {
     return kind === 'png' ? element.toBlob() : new Blob([await element.toSVG()], { type: 'image/svg+xml' });
   }
 
-  /** The figure as a page of its own; null where the reader does not want to after all. @param {Making['room']} room @param {Shown} element */
+  /** The figure as a page of its own; null where the reader does not want to after all. @param {Room<any>} room @param {Shown} element */
   async function html(room, element) {
-    const { language, state } = element;
-    const t = LANGUAGES[language];
-    const making = { room, language, t, scripts: scriptTexts(room.id, language) };
-    if (isMatrix(element)) return made(matrixFile(making, element));
-    if (room.id !== 'maps') return made(stateFile(making, state));
+    if (isMatrix(element) || room.id !== 'maps') return made(figurePage(room, element));
+    const making = makingOf(room, element.language);
     const held = element.holding;
-    if (!held) throw new Error(t.save.nothing);
-    const answer = await askHeads(
-      t,
-      held,
-      making.scripts.reduce((sum, { length }) => sum + length, 0),
-    );
-    return answer && made(headsPage(making, state, held, answer));
+    if (!held) throw new Error(making.t.save.nothing);
+    const size = making.scripts.reduce((sum, { length }) => sum + length, 0);
+    const answer = await askHeads(making.t, held, size);
+    return answer && made(headsPage(making, element.state, held, answer));
   }
 
   /** @param {{ title: string, text: string }} page */
   const made = ({ title, text }) => ({ title, file: new Blob([text], { type: 'text/html' }) });
-
-  /** @param {Given['room']} room @param {Language} language */
-  function scriptTexts(room, language) {
-    return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
-      const made = heedmap.scripts[name];
-      if (!made) throw new Error(LANGUAGES[language].save.missing(name));
-      return scriptText(name, String(made));
-    });
-  }
 
   return ({ save: words }) =>
     KINDS.map((kind) => ({
@@ -100,6 +82,3 @@ export function saveView(page) {
       act: () => void make(kind),
     }));
 }
-
-/** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */
-const isMatrix = (element) => element.localName === 'heed-map';

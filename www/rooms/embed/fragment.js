@@ -19,7 +19,7 @@ export function encode(state) {
   if (state.host !== fresh.host) out.set('host', state.host);
   if (state.base !== '') out.set('base', state.base);
   if (state.width !== null) out.set('width', String(state.width));
-  if (state.height !== fresh.height) out.set('height', String(state.height));
+  if (state.height !== null) out.set('height', String(state.height));
   return ending(out, state);
 }
 

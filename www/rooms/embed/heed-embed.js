@@ -1,20 +1,26 @@
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
+import { save } from '../../picture/keep.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { packLink } from '../../state/packed-link.js';
 import { timeline } from '../../state/timeline.js';
 import { embed as en } from './words/en.js';
 import { embed as es } from './words/es.js';
 import { addressesOf } from './addresses.js';
+import { archive, packed } from './archive.js';
 import { decode, encode } from './fragment.js';
+import { frameSize } from './frame-size.js';
 import { hereOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
 import { Room } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
-import { FIGURES, freshState, sameFigure, seenAs } from './state.js';
+import { FIGURES, freshState, isFramed, sameFigure, seenAs } from './state.js';
+import { filledCell } from './snippets.js';
 import { sheet } from './style.js';
+/** @import { Downloads } from '../../build/downloads.mjs' */
 /** @import { RoomId } from '../names.js' */
 /** @import { Strings } from '../../page/words/en.js' */
+/** @import { Size } from './frame-size.js' */
 /** @import { Room as PageRoom } from '../../types.js' */
 /** @import { Address } from './addresses.js' */
 /** @import { Pasted } from './snippets.js' */
@@ -34,6 +40,8 @@ import { sheet } from './style.js';
  * @property {string} here - where Heedmap is served
  * @property {Address[]} addresses - that the state carries
  * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
+ * @property {{ width: number, height: number } | null} measured - how large a frame has to be for the figure as it is shown
+ * @property {Downloads | null} downloads - null where the build offers none
  * @property {Strings} t
  * @property {Language} language
  */
@@ -48,6 +56,10 @@ export class HeedEmbedElement extends RoomElement {
   static words = { en: { embed: en }, es: { embed: es } };
   /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
   static opened = () => Promise.reject(new Error('there is no page'));
+  /** What the build offers as files. @type {Downloads | null} */
+  static downloads = null;
+  /** The text of the page that is one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
+  static paged = () => Promise.reject(new Error('there is no page'));
   /** The rooms that have come, and why one did not. @type {Map<RoomId, PageRoom<any> | Error | null>} */
   #rooms = new Map();
   /** The last that was shown. It is worked out anew for another figure alone. @type {{ of: string, shown: Shown | null }} */
@@ -56,6 +68,10 @@ export class HeedEmbedElement extends RoomElement {
   #packed = { plain: '', link: '' };
   /** The addresses that the reader typed or confirmed. They are no part of the state: a link cannot confirm itself. @type {Set<string>} */
   #confirmed = new Set();
+  /** What is said about files. @type {{ host: EmbedState['host'], text: string }} */
+  #said = { host: 'html', text: '' };
+  /** How large the figure is. @type {Size | null} */
+  #size = null;
   /** What is drawn. @type {EmbedModel | null} */
   #model = null;
   /** What the views are rendered into. */
@@ -89,6 +105,16 @@ export class HeedEmbedElement extends RoomElement {
       if ('wrong' in next) return next.wrong;
       this.#change((was) => ({ ...was, of: next.of }));
       return null;
+    },
+    files: {
+      // Its address is enough: a browser downloads what lies on the same server.
+      script: (path, name) => element('a', { href: path, download: name }).click(),
+      archive: () => this.#handOut(() => this.#archive()),
+      page: () => this.#handOut(() => this.#page()),
+      cell: () => this.#handOut(() => this.#cell()),
+      use: (base) => {
+        this.#change((state) => ({ ...state, base }));
+      },
     },
   };
 
@@ -153,6 +179,7 @@ export class HeedEmbedElement extends RoomElement {
   /** @protected */
   build() {
     this.shadowRoot?.replaceChildren(this.#root);
+    new ResizeObserver(() => this.#measure()).observe(this.#stage.node);
   }
 
   /** @protected @param {EmbedState} state */
@@ -165,9 +192,22 @@ export class HeedEmbedElement extends RoomElement {
       addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
     const here = hereOf(taken('base'), location);
     const title = t.embed.figures[state.figure];
-    const words = { title, fallback: t.embed.fallback(title), open: t.embed.open, listens: t.embed.listens };
+    const words = {
+      title,
+      fallback: t.embed.fallback(title),
+      open: t.embed.open,
+      listens: t.embed.listens,
+      once: t.embed.once,
+    };
+    const framed = isFramed(state);
+    const measured = framed && shown && this.#size ? frameSize(this.#size) : null;
     const pasted =
-      shown && link !== null ? { ...pastedOf(state, shown, link, { here, src: taken('src') }), words } : null;
+      shown && link !== null
+        ? {
+            ...pastedOf(state, shown, link, { here, src: taken('src'), measured: measured?.height ?? null }),
+            words,
+          }
+        : null;
     /** @type {EmbedModel} */
     const model = {
       state,
@@ -177,14 +217,72 @@ export class HeedEmbedElement extends RoomElement {
       here,
       addresses,
       failed: this.#failed(state),
+      measured,
+      downloads: HeedEmbedElement.downloads,
       t,
       language,
     };
     this.#model = model;
-    this.#root.classList.toggle('whole', state.view === 'room' && state.figure !== 'map');
+    this.#root.classList.toggle('whole', state.view === 'room' && state.figure !== 'map' && !framed);
     this.#stage.update(model);
-    const props = { model, actions: this.#actions };
+    const said = this.#said.host === state.host ? this.#said.text : '';
+    const props = { model, said, actions: this.#actions };
     render(html`<${Room} ...${props} notice=${this.noticeLine} stage=${this.#stage.node} />`, this.#root);
+  }
+
+  /** Takes the size of the figure, which is that of a frame. */
+  #measure() {
+    const figure = this.#stage.shown();
+    const { width, height } = this.#stage.node.getBoundingClientRect();
+    if (!figure || width === 0 || height === 0) return;
+    const { marginBlockStart, marginBlockEnd } = getComputedStyle(figure);
+    const size = { width, height, above: parseFloat(marginBlockStart), below: parseFloat(marginBlockEnd) };
+    if (JSON.stringify(size) === JSON.stringify(this.#size)) return;
+    this.#size = size;
+    this.requestRender();
+  }
+
+  /** Says something about files. @param {string} text */
+  #tell(text) {
+    this.#said = { host: this.state.host, text };
+    this.requestRender();
+  }
+
+  /** Makes a file and says what became of it. @param {() => Promise<string>} make - returns what to say */
+  async #handOut(make) {
+    const words = this.words().t.embed.downloads;
+    this.#tell(words.working);
+    try {
+      this.#tell(await make());
+    } catch (error) {
+      this.#tell(words.failed(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  async #archive() {
+    const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
+    save(file, 'heedmap.zip');
+    return this.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
+  }
+
+  async #page() {
+    const file = new Blob([await this.#paged()], { type: 'text/html' });
+    const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
+    save(file, saved);
+    return this.words().t.embed.downloads.done(saved, megabytes(file.size));
+  }
+
+  async #cell() {
+    const text = filledCell(/** @type {Pasted} */ (this.#model?.pasted), packed(await this.#paged()));
+    await navigator.clipboard.writeText(text);
+    return this.words().t.embed.downloads.copied(String(Math.round(text.length / 1000)));
+  }
+
+  /** The page that is the shown figure. */
+  #paged() {
+    const held = this.held;
+    if (!held) throw new Error(this.words().t.embed.waits);
+    return HeedEmbedElement.paged(held.room, held.element);
   }
 
   /** Commits a change by the reader. @param {(state: EmbedState) => EmbedState} next */
@@ -235,4 +333,9 @@ export class HeedEmbedElement extends RoomElement {
     }
     return this.#packed.link;
   }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
 }

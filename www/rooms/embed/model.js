@@ -8,6 +8,9 @@ import { FIGURES, SAMPLE } from './state.js';
 /** @import { Attribute } from '../../element/attributes.js' */
 /** @import { EmbedState } from './state.js' */
 
+/** How high a frame is in px, where nothing was measured. */
+const HEIGHT = 480;
+
 /** How every figure can be looked at has controls of its own, and so have its link and its file. */
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
 /** Whether a small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
@@ -170,12 +173,12 @@ export function withLook(state, shown, look) {
  * @param {EmbedState} state
  * @param {Shown} shown
  * @param {string} link - packed, if that is shorter
- * @param {{ here: string, src: string }} at - where Heedmap is served, with a slash at its end, and the file of numbers, if the code may name one
+ * @param {{ here: string, src: string, measured?: number | null }} at - where Heedmap is served, with a slash at its end, the file of numbers, if the code may name one, and how high a frame has to be
  * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
  */
-export function pastedOf(state, shown, link, { here, src }) {
+export function pastedOf(state, shown, link, { here, src, measured = null }) {
   const { says, room } = shown;
-  const { figure, view, width, height } = state;
+  const { figure, view, width } = state;
   const { tag } = FIGURES[figure];
   const file = src || 'attention.npz';
   /** @type {[string, string][]} */
@@ -188,13 +191,14 @@ export function pastedOf(state, shown, link, { here, src }) {
     tag,
     attributes,
     width,
-    height,
+    height: state.height ?? measured ?? HEIGHT,
     script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
     // An address that is longer is not read: the page opens as it does by itself.
     page: /^https?:/.test(here)
       ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`)
       : '',
+    saved: figure === 'heads' ? 'figure.html' : `heedmap-${figure}.html`,
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
   };
 }

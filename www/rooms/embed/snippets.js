@@ -10,9 +10,10 @@
  * @property {string} frame - the address of the page of a figure in a frame
  * @property {string} page - the address of the whole page, at this figure; empty where it is on no server
  * @property {string} file - of whose heads there is a figure, or nothing
+ * @property {string} saved - the name of the figure as one HTML file
  * @property {number | null} width
  * @property {number} height
- * @property {{ title: string, fallback: string, open: string, listens: string }} words
+ * @property {{ title: string, fallback: string, open: string, listens: string, once: string }} words
  */
 
 /** Text as it stands in HTML, between tags or in double quotes. What ends a block of Markdown, or begins a template in it, is written by number. @param {string} text */
@@ -58,7 +59,7 @@ function fence(text) {
 }
 
 /** @param {Pasted} figure */
-function framed({ frame, width, height, words }) {
+function iframe({ frame, width, height, words }) {
   return [
     '<iframe',
     `  src="${escaped(frame)}"`,
@@ -78,6 +79,68 @@ function framed({ frame, width, height, words }) {
   ];
 }
 
+/** A text or an attribute as JSX has it: in braces, a string needs no escapes of HTML. @param {string} text */
+function jsxText(text) {
+  return /^[\w .,:;()-]+$/.test(text) ? `"${text}"` : `{${JSON.stringify(text)}}`;
+}
+
+/** A component of React. Version 19 loads a script once, however often it is rendered. @param {Pasted} figure */
+function component({ tag, attributes, script, page, words }) {
+  const link = page === '' ? [] : [`        <a href=${jsxText(page)}>{${JSON.stringify(words.open)}}</a>`];
+  return [
+    `// ${words.once}`,
+    'export function Figure() {',
+    '  return (',
+    '    <>',
+    `      <script src=${jsxText(script)} async />`,
+    `      <${tag}`,
+    ...attributes.map(([name, text]) => `        ${name}=${text === '' ? '""' : jsxText(text)}`),
+    '      >',
+    `        {${JSON.stringify(`${words.fallback} `)}}`,
+    ...link,
+    `      </${tag}>`,
+    '    </>',
+    '  );',
+    '}',
+  ];
+}
+
+/**
+ * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses lead nowhere and a script may run before its
+ * element is there. A frame that has the whole figure in it needs neither. The `div` keeps IPython from warning about a frame.
+ *
+ * @param {Pasted} figure
+ * @param {string[]} page - the lines that make the text of the page
+ */
+function cell({ width, height, words }, page) {
+  const size = `width: ${width === null ? '100%' : `${width}px`}; height: ${height}px`;
+  return [
+    'from html import escape',
+    ...page,
+    `title = ${pythonText(words.title)}`,
+    'HTML(f\'\'\'<div><iframe srcdoc="{escape(page)}" title="{escape(title)}"',
+    `    sandbox="allow-scripts allow-popups" style="${size}; border: 0"></iframe></div>\'\'\')`,
+  ].join('\n');
+}
+
+/**
+ * The same cell with the figure in it, for a notebook that has no files beside it.
+ *
+ * @param {Pasted} figure
+ * @param {string} base64 - the page of the figure, compressed as zlib does
+ */
+export function filledCell(figure, base64) {
+  return cell(figure, [
+    'from base64 import b64decode',
+    'from zlib import decompress',
+    'from IPython.display import HTML',
+    '',
+    "page = decompress(b64decode('''",
+    ...(base64.match(/.{1,120}/g) ?? []),
+    "''')).decode()",
+  ]);
+}
+
 /**
  * The text to paste into each kind of page.
  *
@@ -92,15 +155,15 @@ export const SNIPPETS = {
     const text = lines(figure).join('\n');
     return [`${fence(text)}{raw} html`, text, fence(text)].join('\n');
   },
+  react: (figure) => component(figure).join('\n'),
   jupyter: (figure) =>
-    [
+    cell(figure, [
+      'from pathlib import Path',
       'from IPython.display import HTML',
       '',
-      'HTML(',
-      ...lines(figure).map((line) => `    ${pythonText(`${line.trim()}\n`)}`),
-      ')',
-    ].join('\n'),
-  iframe: (figure) => framed(figure).join('\n'),
+      `page = Path(${pythonText(figure.saved)}).read_text(encoding='utf-8')`,
+    ]),
+  iframe: (figure) => iframe(figure).join('\n'),
   file: ({ file }) =>
     `npx heedmap ${/^[\w./-]+$/.test(file) && !file.startsWith('-') ? file : `'./${file.replaceAll("'", "'\\''")}'`} -o figure.html`,
 };

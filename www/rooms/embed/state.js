@@ -13,7 +13,7 @@
  * @property {Host} host
  * @property {string} base - where Heedmap is served; empty for where this page is
  * @property {number | null} width - of the figure, in px; null for what there is
- * @property {number} height - of a frame, in px, until it says its own
+ * @property {number | null} height - of a frame, in px, until it says its own; null for the measured one
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map - nothing of the room itself has colours
  * @property {Language | null} language
  * @property {'light' | 'dark' | null} theme
@@ -32,11 +32,14 @@ export const FIGURE_IDS = /** @type {FigureId[]} */ (Object.keys(FIGURES));
 
 /** Where a figure is pasted. */
 export const HOSTS = Object.freeze(
-  /** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'jupyter', 'iframe', 'file']),
+  /** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'react', 'jupyter', 'iframe', 'file']),
 );
 /** @typedef {typeof HOSTS[number]} Host */
 
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
+
+/** Whether the code shows the figure in a frame, which is a page of its own without the rest of the room. @param {Pick<EmbedState, 'host' | 'figure'>} state */
+export const isFramed = ({ host, figure }) => host === 'jupyter' || (host === 'iframe' && figure !== 'map');
 
 /** The attributes of the one matrix that there is as it opens, written like a link. */
 export const SAMPLE = new URLSearchParams({
@@ -57,7 +60,7 @@ export function freshState(from) {
     host: 'html',
     base: '',
     width: null,
-    height: 480,
+    height: null,
     map: 'ember',
     language: from?.language ?? null,
     theme: from?.theme ?? null,

@@ -38,7 +38,11 @@ a { color: var(--accent); text-underline-offset: 2px; }
 .segments button:focus-visible { outline-offset: -2px; }
 .segments button[aria-pressed='true'] { background: var(--ink); color: var(--paper); }
 .play { border: 1px solid var(--ink); background: var(--ink); color: var(--paper); border-radius: 6px; min-height: 30px; padding: 2px 14px; cursor: pointer; font-size: 13px; }
-.said { font-size: 12.5px; color: var(--soft); }
+.said, .size { font-size: 12.5px; color: var(--soft); }
+.plain { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 30px; padding: 2px 12px; cursor: pointer; font-size: 13px; }
+.downloads { border-top: 1px solid var(--line); padding-top: 8px; margin-bottom: 20px; display: grid; gap: 8px; justify-items: start; }
+.downloads .note { margin: 0; }
+.downloads .said:empty { display: none; }
 pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid var(--faint); border-radius: 6px; padding: 9px 12px; margin-top: 8px; overflow: auto; max-height: 46vh; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .note { font: 15px/1.45 var(--serif); margin-top: 8px; max-width: 70ch; text-wrap: pretty; overflow-wrap: anywhere; }
 
@@ -78,7 +82,7 @@ th code { font: 12.5px var(--mono); }
 }
 @container room (max-width: 700px) {
   .figure { padding: 10px 8px; }
-  .segments button, .play, .field input, select, summary { min-height: 36px; }
+  .segments button, .play, .plain, .field input, select, summary { min-height: 36px; }
   .switch input { width: 24px; height: 24px; }
   .field input, select { width: 100%; }
   .attribute { grid-template-columns: 110px minmax(0, 1fr); padding-block: 5px; }

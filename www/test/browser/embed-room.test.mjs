@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { embed } from '../../build/embed.mjs';
-import { classic } from '../../package/classic.mjs';
 import { choose, PAGE_POLICY, painted, start, until } from './harness.mjs';
+import { drawn, openRoom, pasted, ready, snippet } from './embed-room.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -15,77 +10,11 @@ import { settled } from './lesson.mjs';
 let harness;
 before(async () => {
   harness = await start({ policy: PAGE_POLICY });
-  // As the folder to serve has it.
-  await harness.context.route(`${harness.origin}/embed/heed-*-figure.js`, async (route) => {
-    const [name] = /heed-\w+-figure/.exec(route.request().url()) ?? [''];
-    await route.fulfill({ body: await embed(name), contentType: 'text/javascript' });
-  });
-  await harness.context.route(`${harness.origin}/**/classic/heed-*.js`, async (route) => {
-    const [tag] = /heed-\w+/.exec(route.request().url()) ?? [''];
-    await route.fulfill({ body: await classic(tag), contentType: 'text/javascript' });
-  });
 });
 after(() => harness?.close());
 
-/** Opens the room on a state of it. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
-async function openRoom(fragment, options) {
-  const visit = await harness.open(`index.html#v=1&room=embed${fragment}`, options);
-  await visit.page.locator('heed-embed .stage > *').waitFor();
-  await ready(visit.page);
-  return visit;
-}
-
-/** Waits for the figure and for what is to be pasted. @param {Page} page */
-async function ready(page) {
-  await page.waitForFunction(() => {
-    const root = document.querySelector('heed-embed')?.shadowRoot;
-    const figure = root?.querySelector('.stage > *');
-    return (
-      figure?.shadowRoot?.querySelector('canvas, heed-map') &&
-      root?.querySelector('.waits')?.hasAttribute('hidden')
-    );
-  });
-  await settled(page);
-}
-
-/** @param {Page} page */
-const snippet = (page) => page.locator('heed-embed pre.snippet').innerText();
 /** @param {Page} page */
 const fragment = (page) => page.evaluate(() => location.hash.slice(1));
-
-/** What a figure is and draws: its state as a link, and every canvas of it. @param {Page} page @param {string} at - the selector of what holds it */
-function drawn(page, at) {
-  return page.evaluate((selector) => {
-    const holder =
-      selector === '' ? document : /** @type {Element} */ (document.querySelector(selector)).shadowRoot;
-    const figure = /** @type {any} */ (
-      holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-contrast')
-    );
-    /** @type {string[]} */
-    const pixels = [];
-    const look = (/** @type {ParentNode} */ root) => {
-      for (const each of root.querySelectorAll('*')) {
-        if (each instanceof HTMLCanvasElement && each.checkVisibility()) pixels.push(each.toDataURL());
-        if (each.shadowRoot) look(each.shadowRoot);
-      }
-    };
-    look(figure.shadowRoot);
-    return { tag: figure.localName, link: figure.link ?? '', view: figure.getAttribute('view'), pixels };
-  }, at);
-}
-
-/** A page with something pasted into it, as wide as the figure was. @param {string} html @param {number} width @param {string} [head] */
-async function pasted(html, width, head = '') {
-  const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
-  await harness.context.route(`${harness.origin}/${name}`, (route) =>
-    route.fulfill({
-      body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
-      contentType: 'text/html; charset=utf-8',
-    }),
-  );
-  const visit = await harness.open(name);
-  return visit;
-}
 
 /** Waits until the first figure of a page is drawn. @param {Page} page @param {string} tag */
 async function shows(page, tag) {
@@ -109,7 +38,7 @@ const FIGURES = {
 
 for (const [name, state] of Object.entries(FIGURES)) {
   test(`what is to be pasted gives the figure that the room shows: ${name}`, async () => {
-    const { page, errors, close } = await openRoom(`${state}&width=900&base=${harness.origin}/`);
+    const { page, errors, close } = await openRoom(harness, `${state}&width=900&base=${harness.origin}/`);
     const shown = await drawn(page, 'heed-embed');
     const width = await page.evaluate(
       () => document.querySelector('heed-embed')?.shadowRoot?.querySelector('.stage > *')?.clientWidth ?? 0,
@@ -117,7 +46,7 @@ for (const [name, state] of Object.entries(FIGURES)) {
     const html = await snippet(page);
     assert.ok(shown.pixels.length > 0);
     assert.equal(/ link="/.test(html), name === 'a lesson by a link', html);
-    const second = await pasted(html, width);
+    const second = await pasted(harness, html, width);
     await shows(second.page, shown.tag);
     const there = await drawn(second.page, '');
     assert.deepEqual(
@@ -127,35 +56,12 @@ for (const [name, state] of Object.entries(FIGURES)) {
     assert.deepEqual(there.pixels, shown.pixels, 'the same pixels');
     assert.deepEqual([...errors, ...second.errors], []);
     await second.close();
-    // What Python shows of the cell is the same markup.
-    await page.locator('heed-embed').getByRole('button', { name: 'Jupyter' }).click();
-    await settled(page);
-    const folder = await mkdtemp(join(tmpdir(), 'heedmap-embed-'));
-    await mkdir(join(folder, 'IPython'));
-    await writeFile(join(folder, 'IPython', '__init__.py'), '');
-    await writeFile(join(folder, 'IPython', 'display.py'), 'HTML = print\n');
-    const { stdout, error } = spawnSync(
-      process.env.HEEDMAP_PYTHON ?? 'python3',
-      ['-c', await snippet(page)],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONPATH: folder },
-      },
-    );
-    await rm(folder, { recursive: true });
-    const lines = (/** @type {string} */ text) =>
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-    if (!error) assert.deepEqual(lines(stdout).slice(1), lines(html).slice(1));
     await close();
   });
 }
 
 test('what one does in the figure is what is pasted, and undoing brings both back', async () => {
-  const { page, errors, close } = await openRoom('&figure=mask&view=room');
+  const { page, errors, close } = await openRoom(harness, '&figure=mask&view=room');
   assert.match(await snippet(page), /<heed-mask mask="causal and window\(6\)">/);
   const expression = page.locator('heed-mask').getByRole('textbox').first();
   await expression.fill('causal and window(2)');
@@ -171,7 +77,10 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
 });
 
 test('numbers that are typed into one matrix are what is pasted, and undoing brings both back', async () => {
-  const { page, errors, close } = await openRoom('&figure=map&of=values%3D1+0%253B.5+.5%26editable%3D');
+  const { page, errors, close } = await openRoom(
+    harness,
+    '&figure=map&of=values%3D1+0%253B.5+.5%26editable%3D',
+  );
   const numbers = () =>
     page.evaluate(() => [
       .../** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-map')).data
@@ -207,7 +116,7 @@ test('numbers that are typed into one matrix are what is pasted, and undoing bri
 });
 
 test('an attribute is tried in its field: what is understood shows at once, and what is not is said there', async () => {
-  const { page, errors, close } = await openRoom('&figure=lesson');
+  const { page, errors, close } = await openRoom(harness, '&figure=lesson');
   const field = page.locator('heed-embed .attributes').getByLabel('softmax-axis');
   await field.fill('columns');
   await field.press('Enter');
@@ -261,7 +170,7 @@ test('one who opens the room alone gets the scripts of its figures, and what can
 });
 
 test('a figure whose link is broken says so and is shown as it opens', async () => {
-  const { page, close } = await openRoom('&figure=mask&of=v%3D1%26room%3Dmasks%26queries%3Dmany');
+  const { page, close } = await openRoom(harness, '&figure=mask&of=v%3D1%26room%3Dmasks%26queries%3Dmany');
   await page.locator('heed-embed').getByText('The link could not be read').waitFor();
   assert.equal((await drawn(page, 'heed-embed')).link, 'v=1&room=masks');
   await close();
@@ -269,6 +178,7 @@ test('a figure whose link is broken says so and is shown as it opens', async () 
 
 test('what a link makes an attribute of one matrix is pasted if the element takes it, and a script is not', async () => {
   const { page, errors, close } = await openRoom(
+    harness,
     `&figure=map&of=${encodeURIComponent('values=1 0;.5 .5&onclick=alert(1)&style=color: red&name=mine')}`,
   );
   await page.locator('heed-embed').getByText('The link could not be read').waitFor();
@@ -290,7 +200,7 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
     `${matrix('')}${foreign}`,
     `${matrix('values=1 0;.5 .5&')}${foreign}`,
   ]) {
-    const { page, errors, requests, close } = await openRoom(state);
+    const { page, errors, requests, close } = await openRoom(harness, state);
     const room = page.locator('heed-embed');
     const hasFile = !state.includes('=mask');
     await room.getByText('another host, scripts.example: https://scripts.example/heedmap/.').waitFor();
@@ -299,7 +209,16 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
       hasFile ? 1 : 0,
       state,
     );
-    for (const host of ['HTML', 'mdBook', 'MkDocs', 'Sphinx (MyST)', 'Jupyter', 'iframe', 'one file']) {
+    for (const host of [
+      'HTML',
+      'mdBook',
+      'MkDocs',
+      'Sphinx (MyST)',
+      'React',
+      'Jupyter',
+      'iframe',
+      'one file',
+    ]) {
       await room.getByRole('button', { name: host, exact: true }).click();
       await settled(page);
       assert.doesNotMatch(
@@ -338,6 +257,7 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
 
 test('an address that the reader types needs no confirmation, and neither does one of this page; a link does not bring a confirmation along', async () => {
   const { page, errors, requests, close } = await openRoom(
+    harness,
     `&figure=heads&src=a.npz&base=${encodeURIComponent(`${harness.origin}/elsewhere/`)}`,
   );
   const room = page.locator('heed-embed');
@@ -395,7 +315,7 @@ test('where WebAssembly is missing or forbidden the room says so in one sentence
 });
 
 test('copying gives the text, and the address of a frame that is too long is said', async () => {
-  const { page, close } = await openRoom('&figure=mask');
+  const { page, close } = await openRoom(harness, '&figure=mask');
   const room = page.locator('heed-embed');
   await room.getByRole('button', { name: 'Copy', exact: true }).click();
   await room.getByText('Copied.').waitFor();
@@ -442,7 +362,7 @@ test('everything is reached by keyboard, and axe finds nothing, wide and narrow,
     ['&figure=heads&base=https://a.example/&src=https://b.example/a.npz', {}],
     ['&figure=lesson&host=file&view=room', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
   ])) {
-    const visit = await openRoom(state, options);
+    const visit = await openRoom(harness, state, options);
     assert.deepEqual(await visit.axe(), [], state);
     assert.equal(
       await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
@@ -452,7 +372,7 @@ test('everything is reached by keyboard, and axe finds nothing, wide and narrow,
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }
-  const { page, close } = await openRoom('&figure=map&of=values%3D1+0%253B.5+.5');
+  const { page, close } = await openRoom(harness, '&figure=map&of=values%3D1+0%253B.5+.5');
   await page.locator('[data-room="embed"]').focus();
   /** @type {string[]} */
   const reached = [];

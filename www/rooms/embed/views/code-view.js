@@ -67,11 +67,13 @@ function noteOf(model) {
     state: { host, figure },
     pasted,
     length,
+    measured,
     t: { embed: words },
   } = model;
   if (isLong(model)) return words.tooLong(length, MAX_LENGTH);
   if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
   if (host === 'iframe' && figure === 'heads') return words.notes.iframeHeads;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
-  return words.notes[host](pasted?.script ?? '');
+  if (host === 'jupyter' && figure === 'heads') return words.notes.jupyterHeads;
+  return words.notes[host](pasted?.script ?? '', measured);
 }

@@ -3,12 +3,14 @@ import { html } from '../../../ui/html.js';
 import { Addresses } from './addresses-view.js';
 import { Attributes } from './attributes-view.js';
 import { Code } from './code-view.js';
+import { Downloads } from './download-view.js';
 import { Reference } from './reference-view.js';
 import { Settings } from './settings-view.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Address } from '../addresses.js' */
 /** @import { Host } from '../state.js' */
 /** @import { TakeAttribute } from './attributes-view.js' */
+/** @import { FileActions } from './download-view.js' */
 /** @import { SettingsActions } from './settings-view.js' */
 
 /**
@@ -18,6 +20,7 @@ import { Settings } from './settings-view.js';
  * @property {(address: Address) => void} confirm
  * @property {(host: Host) => void} host
  * @property {TakeAttribute} attribute
+ * @property {FileActions} files
  *
  * @typedef {SettingsActions & OwnActions} Actions
  */
@@ -28,10 +31,11 @@ import { Settings } from './settings-view.js';
  * @param {object} props
  * @param {EmbedModel} props.model
  * @param {Actions} props.actions
+ * @param {string} props.said - about files
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.stage - where the figure is
  */
-export function Room({ model, actions, notice, stage }) {
+export function Room({ model, actions, said, notice, stage }) {
   const { failed, shown, t } = model;
   return html`
     <h2 class="hidden">${t.rooms.embed}</h2>
@@ -47,6 +51,7 @@ export function Room({ model, actions, notice, stage }) {
       <${Settings} model=${model} actions=${actions} />
       <${Addresses} model=${model} confirm=${actions.confirm} />
       <${Code} model=${model} choose=${actions.host} />
+      <${Downloads} model=${model} said=${said} actions=${actions.files} />
     </div>
     <div class="below">
       <${Attributes} model=${model} take=${actions.attribute} />

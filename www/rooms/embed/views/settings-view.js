@@ -101,12 +101,12 @@ function Choice({ of: control, ...props }) {
 }
 
 /** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */
-function Size({ name, model: { state, t }, change }) {
+function Size({ name, model: { state, t, measured }, change }) {
   const words = t.embed;
   const [least, most] = BOUNDS[name];
   const take = (/** @type {string} */ text) => {
     const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-    if (text === '' && name === 'width') change((now) => ({ ...now, width: null }));
+    if (text === '') change((now) => ({ ...now, [name]: null }));
     else if (!(size >= least && size <= most)) return words.wrongSize(least, most);
     else change((now) => ({ ...now, [name]: size }));
     return null;
@@ -114,7 +114,7 @@ function Size({ name, model: { state, t }, change }) {
   return html`<${Field}
     label=${words[name]}
     value=${String(state[name] ?? '')}
-    placeholder=${name === 'width' ? words.anyWidth : ''}
+    placeholder=${name === 'width' ? words.anyWidth : measured ? words.measured(measured.height) : ''}
     inputmode="numeric"
     take=${take}
   />`;

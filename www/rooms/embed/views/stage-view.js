@@ -1,7 +1,8 @@
 import { matrixText } from '../../../format/matrix-text.js';
 import { element } from '../../../ui/dom.js';
 import { withAttribute } from '../model.js';
-import { FIGURES } from '../state.js';
+import { frameWidth } from '../frame-size.js';
+import { FIGURES, isFramed } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**
@@ -57,7 +58,10 @@ export function stageView(change, complain) {
       model = now;
       const { state, shown } = now;
       const { tag } = FIGURES[state.figure];
-      stage.style.maxWidth = state.width === null ? '' : `${state.width}px`;
+      const framed = isFramed(state);
+      const width = framed ? frameWidth(state.width) : state.width;
+      stage.style.maxWidth = width === null ? '' : `${width}px`;
+      const view = framed ? 'figure' : state.view;
       if (!shown) return;
       const isNew = figure?.localName !== tag;
       const element = isNew ? made(tag) : /** @type {HTMLElement} */ (figure);
@@ -70,7 +74,7 @@ export function stageView(change, complain) {
         }
         setAttributes(element, says, edited === null ? '' : 'values');
       } else {
-        if (element.getAttribute('view') !== state.view) element.setAttribute('view', state.view);
+        if (element.getAttribute('view') !== view) element.setAttribute('view', view);
         if (shows !== shown.plain) Object.assign(element, { state: shown.state });
         shows = shown.plain;
       }

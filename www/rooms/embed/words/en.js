@@ -19,6 +19,7 @@ export const embed = {
   width: 'Width in px',
   anyWidth: 'all available',
   height: 'Frame height in px',
+  measured: (/** @type {number} */ height) => `measured: ${height}`,
   wrongSize: (/** @type {number} */ least, /** @type {number} */ most) =>
     `A whole number from ${least} to ${most}.`,
   base: 'Where Heedmap is served',
@@ -30,6 +31,7 @@ export const embed = {
     mdbook: 'mdBook',
     mkdocs: 'MkDocs',
     myst: 'Sphinx (MyST)',
+    react: 'React',
     jupyter: 'Jupyter',
     iframe: 'iframe',
     file: 'one file',
@@ -40,7 +42,8 @@ export const embed = {
   fallback: (/** @type {string} */ title) => `${title}: this figure needs JavaScript.`,
   open: 'Open it in Heedmap',
   openRoom: 'Open the figure in its room',
-  listens: 'The frame reports the height of its figure.',
+  listens: 'The frame reports the height of its figure. Without this script it keeps the height above.',
+  once: 'React 19 loads the script once, however often the figure is rendered.',
   tooLong: (/** @type {number} */ length, /** @type {number} */ most) =>
     `The address of the frame would have ${length} characters, but only ${most} are supported. Paste the element, or save the figure as one file.`,
   notes: {
@@ -52,16 +55,44 @@ export const embed = {
       `Python-Markdown leaves the block unchanged. The script, ${script}, can go in docs, or be listed in mkdocs.yml as extra_javascript.`,
     myst: (/** @type {string} */ script) =>
       `A raw directive goes only into the HTML output. The script, ${script}, can go in _static, or be listed in conf.py as html_js_files.`,
-    jupyter: (/** @type {string} */ script) =>
-      `Paste it into a Python cell. The notebook must be trusted, and the script is fetched from ${script}.`,
-    iframe: () =>
-      'The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame may load no script.',
+    react: (/** @type {string} */ script) =>
+      `React 18 does not load scripts that it renders: put ${script} into the HTML of your page instead, with defer. With a bundler, import the element from the npm package.`,
+    jupyter: () =>
+      'Paste it into a Python cell. It works in JupyterLab, VS Code and Colab, because the frame contains the whole figure and loads nothing. The output is saved with the notebook.',
+    jupyterHeads:
+      'Make figure.html of your heads with npx heedmap attention.npz -o figure.html, or with “Save as HTML” in Maps, and paste this into a Python cell.',
+    iframe: (/** @type {string} */ _, /** @type {{ width: number, height: number } | null} */ size) =>
+      `${size ? `The figure needs ${size.height} px of height at ${size.width} px of width, measured here. The script adapts the height to other widths. A host that removes scripts keeps the measured one. ` : ''}The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame may load no script, and it says so.`,
     iframeMap: 'A frame shows the figure of a room. Paste a single matrix as an element instead.',
     iframeHeads:
       'A frame shows the sample, because it cannot open your file. Make one file of your heads instead.',
     file: 'Choose “Save as HTML” in the menu at the top. The file contains only the figure and its numbers, and opens anywhere, offline.',
     fileHeads:
       'This needs no browser. The file contains only the figure and the heads. In Maps, “Save as HTML” does the same with the open file.',
+  },
+  downloads: {
+    heading: 'Files that the code needs',
+    download: (/** @type {string} */ name) => `Download ${name}`,
+    sizes: (/** @type {string} */ gzipped, /** @type {string} */ raw) =>
+      `${gzipped} KB to load (gzipped), ${raw} KB on disk`,
+    archive: 'Download the whole folder (heedmap.zip)',
+    archiveSize: (/** @type {string} */ megabytes) =>
+      `about ${megabytes} MB: every script, embed.html, this page and the licences`,
+    put: (/** @type {string} */ path) =>
+      `Put the script at ${path} beside your page, or unpack the folder there. Nothing has to be installed or built.`,
+    putFolder:
+      'A frame needs the whole folder: unpack it beside your page. Nothing has to be installed or built.',
+    use: (/** @type {string} */ folder) => `Write the code for files in ${folder}`,
+    fromFile: (/** @type {string} */ path) =>
+      `This page was opened from a file, so it cannot read the files beside it. Copy ${path} from the folder of this page; in a checkout it is in www/dist.`,
+    cell: 'Copy the cell with the figure in it',
+    notebook: (/** @type {string} */ name) =>
+      `Put ${name} beside the notebook. Where that is not possible, as in Colab, copy the cell with the figure in it: it is long, and needs no file.`,
+    working: 'Packing the files…',
+    done: (/** @type {string} */ name, /** @type {string} */ megabytes) =>
+      `${name} is ready (${megabytes} MB).`,
+    copied: (/** @type {string} */ kilobytes) => `Copied: ${kilobytes} KB.`,
+    failed: (/** @type {string} */ reason) => `This could not be read: ${reason}.`,
   },
   addresses: {
     held: {

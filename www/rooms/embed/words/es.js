@@ -19,6 +19,7 @@ export const embed = {
   width: 'Ancho en px',
   anyWidth: 'el disponible',
   height: 'Alto del marco en px',
+  measured: (height) => `medido: ${height}`,
   wrongSize: (least, most) => `Un número entero de ${least} a ${most}.`,
   base: 'Dónde se sirve Heedmap',
   src: 'Tu archivo, relativo a tu página',
@@ -29,6 +30,7 @@ export const embed = {
     mdbook: 'mdBook',
     mkdocs: 'MkDocs',
     myst: 'Sphinx (MyST)',
+    react: 'React',
     jupyter: 'Jupyter',
     iframe: 'iframe',
     file: 'un archivo',
@@ -39,7 +41,8 @@ export const embed = {
   fallback: (title) => `${title}: esta figura necesita JavaScript.`,
   open: 'Ábrela en Heedmap',
   openRoom: 'Abrir la figura en su sala',
-  listens: 'El marco comunica la altura de su figura.',
+  listens: 'El marco comunica la altura de su figura. Sin este script conserva la altura indicada arriba.',
+  once: 'React 19 carga el script una sola vez, por más que se muestre la figura.',
   tooLong: (length, most) =>
     `La dirección del marco tendría ${length} caracteres, pero solo se admiten ${most}. Pega el elemento o guarda la figura como un archivo.`,
   notes: {
@@ -51,16 +54,42 @@ export const embed = {
       `Python-Markdown deja el bloque como está. El script, ${script}, puede ir en docs, o indicarse en mkdocs.yml como extra_javascript.`,
     myst: (script) =>
       `Una directiva raw va solo a la salida HTML. El script, ${script}, puede ir en _static, o indicarse en conf.py como html_js_files.`,
-    jupyter: (script) =>
-      `Pégalo en una celda de Python. El cuaderno debe ser de confianza, y el script se descarga de ${script}.`,
-    iframe: () =>
-      'La figura va en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts.',
+    react: (script) =>
+      `React 18 no carga los scripts que muestra: pon ${script} en el HTML de tu página, con defer. Con un empaquetador, importa el elemento del paquete de npm.`,
+    jupyter: () =>
+      'Pégalo en una celda de Python. Funciona en JupyterLab, VS Code y Colab, porque el marco contiene la figura entera y no descarga nada. La salida se guarda con el cuaderno.',
+    jupyterHeads:
+      'Crea figure.html a partir de tus cabezas con npx heedmap attention.npz -o figure.html, o con «Guardar como HTML» en Mapas, y pega esto en una celda de Python.',
+    iframe: (_, size) =>
+      `${size ? `La figura necesita ${size.height} px de alto con ${size.width} px de ancho, medidos aquí. El script adapta la altura a otros anchos. Un sitio que quita los scripts conserva la altura medida. ` : ''}La figura va en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts, y lo dice.`,
     iframeMap: 'Un marco muestra la figura de una sala. Pega una sola matriz como elemento.',
     iframeHeads:
       'Un marco muestra el ejemplo, porque no puede abrir tu archivo. Haz un archivo con tus cabezas.',
     file: 'Elige «Guardar como HTML» en el menú de arriba. El archivo solo contiene la figura y sus números, y se abre en cualquier sitio, sin conexión.',
     fileHeads:
       'No hace falta un navegador. El archivo solo contiene la figura y las cabezas. En Mapas, «Guardar como HTML» hace lo mismo con el archivo abierto.',
+  },
+  downloads: {
+    heading: 'Archivos que necesita el código',
+    download: (name) => `Descargar ${name}`,
+    sizes: (gzipped, raw) => `${gzipped} KB al cargar (con gzip), ${raw} KB en disco`,
+    archive: 'Descargar la carpeta entera (heedmap.zip)',
+    archiveSize: (megabytes) =>
+      `unos ${megabytes.replace('.', ',')} MB: todos los scripts, embed.html, esta página y las licencias`,
+    put: (path) =>
+      `Pon el script en ${path}, junto a tu página, o descomprime ahí la carpeta. No hay que instalar ni compilar nada.`,
+    putFolder:
+      'Un marco necesita la carpeta entera: descomprímela junto a tu página. No hay que instalar ni compilar nada.',
+    use: (folder) => `Escribir el código para archivos en ${folder}`,
+    fromFile: (path) =>
+      `Esta página se abrió desde un archivo, así que no puede leer los archivos que están junto a ella. Copia ${path} de la carpeta de esta página; en una copia del repositorio está en www/dist.`,
+    cell: 'Copiar la celda con la figura dentro',
+    notebook: (name) =>
+      `Pon ${name} junto al cuaderno. Donde no sea posible, como en Colab, copia la celda con la figura dentro: es larga y no necesita archivos.`,
+    working: 'Comprimiendo los archivos…',
+    done: (name, megabytes) => `${name} está listo (${megabytes.replace('.', ',')} MB).`,
+    copied: (kilobytes) => `Copiado: ${kilobytes} KB.`,
+    failed: (reason) => `No se pudo leer: ${reason}.`,
   },
   addresses: {
     held: {

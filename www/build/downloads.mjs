@@ -1,0 +1,42 @@
+/** What the Embed room offers as downloads: the scripts for other pages with their sizes, and the files of the folder that `cargo xtask dist` writes. */
+import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { WWW } from './scripts.mjs';
+
+/** The folders of `dist` with scripts for other pages. They lie beside index.html in the folder to serve. */
+const FOLDERS = ['embed', 'classic'];
+const PAGES = ['index.html', 'embed.html'];
+const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
+
+/** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads by path from where Heedmap is served */
+
+/**
+ * Measures what was built. The script of the Embed room itself carries these numbers, so it may be missing or old; it is small.
+ *
+ * @returns {Promise<Downloads>}
+ */
+export async function downloads() {
+  /** @type {Downloads['scripts']} */
+  const scripts = {};
+  for (const folder of FOLDERS)
+    for (const name of (await readdir(`${WWW}dist/${folder}`)).sort())
+      scripts[`${folder}/${name}`] = await sizes(`dist/${folder}/${name}`);
+  const named = [];
+  for (const page of PAGES) {
+    const text = await readFile(`${WWW}../${page}`, 'utf8');
+    named.push(...[...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, path]) => path));
+  }
+  const page = [...new Set([...PAGES, ...LICENCES, ...named])];
+  const others = await Promise.all(page.map((path) => sizes(`../${path}`)));
+  return {
+    scripts,
+    files: [...page, ...Object.keys(scripts)],
+    gzipped: [...others, ...Object.values(scripts)].reduce((sum, { gzipped }) => sum + gzipped, 0),
+  };
+}
+
+/** @param {string} path - from `www` */
+async function sizes(path) {
+  const content = await readFile(`${WWW}${path}`).catch(() => new Uint8Array());
+  return { bytes: content.length, gzipped: gzipSync(content).length };
+}

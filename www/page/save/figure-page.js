@@ -1,0 +1,39 @@
+/** A figure of a room as a page of its own, from the scripts of this page. */
+import { LANGUAGES } from '../../words/languages.js';
+import { scriptsOf } from '../frame/scripts.js';
+import { scriptText } from '../script-text.js';
+import { matrixFile, stateFile } from './compose.js';
+/** @import { Room, RoomElement } from '../../types.js' */
+/** @import { Given } from '../frame/given.js' */
+/** @import { Making } from './compose.js' */
+/** @import { Language } from '../../state/languages.js' */
+
+/** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */
+export const isMatrix = (element) => element.localName === 'heed-map';
+
+/** What a file of a room is made with. @param {Making['room']} room @param {Language} language @returns {Making} */
+export function makingOf(room, language) {
+  return { room, language, t: LANGUAGES[language], scripts: scriptTexts(room.id, language) };
+}
+
+/**
+ * The page of a figure that holds no heads of a model.
+ *
+ * @param {Room<any>} room
+ * @param {RoomElement<any>} element
+ * @param {Language} [language]
+ * @throws {Error} if a script of the figure is not in this page
+ */
+export function figurePage(room, element, language = element.language) {
+  const making = makingOf(room, language);
+  return isMatrix(element) ? matrixFile(making, element) : stateFile(making, element.state);
+}
+
+/** @param {Given['room']} room @param {Language} language */
+function scriptTexts(room, language) {
+  return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
+    const made = heedmap.scripts[name];
+    if (!made) throw new Error(LANGUAGES[language].save.missing(name));
+    return scriptText(name, String(made));
+  });
+}

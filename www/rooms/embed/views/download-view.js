@@ -1,0 +1,84 @@
+import { html } from '../../../ui/html.js';
+import { FOLDER } from '../archive.js';
+/** @import { EmbedModel } from '../heed-embed.js' */
+
+/**
+ * What the reader can do with files.
+ *
+ * @typedef {object} FileActions
+ * @property {(path: string, name: string) => void} script - downloads a script
+ * @property {() => void} archive - downloads the whole folder
+ * @property {() => void} page - downloads the figure as one file
+ * @property {() => void} cell - copies a cell of a notebook with the figure in it
+ * @property {(base: string) => void} use - writes the code for files in a folder
+ */
+
+/**
+ * The files that the code needs, as downloads.
+ *
+ * @param {{ model: EmbedModel, said: string, actions: FileActions }} props
+ */
+export function Downloads({ model, said, actions }) {
+  const { state, pasted, downloads, t } = model;
+  const words = t.embed.downloads;
+  if (!pasted || !downloads || state.host === 'file') return null;
+  const isFile = location.protocol === 'file:';
+  const isNotebook = state.host === 'jupyter';
+  const status = html`<p class="said" role="status">${said}</p>`;
+  const section = (/** @type {unknown} */ content) =>
+    html`<section class="downloads">
+      <h3>${words.heading}</h3>
+      ${content}${status}
+    </section>`;
+  if (isNotebook && state.figure === 'heads') return null;
+  if (isNotebook)
+    return section(html`
+      <div class="head">
+        <button type="button" class="play" onClick=${actions.page}>${words.download(pasted.saved)}</button>
+        <button type="button" class="plain" onClick=${actions.cell}>${words.cell}</button>
+      </div>
+      <p class="note">${words.notebook(pasted.saved)}</p>
+    `);
+  const path = scriptPath(pasted.script, Object.keys(downloads.scripts));
+  if (isFile)
+    return section(
+      html`<p class="note">${words.fromFile(state.host === 'iframe' ? 'embed.html' : path)}</p>`,
+    );
+  const { bytes, gzipped } = downloads.scripts[path] ?? { bytes: 0, gzipped: 0 };
+  const name = path.split('/').at(-1) ?? path;
+  const usesFolder = model.here === FOLDER;
+  return section(html`
+    ${
+      state.host !== 'iframe' &&
+      html`<div class="head">
+        <button type="button" class="play" onClick=${() => actions.script(path, name)}>
+          ${words.download(name)}
+        </button>
+        <span class="size">${words.sizes(kilobytes(gzipped), kilobytes(bytes))}</span>
+      </div>`
+    }
+    <div class="head">
+      <button type="button" class=${state.host === 'iframe' ? 'play' : 'plain'} onClick=${actions.archive}>
+        ${words.archive}
+      </button>
+      <span class="size">${words.archiveSize((downloads.gzipped / 1e6).toFixed(1))}</span>
+    </div>
+    <p class="note">${state.host === 'iframe' ? words.putFolder : words.put(`${FOLDER}${path}`)}</p>
+    ${
+      !usesFolder &&
+      html`<button type="button" class="plain" onClick=${() => actions.use(FOLDER)}>
+        ${words.use(FOLDER)}
+      </button>`
+    }
+  `);
+}
+
+/** A script by its path in the folder that is served, from its address. @param {string} address @param {string[]} paths */
+function scriptPath(address, paths) {
+  return paths.find((path) => address.endsWith(path)) ?? address;
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return String(Math.max(1, Math.round(bytes / 1000)));
+}
