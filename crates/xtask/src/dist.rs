@@ -68,9 +68,7 @@ pub(crate) fn write() -> Result<()> {
 fn classic() -> Result<Vec<String>> {
     let entries = fs::read_dir(in_root(CLASSIC));
     let entries = entries.with_context(|| format!("{CLASSIC} cannot be read"))?;
-    entries
-        .map(|entry| Ok(format!("{CLASSIC}/{}", entry?.file_name().to_string_lossy())))
-        .collect()
+    entries.map(|entry| Ok(format!("{CLASSIC}/{}", entry?.file_name().to_string_lossy()))).collect()
 }
 
 /// Copies a file of the root to where it lies in the folder.

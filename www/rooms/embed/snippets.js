@@ -118,8 +118,8 @@ function cell({ width, height, words }, page) {
     'from html import escape',
     ...page,
     `title = ${pythonText(words.title)}`,
-    'HTML(f\'\'\'<div><iframe srcdoc="{escape(page)}" title="{escape(title)}"',
-    `    sandbox="allow-scripts allow-popups" style="${size}; border: 0"></iframe></div>\'\'\')`,
+    `HTML(f'''<div><iframe srcdoc="{escape(page)}" title="{escape(title)}"`,
+    `    sandbox="allow-scripts allow-popups" style="${size}; border: 0"></iframe></div>''')`,
   ].join('\n');
 }
 

@@ -75,5 +75,8 @@ function noteOf(model) {
   if (host === 'iframe' && figure === 'heads') return words.notes.iframeHeads;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
   if (host === 'jupyter' && figure === 'heads') return words.notes.jupyterHeads;
-  return words.notes[host](pasted?.script ?? '', measured);
+  const note = words.notes[host](pasted?.script ?? '');
+  return host === 'iframe' && measured
+    ? `${words.notes.size(measured.height, measured.width)} ${note}`
+    : note;
 }

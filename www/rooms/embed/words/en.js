@@ -61,8 +61,10 @@ export const embed = {
       'Paste it into a Python cell. It works in JupyterLab, VS Code and Colab, because the frame contains the whole figure and loads nothing. The output is saved with the notebook.',
     jupyterHeads:
       'Make figure.html of your heads with npx heedmap attention.npz -o figure.html, or with “Save as HTML” in Maps, and paste this into a Python cell.',
-    iframe: (/** @type {string} */ _, /** @type {{ width: number, height: number } | null} */ size) =>
-      `${size ? `The figure needs ${size.height} px of height at ${size.width} px of width, measured here. The script adapts the height to other widths. A host that removes scripts keeps the measured one. ` : ''}The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame may load no script, and it says so.`,
+    iframe: () =>
+      'The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame may load no script, and it says so.',
+    size: (/** @type {number} */ height, /** @type {number} */ width) =>
+      `The figure needs ${height} px of height at ${width} px of width, measured here. The script adapts the height to other widths. A host that removes scripts keeps the measured one.`,
     iframeMap: 'A frame shows the figure of a room. Paste a single matrix as an element instead.',
     iframeHeads:
       'A frame shows the sample, because it cannot open your file. Make one file of your heads instead.',

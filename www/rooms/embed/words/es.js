@@ -60,8 +60,10 @@ export const embed = {
       'Pégalo en una celda de Python. Funciona en JupyterLab, VS Code y Colab, porque el marco contiene la figura entera y no descarga nada. La salida se guarda con el cuaderno.',
     jupyterHeads:
       'Crea figure.html a partir de tus cabezas con npx heedmap attention.npz -o figure.html, o con «Guardar como HTML» en Mapas, y pega esto en una celda de Python.',
-    iframe: (_, size) =>
-      `${size ? `La figura necesita ${size.height} px de alto con ${size.width} px de ancho, medidos aquí. El script adapta la altura a otros anchos. Un sitio que quita los scripts conserva la altura medida. ` : ''}La figura va en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts, y lo dice.`,
+    iframe: () =>
+      'La figura va en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts, y lo dice.',
+    size: (height, width) =>
+      `La figura necesita ${height} px de alto con ${width} px de ancho, medidos aquí. El script adapta la altura a otros anchos. Un sitio que quita los scripts conserva la altura medida.`,
     iframeMap: 'Un marco muestra la figura de una sala. Pega una sola matriz como elemento.',
     iframeHeads:
       'Un marco muestra el ejemplo, porque no puede abrir tu archivo. Haz un archivo con tus cabezas.',
