@@ -96,7 +96,7 @@ def test_an_encoder_with_a_decoder_shows_the_part_that_is_named() -> None:
     )
     assert shown(output).shape == (1, 2, 5, 5)
     assert shown(output, list("abcde"), query_tokens=list("xyz"), part="cross").shape == (1, 2, 3, 5)
-    assert "The output also has decoder and cross attention" in heedmap.show(output).to_html()
+    assert "There is also attention of decoder and cross" in heedmap.show(output).to_html()
     with pytest.raises(ValueError, match="The output has no encoder_attentions: it has attentions"):
         heedmap.show(ModelOutput(attentions=tuple(LAYERS), encoder_attentions=None), part="encoder")
 
@@ -289,3 +289,49 @@ def test_views_of_bertviz_and_circuitsvis_take_the_same_arguments() -> None:
     np.testing.assert_array_equal(numbers_in(heedmap.attention_heads(attention=EXPECTED[0], tokens=tokens, bits=32))["attention"], EXPECTED[:1])
     with pytest.raises(ValueError, match="keeps no weights"):
         heedmap.head_view(None, tokens)
+
+
+def test_hooks_of_any_model_keep_q_and_k_and_are_removed() -> None:
+    rng = np.random.default_rng(5)
+    layers = [(rng.normal(size=(2, 4, 5, 8)), rng.normal(size=(2, 2, 5, 8))) for _ in range(2)]
+    removed = []
+
+    class Handle:
+        def remove(self) -> None:
+            removed.append(self)
+
+    def install(model: str, keep: Any) -> list[Handle]:
+        for layer, (q, k) in enumerate(layers):
+            keep(layer, Tensor(q) if layer else q, k, k, causal=True, scale=0.25)
+        return [Handle(), Handle()]
+
+    with pytest.raises(RuntimeError), heedmap.capture("a model", install) as seen:
+        raise RuntimeError
+    assert len(removed) == 2
+    found = numbers_in(heedmap.show(seen, batch=1, bits=32))
+    np.testing.assert_allclose(found["q"], np.stack([q[1] for q, _ in layers]), atol=1e-6)
+    np.testing.assert_allclose(found["v"][..., 0], np.linalg.norm(np.stack([k[1] for _, k in layers]), axis=-1), atol=1e-6)
+
+
+def test_a_model_that_is_none_of_transformers_is_named() -> None:
+    with pytest.raises(TypeError, match="str is not a model of transformers.*install="), heedmap.capture("model"):
+        pass
+
+
+def test_sinks_take_weight_and_have_no_key() -> None:
+    rng = np.random.default_rng(6)
+    q, k, sinks = rng.normal(size=(1, 2, 3, 4)), rng.normal(size=(1, 1, 3, 4)), np.array([0.5, -1.0])
+
+    def install(model: Any, keep: Any) -> list[Any]:
+        keep(0, q, k, causal=True, sinks=sinks)
+        return []
+
+    with heedmap.capture(object(), install) as seen:
+        pass
+    heads = heedmap.show(seen, bits=32)._heads
+    assert heads is not None
+    for head in range(2):
+        for row in range(3):
+            exponents = [np.exp(q[0, head, row] @ k[0, 0, col] / 2) for col in range(row + 1)]
+            expected = [each / (sum(exponents) + np.exp(sinks[head])) for each in exponents]
+            np.testing.assert_allclose(heads.matrix(0, head)[row, : row + 1], expected, atol=1e-6)

@@ -18,6 +18,9 @@ const FOLDER: &str = "target/python-package";
 const TOOLS: &str = "target/python-tools";
 /// What is installed there.
 const REQUIREMENTS: &str = "python/requirements.txt";
+/// The same for the tests with PyTorch and transformers.
+const TORCH_TOOLS: &str = "target/python-torch";
+const TORCH_REQUIREMENTS: &str = "python/requirements-torch.txt";
 /// The most bytes that the wheel may have.
 const LARGEST_WHEEL: u64 = 2_000_000;
 
@@ -31,11 +34,27 @@ pub(crate) fn run_all() -> Result<()> {
     test(&tools)
 }
 
+/// Tests `capture` with PyTorch and transformers, which take several gigabytes under target.
+pub(crate) fn run_torch() -> Result<()> {
+    build::run()?;
+    pack(&find_or_install()?.context(python::MISSING)?)?;
+    let torch = environment(TORCH_TOOLS, TORCH_REQUIREMENTS)?.context(python::MISSING)?;
+    install(&torch)?;
+    let mut pytest = module(&torch, "pytest");
+    pytest.args(["-o", "addopts=", "torch_tests"]).current_dir(in_root(FOLDER));
+    run(pytest)
+}
+
 /// A Python that has the tools of the package; none without a Python for them.
 pub(crate) fn find_or_install() -> Result<Option<PathBuf>> {
-    let folder = in_root(TOOLS);
+    environment(TOOLS, REQUIREMENTS)
+}
+
+/// An environment with what a list names, made if it is not there or the list has changed.
+fn environment(place: &str, list: &str) -> Result<Option<PathBuf>> {
+    let folder = in_root(place);
     let tools = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    let wanted = fs::read_to_string(in_root(REQUIREMENTS)).context(REQUIREMENTS)?;
+    let wanted = fs::read_to_string(in_root(list)).context(list.to_owned())?;
     // A copy of the list is written last: an environment that was left half made has none.
     let made = folder.join("requirements.txt");
     let starts = || Command::new(&tools).arg("--version").output().is_ok();
@@ -45,11 +64,11 @@ pub(crate) fn find_or_install() -> Result<Option<PathBuf>> {
     if !python::find_or_install()? {
         return Ok(None);
     }
-    println!("xtask: installing the tools of {REQUIREMENTS} under target");
+    println!("xtask: installing the tools of {list} under target");
     run(command("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]))?;
     let mut pip = module(&tools, "pip");
-    pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement", REQUIREMENTS]);
-    run(pip).with_context(|| format!("pip could not install what {REQUIREMENTS} lists"))?;
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement", list]);
+    run(pip).with_context(|| format!("pip could not install what {list} lists"))?;
     fs::write(&made, wanted)?;
     Ok(Some(tools))
 }
@@ -88,11 +107,7 @@ pub(crate) fn pack(tools: &Path) -> Result<[PathBuf; 2]> {
 
 /// Installs the wheel that was built, checks its types and runs its tests and the examples in its comments.
 pub(crate) fn test(tools: &Path) -> Result<()> {
-    let wheel = format!("heedmap-{}-py3-none-any.whl", env!("CARGO_PKG_VERSION"));
-    let mut pip = module(tools, "pip");
-    pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
-    pip.arg("--force-reinstall").arg(in_root(FOLDER).join("dist").join(wheel));
-    run(pip)?;
+    install(tools)?;
     let mut mypy = module(tools, "mypy");
     mypy.current_dir(in_root(FOLDER));
     run(mypy)?;
@@ -100,6 +115,15 @@ pub(crate) fn test(tools: &Path) -> Result<()> {
     pytest.args(["--quiet", "--pyargs", "heedmap", "tests"]).current_dir(in_root(FOLDER));
     pytest.env("HEEDMAP_FIXTURES", in_root("fixtures"));
     run(pytest)
+}
+
+/// Installs the wheel that was built.
+fn install(python: &Path) -> Result<()> {
+    let wheel = format!("heedmap-{}-py3-none-any.whl", env!("CARGO_PKG_VERSION"));
+    let mut pip = module(python, "pip");
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    pip.arg("--force-reinstall").arg(in_root(FOLDER).join("dist").join(wheel));
+    run(pip)
 }
 
 /// A module of a Python as a command. What is installed elsewhere has no part in it.

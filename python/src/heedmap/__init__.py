@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._capture import Captured, capture
     from ._elements import contrast, heatmap, lesson, mask
     from ._figure import Figure
     from ._show import show
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Captured",
     "Figure",
     "attention_heads",
+    "capture",
     "contrast",
     "head_view",
     "heatmap",
@@ -34,8 +37,10 @@ __all__ = [
 
 #: The module of each name. NumPy takes longer to import than everything else, so it is imported at first use.
 _HOMES = {
+    "Captured": "_capture",
     "Figure": "_figure",
     "attention_heads": "_views",
+    "capture": "_capture",
     "contrast": "_elements",
     "head_view": "_views",
     "heatmap": "_elements",

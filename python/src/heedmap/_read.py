@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -47,9 +47,12 @@ class Found:
     others: tuple[str, ...] = ()
     ids: Any = None
     note: str = ""
+    rules: list[Rule] | None = None
+    keep: Any = None
+    crossed: bool = False
 
 
-def find(x: Any, part: Part | None = None) -> Found:
+def find(x: Any, part: Part | str | None = None) -> Found:
     """What `x` is taken for.
 
     Raises:
@@ -98,13 +101,13 @@ def _fields_of(x: Any) -> dict[str, Any] | None:
     return {name: getattr(x, name) for name in names} if names else None
 
 
-def _of_output(x: Any, fields: dict[str, Any], part: Part | None) -> Found:
+def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found:
     given = {name: value for name, value in fields.items() if value is not None and len(value) > 0}
     if not given:
         only = next(iter(fields.values()))
         _refuse_empty(only)
         raise ValueError(NO_WEIGHTS.format(what="None"))
-    by_part = {_FIELDS[name]: name for name in given}
+    by_part: dict[str | None, str] = {_FIELDS[name]: name for name in given}
     if part is not None and part not in by_part:
         there = ", ".join(given)
         raise ValueError(f"The output has no {part}_attentions: it has {there}")
@@ -299,6 +302,7 @@ def _weights(found: Found, choice: Choice) -> Heads:
         weights=[reader(found.weights[at]) for at in chosen],
         layers=[names[at] for at in chosen],
         heads=kept,
+        notes=[found.note] if found.note else [],
     )
 
 
@@ -384,9 +388,9 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
                 q=reader(q, None if whole else kept, choice.keep_queries, "q"),
                 k=reader(k, None if whole else groups, choice.keep_keys, "k"),
                 v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v"),
-                rule=rule,
+                rule=_rule(found.rules[at] if found.rules else rule, None if whole else kept),
             )
-            for q, k, v in computed
+            for at, (q, k, v) in zip(chosen, computed)
         ],
         key_heads=key_heads if whole else len(kept),
         size=size,
@@ -394,6 +398,13 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         heads=kept,
         notes=[found.note] if found.note else [],
     )
+
+
+def _rule(rule: Rule, kept: list[int] | None) -> Rule:
+    """A rule with the sinks of the heads that are kept."""
+    if rule.sinks is None or kept is None:
+        return rule
+    return replace(rule, sinks=rule.sinks[kept])
 
 
 def _projected(shape: tuple[int, ...], tokens_first: bool, what: str) -> tuple[int, int, int]:

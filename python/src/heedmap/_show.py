@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from ._arrays import to_numpy
+from ._capture import Captured
 from ._figure import Figure, Look
 from ._files import opened
-from ._heads import Heads, Rule
+from ._heads import Heads, Layer, Rule
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
 from ._read import Choice, Part, batch_of, find, heads_of
@@ -33,7 +35,7 @@ def show(
     tokenizer: Any = None,
     input_ids: Any = None,
     attention_mask: Any = None,
-    part: Part | None = None,
+    part: Part | str | None = None,
     batch: int | None = None,
     layers: Sequence[int] | None = None,
     heads: Sequence[int] | None = None,
@@ -75,7 +77,7 @@ def show(
         tokenizer: Turns `input_ids` into tokens, if `tokens` is not given.
         input_ids: (tokens,) or (batch, tokens).
         attention_mask: (tokens,) or (batch, tokens), 0 for padding. Padding is left out of the figure.
-        part: "encoder", "decoder" or "cross", where the output has several.
+        part: "encoder", "decoder" or "cross", where the output has several; of what was captured, one of `seen.parts`.
         batch: Which sequence, counted from 0; the first one if it is not given.
         layers: Only these layers, counted from 0.
         heads: Only these heads of each layer.
@@ -121,7 +123,7 @@ def show(
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
         x = arrays.items
-    found = find(x, part)
+    found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     count = batch_of(found)
     _check_batch(batch, count)
     ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
@@ -133,10 +135,17 @@ def show(
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
     rule = Rule(scale=scale, causal=bool(causal), window=window, softcap=softcap)
     every = heads_of(found, Choice(batch=batch), rule)
-    keys = _fitted(keys, every.shape[3], "keys", drop_last=found.ids is ids and ids is not None)
+    if found.keep is not None and len(keys) == int(found.keep.sum()) < every.shape[3]:
+        # Tokens without those of padding.
+        given, keys = iter(keys), [""] * every.shape[3]
+        keys = [next(given) if real else "" for real in found.keep]
+    drop_last = (found.ids is ids and ids is not None) or isinstance(x, Captured)
+    keys = _fitted(keys, every.shape[3], "keys", drop_last=drop_last)
     queries = _fitted(queries, every.shape[2], "queries")
-    keep = _kept(attention_mask, keys, every.shape[3], batch, tokenizer)
-    square = every.shape[2] == every.shape[3]
+    keep = found.keep
+    if attention_mask is not None or keep is None:
+        keep = _kept(attention_mask, keys, every.shape[3], batch, tokenizer)
+    square = every.shape[2] == every.shape[3] and not found.crossed
     choice = Choice(
         batch=batch, layers=layers, heads=heads, keep_keys=keep, keep_queries=keep if square else None
     )
@@ -150,16 +159,8 @@ def show(
             queries = [token for token, real in zip(queries, keep) if real]
         notes.append(f"{int((~keep).sum())} padding tokens are left out.")
     if found.others:
-        notes.append(f"The output also has {' and '.join(found.others)} attention: part={found.others[0]!r}.")
-    shown = Heads(
-        **{
-            **{field: getattr(chosen, field) for field in chosen.__dataclass_fields__},
-            "name": name or chosen.name,
-            "tokens": keys,
-            "query_tokens": queries,
-            "notes": notes,
-        }
-    )
+        notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
+    shown = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes)
     return figure_of(
         shown, look, bits=bits, large=large, view=view, source=source, layer=layer, head=head, query=query, key=key
     )
@@ -179,6 +180,7 @@ def figure_of(
     key: int | str | None = None,
 ) -> Figure:
     """Heads as a figure: what is open, and whether it is small enough."""
+    heads = _readable(heads)
     bits = bits or (8 if heads.computed is None else 16)
     count = _count(heads)
     # Weights compress to a quarter or less; nothing is gathered that could not fit anyway.
@@ -208,6 +210,23 @@ def figure_of(
     if not large and figure.size > LARGEST:
         raise ValueError(_too_large(heads, figure.size, f"with bits={bits}"))
     return figure
+
+
+def _readable(heads: Heads) -> Heads:
+    """Heads with weights in place of q and k, where the layers are not computed in one way, or have sinks."""
+    if heads.computed is None:
+        return heads
+    first = heads.computed[0].rule
+    if all(each.rule.sinks is None and each.rule.same(first) for each in heads.computed):
+        return heads
+
+    def reader(layer: int) -> Layer:
+        return lambda: np.stack([heads.matrix(layer, head) for head in range(heads.shape[1])])
+
+    note = "Weights are stored in place of q and k, because layers differ in their windows, or have sinks."
+    return replace(
+        heads, computed=None, weights=[reader(layer) for layer in range(heads.shape[0])], notes=[*heads.notes, note]
+    )
 
 
 def _count(heads: Heads) -> int:

@@ -1,0 +1,252 @@
+"""`capture` against `eager`, head by head, on models of random weights. Run by `cargo xtask python --torch`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+import transformers as tr
+
+import heedmap
+from heedmap import _heads
+
+SMALL = dict(hidden_size=32, num_hidden_layers=3, num_attention_heads=4, intermediate_size=48, vocab_size=60)
+SHARED = dict(SMALL, num_key_value_heads=2)
+
+
+def model_of(name: str) -> Any:
+    torch.manual_seed(0)
+    model = {
+        "gpt2": lambda: tr.GPT2LMHeadModel(tr.GPT2Config(n_embd=32, n_layer=3, n_head=4, vocab_size=60, n_positions=64)),
+        "bert": lambda: tr.BertModel(tr.BertConfig(**SMALL, max_position_embeddings=64)),
+        "llama": lambda: tr.LlamaForCausalLM(tr.LlamaConfig(**SHARED)),
+        "mistral": lambda: tr.MistralForCausalLM(tr.MistralConfig(**SHARED, sliding_window=4)),
+        "qwen2": lambda: tr.Qwen2ForCausalLM(tr.Qwen2Config(**SHARED)),
+        "gemma2": lambda: tr.Gemma2ForCausalLM(tr.Gemma2Config(**SHARED, head_dim=8, sliding_window=4)),
+        "gemma3": lambda: tr.Gemma3ForCausalLM(tr.Gemma3TextConfig(**SHARED, head_dim=8, sliding_window=4)),
+        "gpt_oss": lambda: tr.GptOssForCausalLM(
+            tr.GptOssConfig(**SHARED, head_dim=8, sliding_window=4, num_local_experts=2, num_experts_per_tok=1)
+        ),
+        "t5": lambda: tr.T5ForConditionalGeneration(
+            tr.T5Config(d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4, vocab_size=60, decoder_start_token_id=0)
+        ),
+        "bart": lambda: tr.BartForConditionalGeneration(
+            tr.BartConfig(
+                d_model=32, encoder_layers=2, decoder_layers=2, encoder_attention_heads=4, decoder_attention_heads=4,
+                encoder_ffn_dim=48, decoder_ffn_dim=48, vocab_size=60, max_position_embeddings=64,
+            )
+        ),
+    }[name]()
+    # Random weights of the usual size give weights that hardly differ: these do.
+    for parameter in model.parameters():
+        if parameter.ndim > 1:
+            parameter.data.normal_(0, 0.3)
+    for module in model.modules():
+        if hasattr(module, "sinks"):
+            module.sinks.data.normal_(0, 1)
+    return model.eval()
+
+
+def ids_of(*shape: int) -> Any:
+    torch.manual_seed(1)
+    return torch.randint(3, 60, shape)
+
+
+def matrices(x: Any, **options: Any) -> Any:
+    """The weights that a figure shows, (layers, heads, queries, keys)."""
+    heads = heedmap.show(x, bits=32, large=True, **options)._heads
+    assert heads is not None
+    return np.stack([np.stack([heads.matrix(at, head) for head in range(heads.shape[1])]) for at in range(heads.shape[0])])
+
+
+def eager(model: Any, **inputs: Any) -> Any:
+    before = model.config._attn_implementation
+    model.set_attn_implementation("eager")
+    with torch.no_grad():
+        found = model(**inputs, output_attentions=True)
+    model.set_attn_implementation(before)
+    return found
+
+
+DECODERS = ["gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss"]
+
+
+@pytest.mark.parametrize("name", [*DECODERS, "bert"])
+def test_capture_gives_the_weights_of_eager_head_by_head(name: str) -> None:
+    model, ids = model_of(name), ids_of(1, 9)
+    before = model.config._attn_implementation
+    expected = eager(model, input_ids=ids)
+    with torch.no_grad():
+        plain = model(input_ids=ids)[0]
+        with heedmap.capture(model) as seen:
+            captured = model(input_ids=ids)[0]
+    assert model.config._attn_implementation == before
+    torch.testing.assert_close(captured, plain, rtol=0, atol=0)
+    np.testing.assert_allclose(matrices(seen), np.concatenate([each.numpy() for each in expected.attentions]), atol=1e-5)
+
+
+@pytest.mark.parametrize("name", [*DECODERS, "bert"])
+@pytest.mark.parametrize("implementation", ["default", "eager"])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_padding_is_left_out_in_each_sequence_of_a_batch(name: str, implementation: str, side: str) -> None:
+    model, ids = model_of(name), ids_of(2, 9)
+    mask = torch.ones(2, 9, dtype=torch.long)
+    real = slice(3, None) if side == "left" else slice(None, -3)
+    mask[1, :3 if side == "left" else 9] = 0
+    if side == "right":
+        mask[1, :6] = 1
+    expected = eager(model, input_ids=ids, attention_mask=mask).attentions
+    if implementation == "eager":
+        model.set_attn_implementation("eager")
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids, attention_mask=mask)
+    for batch, places in ((0, slice(None)), (1, real)):
+        own = np.stack([each[batch, :, places, places].numpy() for each in expected])
+        np.testing.assert_allclose(matrices(seen, batch=batch), own, atol=1e-5)
+    figure = heedmap.show(seen, [[str(at) for at in range(9)]] * 2, batch=1)
+    assert figure._heads is not None and len(figure._heads.tokens) == 6
+
+
+@pytest.mark.parametrize("name", DECODERS)
+def test_generate_is_captured_as_one_map(name: str) -> None:
+    model, ids = model_of(name), ids_of(1, 6)
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        written = model.generate(ids, max_new_tokens=5, min_new_tokens=5, do_sample=False)
+    expected = eager(model, input_ids=written[:, :-1]).attentions
+    np.testing.assert_allclose(matrices(seen), np.concatenate([each.numpy() for each in expected]), atol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "llama", "gemma3"])
+def test_generate_of_a_left_padded_batch_is_captured(name: str) -> None:
+    model, ids = model_of(name), ids_of(2, 6)
+    mask = torch.ones(2, 6, dtype=torch.long)
+    mask[1, :2] = 0
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        written = model.generate(ids, attention_mask=mask, max_new_tokens=4, min_new_tokens=4, do_sample=False, pad_token_id=0)
+    whole = torch.cat([mask, torch.ones(2, 3, dtype=torch.long)], 1)
+    positions = (whole.cumsum(1) - 1).clamp(min=0)
+    expected = eager(model, input_ids=written[:, :-1], attention_mask=whole, position_ids=positions).attentions
+    own = np.stack([each[1, :, 2:, 2:].numpy() for each in expected])
+    np.testing.assert_allclose(matrices(seen, batch=1), own, atol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["t5", "bart"])
+def test_an_encoder_with_a_decoder_has_three_parts(name: str) -> None:
+    model, ids, decoder = model_of(name), ids_of(2, 7), ids_of(2, 4)
+    mask = torch.ones(2, 7, dtype=torch.long)
+    mask[1, 5:] = 0
+    expected = eager(model, input_ids=ids, decoder_input_ids=decoder, attention_mask=mask)
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids, decoder_input_ids=decoder, attention_mask=mask)
+    assert set(seen.parts) == {"encoder", "decoder", "cross"}
+    for part, attentions in (
+        ("encoder", expected.encoder_attentions), ("decoder", expected.decoder_attentions), ("cross", expected.cross_attentions)
+    ):
+        own = np.stack([each[0].numpy() for each in attentions])
+        np.testing.assert_allclose(matrices(seen, part=part), own, atol=1e-5)
+    if name == "bart":
+        own = np.stack([each[1, :, :, :5].numpy() for each in expected.cross_attentions])
+        np.testing.assert_allclose(matrices(seen, part="cross", batch=1), own, atol=1e-5)
+    if name == "t5":
+        assert "positions add to the scores" in heedmap.show(seen).to_html()
+
+
+@pytest.mark.parametrize("name", ["t5", "bart"])
+def test_generate_of_an_encoder_with_a_decoder_is_captured(name: str) -> None:
+    model, ids = model_of(name), ids_of(1, 7)
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        written = model.generate(ids, max_new_tokens=4, min_new_tokens=4, do_sample=False, num_beams=1)
+    expected = eager(model, input_ids=ids, decoder_input_ids=written[:, :-1])
+    for part, attentions in (("decoder", expected.decoder_attentions), ("cross", expected.cross_attentions)):
+        np.testing.assert_allclose(matrices(seen, part=part), np.concatenate([each.numpy() for each in attentions]), atol=1e-5)
+
+
+def test_the_implementation_is_restored_after_an_exception_and_the_names_are_gone() -> None:
+    model = model_of("llama")
+    with pytest.raises(RuntimeError, match="on purpose"), heedmap.capture(model):
+        raise RuntimeError("on purpose")
+    assert model.config._attn_implementation == "sdpa"
+    assert not [name for name in tr.AttentionInterface().valid_keys() if name.startswith("heedmap")]
+    with heedmap.capture(model) as first:
+        with pytest.raises(ValueError, match="captured already"), heedmap.capture(model):
+            pass
+        model(ids_of(1, 4))
+    assert "3 layers" in repr(first)
+
+
+def test_what_is_kept_is_the_last_run() -> None:
+    model = model_of("llama")
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(ids_of(1, 9))
+        model(ids_of(1, 4))
+    assert matrices(seen).shape == (3, 4, 4, 4)
+
+
+def test_beam_search_and_static_caches_are_refused_by_name() -> None:
+    model = model_of("llama")
+    with torch.no_grad(), heedmap.capture(model), pytest.raises(ValueError, match="num_beams=1|static cache"):
+        model.generate(ids_of(1, 4), max_new_tokens=4, cache_implementation="static")
+    with torch.no_grad(), heedmap.capture(model), pytest.raises(ValueError, match="num_beams=1"):
+        for seed in range(5):
+            torch.manual_seed(seed)
+            model.generate(ids_of(2, 4) + seed, max_new_tokens=12, min_new_tokens=12, num_beams=4)
+
+
+def test_a_mask_without_an_expression_keeps_the_weights() -> None:
+    model, ids = model_of("llama"), ids_of(1, 6)
+    mask = torch.ones(6, 6).tril().bool()[None, None]
+    mask[..., 5, 2] = False
+    additive = torch.zeros(1, 1, 6, 6).masked_fill(~mask, torch.finfo(torch.float32).min)
+    expected = eager(model, input_ids=ids, attention_mask=additive).attentions
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids, attention_mask=mask)
+    np.testing.assert_allclose(matrices(seen), np.concatenate([each.numpy() for each in expected]), atol=1e-5)
+    assert "the mask has no expression" in heedmap.show(seen).to_html()
+
+
+def test_models_that_cannot_be_captured_are_named() -> None:
+    with pytest.raises(TypeError, match="Linear is not a model of transformers"), heedmap.capture(torch.nn.Linear(2, 2)):
+        pass
+    bloom = tr.BloomModel(tr.BloomConfig(hidden_size=32, n_layer=2, n_head=4, vocab_size=60))
+    with pytest.raises(ValueError, match="BloomModel computes attention in its own code"), heedmap.capture(bloom):
+        pass
+    with heedmap.capture(model_of("llama")) as seen:
+        pass
+    with pytest.raises(ValueError, match="Nothing was captured"):
+        heedmap.show(seen)
+
+
+def test_bfloat16_outputs_and_a_wrong_implementation_are_shown_or_explained() -> None:
+    model, ids = model_of("llama").to(torch.bfloat16), ids_of(1, 5)
+    with pytest.raises(ValueError, match="keeps no weights"):
+        heedmap.show(model(ids, output_attentions=True))
+    assert matrices(eager(model, input_ids=ids)).shape == (3, 4, 5, 5)
+    with heedmap.capture(model) as seen:
+        model(ids)
+    assert matrices(seen).shape == (3, 4, 5, 5)
+
+
+def test_generate_with_eager_is_shown_as_one_map() -> None:
+    model, ids = model_of("gpt2"), ids_of(1, 5)
+    model.set_attn_implementation("eager")
+    with torch.no_grad():
+        output = model.generate(ids, max_new_tokens=3, min_new_tokens=3, do_sample=False, output_attentions=True, return_dict_in_generate=True)
+        expected = model(output.sequences[:, :-1], output_attentions=True).attentions
+    np.testing.assert_allclose(matrices(output), np.concatenate([each.numpy() for each in expected]), atol=1e-5)
+
+
+def test_4096_tokens_of_a_layer_with_32_heads_pass_without_a_square_in_memory() -> None:
+    import resource
+
+    config = tr.LlamaConfig(hidden_size=1024, num_hidden_layers=2, num_attention_heads=32, num_key_value_heads=8, intermediate_size=64, vocab_size=60)
+    model, ids = tr.LlamaForCausalLM(config).eval(), ids_of(1, 4096)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with torch.no_grad(), heedmap.capture(model.model) as seen:
+        model.model(ids)
+    figure = heedmap.show(seen, layers=[1])
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    # A layer of weights alone would take 32 x 4096 x 4096 x 4 bytes: 2 GB.
+    assert grown < 900_000, f"{grown} KB"
+    assert figure._heads is not None and figure._heads.computed is not None
