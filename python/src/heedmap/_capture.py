@@ -149,14 +149,16 @@ def _part(name: str, count: int) -> str:
 def _kept(tensor: Any) -> Any:
     """A copy on the CPU, in the type that it has."""
     if hasattr(tensor, "detach"):
-        return tensor.detach().to("cpu", copy=True)
+        here = tensor.detach().cpu()
+        return here.clone() if here.device == tensor.device and hasattr(here, "clone") else here
     return np.array(tensor)
 
 
 def _norms(v: Any) -> Any:
     """The norms of values, (batch, key heads, keys, 1)."""
-    if hasattr(v, "detach"):
-        return v.detach().float().norm(dim=-1, keepdim=True).to("cpu")
+    if hasattr(v, "norm"):
+        return v.detach().float().norm(dim=-1, keepdim=True).cpu()
+    v = to_numpy(v, "v")
     return np.linalg.norm(np.asarray(v, dtype=np.float32), axis=-1, keepdims=True)
 
 
