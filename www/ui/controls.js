@@ -16,6 +16,7 @@ export const Row = ({ label, children }) =>
  * @property {string} value - the chosen one
  * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands for
  * @property {(value: string) => void} choose
+ * @property {string[]} [disabled] - values that cannot be chosen now
  */
 
 /** A list to choose from. @param {Choices} props */
@@ -27,13 +28,14 @@ export function Select({ label, value, choices, choose }) {
 }
 
 /** A row of buttons of which one is pressed. @param {Choices} props */
-export function Segments({ label, value, choices, choose }) {
+export function Segments({ label, value, choices, choose, disabled = [] }) {
   const button = (/** @type {Choices['choices'][number]} */ [each, text, title]) =>
     html`<button
       type="button"
       value=${each}
       title=${title}
       aria-pressed=${String(each === value)}
+      disabled=${disabled.includes(each)}
       onClick=${() => choose(each)}
     >
       ${text}
@@ -52,11 +54,12 @@ export function Mounted({ node }) {
 /**
  * A labelled text field, which keeps what is being typed and says what is wrong with it. Give it a `key` that changes with its label.
  *
- * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string }>}
+ * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string }>}
  */
 export class Field extends Component {
   #field = field(this.props.label, (text) => this.props.take(text), {
     inputmode: this.props.inputmode ?? 'text',
+    ...(this.props.size && { size: this.props.size }),
   });
 
   /** @param {{ value: string, placeholder?: string }} props */

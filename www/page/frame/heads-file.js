@@ -1,4 +1,4 @@
-import { KEPT } from '../../rooms/maps/head/kept-key.js';
+import { KEPT } from '../../rooms/maps/called.js';
 import { unpacked } from './packed.js';
 import { tensorsFile, widened } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './given.js' */

@@ -1,5 +1,8 @@
 /** @import { Source } from './types.js' */
 
+/** Under which key a saved figure says what each of its heads was. */
+export const KEPT = 'heedmap_sources';
+
 /**
  * What a map is called, in words of one kind: a head by its place, a mean or a largest by what it is over.
  *

@@ -1,5 +1,5 @@
-import { icon } from '../../ui/icons.js';
-import { element, setText } from '../../ui/dom.js';
+import { Icon } from '../../ui/controls.js';
+import { html, useLayoutEffect, useRef, useState } from '../../ui/html.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
@@ -20,201 +20,145 @@ const NAMED = 8;
  * @property {() => void} cancel
  * @property {() => void} resume
  * @property {() => void} forget - what was said of the last drop was read
- */
-
-/**
- * Where what is shown comes from, how to open files, how far that is, and what was refused.
  *
- * @param {FileActions} actions
+ * @typedef {object} FilesProps
+ * @property {MapsModel} model
+ * @property {Holdings} held
+ * @property {File[] | null} asked - files that wait for an answer
+ * @property {MapsState['file']} awaited - the file that a link is of
+ * @property {FileActions} actions
  */
-export function filesView({ take, place, drop, cancel, resume, forget }) {
-  const input = element('input', { type: 'file', multiple: true, hidden: true, onchange: choose });
-  const open = element('button', { type: 'button', class: 'play open', onclick: () => input.click() });
-  const [calls, kinds] = [element('b'), element('span')];
-  // The button beside it does the same for who has no pointer.
-  const invites = element('p', { class: 'invites', onclick: () => input.click() }, calls, kinds);
-  const source = element('p', { class: 'source' });
-  const waits = element('p', { class: 'waits', role: 'status', hidden: true });
-  const bar = element('progress', { max: '1' });
-  const [doing, stop] = [
-    element('span'),
-    element('button', { type: 'button', class: 'play', onclick: cancel }),
-  ];
-  const progress = element('div', { class: 'busy', hidden: true }, bar, doing, stop);
-  const spoken = element('p', { class: 'hidden spoken', role: 'status' });
-  const progressText = spokenProgress(() => performance.now());
-  const [stopped, onwards] = [
-    element('span'),
-    element('button', { type: 'button', class: 'play', onclick: resume }),
-  ];
-  const rest = element('p', { class: 'rest', role: 'status', hidden: true }, stopped, onwards);
-  const asks = element('span');
-  const [instead, beside, neither] = [() => place(false), () => place(true), drop].map((act) =>
-    element('button', { type: 'button', class: 'play', onclick: () => answer(act) }),
-  );
-  const ask = element('div', { class: 'ask', role: 'group', hidden: true }, asks, instead, beside, neither);
-  const refused = element('ul', { class: 'refused' });
-  const close = element('button', { type: 'button', class: 'icon', onclick: forget }, icon('close'));
-  const wrong = element('div', { class: 'wrong', role: 'alert', hidden: true }, refused, close);
-  const node = element(
-    'section',
-    { class: 'files' },
-    element('div', { class: 'from' }, invites, open, source, input),
-    waits,
-    progress,
-    spoken,
-    rest,
-    ask,
-    wrong,
-  );
 
-  /** What had the focus when the question appeared. @type {HTMLElement | null} */
-  let asker = null;
-
-  const focused = () =>
-    /** @type {HTMLElement | null} */ (
-      /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement
-    );
-
-  /** Gives the focus back before the question disappears with its buttons. @param {() => void} act */
-  function answer(act) {
-    (asker?.isConnected && asker.checkVisibility() ? asker : open).focus();
-    act();
-  }
-
-  /** The focus stays in the room where the control that has it is hidden. */
-  function keepFocus() {
-    const active = focused();
-    if (active && node.contains(active) && !active.checkVisibility()) open.focus();
-  }
-
-  function choose() {
-    const files = [...(input.files ?? [])];
+/** Where what is shown comes from, how to open files, how far that is, and what was refused. @param {FilesProps} props */
+export function Files({ model, held, asked, awaited, actions }) {
+  const { data, t } = model;
+  const words = t.maps.overview;
+  const node = useRef(/** @type {HTMLElement | null} */ (null));
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const open = useRef(/** @type {HTMLElement | null} */ (null));
+  const [progressText] = useState(() => spokenProgress(() => performance.now()));
+  useLayoutEffect(() => {
+    // The focus stays in the room where the control that has it is hidden.
+    const active = focusedIn(node.current);
+    if (active && node.current?.contains(active) && !active.checkVisibility()) open.current?.focus();
+  });
+  const browse = () => input.current?.click();
+  const choose = (/** @type {any} */ { currentTarget }) => {
+    const files = [...currentTarget.files];
     // The same file can be chosen again: it may have changed.
-    input.value = '';
-    if (files.length > 0) take(files);
-  }
-
-  return {
-    node,
-    /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
-    escape(event) {
-      if (event.key !== 'Escape' || ask.hidden) return;
-      event.preventDefault();
-      answer(drop);
-    },
-    /**
-     * @param {MapsModel} model
-     * @param {Holdings} held
-     * @param {{ asked: File[] | null, awaited: MapsState['file'] }} now - files that wait for an answer, and the file that a link is of
-     */
-    update({ data, t }, held, { asked, awaited }) {
-      const { overview: words, reading: says } = t.maps;
-      setText(open, words.open);
-      const bytes = data?.opened.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
-      const others = (data?.opened.files.length ?? 1) - 1;
-      invites.hidden = data !== null && !data.isSample;
-      setText(calls, words.invites);
-      setText(kinds, words.kinds);
-      setText(
-        source,
-        !data
-          ? ''
-          : data.isSample
-            ? words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps))
-            : words.source(
-                others > 0 ? words.andOthers(shownName(held.name), String(others)) : shownName(held.name),
-                bytesText(bytes),
-              ),
-      );
-      waits.hidden = !awaited;
-      setText(
-        waits,
-        awaited
-          ? words.waits(
-              shownName(awaited.name),
-              says.every(says.layers(awaited.layers), says.heads(awaited.heads)),
-              awaited.queries === awaited.keys
-                ? says.tokens(awaited.keys)
-                : says.extent(awaited.queries, awaited.keys),
-            )
-          : '',
-      );
-      progress.hidden = !held.busy;
-      const working = (/** @type {NonNullable<Holdings['busy']>} */ { what, done, heads }) => {
-        if (heads) return words.headsDone(words.doing[what], String(heads[0]), String(heads[1]));
-        return `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
-      };
-      if (held.busy) {
-        bar.value = held.busy.done;
-        bar.setAttribute('aria-label', words.doing[held.busy.what]);
-        setText(doing, working(held.busy));
-      }
-      setText(stop, words.cancel);
-      const there = data?.heads.filter((head) => head !== undefined).length ?? 0;
-      setText(
-        spoken,
-        progressText(
-          held.busy && working(held.busy),
-          data ? words.measured(String(there), String(data.heads.length)) : '',
-        ),
-      );
-      rest.hidden = held.busy !== null || !data || data.done === 1;
-      setText(stopped, words.measured(String(there), String(data?.heads.length ?? 0)));
-      setText(onwards, words.resume);
-      const was = ask.hidden;
-      ask.hidden = !asked;
-      setText(
-        asks,
-        asked
-          ? words.ask(
-              asked.length > 1
-                ? words.andOthers(shownName(asked[0].name), String(asked.length - 1))
-                : shownName(asked[0].name),
-            )
-          : '',
-      );
-      for (const [button, text] of /** @type {const} */ ([
-        [instead, words.instead],
-        [beside, words.beside],
-        [neither, words.neither],
-      ]))
-        setText(button, text);
-      if (was && asked) {
-        asker = focused();
-        instead.focus();
-      }
-      const lines = [
-        ...(held.says ? [held.says(t)] : []),
-        ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
-        ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : []),
-      ];
-      const now = lines.join('\n');
-      if (refused.dataset.now !== now) {
-        refused.dataset.now = now;
-        refused.replaceChildren(...lines.map((line) => element('li', {}, line)));
-      }
-      wrong.hidden = lines.length === 0;
-      close.setAttribute('aria-label', words.close);
-      keepFocus();
-    },
+    currentTarget.value = '';
+    if (files.length > 0) actions.take(files);
   };
+
+  const { busy } = held;
+  const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
+  const soFar = words.measured(String(measured), String(data?.heads.length ?? 0));
+  const doing = busy && progressOf(busy, words);
+  const problems = [
+    ...(held.says ? [held.says(t)] : []),
+    ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
+    ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : []),
+  ];
+  // The line that invites is clicked as well as its button, which does the same for who has no pointer.
+  return html`<section class="files" ref=${node}>
+    <div class="from">
+      <p class="invites" hidden=${data !== null && !data.isSample} onClick=${browse}>
+        <b>${words.invites}</b><span>${words.kinds}</span>
+      </p>
+      <button type="button" class="play open" ref=${open} onClick=${browse}>${words.open}</button>
+      <p class="source">${data && sourceOf(model, held)}</p>
+      <input type="file" multiple hidden ref=${input} onChange=${choose} />
+    </div>
+    <p class="waits" role="status" hidden=${!awaited}>${awaited && awaitedText(awaited, t)}</p>
+    <div class="busy" hidden=${!busy}>
+      <progress max="1" value=${busy?.done ?? 0} aria-label=${busy && words.doing[busy.what]} />
+      <span>${doing}</span>
+      <button type="button" class="play" onClick=${actions.cancel}>${words.cancel}</button>
+    </div>
+    <p class="hidden spoken" role="status">${progressText(doing, data ? soFar : '')}</p>
+    <p class="rest" role="status" hidden=${busy !== null || !data || data.done === 1}>
+      <span>${soFar}</span>
+      <button type="button" class="play" onClick=${actions.resume}>${words.resume}</button>
+    </p>
+    ${asked && html`<${Question} files=${asked} words=${words} actions=${actions} open=${open} />`}
+    <div class="wrong" role="alert" hidden=${problems.length === 0}>
+      <ul class="refused">
+        ${problems.map((problem) => html`<li>${problem}</li>`)}
+      </ul>
+      <button type="button" class="icon" aria-label=${words.close} onClick=${actions.forget}>
+        <${Icon} name="close" />
+      </button>
+    </div>
+  </section>`;
 }
 
-/** Covers the room while files are dragged over it, and says where they may go. */
-export function dropView() {
-  const [instead, beside] = ['instead', 'beside'].map((name) =>
-    element('div', { class: 'field', 'data-drop': name }),
-  );
-  const node = element('div', { class: 'drop', hidden: true, 'aria-hidden': 'true' }, instead, beside);
-  return {
-    node,
-    /** @param {MapsModel['t']} t @param {boolean} over @param {boolean} two - whether they may also go beside what is open */
-    update({ maps: { overview: words } }, over, two) {
-      node.hidden = !over;
-      beside.hidden = !two;
-      setText(instead, two ? words.dropInstead : words.drop);
-      setText(beside, words.dropBeside);
-    },
+/**
+ * Where dropped files go. It has the focus while it is asked, and gives it back.
+ *
+ * @param {{ files: File[], words: MapsModel['t']['maps']['overview'], actions: FileActions, open: { current: HTMLElement | null } }} props
+ */
+function Question({ files, words, actions, open }) {
+  const first = useRef(/** @type {HTMLElement | null} */ (null));
+  const asker = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    asker.current = focusedIn(first.current);
+    first.current?.focus();
+  }, []);
+  const answer = (/** @type {() => void} */ act) => () => {
+    const { current } = asker;
+    (current?.isConnected && current.checkVisibility() ? current : open.current)?.focus();
+    act();
   };
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act, more = {}) =>
+    html`<button type="button" class="play" onClick=${answer(act)} ...${more}>${text}</button>`;
+  const name = shownName(files[0].name);
+  return html`<div class="ask" role="group">
+    <span>${words.ask(files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name)}</span>
+    ${button(words.instead, () => actions.place(false), { ref: first })}
+    ${button(words.beside, () => actions.place(true))}
+    ${button(words.neither, actions.drop, { value: 'neither' })}
+  </div>`;
+}
+
+/** @param {Node | null} node */
+const focusedIn = (node) =>
+  /** @type {HTMLElement | null} */ (
+    /** @type {Document | ShadowRoot | undefined} */ (node?.getRootNode())?.activeElement ?? null
+  );
+
+/** @param {NonNullable<Holdings['busy']>} busy @param {MapsModel['t']['maps']['overview']} words */
+function progressOf({ what, done, heads }, words) {
+  return heads
+    ? words.headsDone(words.doing[what], String(heads[0]), String(heads[1]))
+    : `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
+}
+
+/** What is open. @param {MapsModel} model @param {Holdings} held */
+function sourceOf({ data, t }, held) {
+  const words = t.maps.overview;
+  if (!data) return '';
+  if (data.isSample) return words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps));
+  const { files } = data.opened;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const name = shownName(held.name);
+  const names = files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name;
+  return words.source(names, bytesText(bytes));
+}
+
+/** @param {NonNullable<MapsState['file']>} file - that a link is of @param {MapsModel['t']} t */
+function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview, reading } }) {
+  const size = queries === keys ? reading.tokens(keys) : reading.extent(queries, keys);
+  return overview.waits(shownName(name), reading.every(reading.layers(layers), reading.heads(heads)), size);
+}
+
+/**
+ * Covers the room while files are dragged over it, and says where they may go.
+ *
+ * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`: they may also go beside what is open
+ */
+export function DropFields({ words, isOver, isTwo }) {
+  return html`<div class="drop" hidden=${!isOver} aria-hidden="true">
+    <div class="field" data-drop="instead">${isTwo ? words.dropInstead : words.drop}</div>
+    <div class="field" data-drop="beside" hidden=${!isTwo}>${words.dropBeside}</div>
+  </div>`;
 }

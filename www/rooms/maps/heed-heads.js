@@ -1,14 +1,19 @@
+import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { bindFiles } from './drop.js';
 import { shownName } from './understand/names.js';
 import { decode, encode } from './fragment.js';
+import { shownScene } from './export/using.js';
+import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headSheet } from './head/style.js';
 import { chosenBy, fileOf, freshState } from './state.js';
 import { sheet } from './style.js';
-import { views } from './views.js';
+import { Figure, Room } from './room-view.js';
 import { maps as en } from './words/en.js';
 import { maps as es } from './words/es.js';
 import { HeadsElement } from './heads-element.js';
+/** @import { Actions } from './room-view.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
 /** Milliseconds without a change after which the last one is told: browsers refuse an address that changes too often. */
@@ -39,8 +44,10 @@ const QUIET = 350;
 export class HeedHeadsElement extends HeadsElement {
   static tag = 'heed-heads';
   static words = { en: { maps: en }, es: { maps: es } };
-  /** @type {ReturnType<typeof views> | null} */
-  #views = null;
+  /** What the views are rendered into. */
+  #root = element('div');
+  /** @type {ReturnType<typeof headView> | null} */
+  #head = null;
   /** What was drawn last. @type {MapsModel | null} */
   #model = null;
   #dragging = false;
@@ -51,6 +58,30 @@ export class HeedHeadsElement extends HeadsElement {
   #told = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #quiet = 0;
+  /** What the reader does. @type {Actions} */
+  #actions = {
+    files: {
+      take: (chosen) => this.take(chosen),
+      place: (beside) => void this.#place(beside),
+      drop: () => {
+        this.asked = null;
+        this.requestRender();
+      },
+      cancel: () => this.files?.cancel(),
+      resume: () => void this.files?.resume(),
+      forget: () => this.files?.forget(),
+    },
+    look: (patch) => this.show(patch),
+    change: (patch) => void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
+    correct: (patch) => this.#actions.change({ corrections: { ...this.now.corrections, ...patch } }),
+    alike: () => this.show({ alike: !this.now.alike }),
+  };
+  /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
+  #onKey = (event) => {
+    if (event.key !== 'Escape' || !this.asked) return;
+    event.preventDefault();
+    /** @type {HTMLElement | null} */ (this.#root.querySelector('.ask [value=neither]'))?.click();
+  };
 
   constructor() {
     super([sheet, headSheet]);
@@ -65,7 +96,8 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** Moves the focus to the thumbnails, or in a figure to the head. */
   focus() {
-    this.#views?.focus();
+    if (this.view === 'figure') this.#head?.focus();
+    else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
   }
 
   /** Restores the initial view of the file, and keeps display settings such as the theme. */
@@ -104,40 +136,20 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** @protected */
   async scene() {
-    if (!this.#views || !this.#model) throw new Error('<heed-heads> shows nothing yet');
-    return this.#views.scene(this.#model);
+    if (!this.#head || !this.#model) throw new Error('<heed-heads> shows nothing yet');
+    return shownScene({ model: this.#model, service: this.service, shown: this.#head.shown() });
   }
 
   /** @protected */
   build() {
-    this.#views?.head.end();
-    const files = /** @type {Files} */ (this.files);
+    this.#head?.end();
+    const { look, change } = this.#actions;
     const isFigure = this.view === 'figure';
-    const change = (/** @type {Partial<MapsState>} */ patch) =>
-      void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) }));
-    const look = (/** @type {Partial<MapsState>} */ patch) => this.show(patch);
-    this.#views = views({
-      isFigure,
-      look,
-      change,
-      notice: this.noticeLine,
-      service: () => this.service,
-      files: {
-        take: (chosen) => this.take(chosen),
-        place: (beside) => void this.#place(beside),
-        drop: () => {
-          this.asked = null;
-          this.requestRender();
-        },
-        cancel: files.cancel,
-        resume: files.resume,
-        forget: files.forget,
-      },
-      correct: (patch) => change({ corrections: { ...this.now.corrections, ...patch } }),
-      alike: () => look({ alike: !this.now.alike }),
-      drawn: () => this.tellPair(),
-    });
-    this.shadowRoot?.replaceChildren(this.#views.node, document.createElement('slot'));
+    this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
+    this.#head = headView({ service: () => this.service, look, change, drawn: () => this.tellPair() });
+    this.shadowRoot?.replaceChildren(this.#root, document.createElement('slot'));
+    // The head has a size once what is around it is there.
+    this.#drawAround();
     this.#unbind?.();
     this.#unbind = isFigure
       ? null
@@ -161,23 +173,38 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** @protected @param {MapsState} state */
   draw(state) {
-    const [views, files] = [this.#views, this.files];
     // Without a width the room is not shown: there is nothing to draw into.
-    if (!views || !files || views.node.clientWidth === 0) return;
-    const { held } = files;
-    this.#follow(state, files);
-    const { data } = held;
-    /** @type {MapsModel} */
-    const model = { state, ...this.words(), data, appearance: this.appearance(views.node) };
+    if (!this.#head || !this.files || this.#root.clientWidth === 0) return;
+    this.#follow(state, this.files);
+    const { data } = this.files.held;
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // What stands in the tag is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
-    this.#model = model;
-    views.update(model, held, {
+    this.#head.update((this.#model = this.#modelNow()));
+    this.#drawAround();
+  }
+
+  /** @returns {MapsModel} */
+  #modelNow() {
+    const data = this.files?.held.data ?? null;
+    return { state: this.now, ...this.words(), data, appearance: this.appearance(this.#root) };
+  }
+
+  /** Draws what is around the head. */
+  #drawAround() {
+    if (!this.#head || !this.files) return;
+    const props = {
+      model: this.#modelNow(),
+      held: this.files.held,
       asked: this.asked,
       awaited: this.awaited?.file ?? null,
       dragging: this.#dragging,
-    });
+      notice: this.noticeLine,
+      service: () => this.service,
+      head: this.#head,
+      actions: this.#actions,
+    };
+    render(html`<${this.view === 'figure' ? Figure : Room} ...${props} />`, this.#root);
   }
 
   /** Opens the files that waited for an answer, then goes to the map of what was opened. @param {boolean} beside */
@@ -190,7 +217,7 @@ export class HeedHeadsElement extends HeadsElement {
     };
     const before = open();
     await (beside ? this.beside(asked) : this.instead(asked));
-    if (open().some((each, at) => each !== before[at])) this.#views?.head.arrive();
+    if (open().some((each, at) => each !== before[at])) this.#head?.arrive();
   }
 
   /** Has what the state asks for beside numbers of heads: another reading of the files, or the heads that are like the open one. @param {MapsState} state @param {Files} files */
@@ -235,7 +262,7 @@ export class HeedHeadsElement extends HeadsElement {
     const { cursor, source, layer, head } = this.now;
     const { data } = this.files?.held ?? {};
     if (!cursor || !data) return null;
-    const weight = this.#views?.head.weight();
+    const weight = this.#head?.weight();
     return weight === undefined
       ? undefined
       : {
@@ -248,7 +275,7 @@ export class HeedHeadsElement extends HeadsElement {
   /** It takes no files any more. @protected */
   end() {
     this.#unbind?.();
-    this.#unbind = this.#views = null;
+    this.#unbind = this.#head = null;
     super.end();
   }
 }

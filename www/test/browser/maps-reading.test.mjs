@@ -35,7 +35,8 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
   await page.evaluate(async ([all, count, spoken]) => {
     const load = (/** @type {string} */ path) => import(`${location.origin}/www/${path}`);
     const [
-      { readingView },
+      { Reading },
+      { html, render },
       { READING_CSS },
       { THEME },
       { understand },
@@ -45,6 +46,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     ] = await Promise.all(
       [
         'rooms/maps/reading/reading-view.js',
+        'ui/html.js',
         'rooms/maps/reading/style.js',
         'element/sheet.js',
         'rooms/maps/understand/understand.js',
@@ -77,30 +79,26 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     const candidates = understand(opened);
     const corrections = { ...AS_UNDERSTOOD };
     Object.assign(window, { corrections });
-    const view = readingView({
-      correct: (/** @type {object} */ patch) => {
-        Object.assign(corrections, patch);
-        update();
-      },
-    });
+    const correct = (/** @type {object} */ patch) => {
+      Object.assign(corrections, patch);
+      update();
+    };
     const root = /** @type {HTMLElement} */ (document.getElementById('host')).attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       `:host {${THEME}} :host { display: block; container: room / inline-size; color: var(--ink); } [hidden] { display: none !important; } ${READING_CSS}`,
     );
     root.adoptedStyleSheets = [sheet];
-    root.append(view.node);
     function update() {
       const { reading } = readingOf(opened, candidates[corrections.candidate ?? 0], corrections);
-      view.update(
-        {
-          state: { corrections },
-          language: spoken,
-          t: LANGUAGES[spoken],
-          data: { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 },
-        },
-        candidates,
-      );
+      const data = { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 };
+      const model = {
+        state: { corrections: { ...corrections } },
+        language: spoken,
+        t: LANGUAGES[spoken],
+        data,
+      };
+      render(html`<${Reading} ...${{ model, candidates, correct }} />`, root);
     }
     update();
   }, /** @type {const} */ ([shapes, tokens, language]));

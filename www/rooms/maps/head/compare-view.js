@@ -1,6 +1,5 @@
-import { element, setText } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { choices, row } from '../../../ui/row.js';
+import { Field, Row, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refused } from './spec.js' */
@@ -21,104 +20,72 @@ export function firstOther({ layer, head }, heads) {
 /**
  * What the open head is compared with.
  *
- * @param {object} actions
- * @param {() => MapsState} actions.state
- * @param {(patch: Partial<MapsState>) => void} actions.change
- * @param {() => void} actions.leave - takes the focus before the view is hidden
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {Refused | null} props.refused
+ * @param {() => MapsState} props.state - of now: keys come faster than it is drawn
+ * @param {(patch: Partial<MapsState>) => void} props.change
+ * @param {() => void} props.leave - takes the focus before the view is gone
  */
-export function compareView({ state, change, leave }) {
-  const node = element('div', { class: 'compare-view', role: 'group' });
-  const problem = element('p', { class: 'head-problem', role: 'status' });
-  /** @type {ReturnType<typeof build> | null} */
-  let made = null;
-  let language = '';
-  let bounds = { layer: 0, head: 0 };
-
-  /** @param {Partial<NonNullable<MapsState['compare']>>} patch */
-  function set(patch) {
-    const { compare } = state();
-    if (compare) change({ compare: { ...compare, ...patch } });
-  }
-  /** @param {Scene['t']} t */
-  function build(t) {
-    const of = (/** @type {'layer' | 'head'} */ name) =>
-      field(
-        t[name],
-        (text) => {
-          if (!WHOLE.test(text) || Number(text) > bounds[name]) return t.bounds(t[name], bounds[name]);
-          set({ [name]: Number(text) });
-          return null;
-        },
-        { inputmode: 'numeric', size: '3' },
-      );
-    const fields = { layer: of('layer'), head: of('head') };
-    const file = choices(
-      t.file,
-      [
-        ['0', t.files.this],
-        ['1', t.files.other],
-      ],
-      (value) => set({ slot: value === '1' ? 1 : 0 }),
-    );
-    const fileRow = row(t.file, file);
-    const swap = element(
-      'button',
-      {
-        type: 'button',
-        class: 'icon',
-        onclick: () => {
-          const { compare, layer, head } = state();
-          if (compare)
-            change({ layer: compare.layer, head: compare.head, compare: { ...compare, layer, head } });
-        },
-      },
-      t.swap,
-    );
-    const close = element(
-      'button',
-      {
-        type: 'button',
-        class: 'icon',
-        onclick: () => {
-          leave();
-          change({ compare: null });
-        },
-      },
-      t.close,
-    );
-    node.setAttribute('aria-label', t.compareWith);
-    node.replaceChildren(
-      element('span', { class: 'label', 'aria-hidden': 'true' }, t.compareWith),
-      fields.layer.node,
-      fields.head.node,
-      fileRow,
-      swap,
-      close,
-      problem,
-    );
-    return { fields, file, fileRow, swap };
-  }
-
-  return {
-    node,
-    /** @param {Scene} scene @param {Refused | null} refused */
-    update({ t, state: { compare, source }, data, language: now }, refused) {
-      if (!made || now !== language) made = build(t);
-      language = now;
-      node.hidden = compare === null;
-      if (!compare) return;
-      const { layers, heads } = (compare.slot === 1 && data.other ? data.other : data).reading;
-      bounds = { layer: layers - 1, head: heads - 1 };
-      made.fields.layer.show(String(compare.layer));
-      made.fields.head.show(String(compare.head));
-      made.file.value = String(compare.slot);
-      made.fileRow.hidden = !data.other && compare.slot === 0;
-      const why = compare.slot === 1 ? t.swapOther : source === 'head' ? '' : t.swapSeveral;
-      made.swap.disabled = why !== '';
-      made.swap.title = why;
-      const [here, there] = refused?.shapes ?? [];
-      setText(problem, !refused ? '' : refused.why === 'noOther' ? t.noOther : t.otherShape(here, there));
-      problem.hidden = refused === null;
-    },
+export function Compare({ scene, refused, state, change, leave }) {
+  const {
+    t,
+    data,
+    language,
+    state: { compare, source },
+  } = scene;
+  if (!compare) return null;
+  const { layers, heads } = (compare.slot === 1 && data.other ? data.other : data).reading;
+  const set = (/** @type {Partial<typeof compare>} */ patch) =>
+    change({ compare: { ...(state().compare ?? compare), ...patch } });
+  const field = (/** @type {'layer' | 'head'} */ name, /** @type {number} */ most) => {
+    const take = (/** @type {string} */ text) => {
+      if (!WHOLE.test(text) || Number(text) > most) return t.bounds(t[name], most);
+      set({ [name]: Number(text) });
+      return null;
+    };
+    return html`<${Field}
+      key=${`${language} ${name}`}
+      label=${t[name]}
+      value=${String(compare[name])}
+      take=${take}
+      inputmode="numeric"
+      size="3"
+    />`;
   };
+  const swap = () => {
+    const now = state();
+    const other = now.compare ?? compare;
+    const { layer, head } = now;
+    change({ layer: other.layer, head: other.head, compare: { ...other, layer, head } });
+  };
+  const close = () => {
+    leave();
+    change({ compare: null });
+  };
+  const why = compare.slot === 1 ? t.swapOther : source === 'head' ? '' : t.swapSeveral;
+  const [here, there] = refused?.shapes ?? [];
+  return html`<div class="compare-view" role="group" aria-label=${t.compareWith}>
+    <span class="label" aria-hidden="true">${t.compareWith}</span>
+    ${field('layer', layers - 1)}${field('head', heads - 1)}
+    ${
+      (data.other || compare.slot === 1) &&
+      html`<${Row} label=${t.file}>
+        <${Select}
+          label=${t.file}
+          value=${String(compare.slot)}
+          choices=${[
+            ['0', t.files.this],
+            ['1', t.files.other],
+          ]}
+          choose=${(/** @type {string} */ value) => set({ slot: value === '1' ? 1 : 0 })}
+        />
+      <//>`
+    }
+    <button type="button" class="icon" disabled=${why !== ''} title=${why} onClick=${swap}>${t.swap}</button>
+    <button type="button" class="icon" onClick=${close}>${t.close}</button>
+    <p class="head-problem" role="status" hidden=${!refused}>
+      ${refused && (refused.why === 'noOther' ? t.noOther : t.otherShape(here, there))}
+    </p>
+  </div>`;
 }

@@ -1,25 +1,28 @@
+import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
-import { colourView } from './colour-view.js';
-import { compareView, firstOther } from './compare-view.js';
-import { headerView } from './header-view.js';
+import { html, render } from '../../../ui/html.js';
+import { Colour } from './colour-view.js';
+import { Compare, firstOther } from './compare-view.js';
+import { Header } from './header-view.js';
 import { heldMaps } from './held.js';
 import { inkReader } from './inks.js';
-import { legendView } from './legend-view.js';
+import { Legend } from './legend-view.js';
 import { linesView } from './lines-view.js';
 import { mapsView } from './maps-view.js';
-import { readoutView, spokenCell } from './readout-view.js';
+import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
 import { scaleOf } from './scale.js';
 import { clampedCell, labeller, titleOf } from './scene.js';
-import { sourceView } from './source-view.js';
+import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { sourceOf, specsOf } from './spec.js';
 import { tileStore } from './tiles.js';
-import { topView } from './top-view.js';
+import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
+/** @import { Refused } from './spec.js' */
 
 /** Milliseconds after which it is said that a map is being worked out. */
 const PATIENCE = 200;
@@ -32,10 +35,9 @@ const PATIENCE = 200;
  * @param {() => MapsService | null} host.service
  * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
  * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
- * @param {(text: string) => void} host.say - to those who listen
  * @param {() => void} host.drawn - told after each drawing
  */
-export function headView({ service, look, change, say, drawn }) {
+export function headView({ service, look, change, drawn }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
@@ -96,31 +98,18 @@ export function headView({ service, look, change, say, drawn }) {
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
   const labelsOf = labeller();
-  const header = headerView(actions);
-  const compare = compareView({ ...actions, leave: header.focus });
-  const waiting = element('p', { class: 'soft waiting', role: 'status', hidden: true });
-  const problem = element('p', { class: 'head-problem', role: 'alert', hidden: true });
-  const legend = legendView();
-  const reasons = element('p', { class: 'soft reasons', role: 'status', hidden: true });
-  const maps = mapsView(tiles, actions, legend.node);
+  const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
+  const maps = mapsView(tiles, actions, legend);
   const lines = linesView(rows.row, actions);
-  const top = topView(rows.row, actions.select);
-  const readout = readoutView(rows.row);
-  const source = sourceView(actions.change);
-  const colour = colourView(actions);
-  const drawing = element('div', { class: 'head-drawing', part: 'figure' }, maps.node, lines.node, top.node);
-  const main = element(
-    'section',
-    { class: 'head-view' },
-    probe,
-    header.node,
-    compare.node,
-    problem,
-    waiting,
-    drawing,
-    reasons,
-  );
-  const side = element('div', { class: 'head-side' }, readout.node, source.node, colour.node);
+  const main = element('section', { class: 'head-view' });
+  // The probe has a style once it is in the page.
+  render(html`<${Mounted} node=${probe} />`, main);
+  /** What is said to a screen reader is written into this element. @type {HTMLElement | null} */
+  let said = null;
+  /** The files that are shown. @type {unknown} */
+  let opened = null;
+  /** Takes the focus before the controls of a comparison are gone. */
+  const leave = () => /** @type {HTMLElement | null} */ (main.querySelector('.view-tools .compare'))?.focus();
 
   function draw() {
     cancelAnimationFrame(frame);
@@ -132,13 +121,16 @@ export function headView({ service, look, change, say, drawn }) {
     // Without a width it is not shown: there is nothing to draw into.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model);
-    header.update(scene);
-    compare.update(scene, refused);
-    tellHowItGoes(scene);
-    show(scene);
-    readout.update(scene);
-    source.update(scene);
-    colour.update(scene);
+    show(scene, refused);
+    render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
+    render(
+      html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
+        <${Colour} scene=${scene} look=${actions.look} change=${actions.change} />`,
+      side,
+    );
+    // What was said of other files does not hold for these.
+    if (said && opened !== model.data.opened) setText(said, '');
+    ({ opened } = model.data);
     if (speaking) speak(scene);
     drawn();
   }
@@ -166,26 +158,20 @@ export function headView({ service, look, change, say, drawn }) {
     };
   }
 
-  /** @param {Scene} scene */
-  function tellHowItGoes({ t, shown }) {
-    const all = Object.values(shown);
-    const sentence = all.find((each) => each?.problem)?.problem ?? '';
-    setText(problem, sentence);
-    problem.hidden = sentence === '';
-    const waits = all.some((each) => each?.waiting);
+  /** Whether a map has been on its way for long. @param {Scene['shown']} shown */
+  function isLate(shown) {
+    const waits = Object.values(shown).some((each) => each?.waiting);
     if (waits && waitedFrom === 0) {
       waitedFrom = performance.now();
       setTimeout(redraw, PATIENCE);
     } else if (!waits) waitedFrom = 0;
-    const long = waits && performance.now() - waitedFrom >= PATIENCE;
-    setText(waiting, long ? t.waiting : '');
-    waiting.hidden = !long;
-    drawing.classList.toggle('stale', long);
+    return waits && performance.now() - waitedFrom >= PATIENCE;
   }
 
-  /** @param {Scene} scene */
-  function show(scene) {
+  /** @param {Scene} scene @param {Refused | null} refused */
+  function show(scene, refused) {
     const {
+      t,
       state: { map, view },
       shown: { a, b, difference },
       appearance: { theme },
@@ -204,16 +190,32 @@ export function headView({ service, look, change, say, drawn }) {
     if (!info && active === maps.plot) arriving = { from: active };
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
-    top.node.hidden = view !== 'table' || !info;
-    const why = info ? suggestion(scene, infos) : '';
-    setText(reasons, why);
-    reasons.hidden = why === '';
+    const isStale = isLate(scene.shown);
+    const problem = Object.values(scene.shown).find((each) => each?.problem)?.problem ?? '';
+    const reasons = info ? suggestion(scene, infos) : '';
+    render(
+      html`<${Mounted} node=${probe} />
+        <${Header} scene=${scene} look=${actions.look} toggleCompare=${actions.toggleCompare} />
+        <${Compare} ...${{ scene, refused, leave, state: actions.state, change: actions.change }} />
+        <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
+        <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>
+        <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
+          <${Mounted} node=${maps.node} />
+          <${Mounted} node=${lines.node} />
+          ${
+            view === 'table' &&
+            info &&
+            html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
+          }
+        </div>
+        <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`,
+      main,
+    );
     if (!info) return;
     if (view === 'map') {
+      render(html`<${Legend} scene=${scene} colours=${colours} difference=${other} />`, legend);
       maps.update(scene, colours, other);
-      legend.update(scene, colours, other);
     } else if (view === 'lines') lines.update(scene, info);
-    else top.update(scene, info);
     takeFocus(scene);
   }
 
@@ -238,21 +240,25 @@ export function headView({ service, look, change, say, drawn }) {
     const { view } = scene.state;
     const info = scene.numbers;
     const text = view === 'lines' && info ? lines.spoken(scene, info) : spokenCell(scene, rows.row);
-    if (text === '') return;
+    if (text === '' || !said) return;
     speaking = false;
-    say(text);
+    setText(said, text);
   }
 
   return {
     main,
     side,
+    readout,
+    /** @param {HTMLElement | null} node - a live region */
+    speakIn(node) {
+      said = node;
+    },
     /** @param {MapsModel} next */
     update(next) {
       model = next;
       ({ state } = next);
       draw();
     },
-    readout: readout.node,
     /** Lets the maps go. */
     end: held.clear,
     /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */

@@ -1,4 +1,5 @@
-import { element, segments, setText } from '../../../ui/dom.js';
+import { Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 /** @import { MapsState } from '../types.js' */
@@ -9,44 +10,32 @@ const VIEWS = /** @type {const} */ (['map', 'lines', 'table']);
 /**
  * What is shown, in words, and how it is drawn.
  *
- * @param {object} actions
- * @param {(patch: Partial<MapsState>) => void} actions.look
- * @param {() => void} actions.toggleCompare
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {() => void} props.toggleCompare
  */
-export function headerView({ look, toggleCompare }) {
-  const title = element('h2');
-  const what = element('p', { class: 'soft' });
-  const tools = element('div', { class: 'view-tools' });
-  const node = element('div', { class: 'head-title' }, title, what, tools);
-  const compare = element('button', { type: 'button', class: 'icon', onclick: toggleCompare });
-  /** @type {ReturnType<typeof segments> | null} */
-  let views = null;
-  let language = '';
-
-  return {
-    node,
-    /** Goes to the button that opens and ends the comparison. */
-    focus: () => compare.focus(),
-    /** @param {Scene} scene */
-    update({ t, state, data, shown: { a }, language: now }) {
-      if (!views || now !== language) {
-        views = segments(
-          t.viewsLabel,
-          VIEWS.map((name) => [name, t.views[name]]),
-          (value) => look({ view: /** @type {MapsState['view']} */ (value) }),
-        );
-        tools.replaceChildren(views.node, compare);
-        setText(compare, t.compare);
-      }
-      language = now;
-      views.update(state.view);
-      compare.setAttribute('aria-pressed', String(state.compare !== null));
-      // Lines and tables are of A alone.
-      setText(
-        title,
-        `${state.compare && state.view !== 'map' ? `${t.maps.a}: ` : ''}${titleOf(sourceOf(state), data, t)}`,
-      );
-      setText(what, `${t.what[a?.spec.values ?? 'none']} · ${t.axes}`);
-    },
-  };
+export function Header({ scene: { t, state, data, shown }, look, toggleCompare }) {
+  // Lines and tables are of A alone.
+  const of = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';
+  return html`<div class="head-title">
+    <h2>${of}${titleOf(sourceOf(state), data, t)}</h2>
+    <p class="soft">${t.what[shown.a?.spec.values ?? 'none']} · ${t.axes}</p>
+    <div class="view-tools">
+      <${Segments}
+        label=${t.viewsLabel}
+        value=${state.view}
+        choices=${VIEWS.map((name) => [name, t.views[name]])}
+        choose=${(/** @type {MapsState['view']} */ view) => look({ view })}
+      />
+      <button
+        type="button"
+        class="icon compare"
+        aria-pressed=${String(state.compare !== null)}
+        onClick=${toggleCompare}
+      >
+        ${t.compare}
+      </button>
+    </div>
+  </div>`;
 }

@@ -1,4 +1,4 @@
-import { KEPT } from './kept-key.js';
+import { KEPT } from '../called.js';
 /** @import { MapsData, Source } from '../types.js' */
 
 /** A figure has two maps at most. What is longer was not written here. */

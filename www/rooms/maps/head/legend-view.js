@@ -1,5 +1,5 @@
 import { number } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { pattern } from './draw-cells.js';
 import { picture } from './paint.js';
 import { barOf, endsOf, scaleTicks } from './scale.js';
@@ -9,89 +9,64 @@ import { barOf, endsOf, scaleTicks } from './scale.js';
 /** Colours of a bar, and the side of a sample, CSS pixels. */
 const [STEPS, SAMPLE] = [256, 14];
 
-/** What the colours mean, always beside them: painted as the map is. */
-export function legendView() {
-  const bars = { weights: bar(), difference: bar() };
-  const samples = { hatch: sample(), crosses: sample() };
-  const below = element('p', { class: 'samples' }, samples.hatch.node, samples.crosses.node);
-  const node = element(
-    'div',
-    { class: 'legend', part: 'legend', role: 'group' },
-    bars.weights.node,
-    bars.difference.node,
-    below,
-  );
-  let sampled = '';
-
-  return {
-    node,
-    /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
-    update(scene, colours, difference) {
-      const {
-        t,
-        state,
-        shown,
-        inks,
-        appearance: { ratio },
-      } = scene;
-      node.setAttribute('aria-label', t.legend);
-      const { a, b } = shown;
-      bars.weights.update(
-        colours,
-        endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale),
-      );
-      bars.difference.node.hidden = difference === null;
-      if (difference) bars.difference.update(difference, t.ends.difference(number(difference.scale.high, 4)));
-      setText(samples.hatch.text, t.hatch);
-      setText(samples.crosses.text, t.crosses);
-      const now = `${Object.values(inks).join()} ${ratio}`;
-      if (now === sampled) return;
-      sampled = now;
-      for (const [name, kind] of /** @type {const} */ ([
-        ['hatch', 'hatch'],
-        ['crosses', 'cross'],
-      ])) {
-        const { canvas } = samples[name];
-        canvas.width = canvas.height = Math.round(SAMPLE * ratio);
-        const context = canvas.getContext('2d');
-        if (!context) continue;
-        context.fillStyle = pattern(context, kind, ratio, inks);
-        context.fillRect(0, 0, canvas.width, canvas.height);
-      }
-    },
-  };
+/**
+ * What the colours mean, always beside them: painted as the map is.
+ *
+ * @param {{ scene: Scene, colours: Colours, difference: Colours | null }} props
+ */
+export function Legend({ scene, colours, difference }) {
+  const {
+    t,
+    state,
+    shown: { a, b },
+    inks,
+    appearance: { ratio },
+  } = scene;
+  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale);
+  return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
+    <${Bar} colours=${colours} ends=${ends} />
+    ${
+      difference &&
+      html`<${Bar} colours=${difference} ends=${t.ends.difference(number(difference.scale.high, 4))} />`
+    }
+    <p class="samples">
+      <${Sample} kind="hatch" text=${t.hatch} inks=${inks} ratio=${ratio} />
+      <${Sample} kind="cross" text=${t.crosses} inks=${inks} ratio=${ratio} />
+    </p>
+  </div>`;
 }
 
-function bar() {
-  const text = element('span', { class: 'ends' });
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  const axis = element('span', { class: 'ticks' });
-  const node = element('div', { class: 'bar' }, text, canvas, axis);
-  let painted = '';
-  /** @param {Colours} colours @param {string} ends */
-  const update = (colours, ends) => {
-    setText(text, ends);
-    const now = JSON.stringify(colours, (_, value) => (value instanceof Float32Array ? value.join() : value));
-    if (now === painted) return;
-    painted = now;
-    const { canvas: image } = picture({ rows: 1, cols: STEPS, data: barOf(colours.scale, STEPS) }, colours);
-    [canvas.width, canvas.height] = [STEPS, 1];
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    axis.replaceChildren(
-      ...scaleTicks(colours.scale).map(({ at, text: value, share }) => {
-        const tick = element('span', {}, value, share ? element('small', {}, share) : null);
-        tick.style.left = `${at * 100}%`;
-        tick.classList.toggle('last', at === 1);
-        tick.classList.toggle('first', at === 0);
-        return tick;
-      }),
-    );
-  };
-  return { node, update };
+/** @param {{ colours: Colours, ends: string }} props */
+function Bar({ colours, ends }) {
+  const { map, theme, scale } = colours;
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  useLayoutEffect(() => {
+    const values = { rows: 1, cols: STEPS, data: barOf(scale, STEPS) };
+    canvas.current?.getContext('2d')?.drawImage(picture(values, colours).canvas, 0, 0);
+  }, [map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
+  const tick = (/** @type {ReturnType<typeof scaleTicks>[number]} */ { at, text, share }) =>
+    html`<span class=${at === 1 ? 'last' : at === 0 ? 'first' : ''} style=${{ left: `${at * 100}%` }}>
+      ${text}${share && html`<small>${share}</small>`}
+    </span>`;
+  return html`<div class="bar">
+    <span class="ends">${ends}</span>
+    <canvas ref=${canvas} width=${STEPS} height="1" aria-hidden="true"></canvas>
+    <span class="ticks">${scaleTicks(scale).map(tick)}</span>
+  </div>`;
 }
 
-function sample() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  const text = element('span');
-  return { node: element('span', { class: 'sample' }, canvas, text), canvas, text };
+/** @param {{ kind: 'hatch' | 'cross', text: string, inks: Scene['inks'], ratio: number }} props */
+function Sample({ kind, text, inks, ratio }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const side = Math.round(SAMPLE * ratio);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, side, side);
+    context.fillStyle = pattern(context, kind, ratio, inks);
+    context.fillRect(0, 0, side, side);
+  }, [side, ...Object.values(inks)]);
+  return html`<span class="sample">
+    <canvas ref=${canvas} width=${side} height=${side} aria-hidden="true"></canvas><span>${text}</span>
+  </span>`;
 }

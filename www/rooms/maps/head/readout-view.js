@@ -1,5 +1,5 @@
 import { number, percent } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { fullDigits, rankOf } from './ranks.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
@@ -10,59 +10,48 @@ import { fullDigits, rankOf } from './ranks.js';
 /** Rows sum to 1 but for rounding: what is nearer than this needs no share of its own. */
 const ROUNDING = 1e-3;
 
-/** What is said of the cell that is looked at: its tokens, numbers in full, and where it stands in its row. @param {RowOf} rowOf */
-export function readoutView(rowOf) {
-  const heading = element('h3');
-  const none = element('p', { class: 'soft' });
-  const list = element('dl', { class: 'cell-values' });
-  const lines = element('div', { class: 'cell-lines' });
-  const says = element('p', { class: 'says' });
-  const node = element('section', { class: 'cell-card' }, heading, none, list, lines, says);
-
-  return {
-    node,
-    /** @param {Scene} scene */
-    update(scene) {
-      const {
-        t,
-        looked,
-        labels,
-        shown: { a, b, difference },
-        numbers: info,
-      } = scene;
-      none.hidden = looked !== null;
-      list.hidden = lines.hidden = says.hidden = looked === null;
-      if (!looked || !info) {
-        setText(heading, t.readout);
-        setText(none, info ? t.noCell : '');
-        return;
-      }
-      const [query, key] = [labels.query[looked.query]?.text ?? '', labels.key[looked.key]?.text ?? ''];
-      heading.replaceChildren(element('bdi', {}, query), ' → ', element('bdi', {}, key));
-      const row = rowOf(info, looked.query);
-      const one = /** @type {const} */ ([t.weights[a?.spec.values ?? 'none'], info]);
-      const maps = b
-        ? [
-            /** @type {const} */ ([t.maps.a, info]),
-            /** @type {const} */ ([t.maps.b, b.info]),
-            /** @type {const} */ ([t.maps.difference, difference?.info]),
-          ]
-        : [one];
-      list.replaceChildren(
-        ...maps.map(([name, of]) => {
-          const text = valueText(scene, of ? rowOf(of, looked.query) : null, looked);
-          return element('div', {}, element('dt', {}, name), element('dd', {}, text));
-        }),
-      );
-      lines.replaceChildren(...linesOf(scene, info, row, looked).map((line) => element('p', {}, line)));
-      const best =
-        row && row.reduce((most, value, at) => (value > row[most] || Number.isNaN(row[most]) ? at : most), 0);
-      setText(
-        says,
-        best !== null && row && row[best] > 0 ? t.takesMost(query, labels.key[best]?.text ?? '') : '',
-      );
-    },
-  };
+/**
+ * What is said of the cell that is looked at: its tokens, numbers in full, and its place in its row.
+ *
+ * @param {{ scene: Scene, rowOf: RowOf }} props
+ */
+export function Readout({ scene, rowOf }) {
+  const {
+    t,
+    looked,
+    labels,
+    shown: { a, b, difference },
+    numbers: info,
+  } = scene;
+  if (!looked || !info)
+    return html`<section class="cell-card">
+      <h3>${t.readout}</h3>
+      ${!looked && html`<p class="soft">${info && t.noCell}</p>`}
+    </section>`;
+  const [query, key] = [labels.query[looked.query]?.text ?? '', labels.key[looked.key]?.text ?? ''];
+  const row = rowOf(info, looked.query);
+  /** @type {[string, MapInfo | null | undefined][]} */
+  const maps = b
+    ? [
+        [t.maps.a, info],
+        [t.maps.b, b.info],
+        [t.maps.difference, difference?.info],
+      ]
+    : [[t.weights[a?.spec.values ?? 'none'], info]];
+  const value = (/** @type {typeof maps[number]} */ [name, of]) =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${valueText(scene, of ? rowOf(of, looked.query) : null, looked)}</dd>
+    </div>`;
+  const best =
+    row && row.reduce((most, each, at) => (each > row[most] || Number.isNaN(row[most]) ? at : most), 0);
+  const takesMost = best !== null && row && row[best] > 0;
+  return html`<section class="cell-card">
+    <h3><bdi>${query}</bdi>${' → '}<bdi>${key}</bdi></h3>
+    <dl class="cell-values">${maps.map(value)}</dl>
+    <div class="cell-lines">${linesOf(scene, info, row, looked).map((line) => html`<p>${line}</p>`)}</div>
+    <p class="says">${takesMost && t.takesMost(query, labels.key[best]?.text ?? '')}</p>
+  </section>`;
 }
 
 /** A number of a cell, or why there is none. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */

@@ -1,5 +1,5 @@
-import { element, segments, setText } from '../../../ui/dom.js';
-import { choices, row } from '../../../ui/row.js';
+import { Row, Segments, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -11,75 +11,56 @@ const VALUES = /** @type {const} */ (['none', 'norm', 'share']);
 /**
  * Which weights are shown: one head's or those of several, by tokens or words, as they are or by what they take.
  *
- * @param {(patch: Partial<MapsState>) => void} change
+ * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */
-export function sourceView(change) {
-  const node = element('section', { class: 'source-view' });
-  const why = element('p', { class: 'soft' });
-  /** @type {ReturnType<typeof build> | null} */
-  let made = null;
-  let language = '';
-
-  /** @param {'source' | 'over' | 'values'} name @param {string} value - one of its choices */
-  function set(name, value) {
-    change(/** @type {Partial<MapsState>} */ ({ [name]: value }));
-  }
-  /** @param {Scene['t']} t */
-  function build(t) {
-    const source = segments(
-      t.source,
-      SOURCES.map((name) => [name, t.sources[name], t.sourceHelp[name]]),
-      (value) => set('source', value),
-    );
-    const over = choices(
-      t.over,
-      OVERS.map((name) => [name, t.overs[name]]),
-      (value) => set('over', value),
-    );
-    const overRow = row(t.over, over);
-    // The cells are others then: the cursor would stand on another pair.
-    const unit = (/** @type {string} */ value) =>
-      change({ words: value === 'words', cursor: null, sight: null });
-    const units = segments(
-      t.by,
-      [
-        ['tokens', t.units.tokens],
-        ['words', t.units.words, t.wordsHelp],
-      ],
-      unit,
-    );
-    const values = segments(
-      t.values,
-      VALUES.map((name) => [name, t.valueChoices[name], t.valueHelp[name]]),
-      (value) => set('values', value),
-    );
-    node.replaceChildren(
-      element('h3', {}, t.shown),
-      source.node,
-      overRow,
-      row(t.by, units.node),
-      row(t.values, values.node),
-      why,
-    );
-    return { source, over, overRow, units, values };
-  }
-
-  return {
-    node,
-    /** @param {Scene} scene */
-    update({ t, state, data, language: now }) {
-      if (!made || now !== language) made = build(t);
-      language = now;
-      const { source, over, overRow, units, values } = made;
-      source.update(state.source);
-      overRow.hidden = state.source !== 'mean' && state.source !== 'max';
-      over.value = state.over;
-      const noWords = data.tokens === null;
-      units.update(state.words && !noWords ? 'words' : 'tokens', noWords ? ['words'] : []);
-      const refused = valuesRefusal(state, data);
-      values.update(refused ? 'none' : state.values, refused ? ['norm', 'share'] : []);
-      setText(why, [noWords ? t.noWords : '', refused ? t[refused] : ''].filter(Boolean).join(' '));
-      why.hidden = !why.textContent;
-    },
-  };
+export function SourceOfWeights({ scene: { t, state, data }, change }) {
+  const isCombined = state.source === 'mean' || state.source === 'max';
+  const noWords = data.tokens === null;
+  const refused = valuesRefusal(state, data);
+  const why = [noWords && t.noWords, refused && t[refused]].filter(Boolean).join(' ');
+  // The cells are others then: the cursor would stand on another pair.
+  const setUnit = (/** @type {string} */ unit) =>
+    change({ words: unit === 'words', cursor: null, sight: null });
+  return html`<section class="source-view">
+    <h3>${t.shown}</h3>
+    <${Segments}
+      label=${t.source}
+      value=${state.source}
+      choices=${SOURCES.map((name) => [name, t.sources[name], t.sourceHelp[name]])}
+      choose=${(/** @type {MapsState['source']} */ source) => change({ source })}
+    />
+    ${
+      isCombined &&
+      html`<${Row} label=${t.over}>
+        <${Select}
+          label=${t.over}
+          value=${state.over}
+          choices=${OVERS.map((name) => [name, t.overs[name]])}
+          choose=${(/** @type {MapsState['over']} */ over) => change({ over })}
+        />
+      <//>`
+    }
+    <${Row} label=${t.by}>
+      <${Segments}
+        label=${t.by}
+        value=${state.words && !noWords ? 'words' : 'tokens'}
+        choices=${[
+          ['tokens', t.units.tokens],
+          ['words', t.units.words, t.wordsHelp],
+        ]}
+        choose=${setUnit}
+        disabled=${noWords ? ['words'] : []}
+      />
+    <//>
+    <${Row} label=${t.values}>
+      <${Segments}
+        label=${t.values}
+        value=${refused ? 'none' : state.values}
+        choices=${VALUES.map((name) => [name, t.valueChoices[name], t.valueHelp[name]])}
+        choose=${(/** @type {MapsState['values']} */ values) => change({ values })}
+        disabled=${refused ? ['norm', 'share'] : []}
+      />
+    <//>
+    <p class="soft" hidden=${why === ''}>${why}</p>
+  </section>`;
 }

@@ -46,7 +46,8 @@ const CSS = `
 .sample { display: inline-flex; gap: 6px; align-items: center; }
 .sample canvas { width: 14px; height: 14px; border: 1px solid var(--line); border-radius: 2px; }
 
-.head-side > section { border-top: 1px solid var(--line); padding: 8px 0 10px; display: grid; gap: 5px; justify-items: start; }
+.mounted { display: contents; }
+.head-side section { border-top: 1px solid var(--line); padding: 8px 0 10px; display: grid; gap: 5px; justify-items: start; }
 .head-side h3 { margin: 0; }
 .head-side .row { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 2px 10px; min-height: 28px; width: 100%; }
 .head-side .segments { max-width: 100%; }

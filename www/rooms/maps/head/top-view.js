@@ -1,6 +1,6 @@
 import { number } from '../../../format/display.js';
-import { icon } from '../../../ui/icons.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Icon } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { fullDigits, topOf } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { RowOf } from './readout-view.js' */
@@ -13,91 +13,70 @@ const MOST = 32;
 /**
  * The heaviest keys of the cursor's query, as a table.
  *
- * @param {RowOf} rowOf
- * @param {(cell: Pair) => void} select
+ * @param {{ scene: Scene, info: MapInfo, rowOf: RowOf, select: (cell: Pair) => void }} props
  */
-export function topView(rowOf, select) {
-  const table = element('table', { class: 'top-keys' });
-  const shown = element('p', { class: 'soft' });
-  const [before, after] = [-1, 1].map((by) =>
-    element(
-      'button',
-      { type: 'button', class: 'icon', onclick: () => step(by) },
-      icon(by < 0 ? 'up' : 'down'),
-    ),
-  );
-  const box = element('div', { class: 'top-box', tabindex: 0, role: 'group' }, table);
-  const node = element(
-    'div',
-    { class: 'top-view' },
-    element('p', { class: 'top-steps' }, before, after, shown),
-    box,
-  );
-  /** @type {{ at: Pair, queries: number }} */
-  let now = { at: { query: 0, key: 0 }, queries: 1 };
-  /** @type {unknown[]} */
-  let written = [];
-
-  /** @param {number} by */
-  function step(by) {
-    select({ ...now.at, query: Math.max(0, Math.min(now.queries - 1, now.at.query + by)) });
-  }
-
-  return {
-    node,
-    /** @param {Scene} scene @param {MapInfo} info */
-    update({ t, state, labels, language, shown: { a } }, info) {
-      const at = state.cursor ?? { query: 0, key: 0 };
-      now = { at, queries: info.queries };
-      before.setAttribute('aria-label', t.previousQuery);
-      after.setAttribute('aria-label', t.nextQuery);
-      before.disabled = at.query === 0;
-      after.disabled = at.query === info.queries - 1;
-      const row = rowOf(info, at.query);
-      const from = [row, labels, language, at.key, at.query];
-      if (!row || from.every((part, place) => part === written[place])) return;
-      written = from;
-      const caption = t.topCaption(labels.query[at.query].text, at.query);
-      const top = topOf(row, MOST);
-      const columns = [
-        t.topColumns.rank,
-        t.topColumns.key,
-        t.weights[a?.spec.values ?? 'none'],
-        t.topColumns.sum,
-      ];
-      setText(shown, t.topShown(top.length, row.length));
-      box.setAttribute('aria-label', caption);
-      table.replaceChildren(
-        element('caption', {}, caption),
-        element(
-          'thead',
-          {},
-          element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name))),
-        ),
-        element(
-          'tbody',
-          {},
-          ...top.map(({ key, rank, weight, sum }) =>
-            element(
-              'tr',
-              { 'aria-current': key === at.key ? 'true' : null },
-              element('td', {}, String(rank)),
-              element(
-                'th',
-                { scope: 'row' },
-                element(
-                  'button',
-                  { type: 'button', class: 'link', onclick: () => select({ ...at, key }) },
-                  element('bdi', {}, labels.key[key].text),
-                ),
-                labels.tokens ? element('small', {}, String(key)) : null,
-              ),
-              element('td', {}, fullDigits(weight)),
-              element('td', {}, number(sum, 4)),
-            ),
-          ),
-        ),
-      );
-    },
-  };
+export function TopKeys({ scene, info, rowOf, select }) {
+  const {
+    t,
+    state,
+    labels,
+    shown: { a },
+  } = scene;
+  const at = state.cursor ?? { query: 0, key: 0 };
+  const row = rowOf(info, at.query);
+  const top = row ? topOf(row, MOST) : [];
+  const caption = t.topCaption(labels.query[at.query].text, at.query);
+  const step = (
+    /** @type {'up' | 'down'} */ name,
+    /** @type {string} */ label,
+    /** @type {number} */ query,
+  ) =>
+    html`<button
+      type="button"
+      class="icon"
+      aria-label=${label}
+      disabled=${query < 0 || query >= info.queries}
+      onClick=${() => select({ ...at, query })}
+    >
+      <${Icon} name=${name} />
+    </button>`;
+  const columns = [
+    t.topColumns.rank,
+    t.topColumns.key,
+    t.weights[a?.spec.values ?? 'none'],
+    t.topColumns.sum,
+  ];
+  const line = (/** @type {typeof top[number]} */ { key, rank, weight, sum }) =>
+    html`<tr aria-current=${key === at.key ? 'true' : null}>
+      <td>${rank}</td>
+      <th scope="row">
+        <button type="button" class="link" onClick=${() => select({ ...at, key })}>
+          <bdi>${labels.key[key].text}</bdi>
+        </button>
+        ${labels.tokens && html`<small>${key}</small>`}
+      </th>
+      <td>${fullDigits(weight)}</td>
+      <td>${number(sum, 4)}</td>
+    </tr>`;
+  return html`<div class="top-view">
+    <p class="top-steps">
+      ${step('up', t.previousQuery, at.query - 1)}${step('down', t.nextQuery, at.query + 1)}
+      <span class="soft">${row && t.topShown(top.length, row.length)}</span>
+    </p>
+    <div class="top-box" tabindex="0" role="group" aria-label=${caption}>
+      <table class="top-keys">
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${top.map(line)}
+        </tbody>
+      </table>
+    </div>
+  </div>`;
 }

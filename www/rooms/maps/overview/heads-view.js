@@ -1,19 +1,18 @@
+import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
 import { atlas, scaleOf } from './atlas.js';
 import { coloursOf, drawHeads } from './draw.js';
 import { cornerOf, laidOut, spotAt, walked } from './geometry.js';
-import { listed } from './order.js';
 import { aboutSpot } from './speech.js';
 import { tipView } from './tip.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Geometry, Spot } from './geometry.js' */
-/** @import { Listed } from './order.js' */
+/** @import { Listed, listed } from './order.js' */
 
 /**
  * What the reader does with the thumbnails.
  *
  * @typedef {object} HeadsActions
- * @property {typeof import('../../../engine/maps.js').paintMap} paint
  * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
  * @property {(patch: Partial<MapsState>) => void} change - one that one would
  */
@@ -23,7 +22,7 @@ import { tipView } from './tip.js';
  *
  * @param {HeadsActions} actions
  */
-export function headsView({ paint, look, change }) {
+export function headsView({ look, change }) {
   const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const space = element('div', { class: 'space' }, canvas, marks);
@@ -43,14 +42,11 @@ export function headsView({ paint, look, change }) {
   const tip = tipView();
   const node = element('div', { class: 'heads-view' }, box, tip.node, said);
   box.append(space);
-  const pictures = atlas(paint);
+  const pictures = atlas(paintMap);
   /** @type {{ model: MapsModel, heads: Listed[], geometry: Geometry, passing: number } | null} */
   let now = null;
-  /** The heads in order, and what they were put in order for. @type {ReturnType<typeof listed>} */
-  let list = { flow: false, heads: [], passing: 0 };
-  /** @type {MapsModel['data']} */
-  let from = null;
-  let listedAs = '';
+  /** The files that the heads are of. @type {unknown} */
+  let opened = null;
   /** Where the keys are. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
@@ -264,19 +260,14 @@ export function headsView({ paint, look, change }) {
 
   return {
     node,
-    focus: () => box.focus(),
-    /** Clears what was said last. */
-    forget: () => setText(said, ''),
-    /** @param {MapsModel} model */
-    update(model) {
+    /** @param {MapsModel} model @param {ReturnType<typeof listed>} list - of the heads in order */
+    update(model, list) {
       const { data, state, t } = model;
-      node.hidden = !data;
-      if (!data || box.clientWidth === 0) return null;
+      if (!data || box.clientWidth === 0) return;
       const { reading, heads } = data;
-      const { sort, order, measure, alike, filter, layer, head } = state;
-      const asked = JSON.stringify([sort, order, measure, filter, alike && [layer, head]]);
-      if (data !== from || asked !== listedAs) list = listed(data, state);
-      [from, listedAs] = [data, asked];
+      // What was said of other files does not hold for these.
+      if (data.opened !== opened) setText(said, '');
+      ({ opened } = data);
       const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);
       const geometry = laidOut({
         room: box.clientWidth,
@@ -298,7 +289,6 @@ export function headsView({ paint, look, change }) {
       box.setAttribute('aria-label', t.maps.overview.boxLabel(String(list.passing), String(heads.length)));
       box.setAttribute('aria-roledescription', t.maps.overview.boxRole);
       draw();
-      return list;
     },
   };
 }

@@ -1,63 +1,52 @@
-import { element, setText } from '../../../ui/dom.js';
-import { filterView } from './filter-view.js';
+import { Mounted } from '../../../ui/controls.js';
+import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
+import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
-import { legendView } from './legend-view.js';
-import { sortView } from './sort-view.js';
-import { tableView } from './table-view.js';
-/** @import { MapsModel } from '../types.js' */
+import { Legend } from './legend-view.js';
+import { listed } from './order.js';
+import { Sort } from './sort-view.js';
+import { Table } from './table-view.js';
+/** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 
 /**
- * All heads: how many, sorted and filtered by what they do, as thumbnails or as a table.
+ * All heads: how many, sorted and filtered by what they do, as thumbnails and as a table.
  *
- * @param {import('./heads-view.js').HeadsActions} actions
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {(patch: Partial<MapsState>) => void} props.look - a change that one would not undo
+ * @param {(patch: Partial<MapsState>) => void} props.change - one that one would
  */
-export function overviewView(actions) {
-  const { look, change, paint } = actions;
-  const views = {
-    sort: sortView(look),
-    filter: filterView(change),
-    heads: headsView(actions),
-    legend: legendView(paint),
-  };
-  const open = (/** @type {number} */ layer, /** @type {number} */ head) =>
-    now?.state.source === 'head' ? look({ layer, head }) : change({ layer, head, source: 'head' });
-  const table = tableView(look, open);
-  const toggle = element('button', {
-    type: 'button',
-    class: 'link',
-    'aria-expanded': 'false',
-    onclick: turn,
-  });
-  const foot = element('div', { class: 'foot' }, views.legend.node, toggle);
-  const node = element(
-    'section',
-    { class: 'overview' },
-    views.sort.node,
-    views.filter.node,
-    views.heads.node,
-    foot,
-    table.node,
+export function Overview(props) {
+  return props.model.data && html`<${HeadsOf} ...${props} data=${props.model.data} />`;
+}
+
+/** @param {Parameters<typeof Overview>[0] & { data: MapsData }} props */
+function HeadsOf({ model, data, look, change }) {
+  const { state, t } = model;
+  const words = t.maps.overview;
+  const { sort, order, measure, alike, filter, layer, head } = state;
+  const [isTable, setTable] = useState(false);
+  const [thumbnails] = useState(() => headsView({ look, change }));
+  const list = useMemo(
+    () => listed(data, state),
+    [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
-  let tabled = false;
-  /** @type {MapsModel | null} */
-  let now = null;
-
-  function turn() {
-    tabled = !tabled;
-    if (now) update(now);
-  }
-  /** @param {MapsModel} model */
-  function update(model) {
-    now = model;
-    node.hidden = !model.data;
-    const list = views.heads.update(model);
-    for (const view of [views.filter, views.legend]) view.update(model);
-    views.sort.update(model, list?.passing ?? 0);
-    table.node.hidden = !tabled;
-    if (tabled) table.update(model);
-    setText(toggle, tabled ? model.t.maps.overview.withoutTable : model.t.maps.overview.asTable);
-    toggle.setAttribute('aria-expanded', String(tabled));
-  }
-
-  return { node, update, focus: () => views.heads.focus(), forget: () => views.heads.forget() };
+  useLayoutEffect(() => thumbnails.update(model, list));
+  const open = (/** @type {number} */ toLayer, /** @type {number} */ toHead) => {
+    const place = { layer: toLayer, head: toHead };
+    if (state.source === 'head') look(place);
+    else change({ ...place, source: 'head' });
+  };
+  return html`<section class="overview">
+    <${Sort} model=${model} passing=${list.passing} look=${look} />
+    <${Filter} model=${model} change=${change} />
+    <${Mounted} node=${thumbnails.node} />
+    <div class="foot">
+      <${Legend} model=${model} />
+      <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>
+        ${isTable ? words.withoutTable : words.asTable}
+      </button>
+    </div>
+    ${isTable && html`<${Table} model=${model} heads=${list.heads} look=${look} open=${open} />`}
+  </section>`;
 }

@@ -1,9 +1,9 @@
-import { setTextAndIcon } from '../../../ui/icons.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Icon } from '../../../ui/controls.js';
+import { html, useState } from '../../../ui/html.js';
 import { MEASURES } from '../state.js';
 import { longValue, shortValue } from './figures.js';
-import { listed } from './order.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
+/** @import { Listed } from './order.js' */
 
 /** So many rows at a time: a page of thousands would take seconds. */
 const PAGE = 144;
@@ -11,117 +11,70 @@ const PAGE = 144;
 /**
  * All heads with all their measures as a table, which is sorted as the thumbnails are.
  *
- * @param {(patch: Partial<MapsState>) => void} look
- * @param {(layer: number, head: number) => void} open
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Listed[]} props.heads - in order
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {(layer: number, head: number) => void} props.open
  */
-export function tableView(look, open) {
-  const caption = element('caption', { class: 'hidden' });
-  const headings = ['layer', ...MEASURES].map((name) => {
-    const button = element('button', { type: 'button', value: name, onclick: () => sort(name) });
-    return { name, button, cell: element('th', { scope: 'col' }, button) };
-  });
-  const body = element('tbody');
-  const table = element(
-    'table',
-    {},
-    caption,
-    element('thead', {}, element('tr', {}, ...headings.map(({ cell }) => cell))),
-    body,
-  );
-  const more = element('button', {
-    type: 'button',
-    class: 'link',
-    onclick: () => {
-      shown += PAGE;
-      if (now) update(now);
-    },
-  });
-  const node = element('div', { class: 'tablebox', tabindex: '0', role: 'region' }, table, more);
-  let shown = PAGE;
-  /** @type {MapsModel | null} */
-  let now = null;
-  /** What the rows were built from. @type {unknown[]} */
-  let built = [];
-
-  /** @param {string} name */
-  function sort(name) {
-    if (!now) return;
-    const { sort: before, order } = now.state;
-    const turned = before === name ? (order === 'down' ? 'up' : 'down') : name === 'layer' ? 'up' : 'down';
-    look({
-      alike: false,
-      sort: /** @type {MapsState['sort']} */ (name),
-      order: turned,
-      ...(name === 'layer' ? {} : { measure: /** @type {MeasureName} */ (name) }),
-    });
-  }
-  /** @param {MapsModel} model */
-  function update(model) {
-    now = model;
-    const { state, data, t, language } = model;
-    const words = t.maps.overview;
-    setText(caption, words.table);
-    node.setAttribute('aria-label', words.table);
-    for (const { name, button, cell } of headings) {
-      const measure = name === 'layer' ? null : words.measures[/** @type {MeasureName} */ (name)];
-      const sorted = state.sort === name && !state.alike;
-      setTextAndIcon(button, sorted ? state.order : null, measure?.name ?? words.head);
-      button.title = measure?.formula ?? words.byLayer;
-      if (sorted) cell.setAttribute('aria-sort', state.order === 'down' ? 'descending' : 'ascending');
-      else cell.removeAttribute('aria-sort');
-    }
-    if (!data) return;
-    const { sort: by, order, alike, filter } = state;
-    const from = [
-      data.heads,
-      data.done,
-      data.similar,
-      by,
-      order,
-      alike,
-      JSON.stringify(filter),
-      shown,
-      language,
-      alike && `${state.layer}:${state.head}`,
-    ];
-    const { heads } = listed(data, state);
-    const rows = heads.filter(({ passes }) => passes);
-    if (from.some((part, place) => part !== built[place])) {
-      built = from;
-      body.replaceChildren(
-        ...rows.slice(0, shown).map(({ layer, head, found }) =>
-          element(
-            'tr',
-            {},
-            element(
-              'th',
-              { scope: 'row' },
-              element(
-                'button',
-                {
-                  type: 'button',
-                  class: 'link',
-                  'data-at': `${layer}:${head}`,
-                  'aria-label': `${layer}·${head}: ${words.place(String(layer), String(head))}`,
-                  onclick: () => open(layer, head),
-                },
-                `${layer}·${head}`,
-              ),
-            ),
-            ...MEASURES.map((name) =>
-              element('td', { title: longValue(found?.measures[name]) }, shortValue(found?.measures[name])),
-            ),
-          ),
-        ),
-      );
-    }
-    for (const row of body.children) {
-      const on = row.querySelector('button')?.dataset.at === `${state.layer}:${state.head}`;
-      if (on) row.setAttribute('aria-current', 'true');
-      else row.removeAttribute('aria-current');
-    }
-    more.hidden = rows.length <= shown;
-    setText(more, words.more(String(rows.length - shown)));
-  }
-  return { node, update };
+export function Table({ model: { state, t }, heads, look, open }) {
+  const words = t.maps.overview;
+  const [shown, setShown] = useState(PAGE);
+  const rows = heads.filter(({ passes }) => passes);
+  const heading = (/** @type {'layer' | MeasureName} */ name) => {
+    const measure = name === 'layer' ? null : words.measures[name];
+    const isSorted = state.sort === name && !state.alike;
+    const first = name === 'layer' ? 'up' : 'down';
+    const turned = state.order === 'down' ? 'up' : 'down';
+    const sort = () =>
+      look({
+        alike: false,
+        sort: name,
+        order: state.sort === name ? turned : first,
+        ...(name !== 'layer' && { measure: name }),
+      });
+    const direction = state.order === 'down' ? 'descending' : 'ascending';
+    return html`<th scope="col" aria-sort=${isSorted ? direction : null}>
+      <button type="button" value=${name} title=${measure?.formula ?? words.byLayer} onClick=${sort}>
+        ${measure?.name ?? words.head}${isSorted && html`<${Icon} name=${state.order} />`}
+      </button>
+    </th>`;
+  };
+  const row = (/** @type {Listed} */ { layer, head, found }) => {
+    const isOpen = layer === state.layer && head === state.head;
+    return html`<tr key=${`${layer}:${head}`} aria-current=${isOpen ? 'true' : null}>
+      <th scope="row">
+        <button
+          type="button"
+          class="link"
+          aria-label=${`${layer}·${head}: ${words.place(String(layer), String(head))}`}
+          onClick=${() => open(layer, head)}
+        >
+          ${layer}·${head}
+        </button>
+      </th>
+      ${MEASURES.map((name) => {
+        const value = found?.measures[name];
+        return html`<td title=${longValue(value)}>${shortValue(value)}</td>`;
+      })}
+    </tr>`;
+  };
+  return html`<div class="tablebox" tabindex="0" role="region" aria-label=${words.table}>
+    <table>
+      <caption class="hidden">
+        ${words.table}
+      </caption>
+      <thead>
+        <tr>
+          ${heading('layer')}${MEASURES.map(heading)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.slice(0, shown).map(row)}
+      </tbody>
+    </table>
+    <button type="button" class="link" hidden=${rows.length <= shown} onClick=${() => setShown(shown + PAGE)}>
+      ${words.more(String(rows.length - shown))}
+    </button>
+  </div>`;
 }

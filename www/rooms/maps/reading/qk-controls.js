@@ -1,13 +1,12 @@
 import { number } from '../../../format/display.js';
 import { clip, parseNumber } from '../../../format/parse-number.js';
-import { element, segments, setText } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { row } from '../../../ui/row.js';
+import { Field, Row, Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { lengthOf } from '../understand/extent.js';
 import { rootOf } from '../understand/sentence.js';
-/** @import { Strings } from '../../../page/words/en.js' */
 /** @import { Corrections, MapsModel, QkOptions } from '../types.js' */
 /** @import { Candidate } from '../understand/types.js' */
+/** @import { Corrects } from './corrections-view.js' */
 
 /** What RoPE is taken for when it is first asked for: that of most models. @type {NonNullable<QkOptions['rope']>} */
 const ROPE = { base: 10000, pairs: 'half', dim: null };
@@ -17,115 +16,95 @@ const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 /**
  * How weights are computed from q and k: scale, mask, window, softcap and RoPE.
  *
- * @param {Strings} t
- * @param {Candidate} candidate
- * @param {object} actions
- * @param {(patch: Partial<Corrections>) => string | null} actions.attempt - null when it was taken, else why not
- * @param {(patch: Partial<Corrections>) => void} actions.choose - says itself why not
+ * @param {Corrects & { model: MapsModel, candidate: Candidate }} props
  */
-export function qkControls(t, candidate, { attempt, choose }) {
+export function QkControls({ model, candidate, attempt, choose }) {
+  const { data, t } = model;
+  const { corrections } = model.state;
   const words = t.maps.reading;
-  /** @type {QkOptions['rope']} */
-  let rope = null;
+  /** The head size, with these axes. @param {Candidate['axes']} axes */
+  const sizeOf = (axes) => lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature');
+  const size = sizeOf(corrections.axes ?? candidate.axes);
+  const rope = corrections.rope === 'none' ? null : corrections.rope;
+  const turned = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });
+  const help = (/** @type {string} */ text) => html`<p class="help">${text}</p>`;
 
   /**
    * @param {string} label
+   * @param {number | null} value
    * @param {(text: string) => string} wrong
    * @param {(value: number | null) => Partial<Corrections>} patch - null for an empty field
+   * @param {string} [placeholder]
    */
-  function numeric(label, wrong, patch) {
-    return field(
-      label,
-      (text) => {
-        const found = parseNumber(text);
-        if ('error' in found && found.error !== 'empty') return wrong(clip(text));
-        return attempt(patch('value' in found ? found.value : null));
-      },
-      { inputmode: 'decimal' },
-    );
-  }
-  const corners = element('p', { class: 'help' }, words.help.causal);
-  const help = (/** @type {string} */ text) => element('p', { class: 'help' }, text);
-  const turned = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });
-
-  const scale = numeric(words.scale, words.errors.scale, (value) => ({ scale: value }));
-  const window = numeric(words.window, words.errors.window, (value) => ({ window: value }));
-  const softcap = numeric(words.softcap, words.errors.softcap, (value) => ({ softcap: value }));
-  const base = numeric(words.base, words.errors.base, (value) => turned({ base: value ?? ROPE.base }));
-  const dim = numeric(
-    words.dim,
-    (text) => words.errors.dim(text, sizeOf(candidate.axes)),
-    (value) => turned({ dim: value }),
-  );
-  const causal = segments(
-    words.mask,
-    CAUSAL.map((name) => [name, words.causal[name]]),
-    (value) => {
-      choose({ causal: /** @type {Corrections['causal']} */ (value) });
-    },
-  );
-  const apply = segments(
-    words.rope,
-    [
-      ['none', words.ropes.none],
-      ['apply', words.ropes.apply],
-    ],
-    (value) => {
-      choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' });
-    },
-  );
-  const pairs = segments(
-    words.paired,
-    PAIRS.map((name) => [name, words.pairs[name]]),
-    (value) => choose(turned({ pairs: /** @type {'half'} */ (value) })),
-  );
-  const turning = element('div', { class: 'fields' }, base.node, row(words.paired, pairs.node), dim.node);
-
-  /** The head size, with these axes. @param {Candidate['axes']} axes */
-  const sizeOf = (axes) => lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature');
-
-  return {
-    fields: [scale, window, softcap, base, dim],
-    nodes: [
-      scale.node,
-      row(words.mask, causal.node),
-      corners,
-      window.node,
-      help(words.help.window),
-      softcap.node,
-      help(words.help.softcap),
-      row(words.rope, apply.node),
-      help(words.help.rope),
-      turning,
-    ],
-    /** @param {MapsModel} model */
-    update({ state: { corrections }, data }) {
-      const size = sizeOf(corrections.axes ?? candidate.axes);
-      rope = corrections.rope === 'none' ? null : corrections.rope;
-      scale.input.placeholder =
-        candidate.scale === null
-          ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}`
-          : number(candidate.scale, 5);
-      scale.show(shown(corrections.scale));
-      window.show(shown(corrections.window));
-      softcap.show(shown(corrections.softcap));
-      // Where there are as many keys as queries, both corners are the same.
-      const square = data?.reading.queries === data?.reading.keys;
-      const [, upper, lower] = /** @type {HTMLButtonElement[]} */ ([...causal.node.children]);
-      setText(upper, square ? words.causal.both : words.causal.upper_left);
-      lower.hidden = square;
-      corners.hidden = square;
-      causal.update(data?.reading.qk.causal ?? 'none');
-      if (square && data?.reading.qk.causal === 'lower_right') upper.setAttribute('aria-pressed', 'true');
-      apply.update(rope ? 'apply' : 'none');
-      turning.hidden = rope === null;
-      base.show(shown(rope?.base ?? null));
-      pairs.update(rope?.pairs ?? null);
-      dim.input.placeholder = String(size);
-      dim.show(shown(rope?.dim ?? null));
-    },
+  const numeric = (label, value, wrong, patch, placeholder) => {
+    const take = (/** @type {string} */ text) => {
+      const found = parseNumber(text);
+      if ('error' in found && found.error !== 'empty') return wrong(clip(text));
+      return attempt(patch('value' in found ? found.value : null));
+    };
+    const shown = value === null ? '' : String(value).replace('-', '−');
+    return html`<${Field} ...${{ label, value: shown, take, placeholder, inputmode: 'decimal' }} />`;
   };
-}
 
-/** A number as it may be typed; nothing for none. @param {number | null} value */
-const shown = (value) => (value === null ? '' : String(value).replace('-', '−'));
+  const placeholder =
+    candidate.scale === null
+      ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}`
+      : number(candidate.scale, 5);
+  // Where there are as many keys as queries, both corners are the same.
+  const isSquare = data?.reading.queries === data?.reading.keys;
+  const causal = data?.reading.qk.causal ?? 'none';
+  const masks = isSquare
+    ? [
+        ['none', words.causal.none],
+        ['upper_left', words.causal.both],
+      ]
+    : CAUSAL.map((name) => [name, words.causal[name]]);
+  const errors = {
+    ...words.errors,
+    dim: (/** @type {string} */ text) => words.errors.dim(text, sizeOf(candidate.axes)),
+  };
+  return html`
+    ${numeric(words.scale, corrections.scale, errors.scale, (value) => ({ scale: value }), placeholder)}
+    <${Row} label=${words.mask}>
+      <${Segments}
+        label=${words.mask}
+        value=${isSquare && causal === 'lower_right' ? 'upper_left' : causal}
+        choices=${masks}
+        choose=${(/** @type {Corrections['causal']} */ value) => choose({ causal: value })}
+      />
+    <//>
+    ${!isSquare && help(words.help.causal)}
+    ${numeric(words.window, corrections.window, errors.window, (value) => ({ window: value }))}
+    ${help(words.help.window)}
+    ${numeric(words.softcap, corrections.softcap, errors.softcap, (value) => ({ softcap: value }))}
+    ${help(words.help.softcap)}
+    <${Row} label=${words.rope}>
+      <${Segments}
+        label=${words.rope}
+        value=${rope ? 'apply' : 'none'}
+        choices=${[
+          ['none', words.ropes.none],
+          ['apply', words.ropes.apply],
+        ]}
+        choose=${(/** @type {string} */ value) =>
+          choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' })}
+      />
+    <//>
+    ${help(words.help.rope)}
+    ${
+      rope &&
+      html`<div class="fields">
+        ${numeric(words.base, rope.base, errors.base, (value) => turned({ base: value ?? ROPE.base }))}
+        <${Row} label=${words.paired}>
+          <${Segments}
+            label=${words.paired}
+            value=${rope.pairs}
+            choices=${PAIRS.map((name) => [name, words.pairs[name]])}
+            choose=${(/** @type {'half'} */ pairs) => choose(turned({ pairs }))}
+          />
+        <//>
+        ${numeric(words.dim, rope.dim, errors.dim, (dim) => turned({ dim }), String(size))}
+      </div>`
+    }
+  `;
+}

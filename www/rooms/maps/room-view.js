@@ -1,0 +1,72 @@
+import { Mounted } from '../../ui/controls.js';
+import { html } from '../../ui/html.js';
+import { DropFields, Files } from './drop-view.js';
+import { Export } from './export/view.js';
+import { Measures } from './overview/measures-view.js';
+import { Overview } from './overview/overview-view.js';
+import { Reading } from './reading/reading-view.js';
+/** @import { FileActions } from './drop-view.js' */
+/** @import { headView } from './head/head-view.js' */
+/** @import { Holdings } from './model.js' */
+/** @import { Corrections, MapsModel, MapsService, MapsState } from './types.js' */
+
+/**
+ * What the reader can do.
+ *
+ * @typedef {object} Actions
+ * @property {FileActions} files
+ * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
+ * @property {(patch: Partial<MapsState>) => void} change - one that one would
+ * @property {(patch: Partial<Corrections>) => void} correct
+ * @property {() => void} alike - looks for heads that are like the open one, or no longer
+ */
+
+/**
+ * The whole room.
+ *
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Holdings} props.held
+ * @param {File[] | null} props.asked
+ * @param {MapsState['file']} props.awaited
+ * @param {boolean} props.dragging
+ * @param {HTMLElement} props.notice
+ * @param {() => MapsService | null} props.service
+ * @param {ReturnType<typeof headView>} props.head
+ * @param {Actions} props.actions
+ */
+export function Room({ model, held, asked, awaited, dragging, notice, service, head, actions }) {
+  const { data, t } = model;
+  const { files, look, change, correct, alike } = actions;
+  return html`
+    <div class="left">
+      <${Files} ...${{ model, held, asked, awaited }} actions=${files} />
+      <${Mounted} node=${notice} />
+      <${Reading} model=${model} candidates=${held.candidates} correct=${correct} />
+      <${Overview} model=${model} look=${look} change=${change} />
+      <${Measures} model=${model} alike=${alike} />
+    </div>
+    <div class="main"><${Mounted} node=${head.main} /></div>
+    <div class="side">
+      <div class="head-side"><${Mounted} node=${head.readout} /><${Mounted} node=${head.side} /></div>
+      <${Export} model=${model} service=${service} shown=${head.shown} />
+    </div>
+    <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
+    <${DropFields} words=${t.maps.overview} isOver=${dragging} isTwo=${data !== null && !data.isSample} />
+  `;
+}
+
+/**
+ * One head and the thumbnails, for an article.
+ *
+ * @param {Pick<Parameters<typeof Room>[0], 'model' | 'notice' | 'head' | 'actions'>} props
+ */
+export function Figure({ model, notice, head, actions: { look, change } }) {
+  return html`
+    <${Mounted} node=${notice} />
+    <${Mounted} node=${head.main} />
+    <${Mounted} node=${head.readout} />
+    ${model.data?.heads.length !== 1 && html`<${Overview} model=${model} look=${look} change=${change} />`}
+    <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
+  `;
+}
