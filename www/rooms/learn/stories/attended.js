@@ -1,0 +1,38 @@
+/** @import { Worked } from '../../../types.js' */
+/** @import { Sequence } from './data/sequences.js' */
+
+/** @typedef {typeof import('../../../engine/attention.js')} Engine */
+
+/** @type {import('../../../types.js').WorkOptions} */
+const OPTIONS = {
+  embeddingScale: 'none',
+  positions: 'none',
+  firstPosition: 0,
+  scale: 'sqrt',
+  mask: 'causal',
+  softmaxAxis: 'rows',
+  softmaxForm: 'stable',
+  query: null,
+};
+
+/**
+ * Attention of one head over one text, computed by the engine.
+ *
+ * @param {Engine} engine
+ * @param {Pick<Sequence, 'q' | 'k' | 'v'>} head
+ * @param {'causal' | 'none'} [mask]
+ * @returns {Worked}
+ */
+export function attended(engine, { q, k, v }, mask = 'causal') {
+  return engine.work({ ...OPTIONS, mask }, { q, k, v });
+}
+
+/**
+ * One row of a matrix.
+ *
+ * @param {{ cols: number, data: Float64Array }} matrix
+ * @param {number} row
+ */
+export function rowOf({ cols, data }, row) {
+  return data.subarray(row * cols, (row + 1) * cols);
+}

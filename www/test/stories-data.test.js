@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as engine from '../engine.js';
+import { attended } from '../rooms/learn/stories/attended.js';
+import { FIGURES } from '../rooms/learn/stories/data/figures.js';
+import { fixture } from '../rooms/learn/stories/data/pack.mjs';
+import { texts } from '../rooms/learn/stories/data/packed.js';
+import { PARTS_PER_UNIT, sequence, SIZE } from '../rooms/learn/stories/data/sequences.js';
+/** @import { SequenceId } from '../rooms/learn/stories/data/sequences.js' */
+
+/** @type {Awaited<ReturnType<typeof fixture>>} */
+let given;
+
+before(async () => {
+  given = await fixture();
+  await engine.load(undefined);
+});
+
+test('the weights of every text recompute from its packed queries and keys to what NumPy has', () => {
+  const ids = /** @type {SequenceId[]} */ (Object.keys(texts));
+  assert.deepEqual(ids, Object.keys(given.sequences));
+  for (const id of ids) {
+    const { tokens, weights } = given.sequences[id];
+    const found = sequence(id);
+    assert.deepEqual(
+      found.tokens,
+      tokens.map((token) => token.trim()),
+    );
+    const worked = attended(engine, found).weights;
+    weights.flat().forEach((weight, cell) => {
+      const difference = Math.abs(worked.data[cell] - weight);
+      assert.ok(difference < 1e-4, `${id}, cell ${cell}: ${worked.data[cell]} instead of ${weight}`);
+    });
+  }
+});
+
+test('packed numbers are those of the fixture to half a step, and rows that a text shares are those of the other text', () => {
+  for (const [id, { like, start, q, k, v }] of Object.entries(given.sequences)) {
+    const found = sequence(/** @type {SequenceId} */ (id));
+    for (const [part, rows] of Object.entries({ q, k, v })) {
+      if (!rows) continue;
+      const matrix = found[/** @type {'q'} */ (part)];
+      rows.flat().forEach((value, cell) => {
+        const packed = matrix.data[start * SIZE + cell];
+        assert.ok(Math.abs(packed - value) <= 0.5 / PARTS_PER_UNIT + 1e-12, `${id} ${part} ${cell}`);
+      });
+      if (like)
+        assert.deepEqual(
+          matrix.data.subarray(0, start * SIZE),
+          sequence(/** @type {SequenceId} */ (like))[/** @type {'q'} */ (part)].data.subarray(0, start * SIZE),
+        );
+    }
+  }
+});
+
+test('the first words of a text are its first rows', () => {
+  const short = sequence('met', 8);
+  assert.deepEqual(short.tokens, ['Elinor', 'met', 'Jane', 'in', 'Bath', ';', 'Elinor', 'met']);
+  assert.equal(short.q.rows, 8);
+  assert.deepEqual(short.q.data, sequence('met').q.data.slice(0, 8 * SIZE));
+});
+
+test('the figures that texts quote are those of the fixture', () => {
+  for (const [name, value] of Object.entries(FIGURES)) {
+    const wanted = [given.figures[name]].flat();
+    [value].flat().forEach((each, place) => {
+      assert.ok(Math.abs(each - wanted[place]) < 1e-6, `${name}: ${each} instead of ${wanted[place]}`);
+    });
+  }
+});
