@@ -21,10 +21,11 @@ const OPTIONS = {
  * @param {Engine} engine
  * @param {Pick<Sequence, 'q' | 'k' | 'v'>} head
  * @param {'causal' | 'none'} [mask]
+ * @param {'sqrt' | 'none'} [scale]
  * @returns {Worked}
  */
-export function attended(engine, { q, k, v }, mask = 'causal') {
-  return engine.work({ ...OPTIONS, mask }, { q, k, v });
+export function attended(engine, { q, k, v }, mask = 'causal', scale = 'sqrt') {
+  return engine.work({ ...OPTIONS, mask, scale }, { q, k, v });
 }
 
 /**

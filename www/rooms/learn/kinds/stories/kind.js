@@ -1,0 +1,102 @@
+import * as engine from '../../../../engine/attention.js';
+import { html } from '../../../../ui/html.js';
+import { widthOf } from '../../../../ui/text-width.js';
+import { isStory } from '../../lessons/stories.js';
+import { lessonOf } from '../../lessons/index.js';
+import { freshState } from '../../state/state.js';
+import { TELL } from '../../stories/index.js';
+import { choicesOf, withChoices } from '../../stories/options.js';
+import { marked, unmarked } from '../../stories/rich.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { FigureProps, StageStep } from '../../stage/stage.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
+/** @import { Kind } from '../kinds.js' */
+/** @import { Telling, Told } from '../../stories/telling.js' */
+
+/** The serif font of the page; close enough to place words that have room to spare. */
+const FONT =
+  '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
+/** The room of a figure where the page gives it no height, and the most that it needs, CSS pixels. */
+const HEIGHT = { free: 430, least: 200, most: 520 };
+/** What controls and small print below a figure need. */
+const BELOW = { controls: 58, note: 14, line: 21, character: 6.6 };
+
+/** @param {string} text @param {number} size */
+const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
+
+/** What steps are told from before there is a figure. */
+const NO_ROOM = { width: 600, height: HEIGHT.free, lit: /** @type {string[]} */ ([]), light: () => {} };
+
+/** @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {Telling} */
+function tellingOf({ state, language, t }, tools, { width, height, lit, light }) {
+  return {
+    engine,
+    t: t.stories,
+    language,
+    map: state.map,
+    choice: choicesOf(state),
+    choose: (patch) => void tools.change({ story: withChoices(state, patch) }),
+    go(lesson, step) {
+      const next = freshState(lesson, state);
+      const index = step ? lessonOf(next).steps.indexOf(step) : 0;
+      tools.change({ ...next, step: Math.max(0, index) });
+    },
+    width,
+    height: Math.max(HEIGHT.least, Math.min(HEIGHT.most, Number.isFinite(height) ? height : HEIGHT.free)),
+    measure,
+    sentence: '',
+    lit,
+    light,
+  };
+}
+
+/** One step as it is told in a room. @param {string} step @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {Told} */
+function tell(step, model, tools, room) {
+  const telling = tellingOf(model, tools, room);
+  const told = TELL[model.lesson.id](step, telling);
+  telling.sentence = marked(told.sentence);
+  return { ...told, sentence: telling.sentence };
+}
+
+/** What stands below a figure in the middle of the stage. @param {Pick<Told, 'controls' | 'note'>} told */
+function below({ controls, note }) {
+  return [
+    controls && html`<div class="story-controls">${controls}</div>`,
+    note && html`<p class="small-print">${unmarked(note)}</p>`,
+  ];
+}
+
+/** @param {Told} told @param {number} width */
+function heightBelow({ controls, note }, width) {
+  const lines = note ? Math.ceil((note.length * BELOW.character) / Math.min(width, 760)) : 0;
+  return (controls ? BELOW.controls : 0) + (note ? lines * BELOW.line + BELOW.note : 0);
+}
+
+/** @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep} */
+function stepOf(id, name, model, tools) {
+  const told = tell(id, model, tools, NO_ROOM);
+  const { isWide = false } = told;
+  return {
+    id,
+    name,
+    sentence: told.sentence,
+    words: isWide ? 'above' : 'beside',
+    aside: isWide ? null : below(told),
+    figure(room) {
+      const isNarrow = room.size === 'narrow';
+      const height = room.height - (isWide ? heightBelow(told, room.width) : 0);
+      const { figure, note } = tell(id, model, tools, { ...room, height });
+      const style = isWide || isNarrow ? { width: `${room.width}px` } : { maxWidth: `${room.width}px` };
+      return html`<div class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`} style=${style}>
+        ${figure}${isWide ? below(told) : isNarrow ? below({ note }) : null}
+      </div>`;
+    },
+  };
+}
+
+/** Stories, whose figures are their own. @type {Kind} */
+export const stories = {
+  owns: ({ id }) => isStory(id),
+  steps: (model, tools) =>
+    model.lesson.steps.map((id) => stepOf(id, model.t.stories.stepNames[id], model, tools)),
+};

@@ -1,0 +1,33 @@
+import { sequence } from '../stories/data/sequences.js';
+import { OUTLINES } from '../stories/outline.js';
+import { scaleMask } from './scale-mask.js';
+/** @import { Lesson } from '../../../types.js' */
+/** @import { Sequence } from '../stories/data/sequences.js' */
+
+/** A story as a lesson: its matrices are those of one head of the small trained model. @param {string} id @param {Sequence} head @returns {Lesson} */
+function told(id, { tokens, q, k, v }) {
+  return {
+    ...scaleMask,
+    id,
+    notebook: null,
+    tokens,
+    steps: OUTLINES[id].steps,
+    dims: { model: q.cols, key: q.cols, value: v.cols },
+    given: { q, k, v },
+    variant: null,
+    print: { precision: 4, suppress: true, floatmode: 'maxprec' },
+    variances: false,
+  };
+}
+
+/** The stories. Scaling has the numbers of the notebook that it leads to. @type {Record<string, Lesson>} */
+export const stories = {
+  first: told('first', sequence('met', 8)),
+  ahead: told('ahead', sequence('met', 8)),
+  scaling: { ...scaleMask, id: 'scaling', notebook: null, steps: OUTLINES.scaling.steps, variant: null },
+  'two-heads': told('two-heads', sequence('met', 8)),
+  order: told('order', sequence('sister')),
+};
+
+/** @param {string} lesson */
+export const isStory = (lesson) => Object.hasOwn(stories, lesson);

@@ -1,0 +1,248 @@
+import { html } from '../../../ui/html.js';
+import { Segments } from '../../../ui/controls.js';
+import { attended, rowOf } from './attended.js';
+import { FIGURES, MEASURED } from './data/figures.js';
+import { sequence } from './data/sequences.js';
+import { Chips } from './figures/chips.js';
+import { Flow } from './figures/flow-figure.js';
+import { WeightMap } from './figures/map-figure.js';
+import { Strip } from './figures/strip.js';
+import { Words } from './figures/words-figure.js';
+import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
+import { unmarked } from './rich.js';
+import { decimal, percent } from './telling.js';
+/** @import { SequenceId } from './data/sequences.js' */
+/** @import { Told, Telling } from './telling.js' */
+
+/** The words of the first sentence, and the word that looks ahead in it. */
+const WORDS = 8;
+const QUERY = 1;
+
+/** The sentences, and which of their words looks ahead. @type {Record<string, { id: SequenceId, query: number }>} */
+const TEXTS = {
+  met: { id: 'met', query: QUERY },
+  manners: { id: 'manners', query: 6 },
+  Woodhouse: { id: 'Woodhouse', query: 5 },
+};
+
+/** A sentence with the weights of its word, with and without the mask. @param {Telling} telling @param {string} text */
+function lookedAt({ engine }, text) {
+  const { id, query } = TEXTS[text];
+  const head = sequence(id, text === 'met' ? WORDS : undefined);
+  const [masked, open] = [attended(engine, head), attended(engine, head, 'none')];
+  return { head, query, after: rowOf(masked.weights, query), before: rowOf(open.weights, query) };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function guess(telling) {
+  const { t, language } = telling;
+  const { head } = lookedAt(telling, 'met');
+  return {
+    isWide: true,
+    sentence: t.ahead.guess,
+    note: [t.gloss.bath, t.ahead.guessNote(percent(language, FIGURES.chanceMasked))]
+      .filter(Boolean)
+      .join(' '),
+    figure: html`<${Words}
+      telling=${telling}
+      words=${head.tokens}
+      query=${QUERY}
+      weights=${null}
+      covered=${[2, 3, 4, 5, 6, 7]}
+    />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function peek(telling) {
+  const { t, language } = telling;
+  const { head, before } = lookedAt(telling, 'met');
+  return {
+    isWide: true,
+    sentence: t.ahead.peek('met', decimal(language, before[QUERY + 1], 2), head.tokens[QUERY + 1]),
+    note: t.ahead.peekNote,
+    figure: html`<${Words} telling=${telling} words=${head.tokens} query=${QUERY} weights=${before} />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function mask(telling) {
+  const { t, language, choice, choose } = telling;
+  const { head, query, before, after } = lookedAt(telling, choice.text);
+  const isMasked = choice.hide === 'on';
+  const word = head.tokens[query];
+  const later = before.slice(query + 1).reduce((sum, weight) => sum + weight, 0);
+  return {
+    sentence: isMasked ? t.ahead.mask(word) : t.ahead.maskOff(word, decimal(language, later, 2)),
+    controls: html`<div class="choices">
+        <${Segments}
+          label=${t.ahead.maskLabel}
+          value=${choice.hide}
+          choices=${[
+            ['off', t.ahead.off],
+            ['on', t.ahead.on],
+          ]}
+          choose=${(/** @type {string} */ hide) => choose({ hide })}
+        />
+        <${Chips}
+          label=${t.ahead.sentence}
+          value=${choice.text}
+          choices=${AHEAD_TEXTS.map((each) => [each, t.ahead.sentences[/** @type {'met'} */ (each)]])}
+          choose=${(/** @type {string} */ text) => choose({ text })}
+        />
+      </div>
+      <p class="key-of-colours">
+        <span class="kept">${isMasked ? t.kept : t.withoutMask}</span>
+        ${isMasked && html`<span class="gained">${t.flowedIn}</span><span class="removed">${t.removed}</span>`}
+      </p>`,
+    figure: html`<${Flow}
+      telling=${telling}
+      words=${head.tokens}
+      query=${query}
+      before=${before}
+      after=${after}
+      isMasked=${isMasked}
+    />`,
+  };
+}
+
+/**
+ * The output of the word before and after a later word is changed, with the mask and without it.
+ *
+ * @param {Telling['engine']} engine
+ * @param {string} change
+ */
+export function changed(engine, change) {
+  const [one, other] = [sequence('met', WORDS), sequence(/** @type {SequenceId} */ (`later ${change}`))];
+  const compare = (/** @type {'causal' | 'none'} */ kind) => {
+    const [before, after] = [one, other].map((head) => rowOf(attended(engine, head, kind).output, QUERY));
+    const difference = Float64Array.from(after, (each, i) => each - before[i]);
+    const length = (/** @type {Float64Array} */ list) => Math.hypot(...list);
+    return {
+      before,
+      after,
+      difference,
+      same: [...before].filter((each, i) => Object.is(each, after[i])).length,
+      moved: length(difference) / length(before),
+    };
+  };
+  return { masked: compare('causal'), open: compare('none'), words: other.tokens };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function change(telling) {
+  const { t, language, choice, choose, engine } = telling;
+  const { masked, open } = changed(engine, choice.later);
+  const panel = (
+    /** @type {string} */ title,
+    /** @type {typeof open} */ found,
+    /** @type {string} */ result,
+  ) => {
+    const strip = (/** @type {string} */ when, /** @type {Float64Array} */ values) =>
+      html`<div class="entry">
+        <span class="of">${when}</span>
+        <span class="drawn"
+          ><${Strip}
+            telling=${telling}
+            values=${values}
+            high=${2.5}
+            label=${t.ahead.outputSpoken(`${title}, ${when}`)}
+        /></span>
+      </div>`;
+    return html`<section class="compared">
+      <h3>${title}</h3>
+      <div class="entries">
+        ${strip(t.ahead.before, found.before)} ${strip(t.ahead.after, found.after)}
+        ${strip(t.ahead.difference, found.difference)}
+      </div>
+      <p class="result">${unmarked(result)}</p>
+    </section>`;
+  };
+  const of = masked.before.length;
+  return {
+    sentence: choice.later === 'Bath' ? t.ahead.changePlace : t.ahead.change(choice.later),
+    controls: html`<${Chips}
+      label=${t.ahead.changeLabel}
+      value=${choice.later}
+      choices=${LATER_WORDS.map((each) => [each, t.ahead.changes[/** @type {'Lucy'} */ (each)]])}
+      choose=${(/** @type {string} */ later) => choose({ later })}
+    />`,
+    figure: html`<div class="panels">
+      ${panel(t.withMask, masked, t.ahead.same(masked.same, of))}
+      ${panel(t.withoutMask, open, t.ahead.differs(of - open.same, of, percent(language, open.moved)))}
+    </div>`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function grow(telling) {
+  const { t, language, choice, choose, engine } = telling;
+  const length = Number(choice.length);
+  const all = sequence('met');
+  const head = sequence('met', length);
+  const { weights } = attended(engine, head);
+  const added = length - WORDS;
+  const last = head.tokens[length - 1];
+  return {
+    sentence: added === 0 ? t.ahead.grow : t.ahead.grew(last, percent(language, FIGURES.chances[added - 1])),
+    note: t.ahead.growNote,
+    controls: html`<div class="choices">
+      <button
+        type="button"
+        class="quiet-button"
+        disabled=${length === all.tokens.length}
+        onClick=${() => choose({ length: String(length + 1) })}
+      >
+        ${t.ahead.add}
+      </button>
+      ${
+        added > 0 &&
+        html`<button type="button" class="quiet-button" onClick=${() => choose({ length: String(WORDS) })}>
+          ${t.ahead.again}
+        </button>`
+      }
+    </div>`,
+    figure: html`<${WeightMap}
+      telling=${telling}
+      words=${head.tokens}
+      weights=${weights}
+      label=${t.mapSpoken(head.tokens.join(' '))}
+      size=${Math.min(telling.width, telling.height)}
+      row=${added > 0 ? length - 1 : undefined}
+      fresh=${added > 0 ? length - 1 : undefined}
+    />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function ending({ t, language, go }) {
+  const [picked, little, much, bits] = t.ahead.honest;
+  return {
+    isWide: true,
+    sentence: t.ahead.numbers,
+    figure: html`<div class="ending">
+      <p class="onward">
+        <button type="button" class="main-button" onClick=${() => go('scale-mask', 'mask')}>
+          ${t.ahead.toNotebook}
+        </button>
+      </p>
+      <ul class="honest">
+        <li>${picked(decimal(language, MEASURED.ahead, 2))}</li>
+        <li>${little(percent(language, FIGURES.chanceMasked), percent(language, FIGURES.chanceUnmasked))}</li>
+        <li>
+          ${much(
+            MEASURED.tokens,
+            percent(language, MEASURED.rightMasked),
+            percent(language, MEASURED.rightUnmasked),
+          )}
+        </li>
+        <li>${bits}</li>
+      </ul>
+    </div>`,
+  };
+}
+
+const STEPS = { guess, peek, mask, change, grow, numbers: ending };
+
+/** Why nobody looks ahead: the causal mask, and what it makes possible. @type {import('./telling.js').Tell} */
+export const ahead = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);

@@ -1,0 +1,136 @@
+import { html } from '../../../../ui/html.js';
+import { coloursOf } from '../colours.js';
+import { decimal } from '../telling.js';
+/** @import { Telling } from '../telling.js' */
+
+/** Less than this has flowed nowhere that could be seen. */
+const LEAST = 0.005;
+
+/**
+ * @typedef {object} FlowProps
+ * @property {Telling} telling
+ * @property {string[]} words
+ * @property {number} query
+ * @property {ArrayLike<number>} before - the weights of the query without the mask
+ * @property {ArrayLike<number>} after - and with it
+ * @property {boolean} isMasked - whether the mask is drawn
+ */
+
+/** What a mask takes from later words and where it goes: grey was there before, orange has flowed in, pale is removed. @param {FlowProps} props */
+export function Flow(props) {
+  const { telling, words, query, before, after, isMasked } = props;
+  const { width, height, t } = telling;
+  const isNarrow = width < 560;
+  const wide = isNarrow ? width : Math.min(width - 60, words.length * 112 + 120);
+  const label = isNarrow ? 0 : 120;
+  const column = (wide - label) / words.length;
+  const top = 44;
+  const rows = isNarrow ? 2 * 50 : 2 * 44;
+  const bars = Math.max(90, Math.min(250, height - top - rows - 30));
+  const base = top + 26 + bars;
+  const bar = { column, label, base, bars, isNarrow };
+  const curtain = label + (query + 1) * column;
+  const widest = Math.max(...words.map((word) => telling.measure(word, 100)));
+  const size = Math.min(24, ((column - 8) / widest) * 100);
+  return html`<div
+    class=${isMasked ? 'flow masked' : 'flow'}
+    style=${{ width: px(wide), height: px(base + rows + 8) }}
+  >
+    <div class="curtain" style=${{ left: px(curtain), width: px(wide - curtain) }}></div>
+    ${words.map((word, place) => {
+      const kind = place === query ? 'word me' : place > query && isMasked ? 'word covered' : 'word';
+      return html`<span
+        class=${kind}
+        style=${{ left: px(label + place * column + 3), width: px(column - 6), top: '4px', height: '38px', fontSize: px(size) }}
+        >${place > query && isMasked ? '?' : word}</span
+      >`;
+    })}
+    ${words.map((_, place) => html`<${Column} ...${{ ...props, place, ...bar }} />`)}
+    <div class="floor" style=${{ left: px(label), top: px(base), width: px(wide - label) }}></div>
+    ${isMasked && arrows(props, bar, wide)}
+    <${Row}
+      ...${{ ...props, name: t.withoutMask, weights: before, top: base + 8, ...bar, isOn: !isMasked }}
+    />
+    ${isMasked && html`<${Row} ...${{ ...props, name: t.withMask, weights: after, top: base + 8 + rows / 2, ...bar, isOn: true }} />`}
+  </div>`;
+}
+
+/** @typedef {{ column: number, label: number, base: number, bars: number, isNarrow: boolean }} Measures */
+
+/** The bar of one word. @param {FlowProps & Measures & { place: number }} props */
+function Column({ telling, before, after, isMasked, place, column, label, base, bars }) {
+  const inset = Math.min(26, column * 0.16);
+  const [left, width] = [label + place * column + inset, column - 2 * inset];
+  const kept = isMasked ? Math.min(before[place], after[place]) : before[place];
+  const gained = isMasked ? Math.max(0, after[place] - before[place]) : 0;
+  const removed = isMasked ? Math.max(0, before[place] - after[place]) : 0;
+  const block = (
+    /** @type {string} */ kind,
+    /** @type {number} */ from,
+    /** @type {number} */ share,
+    /** @type {string} */ sign,
+  ) => {
+    if (share < LEAST / 2) return null;
+    const high = share * bars;
+    const text = `${sign}${decimal(telling.language, share, 2)}`;
+    return html`<span
+      class=${`block ${kind}`}
+      style=${{ left: px(left), width: px(width), top: px(base - from * bars - high), height: px(high) }}
+      >${sign && high > 20 && width > 40 ? text : ''}</span
+    >`;
+  };
+  return html`${block('kept', 0, kept, '')}${block('gained', kept, gained, '+')}${block('removed', kept, removed, '−')}`;
+}
+
+/** The ways of the removed weight to the words that are left, in proportion to what they had. @param {FlowProps} props @param {Measures} measures @param {number} wide */
+function arrows({ before, after, query }, { column, label, base, bars }, wide) {
+  const middle = (/** @type {number} */ place) => label + (place + 0.5) * column;
+  const source = [...before].reduce(
+    (best, weight, place) => (place > query && weight > before[best] ? place : best),
+    query + 1,
+  );
+  const from = { x: middle(source), y: base - before[source] * bars - 5 };
+  const path = (/** @type {number} */ place) => {
+    const gained = after[place] - before[place];
+    if (place > query || gained < LEAST) return null;
+    const to = { x: middle(place), y: base - after[place] * bars - 7 };
+    const peak = Math.max(30, Math.min(from.y, to.y) - 26);
+    return html`<path
+        d=${`M${from.x} ${from.y}C${from.x} ${peak} ${to.x} ${peak} ${to.x} ${to.y}`}
+        pathLength="1"
+        stroke-width=${Math.max(1.2, gained * 14)}
+        opacity=".4"
+      /><path class="tip" d=${`M${to.x - 6} ${to.y - 6}l6 7 6-7`} />`;
+  };
+  return html`<svg class="arcs" width=${wide} height=${base} aria-hidden="true" key=${`${query} ${source}`}>
+    ${[...before].map((_, place) => path(place))}
+  </svg>`;
+}
+
+/** A row of weights as numbers in cells. @param {FlowProps & Measures & { name: string, weights: ArrayLike<number>, top: number, isOn: boolean }} props */
+function Row({ telling, query, name, weights, top, column, label, isNarrow, isOn }) {
+  const { fill, ink } = coloursOf(telling, weights, { kind: 'sequential', high: 1 });
+  const shift = isNarrow ? 16 : 0;
+  const cell = (/** @type {string} */ colour, /** @type {number} */ place) => {
+    const isEmpty = weights[place] === 0 && place > query;
+    const style = {
+      left: px(label + place * column + 2),
+      top: px(top + shift),
+      width: px(column - 4),
+      height: isNarrow ? '30px' : '38px',
+    };
+    return html`<span
+      class=${isEmpty ? 'weight-cell hatch' : 'weight-cell'}
+      style=${isEmpty ? style : { ...style, background: colour, color: ink[place] }}
+      >${isEmpty ? '' : decimal(telling.language, weights[place], 2)}</span
+    >`;
+  };
+  const place = isNarrow ? { left: '2px', top: px(top) } : { left: '0', top: px(top), width: px(label - 12) };
+  return html`<span class=${isOn ? 'row-name on' : 'row-name'} style=${place}>${name}</span
+    >${fill.map(cell)}`;
+}
+
+/** @param {number} value */
+function px(value) {
+  return `${Math.round(value * 10) / 10}px`;
+}

@@ -1,0 +1,27 @@
+import { html } from '../../../../ui/html.js';
+import { decimal } from '../telling.js';
+/** @import { Telling } from '../telling.js' */
+
+/** A share narrower than this, CSS pixels, is not named on the strip. */
+const NARROW = 44;
+
+/** A bar whose length is a share of 1. @param {{ share: number }} props */
+export function Bar({ share }) {
+  return html`<span class="bar-track"
+    ><span class="bar-fill" style=${{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}></span
+  ></span>`;
+}
+
+/** One whole, cut into the weights of a row. @param {{ telling: Telling, words: string[], weights: ArrayLike<number> }} props */
+export function Whole({ telling, words, weights }) {
+  const { language, t, width } = telling;
+  const wide = Math.min(width, 900);
+  const part = (/** @type {string} */ word, /** @type {number} */ place) =>
+    html`<span
+      class=${weights[place] > 0.1 ? 'part large' : 'part'}
+      style=${{ flexGrow: weights[place] }}
+      title=${`${word} ${decimal(language, weights[place], 4)}`}
+      >${weights[place] * wide > NARROW ? `${word} ${decimal(language, weights[place], 2)}` : ''}</span
+    >`;
+  return html`<div class="whole" role="img" aria-label=${t.wholeSpoken}>${words.map(part)}</div>`;
+}

@@ -1,0 +1,137 @@
+import { html } from '../../../../ui/html.js';
+import { coloursOf } from '../colours.js';
+import { partOf } from '../rich.js';
+import { decimal } from '../telling.js';
+import { arcPath, wordsLayout } from './words-layout.js';
+/** @import { Telling } from '../telling.js' */
+
+/** Weights below this have no arc. */
+const LEAST_ARC = 0.003;
+/** From here on a weight is set in ink. */
+const LARGE = 0.1;
+
+/**
+ * @typedef {object} WordsProps
+ * @property {Telling} telling
+ * @property {string[]} words
+ * @property {number} query - the word that looks
+ * @property {ArrayLike<number> | null} weights - of this query; null while they are hidden
+ * @property {number} [chosen] - the word that the reader chose
+ * @property {(place: number) => void} [choose]
+ * @property {number[]} [covered] - words in whose place a question mark stands
+ * @property {string | null} [next] - a slot after the last word, and what stands in it
+ * @property {string} [nextNote] - what stands below the slot
+ * @property {string} [id] - arcs are drawn again when it changes
+ */
+
+/** A sentence as a row of words, with the weights of one of them: an arc to each word, its colour and its number. @param {WordsProps} props */
+export function Words(props) {
+  const { telling, words, query, weights, covered = [], next, id = '' } = props;
+  const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
+  const slots = next === undefined ? words : [...words, next ?? ''];
+  const layout = wordsLayout(
+    slots.map((word, place) => (place === words.length && word.length < 4 ? 'Jane' : word)),
+    telling.measure,
+    { width: telling.width, height: telling.height },
+  );
+  const look = weights && coloursOf(telling, weights, { kind: 'sequential', high: 1 });
+  return html`<div
+    class=${layout.isColumn ? 'word-row column' : 'word-row'}
+    style=${{ width: `${layout.width}px`, height: `${layout.height}px`, fontSize: `${layout.size}px` }}
+  >
+    <svg
+      class="arcs"
+      width=${layout.width}
+      height=${layout.height}
+      aria-hidden="true"
+      key=${`${id} ${query}`}
+    >
+      ${weights ? words.map((_, place) => arc(layout, query, place, weights[place])) : null}
+    </svg>
+    ${shown.map((word, place) => html`<${Word} ...${{ props, layout, look, word, place }} />`)}
+    ${next === undefined ? null : slot(props, layout)}
+  </div>`;
+}
+
+/** @param {import('./words-layout.js').WordsLayout} layout @param {number} query @param {number} place @param {number} weight */
+function arc(layout, query, place, weight) {
+  if (place === query || weight < LEAST_ARC) return null;
+  return html`<path
+    d=${arcPath(layout, query, place)}
+    pathLength="1"
+    stroke-width=${Math.max(1.2, weight * (layout.isColumn ? 11 : 17))}
+    opacity=${0.28 + 0.6 * weight}
+  />`;
+}
+
+/** @param {{ props: WordsProps, layout: import('./words-layout.js').WordsLayout, look: import('../colours.js').Colours | null, word: string, place: number }} props */
+function Word({ props, layout, look, word, place }) {
+  const { telling, query, weights, chosen, choose, covered = [] } = props;
+  const { left, top, width, height } = layout.boxes[place];
+  const isQuery = place === query;
+  const weight = weights ? decimal(telling.language, weights[place], 2) : '';
+  const isCovered = covered.includes(place);
+  const part = partOf(telling.sentence, word, place);
+  const point = {
+    onPointerEnter: () => part && telling.light(part),
+    onPointerLeave: () => part && telling.light(null),
+  };
+  const kind = [
+    'word',
+    isQuery ? 'me' : '',
+    isCovered ? 'covered' : '',
+    place === chosen ? 'chosen' : '',
+    part && telling.lit.includes(part) ? 'lit-word' : '',
+  ].join(' ');
+  const style = {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    background: look && !isQuery && !isCovered ? look.fill[place] : null,
+    color: look && !isQuery && !isCovered ? look.ink[place] : null,
+  };
+  const spoken = telling.t.wordSpoken(word, place + 1, weight);
+  const box =
+    choose && !isCovered
+      ? html`<button
+          type="button"
+          class=${kind}
+          style=${style}
+          ...${point}
+          aria-label=${spoken}
+          aria-pressed=${String(place === chosen)}
+          onClick=${() => choose(place)}
+        >
+          ${word}
+        </button>`
+      : html`<span class=${kind} style=${style} ...${point}
+          ><span aria-hidden="true">${word}</span><span class="unseen">${spoken}</span></span
+        >`;
+  const number = layout.isColumn
+    ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
+    : { left: `${left - 12}px`, width: `${width + 24}px`, top: `${top + height + 4}px` };
+  return html`${box}
+  ${
+    weight &&
+    html`<small
+      class=${weights && weights[place] > LARGE ? 'weight large' : 'weight'}
+      style=${number}
+      aria-hidden="true"
+      >${weight}</small
+    >`
+  }`;
+}
+
+/** The place of the next word. @param {WordsProps} props @param {import('./words-layout.js').WordsLayout} layout */
+function slot({ words, next, nextNote }, layout) {
+  const { left, top, width, height } = layout.boxes[words.length];
+  const note = layout.isColumn
+    ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
+    : { left: `${left - 40}px`, width: `${width + 80}px`, top: `${top + height + 4}px` };
+  return html`<span
+      class="word next-word"
+      style=${{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }}
+      >${next}</span
+    ><small class="weight" style=${note}>${nextNote}</small>`;
+}

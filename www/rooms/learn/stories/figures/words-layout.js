@@ -1,0 +1,84 @@
+/** Where the words of a sentence stand, and the arcs between them. Pure functions: the page measures, these place. */
+
+/**
+ * @typedef {object} WordsLayout
+ * @property {boolean} isColumn - on a narrow page the words stand below each other
+ * @property {number} size - of the type, CSS pixels
+ * @property {{ left: number, top: number, width: number, height: number }[]} boxes
+ * @property {number} arcs - the room that arcs have: above a row, to the left of a column
+ * @property {number} width
+ * @property {number} height - of all, with the weights below a row
+ */
+
+/** Type, CSS pixels: a row whose type would be smaller than `least` becomes a column. */
+const TYPE = { least: 20, most: 38, column: 20 };
+const PAD = 0.24;
+const GAP = 0.3;
+const COLUMN_STEP = 42;
+/** What the numbers beside a column need. */
+const NUMBERS = 56;
+
+/**
+ * @param {string[]} words
+ * @param {(text: string, size: number) => number} measure
+ * @param {{ width: number, height: number }} room
+ * @returns {WordsLayout}
+ */
+export function wordsLayout(words, measure, { width, height }) {
+  const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
+  const total = natural.reduce((sum, each) => sum + each, 0) + (words.length - 1) * GAP;
+  const size = Math.min(TYPE.most, width / total);
+  return size < TYPE.least
+    ? column(words, measure, width, height)
+    : row(natural, total, size, { width, height });
+}
+
+/** @param {number[]} natural @param {number} total @param {number} size @param {{ width: number, height: number }} room @returns {WordsLayout} */
+function row(natural, total, size, { width, height }) {
+  const box = Math.round(size * 1.5);
+  const numbers = Math.round(size * 0.9);
+  const arcs = Math.max(20, Math.min(150, height - box - numbers, width * 0.14));
+  let left = (width - total * size) / 2;
+  const boxes = natural.map((each) => {
+    const at = { left, top: arcs, width: each * size, height: box };
+    left += (each + GAP) * size;
+    return at;
+  });
+  return { isColumn: false, size, boxes, arcs, width, height: arcs + box + numbers };
+}
+
+/** @param {string[]} words @param {(text: string, size: number) => number} measure @param {number} width @param {number} height @returns {WordsLayout} */
+function column(words, measure, width, height) {
+  const step = Math.max(28, Math.min(COLUMN_STEP, Math.floor(height / words.length)));
+  const size = Math.min(TYPE.column, step * 0.55);
+  const widest = Math.max(...words.map((word) => measure(word, size))) + 2 * PAD * size;
+  const arcs = Math.max(48, Math.min(110, (width - widest - NUMBERS) / 2));
+  const boxes = words.map((_, i) => ({ left: arcs, top: i * step, width: widest, height: step - 5 }));
+  return { isColumn: true, size, boxes, arcs, width, height: words.length * step };
+}
+
+/**
+ * The arc from one word to another, as the path of an SVG.
+ *
+ * @param {WordsLayout} layout
+ * @param {number} from
+ * @param {number} to
+ */
+export function arcPath({ boxes, arcs, isColumn }, from, to) {
+  const [a, b] = [boxes[from], boxes[to]];
+  if (isColumn) {
+    const [y, end] = [a.top + a.height / 2, b.top + b.height / 2];
+    const reach = arcs - Math.min(arcs - 6, 14 + Math.abs(y - end) * 0.22) * 1.25;
+    return `M${point(arcs - 5, y)}C${point(reach, y)} ${point(reach, end)} ${point(arcs - 5, end)}`;
+  }
+  const [x, end] = [a.left + a.width / 2, b.left + b.width / 2];
+  const distance = x - end;
+  const peak = arcs - 7 - Math.min(arcs - 14, 26 + Math.abs(distance) * 0.14) * 1.3;
+  const lean = distance * 0.12;
+  return `M${point(x, arcs - 7)}C${point(x - lean, peak)} ${point(end + lean, peak)} ${point(end, arcs - 7)}`;
+}
+
+/** @param {number} x @param {number} y */
+function point(x, y) {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}

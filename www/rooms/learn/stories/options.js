@@ -1,0 +1,34 @@
+import { choice } from '../../../state/fragment-values.js';
+import { OUTLINES } from './outline.js';
+/** @import { Parameters } from '../../../state/fragment-values.js' */
+/** @import { State } from '../../../types.js' */
+
+/** What the reader chose in a story, or how it opens, by option. @param {Pick<State, 'lesson' | 'story'>} state @returns {Record<string, string>} */
+export function choicesOf({ lesson, story }) {
+  const initial = Object.entries(OUTLINES[lesson].options).map(([name, option]) => [name, option.initial]);
+  return { ...Object.fromEntries(initial), ...story };
+}
+
+/** The choices with some changed; what is as the story opens is left out. @param {State} state @param {Record<string, string>} patch */
+export function withChoices({ lesson, story }, patch) {
+  const { options } = OUTLINES[lesson];
+  const all = Object.entries({ ...story, ...patch });
+  return Object.fromEntries(all.filter(([name, value]) => value !== options[name].initial));
+}
+
+/** @param {State} state @param {URLSearchParams} out */
+export function writeStory({ story }, out) {
+  for (const [name, value] of Object.entries(story)) out.set(name, value);
+}
+
+/** @param {string} lesson @param {Parameters} values @returns {State['story']} */
+export function readStory(lesson, values) {
+  /** @type {State['story']} */
+  const story = {};
+  for (const [name, { choices, initial }] of Object.entries(OUTLINES[lesson].options))
+    values.with(name, (text) => {
+      const value = choice(text, choices);
+      if (value !== initial) story[name] = value;
+    });
+  return story;
+}

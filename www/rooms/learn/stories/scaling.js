@@ -1,0 +1,140 @@
+import { html } from '../../../ui/html.js';
+import { scaleMask } from '../lessons/scale-mask.js';
+import { attended } from './attended.js';
+import { SIZES } from './outline.js';
+import { decimal } from './telling.js';
+/** @import { Engine } from './attended.js' */
+/** @import { Told, Telling } from './telling.js' */
+
+const WORDS = 16;
+const SEED = 7;
+const NORMAL = { distribution: 'normal', mean: 0, deviation: 1, factor: 1 };
+
+/** @typedef {{ variance: number, largest: number, weights: number[] }} Side */
+
+/**
+ * Random scores of so many features, as they are and divided by √d: their variance, the largest weight of a row on average, and the weights of the
+ * first row, the largest first.
+ *
+ * @param {Engine} engine
+ * @param {number} d
+ * @returns {{ unscaled: Side, scaled: Side }}
+ */
+export function sharpness(engine, d) {
+  const shape = { ...NORMAL, rows: WORDS, cols: d };
+  const [q, k] = engine.draw(SEED, [shape, shape]);
+  const v = { rows: WORDS, cols: 1, data: new Float64Array(WORDS) };
+  const side = (/** @type {'none' | 'sqrt'} */ scale) => {
+    const { variance, weights } = attended(engine, { q, k, v }, 'none', scale);
+    const rows = Array.from({ length: WORDS }, (_, row) =>
+      [...weights.data.subarray(row * WORDS, (row + 1) * WORDS)].sort((a, b) => b - a),
+    );
+    const largest = rows.reduce((sum, row) => sum + row[0], 0) / WORDS;
+    return { variance: scale === 'sqrt' ? variance.scaled : variance.scores, largest, weights: rows[0] };
+  };
+  return { unscaled: side('none'), scaled: side('sqrt') };
+}
+
+/** The figures of one side, and the weights of one row as bars. @param {{ telling: Telling, name: string, side: Side, isQuiet?: boolean }} props */
+function Panel({ telling, name, side, isQuiet }) {
+  const { t, language } = telling;
+  return html`<section class=${isQuiet ? 'sharpness quiet' : 'sharpness'}>
+    <h3>${name}</h3>
+    <div class="columns" role="img" aria-label=${t.scaling.barsSpoken}>
+      ${side.weights.map(
+        (weight) => html`<span style=${{ height: `${Math.max(0.4, weight * 100)}%` }}></span>`,
+      )}
+    </div>
+    <dl>
+      <dt>${t.scaling.variance}</dt>
+      <dd>${decimal(language, side.variance, side.variance < 10 ? 2 : 1)}</dd>
+      <dt>${t.scaling.largest}</dt>
+      <dd>${decimal(language, side.largest, 2)}</dd>
+    </dl>
+  </section>`;
+}
+
+/** @param {Telling} telling */
+function slider({ t, choice, choose }) {
+  const place = SIZES.indexOf(choice.d);
+  return html`<label class="d-slider">
+    <span>${t.scaling.slider}</span>
+    <output>${choice.d}</output>
+    <input
+      type="range"
+      min="0"
+      max=${SIZES.length - 1}
+      step="1"
+      value=${place}
+      aria-valuetext=${`d = ${choice.d}`}
+      onInput=${(/** @type {any} */ event) => choose({ d: SIZES[Number(event.currentTarget.value)] })}
+    />
+  </label>`;
+}
+
+/** @param {Telling} telling @returns {Told} */
+function grow(telling) {
+  const { t, language, choice, engine } = telling;
+  const { unscaled } = sharpness(engine, Number(choice.d));
+  return {
+    sentence: `${t.scaling.grow(choice.d, decimal(language, unscaled.variance, 1))} ${t.scaling.sharp(decimal(language, unscaled.largest, 2))}`,
+    note: t.scaling.drawn,
+    controls: slider(telling),
+    figure: html`<${Panel} telling=${telling} name=${t.scaling.unscaled} side=${unscaled} />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function divide(telling) {
+  const { t, language, choice, engine } = telling;
+  const { unscaled, scaled } = sharpness(engine, Number(choice.d));
+  return {
+    sentence: t.scaling.divide(choice.d, decimal(language, scaled.variance, 2)),
+    note: t.scaling.divideNote,
+    controls: slider(telling),
+    figure: html`<div class="panels beside">
+      <${Panel} telling=${telling} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
+      <${Panel} telling=${telling} name=${t.scaling.scaled} side=${scaled} />
+    </div>`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function ending(telling) {
+  const { t, language, engine, go } = telling;
+  const { given, dims, tokens } = scaleMask;
+  const { variance } = attended(engine, /** @type {any} */ (given));
+  const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
+  return {
+    sentence: t.scaling.numbers(
+      String(dims.key),
+      decimal(language, variance.scores, 2),
+      decimal(language, variance.scaled, 2),
+    ),
+    note: t.scaling.numbersNote(tokens.length ** 2),
+    figure: html`<table class="variances">
+        <caption>
+          ${t.scaling.variance}
+        </caption>
+        <tbody>
+          ${names.map(
+            (name) =>
+              html`<tr>
+                <th scope="row">${t.scaling.rows[name]}</th>
+                <td>${decimal(language, variance[name], 2)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="onward">
+        <button type="button" class="main-button" onClick=${() => go('scale-mask', 'scale')}>
+          ${t.scaling.toNotebook}
+        </button>
+      </p>`,
+  };
+}
+
+const STEPS = { grow, divide, numbers: ending };
+
+/** Why scores are divided by √d. @type {import('./telling.js').Tell} */
+export const scaling = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);

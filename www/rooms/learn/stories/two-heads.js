@@ -1,0 +1,121 @@
+import { html } from '../../../ui/html.js';
+import { attended, rowOf } from './attended.js';
+import { FIGURES } from './data/figures.js';
+import { sequence } from './data/sequences.js';
+import { Chips } from './figures/chips.js';
+import { List } from './figures/list-figure.js';
+import { WeightMap } from './figures/map-figure.js';
+import { Bar } from './figures/shares-figure.js';
+import { Words } from './figures/words-figure.js';
+import { decimal } from './telling.js';
+/** @import { Told, Telling } from './telling.js' */
+
+const WORDS = 8;
+const QUERY = 7;
+/** The word before the last one, and the word after the first "met". */
+const BEFORE = 6;
+const AFTER = 2;
+
+/** The weights of both heads. @param {Telling} telling */
+function bothHeads({ engine }) {
+  const [back, forth] = [sequence('before'), sequence('met', WORDS)];
+  return {
+    words: forth.tokens,
+    back: attended(engine, back).weights,
+    forth: attended(engine, forth).weights,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function before(telling) {
+  const { t, language } = telling;
+  const { words, back } = bothHeads(telling);
+  const weights = rowOf(back, QUERY);
+  return {
+    isWide: true,
+    sentence: t['two-heads'].before(decimal(language, weights[BEFORE], 2)),
+    note: [t.gloss.bath, t['two-heads'].beforeNote].filter(Boolean).join(' '),
+    figure: html`<${Words}
+      telling=${telling}
+      words=${words}
+      query=${QUERY}
+      weights=${weights}
+      id="before"
+    />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function after(telling) {
+  const { t, language } = telling;
+  const { words, forth } = bothHeads(telling);
+  const weights = rowOf(forth, QUERY);
+  return {
+    isWide: true,
+    sentence: t['two-heads'].after(decimal(language, weights[AFTER], 2)),
+    note: t['two-heads'].afterNote,
+    figure: html`<${Words} telling=${telling} words=${words} query=${QUERY} weights=${weights} id="after" />`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function both(telling) {
+  const { t, choice, choose, width, height } = telling;
+  const { words, back, forth } = bothHeads(telling);
+  const row = Number(choice.row);
+  const isNarrow = width < 560;
+  const size = isNarrow ? width : Math.min((width - 32) / 2, height - 34);
+  const map = (/** @type {typeof back} */ weights, /** @type {number} */ place) =>
+    html`<${WeightMap}
+      telling=${telling}
+      words=${words}
+      weights=${weights}
+      title=${t['two-heads'].bothTitles[place]}
+      label=${`${t['two-heads'].bothTitles[place]}. ${t.mapSpoken(words.join(' '))}`}
+      size=${size}
+      row=${row}
+      pair=${isNarrow ? place : undefined}
+    />`;
+  return {
+    sentence: t['two-heads'].both(words[row]),
+    controls: html`<${Chips}
+      label=${t['two-heads'].row}
+      value=${choice.row}
+      choices=${words.map((word, place) => [String(place), word])}
+      choose=${(/** @type {string} */ place) => choose({ row: place })}
+    />`,
+    figure: html`<div class="panels beside maps">${map(back, 0)} ${map(forth, 1)}</div>`,
+  };
+}
+
+/** @param {Telling} telling @returns {Told} */
+function relay(telling) {
+  const { t, language, go } = telling;
+  const weight = rowOf(bothHeads(telling).forth, QUERY)[AFTER];
+  const shares = [weight, FIGURES.relayWithout, FIGURES.relayOthersWithout];
+  const text = (/** @type {number} */ share) => decimal(language, share, 2);
+  return {
+    sentence: t['two-heads'].relay(text(weight), text(FIGURES.relayWithout)),
+    note: t['two-heads'].relayNote(text(FIGURES.relayOthersWithout)),
+    figure: html`<${List}
+        className="relay"
+        lines=${shares.map((share, place) => ({
+          word: t['two-heads'].relayBars[place],
+          drawn: html`<${Bar} share=${share} />`,
+          number: text(share),
+          isLarge: place === 0,
+        }))}
+      />
+      <p class="onward">
+        <button type="button" class="main-button" onClick=${() => go('heads')}>
+          ${t['two-heads'].toNotebook}
+        </button>
+        <span>${t['two-heads'].toNotebookText}</span>
+      </p>`,
+  };
+}
+
+const STEPS = { before, after, both, relay };
+
+/** Two heads that look at different words of one sentence. @type {import('./telling.js').Tell} */
+export const twoHeads = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
