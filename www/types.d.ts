@@ -191,6 +191,8 @@ export interface State {
   pasted: Record<string, MatrixData>;
   own: Own;
   distance: Distance;
+  /** What the reader chose in a story, by option, where it is not as the story opens. */
+  story: Record<string, string>;
   /** Decimals in the cells; `auto` is what fits, `full` every digit that the number has. */
   digits: 'auto' | 'full' | number;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
@@ -299,6 +301,8 @@ export interface Room<S extends Look> {
   ): { update(state: S, t: import('./page/words/en.js').Strings): void };
   /** The state as the room opens, with the look of another. */
   fresh(from?: Partial<Look>): S;
+  /** The state of its element without attributes, where the room itself opens otherwise. */
+  bare?(): S;
   /** The state of whoever walks to the room from another: with what was shown there, given as its link. */
   bring?(state: S, id: import('./rooms/names.js').RoomId, link: string): S;
   /** The figure that the room shows, with its own room, where it is not the room itself; null where it is of none. */

@@ -203,7 +203,7 @@ test('a lesson takes its switches, its step by number or name, and a pair to loo
   ]);
   assert.match(
     applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],
-    /^lesson: "nosuch" is none of positions, words/,
+    /^lesson: "nosuch" is none of first, words/,
   );
 });
 

@@ -13,7 +13,7 @@ let given;
 
 before(async () => {
   given = await fixture();
-  await engine.load(undefined);
+  await engine.load();
 });
 
 test('the weights of every text recompute from its packed queries and keys to what NumPy has', () => {
@@ -47,7 +47,10 @@ test('packed numbers are those of the fixture to half a step, and rows that a te
       if (like)
         assert.deepEqual(
           matrix.data.subarray(0, start * SIZE),
-          sequence(/** @type {SequenceId} */ (like))[/** @type {'q'} */ (part)].data.subarray(0, start * SIZE),
+          sequence(/** @type {SequenceId} */ (like))[/** @type {'q'} */ (part)].data.subarray(
+            0,
+            start * SIZE,
+          ),
         );
     }
   }

@@ -41,7 +41,7 @@ export function attributesOf(plain, names) {
  * The fewest attributes that say the whole of a state, or null where only a link can. They are tried: what they make of the room as it opens has to be that state.
  *
  * @param {Record<string, Attribute<any>>} table - of the element
- * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh'>} room
+ * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh' | 'bare'>} room
  * @param {string} plain - the link of the state, as the room writes it
  */
 export function readable(table, room, plain) {
@@ -49,7 +49,7 @@ export function readable(table, room, plain) {
   /** @param {Map<string, string>} attributes */
   const say = (attributes) => {
     const { state, errors } = withAttributes(
-      room.fresh(),
+      (room.bare ?? room.fresh)(),
       table,
       attributes.keys(),
       (name) => attributes.get(name) ?? null,

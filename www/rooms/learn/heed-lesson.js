@@ -27,6 +27,7 @@ import { queriesView } from './views/queries-view.js';
 import { roomSheet } from '../../figure/room-style.js';
 import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
+import { isStory } from './lessons/stories.js';
 import { sharingView } from './views/sharing-view.js';
 import { stageSheet } from './stage/style.js';
 import { stageView } from './stage/stage-view.js';
@@ -34,6 +35,7 @@ import { stepsView } from './views/steps-view.js';
 import { sheet } from '../../figure/style.js';
 import { selectedPair } from '../../figure/schemes.js';
 import { schemesSheet } from './schemes/style.js';
+import { storySheet } from './stories/style.js';
 import { schemesView } from './schemes/view.js';
 import { curveView } from './schemes/curve-view.js';
 import { learn as en } from './words/en.js';
@@ -84,7 +86,7 @@ export class HeedLessonElement extends RoomElement {
   #main = /** @type {HTMLElement | null} */ (null);
 
   constructor() {
-    super([sheet, roomSheet, schemesSheet, stageSheet]);
+    super([sheet, roomSheet, schemesSheet, stageSheet, storySheet]);
   }
 
   /** Moves the focus to the first visible heatmap. */
@@ -319,7 +321,7 @@ export class HeedLessonElement extends RoomElement {
 
   /** @param {ReturnType<HeedLessonElement['views']>} views @param {Model} model @param {Cell | null} looked */
   #drawStage({ stage, own, controls, display }, model, looked) {
-    if (controls) controls.node.hidden = model.compared !== undefined;
+    if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
     stage.update(model, looked);
     for (const view of [own, controls, display]) view?.update(model);
   }

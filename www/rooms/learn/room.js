@@ -3,7 +3,7 @@ import { HeedMapElement } from '../../heatmap/heed-map.js';
 import * as engine from '../../engine/attention.js';
 import { lessonOf } from './lessons/index.js';
 import { decode, encode } from './state/fragment.js';
-import { freshState, isChanged } from './state/state.js';
+import { DEFAULT_STATE, freshState, isChanged } from './state/state.js';
 import { lessonsView } from './views/lessons-view.js';
 import { refusal } from './session.js';
 /** @import { Room, State } from '../../types.js' */
@@ -18,7 +18,8 @@ export const room = {
   },
   load: engine.load,
   bar: (host, state, go) => lessonsView(host, (lesson) => go(freshState(lesson, state()))),
-  fresh: (from) => ({ ...freshState('words'), language: from?.language ?? null, theme: from?.theme ?? null }),
+  fresh: (from) => ({ ...freshState('first'), language: from?.language ?? null, theme: from?.theme ?? null }),
+  bare: () => DEFAULT_STATE,
   encode,
   decode,
   refusal: (state, t) => refusal(engine, state, t),

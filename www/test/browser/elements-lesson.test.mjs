@@ -342,7 +342,7 @@ describe('a lesson in an article', () => {
     await ready(page);
     assert.match(
       await page.locator('heed-lesson [part=notice]').innerText(),
-      /^lesson: "nosuch" is none of positions, words/,
+      /^lesson: "nosuch" is none of first, words/,
     );
     const [count, state] = await page.evaluate(async () => {
       const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));

@@ -2,6 +2,7 @@ import { concepts } from './concepts/kind.js';
 import { heads } from './heads/kind.js';
 import { oneHead } from './one-head/kind.js';
 import { schemes } from './schemes/kind.js';
+import { stories } from './stories/kind.js';
 /** @import { Lesson, Model } from '../../../types.js' */
 /** @import { StageStep } from '../stage/stage.js' */
 /** @import { StageTools } from '../stage/matrix-step.js' */
@@ -15,7 +16,7 @@ import { schemes } from './schemes/kind.js';
  */
 
 /** All kinds; the first that owns a lesson has it. @type {Kind[]} */
-const KINDS = [schemes, concepts, heads, oneHead];
+const KINDS = [stories, schemes, concepts, heads, oneHead];
 
 /** @param {Lesson} lesson */
 export function kindOf(lesson) {

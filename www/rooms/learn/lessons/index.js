@@ -6,22 +6,28 @@ import { heads } from './heads.js';
 import { concepts } from './concepts.js';
 import { distance } from './distance.js';
 import { ownLesson } from './own.js';
+import { stories } from './stories.js';
 /** @import { Lesson, State } from '../../../types.js' */
 
-/** The lessons in their order, "your own" last. */
+/** The lessons in their order: a story comes before the notebook that it leads to, and "your own" is last. */
 export const LESSON_IDS = Object.freeze([
-  'positions',
+  'first',
   'words',
+  'scaling',
+  'ahead',
   'scale-mask',
+  'order',
+  'positions',
+  'distance',
+  'two-heads',
+  'heads',
   'frase',
   'concepts',
-  'heads',
-  'distance',
   'own',
 ]);
 
 /** @type {Record<string, Lesson>} */
-const NOTEBOOKS = { positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };
+const LESSONS = { ...stories, positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };
 
 /**
  * The lesson that a state shows.
@@ -30,7 +36,7 @@ const NOTEBOOKS = { positions, words, 'scale-mask': scaleMask, frase, concepts, 
  * @returns {Lesson}
  */
 export function lessonOf(state) {
-  const lesson = state.lesson === 'own' ? ownLesson(state.own) : NOTEBOOKS[state.lesson];
+  const lesson = state.lesson === 'own' ? ownLesson(state.own) : LESSONS[state.lesson];
   const { kvHeads } = state;
   return kvHeads && lesson.heads ? { ...lesson, heads: { ...lesson.heads, kvHeads } } : lesson;
 }

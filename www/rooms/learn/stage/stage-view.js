@@ -1,5 +1,6 @@
 import { html, render } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
+import { isStory } from '../lessons/stories.js';
 import { kindOf } from '../kinds/kinds.js';
 import { plain } from './sentence.js';
 import { Stage } from './stage.js';
@@ -98,14 +99,15 @@ export function stageView(actions, { notice, curve, inText }) {
       lit: part === null ? [] : [part],
       light,
       go: actions.go,
-      whole: actions.whole,
+      whole: isStory(lesson.id) ? undefined : actions.whole,
       notice,
     };
     render(html`<${Stage} ...${props} />`, root);
-    announce(`${lesson.id} ${at}`, `${steps[at].name}: ${plain(steps[at].sentence)}`);
+    const sentence = plain(steps[at].sentence);
+    announce(`${lesson.id} ${at} ${sentence}`, `${steps[at].name}: ${sentence}`);
   }
 
-  /** A step that is reached is announced; the first one is read like the rest of the page. @param {string} now @param {string} text */
+  /** A step that is reached, and what it says anew, is announced; the first one is read like the rest of the page. @param {string} now @param {string} text */
   function announce(now, text) {
     if (announced !== '' && announced !== now) setText(said, text);
     announced = now;

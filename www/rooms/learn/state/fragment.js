@@ -5,6 +5,8 @@ import { firstStep, freshState, sameCell, settled } from './state.js';
 import { readOwn, writeOwn } from './fragment-own.js';
 import { readDistance, writeDistance } from './fragment-distance.js';
 import { readMatrix, writeMatrix } from './fragment-matrix.js';
+import { isStory } from '../lessons/stories.js';
+import { readStory, writeStory } from '../stories/options.js';
 import { beginning, ending, stateOf } from '../../../state/fragment-frame.js';
 import { BrokenLink, choice, integer, number } from '../../../state/fragment-values.js';
 /** @import { State, Switches, Cell, Edit } from '../../../types.js' */
@@ -26,7 +28,7 @@ export function encode(state) {
   const fresh = freshState(state.lesson, state);
   const out = beginning({ lesson: state.lesson });
   // Links from before there were two views have no such key, and open the whole view.
-  if (state.shown === 'step') out.set('show', 'step');
+  if (state.shown === 'step' && !isStory(state.lesson)) out.set('show', 'step');
   if (state.step !== firstStep(state)) out.set('step', String(state.step + 1));
   for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
   if (state.seed !== null) out.set('seed', String(state.seed));
@@ -43,6 +45,7 @@ export function encode(state) {
     out.append('paste', `${id}:${writeMatrix(matrix)}`);
   if (state.lesson === 'own') writeOwn(state.own, out);
   if (state.lesson === 'distance') writeDistance(state.distance, out);
+  if (isStory(state.lesson)) writeStory(state, out);
   if (state.digits !== 'auto') out.set('digits', String(state.digits));
   if (state.tables === 'all') out.set('tables', 'all');
   else if (state.tables.length > 0) out.set('tables', state.tables.join(','));
@@ -64,9 +67,10 @@ function readState(values) {
   const state = freshState(lesson);
   if (lesson === 'own') state.own = readOwn(values);
   if (lesson === 'distance') state.distance = readDistance(values);
+  if (isStory(lesson)) state.story = readStory(lesson, values);
   const opened = lessonOf(state);
   const steps = opened.steps.length;
-  state.shown = 'whole';
+  state.shown = isStory(lesson) ? 'step' : 'whole';
   values.with('show', (text) => {
     state.shown = /** @type {State["shown"]} */ (choice(text, CHOICES.show));
   });

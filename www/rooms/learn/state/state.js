@@ -1,5 +1,6 @@
 import { lessonOf } from '../lessons/index.js';
 import { DISTANCE } from '../lessons/distance.js';
+import { isStory } from '../lessons/stories.js';
 import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../../../types.js' */
 
@@ -29,6 +30,7 @@ export function freshState(lesson, from) {
     pasted: {},
     own,
     distance: DISTANCE,
+    story: {},
     digits: from?.digits ?? 'auto',
     map: from?.map ?? 'ember',
     tables: [],
@@ -58,7 +60,7 @@ export function withShown(state, shown) {
   return { ...state, shown, step };
 }
 
-/** The page without a fragment. */
+/** An element without attributes. */
 export const DEFAULT_STATE = Object.freeze(freshState('words'));
 
 /**
@@ -138,8 +140,17 @@ export function settled(state) {
   const alone = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
   const head = Math.min(state.head, (lesson.heads?.heads ?? 1) - 1);
   const step = Math.min(state.step, lesson.steps.length - 1);
-  if (query === state.rows.query && head === state.head && step === state.step && !alone) return state;
-  return { ...state, head, step, rows: { show: alone ? 'all' : state.rows.show, query } };
+  // A story has no whole view.
+  const shown = isStory(lesson.id) ? 'step' : state.shown;
+  if (
+    shown === state.shown &&
+    query === state.rows.query &&
+    head === state.head &&
+    step === state.step &&
+    !alone
+  )
+    return state;
+  return { ...state, shown, head, step, rows: { show: alone ? 'all' : state.rows.show, query } };
 }
 
 /**
@@ -150,11 +161,11 @@ export function settled(state) {
  * @returns {State}
  */
 export function seenAs(past, now) {
-  const { language, theme, digits, map, shown, step, cursor, tables, rows, head } = now;
+  const { language, theme, digits, map, shown, step, story, cursor, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
   return past.lesson === now.lesson
-    ? settled({ ...everywhere, shown, step, cursor, tables, rows, head, distance })
+    ? settled({ ...everywhere, shown, step, story, cursor, tables, rows, head, distance })
     : everywhere;
 }
 

@@ -216,7 +216,7 @@ function grow(telling) {
 
 /** @param {Telling} telling @returns {Told} */
 function ending({ t, language, go }) {
-  const [picked, little, much, bits] = t.ahead.honest;
+  const { picked, little, much, bits } = t.ahead.honest;
   return {
     isWide: true,
     sentence: t.ahead.numbers,

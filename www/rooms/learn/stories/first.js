@@ -119,7 +119,7 @@ function match(telling) {
     figure: html`<${List}
         className="matched"
         head=${{ word: 'met', drawn: strip(query, t.first.query('met')), number: t.first.queryShort }}
-        heading=${t.first.matchHeading}
+        heading=${['', t.first.keys, t.first.score]}
         lines=${head.tokens.map((word, place) => ({
           word,
           drawn: strip(rowOf(head.k, place), t.first.key(word)),
@@ -149,7 +149,7 @@ function share(telling) {
     sentence: t.first.share(decimal(language, weights[ANSWER], 2)),
     figure: html`<${List}
         className="shared"
-        heading=${t.first.shareHeading}
+        heading=${['', t.first.score, t.first.weight]}
         lines=${head.tokens.map((word, place) => ({
           word,
           drawn: html`<span class="score">${decimal(language, scores[place], 1)}</span
@@ -175,7 +175,7 @@ function mix(telling) {
     sentence: t.first.mix,
     note: t.first.mixNote(percent(language, FIGURES.chances[0]), percent(language, FIGURES.chanceWithout21)),
     controls: html`<${Segments}
-      label=${t.first.mixHeading[1]}
+      label=${t.first.weighing}
       value=${choice.values}
       choices=${[
         ['plain', t.first.mixWhole],
@@ -244,7 +244,7 @@ function attempt(telling) {
 
 /** @param {Telling} telling @returns {Told} */
 function byHand({ t, language, go }) {
-  const [search, together, model] = t.first.honest;
+  const { search, together, model } = t.first.honest;
   return {
     isWide: true,
     sentence: t.first.byhand,

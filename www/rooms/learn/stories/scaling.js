@@ -8,7 +8,7 @@ import { decimal } from './telling.js';
 
 const WORDS = 16;
 const SEED = 7;
-const NORMAL = { distribution: 'normal', mean: 0, deviation: 1, factor: 1 };
+const NORMAL = { distribution: /** @type {const} */ ('randn'), factor: 1 };
 
 /** @typedef {{ variance: number, largest: number, weights: number[] }} Side */
 

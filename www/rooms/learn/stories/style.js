@@ -20,6 +20,7 @@ const CSS = `
 .quiet-button:disabled { opacity: .45; }
 .prompt { font: 20px var(--serif); }
 .known { color: var(--soft); font-size: 14.5px; }
+.known .link-button { margin-inline-start: 5px; }
 .link-button { border: 0; background: none; padding: 8px 2px; text-decoration: underline; text-underline-offset: 2px; color: inherit; font-size: inherit; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; justify-content: inherit; }
 .chip { border: 1px solid var(--line); background: var(--panel); border-radius: 9px; min-height: 38px; min-width: 38px; padding: 2px 12px; font: 17px var(--serif); }

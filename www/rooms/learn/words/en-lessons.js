@@ -123,12 +123,37 @@ export const own = {
   },
 };
 
+/** The stories say everything themselves. @type {LessonWords} */
+const first = { chip: 'What a word looks at', title: 'What a word looks at', steps: {} };
+/** @type {LessonWords} */
+const ahead = { chip: 'Why nobody looks ahead', title: 'Why nobody looks ahead', steps: {} };
+/** @type {LessonWords} */
+const scaling = { chip: 'Why we scale', title: 'Why we scale', steps: {} };
+/** @type {LessonWords} */
+const twoHeads = { chip: 'Two heads', title: 'Two heads, two questions', steps: {} };
+/** @type {LessonWords} */
+const order = { chip: 'Word order', title: 'What breaks without positions', steps: {} };
+
 /**
  * What the lessons say, in English. `steps` holds what holds for every lesson; a lesson says its own where its notebook does something of its own.
  *
  * @type {Record<string, LessonWords>}
  */
-export const lessons = { positions, words, 'scale-mask': scaleMask, frase, concepts, distance, heads, own };
+export const lessons = {
+  first,
+  words,
+  scaling,
+  ahead,
+  'scale-mask': scaleMask,
+  order,
+  positions,
+  distance,
+  'two-heads': twoHeads,
+  heads,
+  frase,
+  concepts,
+  own,
+};
 
 /** What each step says when a lesson has nothing of its own to say. @type {Record<string, string>} */
 export const steps = {

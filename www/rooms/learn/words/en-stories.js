@@ -36,8 +36,11 @@ export const stories = {
   removed: 'removed',
   mapSpoken: (/** @type {string} */ text) =>
     `Map of the weights in “${text}”: a row for each word that looks`,
-  /** What the English sentence means; empty in English. */
-  gloss: { bath: '', order: '' },
+  /** What the reader should know about the sentence; in other languages, what it means. */
+  gloss: {
+    bath: 'A small model read this sentence. It has read nothing but the novels of Jane Austen.',
+    order: 'Layer 0, head 1 of the small trained model.',
+  },
   first: {
     question: 'Which words does the second _met@7_ look at?',
     guess: 'Choose a word.',
@@ -57,16 +60,17 @@ export const stories = {
     match: (/** @type {string} */ word) =>
       `Each word also has a *key*: 32 numbers that say what it offers. Where query and key agree, the *score* is high. The key of _${word}_ fits best.`,
     queryShort: 'query',
-    matchHeading: /** @type {[string, string, string]} */ (['', 'keys', 'score']),
+    keys: 'keys',
+    score: 'score',
     matchSum: (/** @type {string} */ word, /** @type {string} */ sum, /** @type {string} */ score) =>
       `met · ${word} = ${sum}, the sum of 32 products. Divided by √32: ${score}`,
     key: (/** @type {string} */ word) => `the key of ${word}`,
     products: 'products',
     share: (/** @type {string} */ weight) =>
       `Softmax turns the scores into *weights*. Together they are 1. A score that is higher by 1 gets 2.7 times the weight, so *Jane* takes ${weight}.`,
-    shareHeading: /** @type {[string, string, string]} */ (['', 'score', 'weight']),
+    weight: 'weight',
     mix: 'Each word has a *value* too: 32 numbers to pass on. Each value is multiplied by its weight, and all are added. The result is nearly the value of *Jane*.',
-    mixHeading: /** @type {[string, string, string]} */ (['', 'value × weight', 'weight']),
+    weighing: 'value × weight',
     mixWhole: 'values',
     mixWeighted: 'values × weights',
     value: (/** @type {string} */ word) => `the value of ${word}`,
@@ -94,13 +98,13 @@ export const stories = {
     byhand: 'Now do it by hand: four words, three numbers each. Every sum fits on one line.',
     byhandNext: 'Four words, by hand',
     byhandMore: 'Why nobody looks ahead',
-    honest: [
-      (/** @type {string} */ sentences, /** @type {string} */ guessed) =>
+    honest: {
+      search: (/** @type {string} */ sentences, /** @type {string} */ guessed) =>
         `The sentence was picked because it is clear. In ${sentences} sentences like it, this head always gave the right word most of its weight, but the model guessed that word in only ${guessed}.`,
-      (/** @type {string} */ lower, /** @type {string} */ higher) =>
+      together: (/** @type {string} */ lower, /** @type {string} */ higher) =>
         `The head is one of 16, and it does not work alone. Without the head beside it the chance of Jane falls to ${lower}; without another it rises to ${higher}.`,
-      'The model has a million parameters and was trained on the novels of Jane Austen.',
-    ],
+      model: 'The model has a million parameters and was trained on the novels of Jane Austen.',
+    },
   },
   ahead: {
     guess: 'A model learns to guess the next word. It has read _Elinor met_. What comes next?',
@@ -141,15 +145,15 @@ export const stories = {
     again: 'Start again',
     numbers: 'The same with numbers that fit on a page: the notebook’s own example, step by step.',
     toNotebook: 'Why we scale and mask',
-    honest: [
-      (/** @type {string} */ mean) =>
+    honest: {
+      picked: (/** @type {string} */ mean) =>
         `The three sentences were picked because the head looks ahead clearly in them. On a longer text it gives the next word ${mean} on average.`,
-      (/** @type {string} */ masked, /** @type {string} */ unmasked) =>
+      little: (/** @type {string} */ masked, /** @type {string} */ unmasked) =>
         `In this sentence little leaks: without the masks of three heads, the chance of Jane after Elinor met rises from ${masked} to ${unmasked}.`,
-      (/** @type {number} */ tokens, /** @type {string} */ masked, /** @type {string} */ unmasked) =>
+      much: (/** @type {number} */ tokens, /** @type {string} */ masked, /** @type {string} */ unmasked) =>
         `But leak it does: on a text of ${tokens} tokens, four heads without their masks raise the right guesses from ${masked} to ${unmasked}, with no training.`,
-      '“Bit for bit” is computed in this page, at equal length, in 64-bit numbers.',
-    ],
+      bits: '“Bit for bit” is computed in this page, at equal length, in 64-bit numbers.',
+    },
   },
   scaling: {
     grow: (/** @type {string} */ d, /** @type {string} */ variance) =>

@@ -2,6 +2,7 @@ import { lessons, steps } from './en-lessons.js';
 import { figure, legend } from '../../../figure/words/en.js';
 import { distanceSteps, positions } from '../../../figure/words/en-schemes.js';
 import { stage } from './en-stage.js';
+import { stories } from './en-stories.js';
 
 /** What Learn says, in English. */
 export const learn = {
@@ -10,6 +11,7 @@ export const learn = {
   figure,
   positions,
   stage,
+  stories,
   stepNames: {
     embed: 'Embed',
     project: 'Project',

@@ -124,8 +124,37 @@ export const own = {
   },
 };
 
+/** The stories say everything themselves. @type {LessonWords} */
+const first = { chip: 'A qué mira una palabra', title: 'A qué mira una palabra', steps: {} };
+/** @type {LessonWords} */
+const ahead = {
+  chip: 'Por qué nadie mira hacia adelante',
+  title: 'Por qué nadie mira hacia adelante',
+  steps: {},
+};
+/** @type {LessonWords} */
+const scaling = { chip: 'Por qué se escala', title: 'Por qué se escala', steps: {} };
+/** @type {LessonWords} */
+const twoHeads = { chip: 'Dos cabezas', title: 'Dos cabezas, dos preguntas', steps: {} };
+/** @type {LessonWords} */
+const order = { chip: 'El orden de las palabras', title: 'Qué se rompe sin posiciones', steps: {} };
+
 /** What the lessons say, in Spanish. @type {typeof import('./en-lessons.js').lessons} */
-export const lessons = { positions, words, 'scale-mask': scaleMask, frase, concepts, distance, heads, own };
+export const lessons = {
+  first,
+  words,
+  scaling,
+  ahead,
+  'scale-mask': scaleMask,
+  order,
+  positions,
+  distance,
+  'two-heads': twoHeads,
+  heads,
+  frase,
+  concepts,
+  own,
+};
 
 /** What each step says when a lesson has nothing of its own to say. @type {typeof import('./en-lessons.js').steps} */
 export const steps = {

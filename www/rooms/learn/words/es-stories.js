@@ -33,7 +33,7 @@ export const stories = {
   removed: 'se quita',
   mapSpoken: (text) => `Mapa de los pesos en «${text}»: una fila por cada palabra que mira`,
   gloss: {
-    bath: 'El modelo solo ha leído inglés. La frase dice: «Elinor conoció a Jane en Bath; Elinor conoció…».',
+    bath: 'Un modelo pequeño leyó esta frase. Solo ha leído novelas de Jane Austen, en inglés. La frase dice: «Elinor conoció a Jane en Bath; Elinor conoció…».',
     order: 'Las frases dicen: «La hermana vio al amigo» y «El amigo vio a la hermana».',
   },
   first: {
@@ -56,16 +56,17 @@ export const stories = {
     match: (word) =>
       `Cada palabra tiene también una *clave*: 32 números que dicen qué ofrece. Donde consulta y clave coinciden, la *puntuación* es alta. La clave de _${word}_ es la que mejor encaja.`,
     queryShort: 'consulta',
-    matchHeading: ['', 'claves', 'puntuación'],
+    keys: 'claves',
+    score: 'puntuación',
     matchSum: (word, sum, score) =>
       `met · ${word} = ${sum}, la suma de 32 productos. Dividida entre √32: ${score}`,
     key: (word) => `la clave de ${word}`,
     products: 'productos',
     share: (weight) =>
       `La softmax convierte las puntuaciones en *pesos*. Juntos suman 1. Una puntuación que es mayor en 1 recibe 2,7 veces el peso, así que *Jane* se lleva ${weight}.`,
-    shareHeading: ['', 'puntuación', 'peso'],
+    weight: 'peso',
     mix: 'Cada palabra tiene además un *valor*: 32 números que puede aportar. Cada valor se multiplica por su peso, y todo se suma. El resultado es casi el valor de *Jane*.',
-    mixHeading: ['', 'valor × peso', 'peso'],
+    weighing: 'valor × peso',
     mixWhole: 'valores',
     mixWeighted: 'valores × pesos',
     value: (word) => `el valor de ${word}`,
@@ -91,13 +92,13 @@ export const stories = {
     byhand: 'Ahora hazlo a mano: cuatro palabras, tres números cada una. Cada suma cabe en una línea.',
     byhandNext: 'Cuatro palabras, a mano',
     byhandMore: 'Por qué nadie mira hacia adelante',
-    honest: [
-      (sentences, guessed) =>
+    honest: {
+      search: (sentences, guessed) =>
         `La frase se eligió porque es clara. En ${sentences} frases parecidas, esta cabeza dio siempre la mayor parte de su peso a la palabra correcta, pero el modelo solo la adivinó en el ${guessed}.`,
-      (lower, higher) =>
+      together: (lower, higher) =>
         `Es una de 16 cabezas y no trabaja sola. Sin la cabeza de al lado, la probabilidad de Jane baja al ${lower}; sin otra, sube al ${higher}.`,
-      'El modelo tiene un millón de parámetros y se entrenó con las novelas de Jane Austen.',
-    ],
+      model: 'El modelo tiene un millón de parámetros y se entrenó con las novelas de Jane Austen.',
+    },
   },
   ahead: {
     guess: 'Un modelo aprende a adivinar la palabra siguiente. Ha leído _Elinor met_. ¿Qué viene después?',
@@ -138,15 +139,15 @@ export const stories = {
     again: 'Empezar de nuevo',
     numbers: 'Lo mismo con números que caben en una página: el ejemplo del cuaderno, paso a paso.',
     toNotebook: 'Por qué escalar y enmascarar',
-    honest: [
-      (mean) =>
+    honest: {
+      picked: (mean) =>
         `Las tres frases se eligieron porque en ellas la cabeza mira claramente hacia adelante. En un texto más largo da de media ${mean} a la palabra siguiente.`,
-      (masked, unmasked) =>
+      little: (masked, unmasked) =>
         `En esta frase se filtra poco: sin las máscaras de tres cabezas, la probabilidad de Jane después de Elinor met sube del ${masked} al ${unmasked}.`,
-      (tokens, masked, unmasked) =>
+      much: (tokens, masked, unmasked) =>
         `Pero se filtra: en un texto de ${tokens} tokens, cuatro cabezas sin máscara suben los aciertos del ${masked} al ${unmasked}, sin entrenamiento.`,
-      '«Bit a bit» se calcula en esta página, con la misma longitud, en números de 64 bits.',
-    ],
+      bits: '«Bit a bit» se calcula en esta página, con la misma longitud, en números de 64 bits.',
+    },
   },
   scaling: {
     grow: (d, variance) =>

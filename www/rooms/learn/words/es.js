@@ -2,6 +2,7 @@ import { lessons, steps } from './es-lessons.js';
 import { figure, legend } from '../../../figure/words/es.js';
 import { distanceSteps, positions } from '../../../figure/words/es-schemes.js';
 import { stage } from './es-stage.js';
+import { stories } from './es-stories.js';
 
 /** What Learn says, in Spanish. @type {typeof import('./en.js').learn} */
 export const learn = {
@@ -10,6 +11,7 @@ export const learn = {
   figure,
   positions,
   stage,
+  stories,
   stepNames: {
     embed: 'Embeddings',
     project: 'Proyección',

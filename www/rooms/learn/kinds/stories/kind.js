@@ -21,6 +21,9 @@ const HEIGHT = { free: 430, least: 200, most: 520 };
 /** What controls and small print below a figure need. */
 const BELOW = { controls: 58, note: 14, line: 21, character: 6.6 };
 
+/** What a figure beside the sentence leaves to it, CSS pixels. */
+const FOR_WORDS = 96;
+
 /** @param {string} text @param {number} size */
 const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
 
@@ -81,12 +84,13 @@ function stepOf(id, name, model, tools) {
     name,
     sentence: told.sentence,
     words: isWide ? 'above' : 'beside',
-    aside: isWide ? null : below(told),
+    aside: isWide ? null : html`${below(told)}`,
     figure(room) {
       const isNarrow = room.size === 'narrow';
       const height = room.height - (isWide ? heightBelow(told, room.width) : 0);
-      const { figure, note } = tell(id, model, tools, { ...room, height });
-      const style = isWide || isNarrow ? { width: `${room.width}px` } : { maxWidth: `${room.width}px` };
+      const width = room.width - (isWide || isNarrow ? 0 : FOR_WORDS);
+      const { figure, note } = tell(id, model, tools, { ...room, width, height });
+      const style = isWide || isNarrow ? { width: `${width}px` } : { maxWidth: `${width}px` };
       return html`<div class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`} style=${style}>
         ${figure}${isWide ? below(told) : isNarrow ? below({ note }) : null}
       </div>`;

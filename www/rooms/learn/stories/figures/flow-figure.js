@@ -11,8 +11,8 @@ const LEAST = 0.005;
  * @property {Telling} telling
  * @property {string[]} words
  * @property {number} query
- * @property {ArrayLike<number>} before - the weights of the query without the mask
- * @property {ArrayLike<number>} after - and with it
+ * @property {Float64Array} before - the weights of the query without the mask
+ * @property {Float64Array} after - and with it
  * @property {boolean} isMasked - whether the mask is drawn
  */
 
@@ -107,7 +107,7 @@ function arrows({ before, after, query }, { column, label, base, bars }, wide) {
   </svg>`;
 }
 
-/** A row of weights as numbers in cells. @param {FlowProps & Measures & { name: string, weights: ArrayLike<number>, top: number, isOn: boolean }} props */
+/** A row of weights as numbers in cells. @param {FlowProps & Measures & { name: string, weights: Float64Array, top: number, isOn: boolean }} props */
 function Row({ telling, query, name, weights, top, column, label, isNarrow, isOn }) {
   const { fill, ink } = coloursOf(telling, weights, { kind: 'sequential', high: 1 });
   const shift = isNarrow ? 16 : 0;

@@ -13,7 +13,7 @@ import { html } from '../../../../ui/html.js';
  * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], className?: string }} props
  */
 export function List({ lines, head, foot, chosen, choose, heading, className = '' }) {
-  const cells = ({ word, drawn, number, isLarge }) =>
+  const cells = (/** @type {Line} */ { word, drawn, number, isLarge }) =>
     html`<span class="of">${word}</span><span class="drawn">${drawn}</span
       ><span class=${isLarge ? 'figure-number large' : 'figure-number'}>${number}</span>`;
   const line = (/** @type {Line} */ each, /** @type {number} */ place) =>
