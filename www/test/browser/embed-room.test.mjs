@@ -140,7 +140,10 @@ test('the figure comes along from the room that one was in, and its link brings 
   await page.locator('heed-lesson heed-map').first().waitFor();
   await page.locator('[data-room="embed"]').click();
   await ready(page);
-  assert.match(await snippet(page), /<heed-lesson\n? *lesson="frase"\n? *show="whole"\n? *step="4"\n? *view="figure">/);
+  assert.match(
+    await snippet(page),
+    /<heed-lesson\n? *lesson="frase"\n? *show="whole"\n? *step="4"\n? *view="figure">/,
+  );
   const link = await fragment(page);
   await page.locator('[data-room="contrast"]').click();
   await page.locator('heed-contrast heed-map').first().waitFor();

@@ -319,7 +319,7 @@ test('the cell of the cursor is spoken with its query, key, weight and place in 
 });
 
 test('the page speaks the browser’s language first, and the reader’s choice is stronger', async () => {
-  const spanish = await openLesson(harness, '', { locale: 'es-MX' });
+  const spanish = await openLesson(harness, 'v=1&lesson=words&show=step', { locale: 'es-MX' });
   await spanish.page.getByText('Cada palabra', { exact: false }).first().waitFor();
   assert.equal(await spanish.page.evaluate(() => document.documentElement.lang), 'es');
   await choose(spanish.page, 'English');

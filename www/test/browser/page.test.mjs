@@ -176,7 +176,7 @@ test('a phone has one row with a menu that leads to every room', async () => {
 });
 
 test('the keys are listed on ?, and the list closes on Escape', async () => {
-  const { page, close } = await openLesson(harness, '');
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');

@@ -20,8 +20,8 @@ const shownMatrices = (page) =>
     .locator('heed-lesson .lesson-stage heed-map')
     .evaluateAll((maps) => maps.map((map) => /** @type {HTMLElement} */ (map).dataset.matrix));
 
-test('a fresh page opens the first step, and Next and Back move through the steps and the link', async () => {
-  const { page, errors, close } = await openLesson(harness, '');
+test('a lesson opens its first step, and Next and Back move through the steps and the link', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step');
   assert.deepEqual(await shownMatrices(page), ['x']);
   await page.getByRole('button', { name: 'Next: Project' }).click();
   await page.getByRole('button', { name: 'Next: Score' }).click();

@@ -19,7 +19,7 @@ const FONT =
 /** The room of a figure where the page gives it no height, and the most that it needs, CSS pixels. */
 const HEIGHT = { free: 430, least: 200, most: 520 };
 /** What controls and small print below a figure need. */
-const BELOW = { controls: 58, note: 14, line: 21, character: 6.6 };
+const BELOW = { controls: 58, wrapped: 138, note: 14, line: 21, character: 6.6 };
 
 /** What a figure beside the sentence leaves to it, CSS pixels. */
 const FOR_WORDS = 96;
@@ -69,10 +69,11 @@ function below({ controls, note }) {
   ];
 }
 
-/** @param {Told} told @param {number} width */
-function heightBelow({ controls, note }, width) {
+/** @param {Told} told @param {number} width @param {boolean} isNarrow */
+function heightBelow({ controls, note }, width, isNarrow) {
   const lines = note ? Math.ceil((note.length * BELOW.character) / Math.min(width, 760)) : 0;
-  return (controls ? BELOW.controls : 0) + (note ? lines * BELOW.line + BELOW.note : 0);
+  const above = controls ? (isNarrow ? BELOW.wrapped : BELOW.controls) : 0;
+  return above + (note ? lines * BELOW.line + BELOW.note : 0);
 }
 
 /** @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep} */
@@ -87,7 +88,7 @@ function stepOf(id, name, model, tools) {
     aside: isWide ? null : html`${below(told)}`,
     figure(room) {
       const isNarrow = room.size === 'narrow';
-      const height = room.height - (isWide ? heightBelow(told, room.width) : 0);
+      const height = room.height - (isWide || isNarrow ? heightBelow(told, room.width, isNarrow) : 0);
       const width = room.width - (isWide || isNarrow ? 0 : FOR_WORDS);
       const { figure, note } = tell(id, model, tools, { ...room, width, height });
       const style = isWide || isNarrow ? { width: `${width}px` } : { maxWidth: `${width}px` };

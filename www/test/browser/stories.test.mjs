@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { OUTLINES } from '../../rooms/learn/stories/outline.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
+after(() => harness?.close());
+
+/** Opens a story and waits for its figure. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
+async function openStory(fragment, options) {
+  const visit = await harness.open(`index.html${fragment && `#${fragment}`}`, options);
+  await visit.page.locator('heed-lesson .story').waitFor();
+  await settled(visit.page);
+  return visit;
+}
+
+/** @param {Page} page */
+const hash = (page) => page.evaluate(() => location.hash);
+/** @param {Page} page */
+const sentence = (page) => page.locator('heed-lesson .say').innerText();
+
+test('the page opens with a question whose answer is hidden until the reader guesses', async () => {
+  const { page, errors, axe, close } = await openStory('');
+  assert.equal(await sentence(page), 'Which words does the second met look at?');
+  assert.equal(await page.locator('.word-row .arcs path').count(), 0);
+  assert.deepEqual(await axe('heed-lesson'), []);
+  await page.getByRole('button', { name: 'Bath, word 5' }).click();
+  await page.locator('.word-row .arcs path').first().waitFor({ state: 'attached' });
+  assert.match(await sentence(page), /^Hardly at Bath \(0\.00\)\. Mostly at Jane, /);
+  assert.match(await hash(page), /lesson=first&guess=4/);
+  const said = page.locator('heed-lesson .said');
+  assert.match(await said.innerText(), /^Look: Hardly at Bath/);
+  const weights = await page.locator('.word-row .weight').allInnerTexts();
+  assert.deepEqual(weights.slice(0, 8), ['0.02', '0.00', '0.97', '0.00', '0.00', '0.00', '0.00', '0.00']);
+  assert.deepEqual(await axe('heed-lesson'), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a right guess is told apart, and the answer is shown to whoever asks for it', async () => {
+  const { page, close } = await openStory('v=1&lesson=first&guess=2');
+  assert.match(await sentence(page), /^Yes: mostly at Jane/);
+  await close();
+  const asked = await openStory('v=1&lesson=first');
+  await asked.page.getByRole('button', { name: 'Show me' }).click();
+  await asked.page.getByText('Mostly at Jane').first().waitFor();
+  assert.match(await hash(asked.page), /guess=shown/);
+  await asked.close();
+});
+
+test('the first lesson is read by keyboard, from the guess to the lesson by hand', async () => {
+  const { page, errors, close } = await openStory('v=1&lesson=first');
+  await page.getByRole('button', { name: 'Jane, word 3' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Yes: mostly at').first().waitFor();
+  for (const next of ['Ask', 'Match', 'Share', 'Mix', 'Try', 'By hand']) {
+    await page.getByRole('button', { name: `Next: ${next}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('heed-lesson [aria-current="step"]', { hasText: next }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Four words, by hand' }).last().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('heed-map:visible').first().waitFor();
+  assert.match(await hash(page), /lesson=words&show=step$/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('whoever knows attention goes to the lesson by hand at once', async () => {
+  const { page, close } = await openStory('');
+  await page.locator('.known').getByRole('button').click();
+  await page.locator('heed-map:visible').first().waitFor();
+  assert.match(await hash(page), /lesson=words/);
+  await close();
+});
+
+test('another last word looks elsewhere, and the focus stays on the choice', async () => {
+  const { page, close } = await openStory('v=1&lesson=first&step=6');
+  const choice = page
+    .getByRole('group', { name: 'Last word' })
+    .getByRole('button', { name: 'in', exact: true });
+  await choice.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The last time, Bath came after in.').first().waitFor();
+  assert.equal(await page.locator('.word-row .weight.large').innerText(), '0.96');
+  assert.equal(
+    await page.evaluate(
+      () => document.querySelector('heed-lesson')?.shadowRoot?.activeElement?.getAttribute('value') ?? null,
+    ),
+    'in',
+  );
+  assert.match(await hash(page), /last=in/);
+  await close();
+});
+
+test('pointing at a word of the sentence highlights it in the figure, and the other way round', async () => {
+  const { page, close } = await openStory('v=1&lesson=first&guess=2');
+  await page.locator('.say mark', { hasText: 'Jane' }).hover();
+  await page.locator('.word-row .lit-word', { hasText: 'Jane' }).waitFor();
+  await page.locator('.word-row .word', { hasText: 'met' }).first().hover();
+  await page.locator('.say mark.lit', { hasText: 'met' }).waitFor();
+  await close();
+});
+
+test('the mask takes the weight from later words, and both rows are shown with their numbers', async () => {
+  const { page, errors, close } = await openStory('v=1&lesson=ahead&step=3&hide=off');
+  assert.equal(await page.locator('.flow .removed').count(), 0);
+  await page.getByRole('button', { name: 'Mask on' }).click();
+  await page.locator('.flow.masked .removed').first().waitFor();
+  const cells = await page.locator('.flow .weight-cell').allInnerTexts();
+  assert.deepEqual(cells.slice(0, 3), ['0.07', '0.00', '0.86']);
+  assert.deepEqual(cells.slice(8), ['0.98', '0.02', '', '', '', '', '', '']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a later word changes no bit of the output with the mask, and every number without it', async () => {
+  for (const later of ['Lucy', 'again']) {
+    const { page, close } = await openStory(`v=1&lesson=ahead&step=4&later=${later}`);
+    const results = await page.locator('.compared .result').allInnerTexts();
+    assert.match(results[0], /32 of 32 numbers .* stay the same, bit for bit/);
+    assert.match(results[1], /32 of 32 change/);
+    await close();
+  }
+});
+
+test('a word that is written adds a row to the map and changes no other', async () => {
+  const { page, close } = await openStory('v=1&lesson=ahead&step=5');
+  const row = () =>
+    page
+      .locator('.weight-map rect:not(.row-lit) title')
+      .evaluateAll((titles) => titles.map((title) => title.textContent ?? ''));
+  const before = await row();
+  assert.equal(before.length, 64);
+  await page.getByRole('button', { name: 'Add the next word' }).click();
+  await page.getByText('It added Jane (29').first().waitFor();
+  const grown = await row();
+  assert.equal(grown.length, 81);
+  for (let query = 0; query < 8; query += 1)
+    assert.deepEqual(
+      grown.slice(query * 9, query * 9 + query + 1),
+      before.slice(query * 8, query * 8 + query + 1),
+    );
+  assert.match(await hash(page), /length=9/);
+  await close();
+});
+
+test('the slider of the scaling story changes the numbers and is in the link', async () => {
+  const { page, close } = await openStory('v=1&lesson=scaling&step=2');
+  const figures = () => page.locator('.sharpness dd').allInnerTexts();
+  const before = await figures();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('√128').first().waitFor();
+  const wide = await figures();
+  assert.ok(Number(wide[0]) > 1.5 * Number(before[0]), `${before} ${wide}`);
+  assert.ok(Math.abs(Number(wide[2]) - 1) < 0.3, `${wide}`);
+  assert.match(await hash(page), /d=128/);
+  await close();
+});
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
+for (const size of SIZES)
+  for (const language of ['en', 'es'])
+    test(`every step of every story fits ${size.width} × ${size.height} in ${language}: nothing is cut at the side, and no part reaches below the buttons on a large screen`, async () => {
+      for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
+        const visit = await openStory(
+          `v=1&lesson=${lesson}&guess=2&language=${language}`.replace(
+            lesson === 'first' ? '' : '&guess=2',
+            '',
+          ),
+          {
+            viewport: size,
+          },
+        );
+        for (let step = 1; step <= steps.length; step += 1) {
+          if (step > 1) {
+            await visit.page.locator('heed-lesson .foot .next').click();
+            await visit.page
+              .locator(`heed-lesson .progress li:nth-child(${step}) [aria-current="step"]`)
+              .waitFor();
+            await settled(visit.page);
+          }
+          const faults = await visit.page.evaluate(() => {
+            const root = document.querySelector('heed-lesson')?.shadowRoot;
+            const story = root?.querySelector('.story');
+            const foot = root?.querySelector('.foot')?.getBoundingClientRect();
+            const found = [];
+            if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+            for (const each of story?.querySelectorAll('button, span, small, text, figcaption, p, rect') ??
+              []) {
+              const { left, right, bottom, width } = each.getBoundingClientRect();
+              const name = `${each.localName}.${each.getAttribute('class')} ${each.textContent?.trim().slice(0, 30)}`;
+              if (width > 0 && !each.closest('.unseen') && (left < -1 || right > innerWidth + 1))
+                found.push(`${name} is cut at the side`);
+              if (foot && innerWidth > 1000 && bottom > foot.bottom)
+                found.push(`${name} reaches below the buttons`);
+            }
+            return found;
+          });
+          assert.deepEqual(faults, [], `${lesson}, step ${step}`);
+        }
+        assert.deepEqual(visit.errors, []);
+        await visit.close();
+      }
+    });
