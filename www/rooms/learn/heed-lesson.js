@@ -51,7 +51,7 @@ import { RoomElement } from '../../element/room-element.js';
  *
  * @extends {RoomElement<State, string, Model, GivenLesson>}
  * @tag heed-lesson
- * @attr {'positions' | 'words' | 'scale-mask' | 'frase' | 'concepts' | 'heads' | 'distance' | 'own'} [lesson=words] - The lesson.
+ * @attr {'first' | 'words' | 'scaling' | 'ahead' | 'scale-mask' | 'order' | 'positions' | 'distance' | 'two-heads' | 'heads' | 'frase' | 'concepts' | 'own'} [lesson=words] - The lesson.
  * @attr {'step' | 'whole'} [show=step] - `step` shows one step at a time, large; `whole` shows all matrices of the lesson.
  * @attr {string} step - The step: its number, counted from 1, or its name, such as `softmax`. Defaults to the first, and in the whole view to the last step of attention.
  * @attr {number} seed - The seed of random numbers. Defaults to the lesson's.

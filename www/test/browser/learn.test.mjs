@@ -116,7 +116,7 @@ test('a link that is broken, too large, later or does not fit opens the default 
   for (const [fragment, says] of links) {
     const { page, errors, close } = await openLesson(harness, /** @type {string} */ (fragment));
     assert.match(await page.locator('#status').innerText(), /** @type {RegExp} */ (says));
-    assert.match(await page.locator('heed-lesson h2:visible').innerText(), /Each word asks/);
+    assert.match(await page.locator('heed-lesson h2:visible').innerText(), /What a word looks at/);
     assert.deepEqual(errors, []);
     await close();
   }

@@ -13,7 +13,7 @@
  */
 export async function openLesson(harness, fragment, options) {
   const visit = await harness.open(`index.html${fragment ? `#${fragment}` : ''}`, options);
-  await visit.page.locator('heed-map:visible').first().waitFor();
+  await visit.page.locator('heed-map:visible, heed-lesson .story:visible').first().waitFor();
   await settled(visit.page);
   return visit;
 }

@@ -233,8 +233,7 @@ test('a drag writes its address no more often than browsers allow', async () => 
 
 test('a packed link that is broken, cut off, too long or made to be large says so, and the page opens', async () => {
   const whole = await packLink(encode(own(1)));
-  const { page, errors, close } = await harness.open(`index.html#${whole.slice(0, -40)}`);
-  await page.locator('heed-lesson .story').waitFor();
+  const { page, errors, close } = await openLesson(harness, whole.slice(0, -40));
   assert.match(await status(page), /^The link could not be read/);
   const large = `z=1.${(await import('node:zlib')).deflateRawSync('a'.repeat(12_000_000), { level: 9 }).toString('base64url')}`;
   for (const [link, says] of /** @type {[string, RegExp][]} */ ([
