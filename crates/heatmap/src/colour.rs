@@ -1,23 +1,24 @@
-//! Colours: eight-bit sRGB for the screen, OKLab for reckoning.
+//! Colours: eight-bit sRGB for the screen, OKLab for computation.
 //!
-//! OKLab is Björn Ottosson's perceptual space (2020, <https://bottosson.github.io/posts/oklab/>); the numbers of the
-//! two matrices are from there. Powers come from `libm`, so that a heatmap has the same pixels on every machine.
+//! OKLab is Björn Ottosson's perceptual space (2020, <https://bottosson.github.io/posts/oklab/>),
+//! the source of the numbers in both matrices. Powers come from `libm`, so that a heatmap has the
+//! same pixels on every machine.
 
 use std::fmt;
 
-/// A colour of the screen: red, green and blue, each 0 to 255, encoded as sRGB.
+/// An sRGB colour: red, green and blue, each 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rgb(pub [u8; 3]);
 
 impl fmt::Display for Rgb {
-    /// As CSS writes it: `#fbfaf7`.
+    /// Formats the colour as in CSS: `#fbfaf7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 
-/// A colour as the eye orders it: lightness 0 to 1, green to red, blue to yellow.
+/// An OKLab colour: lightness from 0 to 1, and the axes green to red and blue to yellow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OkLab {
     /// 0 is black, 1 is white.
@@ -29,20 +30,21 @@ pub struct OkLab {
 }
 
 impl Rgb {
-    /// The three channels as amounts of light, 0 to 1.
+    /// The three channels as linear light, 0 to 1.
     pub fn linear(self) -> [f64; 3] {
         self.0.map(|channel| decode(f64::from(channel) / 255.0))
     }
 }
 
 impl OkLab {
-    /// The colour of polar coordinates: chroma is the distance from grey, hue an angle in degrees.
+    /// The colour of polar coordinates: chroma is the distance from grey, hue is an angle in
+    /// degrees.
     pub fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
         let angle = hue.to_radians();
         Self { lightness, a: chroma * libm::cos(angle), b: chroma * libm::sin(angle) }
     }
 
-    /// The amounts of red, green and blue light. Outside 0 to 1, no screen of sRGB shows the colour.
+    /// Red, green and blue as linear light. A value outside 0 to 1 is outside the sRGB gamut.
     pub fn linear(self) -> [f64; 3] {
         let Self { lightness, a, b } = self;
         let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b);
@@ -57,7 +59,7 @@ impl OkLab {
 }
 
 impl From<OkLab> for Rgb {
-    /// The nearest eight-bit colour; a channel that no screen has is cut to the nearest that it has.
+    /// The nearest eight-bit colour. A channel outside the sRGB gamut is clamped.
     fn from(colour: OkLab) -> Self {
         Self(colour.linear().map(|light| (encode(light.clamp(0.0, 1.0)) * 255.0).round() as u8))
     }
@@ -77,7 +79,7 @@ impl From<Rgb> for OkLab {
     }
 }
 
-/// sRGB's transfer function (IEC 61966-2-1), from what is stored to the amount of light.
+/// sRGB's transfer function (IEC 61966-2-1): from the stored value to linear light.
 fn decode(stored: f64) -> f64 {
     if stored <= 0.04045 { stored / 12.92 } else { libm::pow((stored + 0.055) / 1.055, 2.4) }
 }
@@ -91,7 +93,8 @@ fn cube(x: f64) -> f64 {
     x * x * x
 }
 
-/// A colour between two, channel by channel as they are stored: for the edges of thin lines, where it looks right.
+/// Mixes two colours, channel by channel in encoded values. It is used for the edges of thin lines,
+/// where this looks right.
 pub(crate) fn mix(from: Rgb, to: Rgb, share: f64) -> Rgb {
     let mut mixed = from;
     for (channel, to) in mixed.0.iter_mut().zip(to.0) {

@@ -1,4 +1,4 @@
-//! How well two colours can be told apart, as the Web Content Accessibility Guidelines reckon it (WCAG 2.2).
+//! The contrast of two colours, as the Web Content Accessibility Guidelines define it (WCAG 2.2).
 
 use crate::Rgb;
 
@@ -8,9 +8,11 @@ pub fn luminance(colour: Rgb) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Contrast ratio `(lighter + 0.05) / (darker + 0.05)` of the luminances: 1 for equals, 21 for black and white.
+/// Contrast ratio `(lighter + 0.05) / (darker + 0.05)` of the luminances: 1 for equal colours, 21
+/// for black and white.
 ///
-/// Text wants at least 4.5 against what it stands on (success criterion 1.4.3). The order of the two is of no matter.
+/// Text needs at least 4.5 against its background (success criterion 1.4.3). The order of the two
+/// colours does not matter.
 pub fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)

@@ -1,4 +1,4 @@
-//! The mark of a missing value: a small cross in the middle of its cell.
+//! The mark for a missing value: a small cross in the middle of its cell.
 
 use crate::Rgb;
 use crate::colour::mix;
@@ -7,7 +7,7 @@ use crate::theme::Marking;
 /// A cross for cells of one size.
 pub(crate) struct Cross {
     centre: (f64, f64),
-    /// How far the arms reach, across as down.
+    /// The length of the arms, horizontally and vertically.
     reach: f64,
     /// Half the thickness of an arm.
     half: f64,
@@ -15,8 +15,9 @@ pub(crate) struct Cross {
 }
 
 impl Cross {
-    /// The cross of a cell whose filled part is `width` x `height` pixels. It takes about a third of the cell, and all of a
-    /// cell too small to hold a part: of a single pixel nothing but the mark is left.
+    /// The cross of a cell whose filled part is `width` x `height` pixels. It takes about a third
+    /// of the cell. In a very small cell it takes all of it, so that a cell of one pixel shows only
+    /// the mark.
     pub(crate) fn new(width: usize, height: usize, colours: Marking) -> Self {
         let side = width.min(height) as f64;
         Self {
@@ -27,11 +28,11 @@ impl Cross {
         }
     }
 
-    /// The colour of a pixel, counted from the cell's own corner.
+    /// The colour of a pixel, with coordinates from the cell's corner.
     pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
         let across = (x as f64 + 0.5 - self.centre.0).abs();
         let down = (y as f64 + 0.5 - self.centre.1).abs();
-        // By symmetry one arm, from the centre to (reach, reach), stands for all four.
+        // By symmetry, one arm from the centre to (reach, reach) represents all four.
         let along = ((across + down) / 2.0).min(self.reach);
         let (aside, beyond) = (across - along, down - along);
         let distance = (aside * aside + beyond * beyond).sqrt();

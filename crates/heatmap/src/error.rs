@@ -1,79 +1,79 @@
-//! What can be wrong with a request for pixels.
+//! Errors of requests for pixels.
 
 use crate::{MAX_PIXELS, MAX_SIDE, QUANTILES};
 
-/// Every error of this crate; the sentence carries the figures.
+/// Every error of this crate. The message contains the figures.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// No cell at all.
+    /// There are no cells.
     #[error(
         "a heatmap needs at least one row and one column, but has {rows} rows and {cols} columns"
     )]
     Empty {
-        /// Cells down.
+        /// Number of rows.
         rows: usize,
-        /// Cells across.
+        /// Number of columns.
         cols: usize,
     },
-    /// Nothing of the cell would be left.
+    /// The gap leaves nothing of a cell.
     #[error(
         "a gap of {gap} pixels leaves nothing of a cell of {cell_width} x {cell_height} pixels"
     )]
     Gap {
         /// Pixels between cells.
         gap: usize,
-        /// Pixels from cell to cell across.
+        /// Width of a cell with its gap, in pixels.
         cell_width: usize,
-        /// Pixels from cell to cell down.
+        /// Height of a cell with its gap, in pixels.
         cell_height: usize,
     },
-    /// More pixels than a browser shows.
+    /// The image has more pixels than a browser shows.
     #[error(
         "an image of {width} x {height} pixels is too large: at most {MAX_SIDE} a side and {MAX_PIXELS} in all"
     )]
     TooLarge {
-        /// Pixels across.
+        /// Width in pixels.
         width: usize,
-        /// Pixels down.
+        /// Height in pixels.
         height: usize,
     },
-    /// An image without a pixel.
+    /// The image has no pixels.
     #[error("a legend needs at least one pixel each way, but is {width} x {height}")]
     NoPixels {
-        /// Pixels across.
+        /// Width in pixels.
         width: usize,
-        /// Pixels down.
+        /// Height in pixels.
         height: usize,
     },
-    /// The values are not one a cell.
+    /// The number of values is not the number of cells.
     #[error("{rows} rows and {cols} columns of cells, but {values} values")]
     Values {
-        /// Cells down.
+        /// Number of rows.
         rows: usize,
-        /// Cells across.
+        /// Number of columns.
         cols: usize,
-        /// Values given.
+        /// Number of values.
         values: usize,
     },
-    /// The states are not one a cell.
+    /// The number of states is not the number of cells.
     #[error("{rows} rows and {cols} columns of cells, but {states} states")]
     States {
-        /// Cells down.
+        /// Number of rows.
         rows: usize,
-        /// Cells across.
+        /// Number of columns.
         cols: usize,
-        /// States given.
+        /// Number of states.
         states: usize,
     },
-    /// A number that is no state.
+    /// A number that is not a state.
     #[error("a cell has the state {number}, but states are 0 (value), 1 (masked) and 2 (blank)")]
     State {
-        /// The number given.
+        /// The number.
         number: u8,
     },
-    /// Ends that bound nothing. The figures are not in the sentence: writing floats out takes more code than all of
-    /// painting, and whoever shows the sentence has a way of its own.
+    /// The ends are not finite or not in order. The message does not contain the figures, because
+    /// formatting floats would take more code than all of painting; the caller formats them itself.
     #[error("a colour scale needs two finite ends, the lower first")]
     Scale {
         /// The lower end.
@@ -81,7 +81,7 @@ pub enum Error {
         /// The upper end.
         high: f64,
     },
-    /// Ends between which there are no factors.
+    /// The ends of a logarithmic scale are not finite, not above 0 or not in order.
     #[error("a logarithmic colour scale needs two finite ends above 0, the lower first")]
     LogScale {
         /// The lower end.
@@ -89,16 +89,16 @@ pub enum Error {
         /// The upper end.
         high: f64,
     },
-    /// A table of another length than the steps of colour have.
+    /// The table of quantiles has the wrong length.
     #[error("a colour scale by percentile needs {QUANTILES} quantiles, but is given {count}")]
     Quantiles {
-        /// Quantiles given.
+        /// Number of quantiles.
         count: usize,
     },
-    /// A table that ranks nothing.
+    /// The table contains NaN or is not ascending.
     #[error("quantile {at} of a colour scale is missing or below the one before it")]
     QuantileOrder {
-        /// Its number, counted from 0.
+        /// Index of the quantile, from 0.
         at: usize,
     },
 }

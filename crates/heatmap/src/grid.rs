@@ -1,4 +1,4 @@
-//! Where the cells lie.
+//! The positions of cells in an image.
 
 use std::ops::Range;
 
@@ -6,26 +6,26 @@ use crate::Error;
 
 /// The longest side of an image, in pixels: the longest canvas that all browsers draw.
 pub const MAX_SIDE: usize = 16_384;
-/// The most pixels of an image, 64 MB of them: the largest canvas that phones draw.
+/// The largest number of pixels of an image (64 MB): the largest canvas that phones draw.
 pub const MAX_PIXELS: usize = 1 << 24;
 
 /// Cells in rows and columns, in device pixels.
 ///
-/// `cell_width` and `cell_height` are the distance from one cell to the next, so that cell (i, j) begins at
-/// `(j * cell_width, i * cell_height)` whatever the gap, and the image is exactly `cols * cell_width` wide and
-/// `rows * cell_height` high. The gap is ground taken off inside each cell, half of it on each side; of an odd gap the
-/// larger half lies right and below.
+/// `cell_width` and `cell_height` are the distance from one cell to the next, so that cell (i, j)
+/// begins at `(j * cell_width, i * cell_height)` whatever the gap, and the image is exactly `cols *
+/// cell_width` wide and `rows * cell_height` high. The gap is background inside each cell, half of
+/// it on each side; if it is odd, the larger half is at the right and at the bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
-    /// Cells down.
+    /// Number of rows.
     pub rows: usize,
-    /// Cells across.
+    /// Number of columns.
     pub cols: usize,
-    /// From the left edge of a cell to that of the next.
+    /// From the left edge of a cell to the left edge of the next.
     pub cell_width: usize,
-    /// From the upper edge of a cell to that of the next.
+    /// From the upper edge of a cell to the upper edge of the next.
     pub cell_height: usize,
-    /// Ground between two neighbours.
+    /// Background between two neighbours, in pixels.
     pub gap: usize,
 }
 
@@ -46,12 +46,12 @@ impl Grid {
         image_size(cols.saturating_mul(cell_width), rows.saturating_mul(cell_height))
     }
 
-    /// The columns of pixels that cell column `j` fills, gap left out.
+    /// The columns of pixels that cell column `j` fills, without the gap.
     pub(crate) fn across(&self, j: usize) -> Range<usize> {
         filled(j, self.cell_width, self.gap)
     }
 
-    /// The rows of pixels that cell row `i` fills, gap left out.
+    /// The rows of pixels that cell row `i` fills, without the gap.
     pub(crate) fn down(&self, i: usize) -> Range<usize> {
         filled(i, self.cell_height, self.gap)
     }

@@ -4,18 +4,20 @@ use crate::Rgb;
 use crate::colour::mix;
 use crate::theme::Marking;
 
-/// The lines are anchored in the image, not in the cell, so that they run on from one masked cell into the next.
+/// The lines are anchored in the image, not in the cell, so that they continue from one masked cell
+/// to the next.
 pub(crate) struct Hatch {
     /// The colour of each diagonal `x + y`, over one period.
     diagonals: Vec<Rgb>,
 }
 
-/// The share of the period that a line covers. Thin enough to be quiet, thick enough to survive on small cells.
+/// The share of the period that a line covers: thin enough to be quiet, thick enough to stay
+/// visible in small cells.
 const LINE_SHARE: f64 = 0.24;
 
 impl Hatch {
-    /// The hatch for cells whose shorter side is `side` pixels: about five lines a cell, never so fine that they blur
-    /// into a grey, never so coarse that they look like a drawing.
+    /// The hatch for cells whose shorter side is `side` pixels: about five lines a cell, neither so
+    /// fine that they blur into grey nor so coarse that they look like a drawing.
     pub(crate) fn new(side: usize, colours: Marking) -> Self {
         let period = (side / 5).clamp(4, 16);
         let diagonals = (0..period)
@@ -24,7 +26,7 @@ impl Hatch {
         Self { diagonals }
     }
 
-    /// After how many pixels the hatch repeats, across as down.
+    /// The period of the hatch in pixels, horizontally and vertically.
     pub(crate) fn period(&self) -> usize {
         self.diagonals.len()
     }
@@ -37,8 +39,9 @@ impl Hatch {
 
 /// How much of a pixel on the diagonal `x + y = sum` a line covers, 0 to 1.
 ///
-/// Seen along the diagonal a square pixel is a tent: its area between the diagonals s - 1 and s + 1 grows to the
-/// middle and falls again. The line is a band around half a period; the share is the tent's area inside the band.
+/// Projected onto the diagonal, a square pixel is a tent: its area between the diagonals s - 1 and
+/// s + 1 grows to the middle and falls again. The line is a band around half a period; the coverage
+/// is the tent's area inside the band.
 fn coverage(sum: f64, period: f64) -> f64 {
     let half = LINE_SHARE * period / 2.0;
     let from = period / 2.0 - half - sum;

@@ -1,13 +1,14 @@
-//! The ink of a cell's digits.
+//! The colour of the digits in a cell.
 
 use crate::{Rgb, contrast};
 
-/// One of two inks; [`Ink::on`] takes the one that can be read better.
+/// One of two inks. [`Ink::on`] chooses the more readable one.
 ///
-/// Two are enough, in both themes. A colour of luminance Y has contrast `c1 = 1.05 / (Y + 0.05)` to white, and
-/// `c2 = (Y + 0.05) / (D + 0.05)` to a dark ink of luminance D. Their product does not depend on Y: it is the contrast
-/// of the two inks to each other, here 20.3. The better of the two is therefore at least √20.3 = 4.51 on any colour
-/// whatever, and digits need 4.5. An ink as soft as the page's text colour would fail on the middle of every map.
+/// Two are enough, in both themes. A colour of luminance Y has contrast `c1 = 1.05 / (Y + 0.05)` to
+/// white, and `c2 = (Y + 0.05) / (D + 0.05)` to a dark ink of luminance D. Their product does not
+/// depend on Y: it is the contrast of the two inks to each other, here 20.3. The better of the two
+/// therefore has at least √20.3 = 4.51 on any colour, and digits need 4.5. An ink as soft as the
+/// page's text colour would be too weak in the middle of every map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// A warm near-black, as light as the argument above allows.
@@ -17,7 +18,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The ink's own colour.
+    /// The colour of the ink.
     pub const fn colour(self) -> Rgb {
         match self {
             Self::Dark => Rgb([7, 5, 4]),
@@ -25,7 +26,7 @@ impl Ink {
         }
     }
 
-    /// The ink with the higher contrast on a ground: at least 4.5.
+    /// The ink with the higher contrast on a background: at least 4.5.
     pub fn on(ground: Rgb) -> Self {
         if contrast(ground, Self::Dark.colour()) >= contrast(ground, Self::Light.colour()) {
             Self::Dark
@@ -36,7 +37,7 @@ impl Ink {
 }
 
 impl From<Ink> for u8 {
-    /// 0 is dark, 1 is light.
+    /// 0 is the dark ink, 1 the light one.
     fn from(ink: Ink) -> Self {
         match ink {
             Ink::Dark => 0,

@@ -1,4 +1,4 @@
-//! The bar that says what the colours mean.
+//! The bar of a legend, which shows the colours of a scale.
 
 use crate::grid::image_size;
 use crate::table::Table;
@@ -8,8 +8,8 @@ use crate::{Error, Kind, Map, Theme};
 ///
 /// The first and the last column are exactly the two ends; a bar of one column shows the low end.
 ///
-/// # Errors
-/// [`Error::NoPixels`] if a side is 0, [`Error::TooLarge`] if it is more than a browser shows.
+/// # Errors [`Error::NoPixels`] if a side is 0, [`Error::TooLarge`] if the bar is larger than a
+/// browser shows.
 pub fn legend(
     map: Map,
     kind: Kind,

@@ -1,12 +1,13 @@
-//! Heatmaps: a matrix of numbers becomes pixels.
+//! Heatmaps: matrices of numbers as pixels.
 //!
-//! A value goes through a [`Scale`] to a place `t` between 0 and 1, through a [`Map`] to a colour, and into the
-//! rectangle of its cell. Three kinds of cell are no value and look like none: a masked cell is hatched, a missing
-//! one (NaN) bears a cross, a blank one lets the ground through. Every cell also gets an ink, dark or light, in
-//! which its digits can be read.
+//! A [`Scale`] takes a value to a place `t` between 0 and 1, a [`Map`] takes the place to a colour,
+//! and the colour fills the rectangle of the cell. Three kinds of cell have no value and look
+//! different: a masked cell is hatched, a missing one (NaN) has a cross, and a blank one shows the
+//! background. Every cell also gets an ink, dark or light, in which its digits are readable.
 //!
-//! Colours are made in OKLab, so that equal steps of a value look like equal steps: the lightness of every map of
-//! ours is a straight line. The crate knows nothing of the DOM, of files, or of attention.
+//! Colours are interpolated in OKLab, so that equal steps of a value look like equal steps: in
+//! every map defined here, lightness is linear. The crate knows nothing of the DOM, of files, or of
+//! attention.
 //!
 //! ```
 //! use heedmap_heatmap::{Grid, Kind, Map, Options, Scale, State, Theme, paint};

@@ -1,29 +1,31 @@
 //! The colour maps: from a place between 0 and 1 to a colour.
 //!
-//! In every map of ours the low end, or zero if the scale has two signs, lies near the ground, so that what is large
-//! stands out on paper as on night. `viridis` and `cividis` are published maps and keep their own direction in both
-//! themes: a figure can then be held beside one from another tool.
+//! In the maps defined here, the low end (or zero, if the scale has two signs) is near the
+//! background, so that large values stand out in both themes. `viridis` and `cividis` are published
+//! maps and keep their direction in both themes, so that a figure can be compared with one from
+//! another tool.
 
 use crate::ramp::{Ramp, Tint};
 use crate::{Kind, OkLab, Rgb, Theme};
 
-/// A family of colours. Each has a sequential and a diverging member.
+/// A family of colour maps. Each has a sequential and a diverging one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Map {
-    /// Ground, ember orange, the far end; around zero, blue against ember.
+    /// From the background through ember orange to the far end; around zero, blue against ember.
     Ember,
-    /// matplotlib's default, by van der Walt, Smith and Firing; around zero, purple against green.
+    /// The default of matplotlib, by van der Walt, Smith and Firing; around zero, purple against
+    /// green.
     Viridis,
     /// Viridis made for colour-blind eyes, by Nuñez, Anderton and Renslow; around zero, blue against gold.
     Cividis,
-    /// For print. One hue has one direction only, so that zero is the middle grey here.
+    /// For print. A single hue has only one direction, so zero is the middle grey here.
     Grey,
 }
 
 /// The colour of a map at `t`, 0 to 1 (values outside are clamped; NaN gives the low end).
 ///
-/// A diverging map has zero at `t = 0.5`; its two arms have equal lightness at equal distance from it, so that a
-/// value and its negative look equally strong.
+/// A diverging map has zero at `t = 0.5`. Its two arms have equal lightness at equal distance from
+/// it, so that a value and its negative look equally strong.
 pub fn colour(map: Map, kind: Kind, theme: Theme, t: f64) -> Rgb {
     let t = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) };
     match (map, kind) {
@@ -39,7 +41,8 @@ fn published(gradient: colorous::Gradient, t: f64) -> Rgb {
     Rgb(gradient.eval_continuous(t).into_array())
 }
 
-/// Where nothing is: lightness and tint of the low end, just off the page's ground so that a cell is still seen.
+/// The lightness and tint of the low end, just off the page's background, so that a cell is still
+/// visible.
 const fn neutral(theme: Theme) -> (f64, Tint) {
     match theme {
         Theme::Light => (0.972, (0.008, 85.0)),
@@ -73,7 +76,7 @@ fn grey(theme: Theme) -> Ramp<3> {
     }
 }
 
-/// From the negative end over the neutral colour to the positive end.
+/// From the negative end through the neutral colour to the positive end.
 fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
     let (lightness, tint) = neutral(theme);
     let far = match theme {
@@ -88,8 +91,8 @@ fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
 
 /// The tints of the two arms, from zero outwards.
 ///
-/// One arm is bluish, the other yellowish: that is the pair of opposites which the common kinds of colour-blindness
-/// leave. Grey has no arms of its own and never asks for them.
+/// One arm is bluish, the other yellowish: the common kinds of colour-blindness can still
+/// distinguish this pair. Grey has no arms and never calls this function.
 const fn arms(map: Map, theme: Theme) -> [[Tint; 3]; 2] {
     match (map, theme) {
         (Map::Ember | Map::Grey, Theme::Light) => [
@@ -123,8 +126,9 @@ const fn arms(map: Map, theme: Theme) -> [[Tint; 3]; 2] {
 mod tests {
     use super::*;
 
-    /// Half an eight-bit step in the darks, where sRGB is steepest: 0.5 / 255 / 12.92 is 1.5e-4 of light. Up to 6e-4 the
-    /// cut moves a channel by at most two steps next to a pure 0, which nobody sees.
+    /// Half an eight-bit step in dark colours, where sRGB is steepest: 0.5 / 255 / 12.92 is 1.5e-4
+    /// of light. Up to 6e-4, clamping moves a channel by at most two steps next to a pure 0, which
+    /// is invisible.
     const CUT: f64 = 6e-4;
 
     fn all_ours(theme: Theme) -> Vec<(String, Vec<OkLab>)> {

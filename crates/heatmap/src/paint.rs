@@ -1,4 +1,4 @@
-//! A matrix of numbers to an image.
+//! Paints a matrix of numbers as an image.
 
 use crate::cross::Cross;
 use crate::grid::Grid;
@@ -6,7 +6,7 @@ use crate::hatch::Hatch;
 use crate::table::Table;
 use crate::{Error, Ink, Map, Rgb, Scale, State, Theme};
 
-/// How to draw.
+/// The options of [`paint`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
     /// The cells and their size.
@@ -15,33 +15,33 @@ pub struct Options {
     pub scale: Scale,
     /// From places to colours.
     pub map: Map,
-    /// The ground.
+    /// Light or dark.
     pub theme: Theme,
 }
 
 /// An image, and the ink for each cell's digits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Painted {
-    /// Red, green, blue and alpha of each pixel, row by row from the upper left. Alpha is 255, or 0 where the ground
-    /// shows through: in gaps and blank cells.
+    /// Red, green, blue and alpha of each pixel, row by row from the upper left. Alpha is 255, or 0
+    /// where the background shows: in gaps and blank cells.
     pub pixels: Vec<u8>,
-    /// Pixels across.
+    /// Width in pixels.
     pub width: usize,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: usize,
-    /// One a cell, row by row.
+    /// One for each cell, row by row.
     pub inks: Vec<Ink>,
 }
 
 /// Paints every cell of a matrix.
 ///
-/// - `values`: (rows, cols), row by row; only those of cells in [`State::Value`] are looked at
+/// - `values`: (rows, cols), row by row; only values of cells in [`State::Value`] are read
 /// - `states`: (rows, cols), row by row
 ///
-/// Digits keep a contrast of 4.5 to every pixel of their cell, hatch and cross included.
+/// Digits have a contrast of at least 4.5 to every pixel of their cell, including hatch and cross.
 ///
-/// # Errors
-/// If values or states are not one a cell, or the grid is none (see [`Grid`]).
+/// # Errors If the number of values or of states is not the number of cells, or if the grid is
+/// invalid (see [`Grid`]).
 pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Painted, Error> {
     let &Options { grid, scale, map, theme } = options;
     let (width, height) = grid.size()?;
@@ -81,7 +81,7 @@ pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Pain
     Ok(Painted { pixels, width, height, inks })
 }
 
-/// One cell's part of the image.
+/// The part of the image that belongs to one cell.
 struct Canvas<'a> {
     pixels: &'a mut [u8],
     width: usize,
@@ -96,7 +96,7 @@ impl Canvas<'_> {
         (self.grid.across(self.col).start, self.grid.down(self.row).start)
     }
 
-    /// Gives each pixel of the cell its opaque colour, from its place in the image.
+    /// Fills the cell with opaque pixels; the colour depends on the position in the image.
     fn fill(&mut self, colour: impl Fn(usize, usize) -> Rgb) {
         let across = self.grid.across(self.col);
         for y in self.grid.down(self.row) {

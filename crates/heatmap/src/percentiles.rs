@@ -1,32 +1,33 @@
-//! From a value to its place among all values: colours that are used equally often.
+//! Places by rank among all values, so that all colours are used equally often.
 
 use crate::Error;
 use crate::table::STEPS;
 
-/// How many quantiles rank the values: those at 0, 1/256 and so on to 256/256.
+/// The number of quantiles: those at 0, 1/256 and so on to 256/256.
 pub const QUANTILES: usize = STEPS + 1;
 
 /// A checked table of quantiles, ascending.
 ///
-/// Attention is mostly next to nothing, and a few weights are large. By their ranks all get colours that can be told
-/// apart, whatever their sizes; how much larger one is than another can then not be seen.
+/// Most attention weights are close to 0, and a few are large. By rank, all of them get
+/// distinguishable colours whatever their sizes, but the colours no longer show how much larger one
+/// weight is than another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percentiles<'a> {
     quantiles: &'a [f32],
 }
 
 impl<'a> Percentiles<'a> {
-    /// A scale by the quantiles of what is painted, [`QUANTILES`] of them, from the least value to the greatest. Equal
-    /// neighbours are legal, and infinities too.
+    /// A scale by the [`QUANTILES`] quantiles of the painted values, from the least value to the
+    /// greatest. Equal neighbours and infinities are allowed.
     ///
-    /// # Errors
-    /// [`Error::Quantiles`] if there are not as many, [`Error::QuantileOrder`] if one is NaN or below the one before it.
+    /// # Errors [`Error::Quantiles`] for another number of quantiles, [`Error::QuantileOrder`] if
+    /// one is NaN or below the one before it.
     pub fn new(quantiles: &'a [f32]) -> Result<Self, Error> {
         let count = quantiles.len();
         if count != QUANTILES {
             return Err(Error::Quantiles { count });
         }
-        // A comparison that NaN loses: no first quantile that is NaN is in order, and none after it.
+        // The comparison is false for NaN, so a NaN is out of order even as the first quantile.
         let in_order = |at: &usize| quantiles[at.saturating_sub(1)] <= quantiles[*at];
         match (0..count).find(|at| !in_order(at)) {
             None => Ok(Self { quantiles }),
@@ -34,14 +35,15 @@ impl<'a> Percentiles<'a> {
         }
     }
 
-    /// The place of a value, 0 to 1; none for NaN, which is missing and has no colour.
+    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no colour.
     ///
-    /// `(rank + (value - below) / (above - below)) / 256`, with `below` the last quantile that is not above the value,
-    /// `rank` its number, and `above` the one after it.
+    /// `(rank + (value - below) / (above - below)) / 256`, where `below` is the last quantile that
+    /// is not above the value, `rank` its index, and `above` the one after it.
     ///
-    /// Of equal quantiles the first gives the rank, so that the zeros of a causal mask are the low end, however many
-    /// they are. Only the greatest value is the high end all the same, unless all values are equal: then 0 up to it and
-    /// 1 above, as on any scale without extent. Values beyond the ends are drawn as the ends.
+    /// Among equal quantiles the first gives the rank, so that the zeros of a causal mask are the
+    /// low end, however many they are. The greatest value is still the high end, unless all values
+    /// are equal: then the place is 0 up to that value and 1 above it, as on any scale without
+    /// extent. Values beyond the ends are drawn as the ends.
     pub fn place(&self, value: f32) -> Option<f64> {
         if value.is_nan() {
             return None;
@@ -54,29 +56,31 @@ impl<'a> Percentiles<'a> {
         } else if value == greatest {
             1.0
         } else {
-            // The least is below the value and the greatest above it, so that neither search runs into an end.
+            // The least quantile is below the value and the greatest above it, so both searches end
+            // inside the table.
             let first = self.quantiles.partition_point(|&quantile| quantile < value);
             if self.quantiles[first] == value {
                 return Some(first as f64 / STEPS as f64);
             }
             let [below, above] = [first - 1, first].map(|at| f64::from(self.quantiles[at]));
             let part = (f64::from(value) - below) / (above - below);
-            // From -∞ no value is any part of the way, and to ∞ none is more than at its beginning.
+            // From -∞ the fraction is 0, and towards ∞ it is 0 as well.
             let part = if part.is_nan() { 0.0 } else { part };
             ((first - 1) as f64 + part) / STEPS as f64
         })
     }
 
-    /// The least value of each step of colour from 1 to 256: a value has as many steps as bounds are not above it.
+    /// The least value of each colour step from 1 to 256: the step of a value is the number of
+    /// bounds that are not above it.
     ///
-    /// A step begins halfway between two quantiles, for the nearest colour is taken.
+    /// A step begins halfway between two quantiles, because the nearest colour is used.
     pub(crate) fn bounds(&self) -> Vec<f32> {
         let (least, greatest) = (self.quantiles[0], self.quantiles[STEPS]);
         let bound = |pair: &[f32]| {
             let [below, above] = [f64::from(pair[0]), f64::from(pair[1])];
             if below == above {
                 let is_top = pair[0] == greatest && least < greatest;
-                // Above ∞ is nothing, not even ∞.
+                // Nothing is above ∞.
                 let above = if pair[0] < f32::INFINITY { pair[0].next_up() } else { f32::NAN };
                 if is_top { greatest } else { above }
             } else if below.is_infinite() {
@@ -89,7 +93,7 @@ impl<'a> Percentiles<'a> {
     }
 }
 
-/// The least number of 32 bits that is not below one of 64.
+/// The least 32-bit float that is not below a 64-bit one.
 pub(crate) fn at_least(value: f64) -> f32 {
     let nearest = value as f32;
     if f64::from(nearest) < value { nearest.next_up() } else { nearest }

@@ -1,4 +1,4 @@
-//! One pixel a cell: maps of more cells than could be drawn one by one.
+//! One pixel for each cell: for maps with too many cells to draw them one by one.
 
 use crate::grid::image_size;
 use crate::percentiles::at_least;
@@ -9,35 +9,35 @@ use crate::{Error, Kind, Map, Percentiles, Scale, Theme};
 /// How values become places on a colour map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shading<'a> {
-    /// By their size.
+    /// By value.
     Scale(Scale),
-    /// By their rank.
+    /// By rank.
     Percentiles(Percentiles<'a>),
 }
 
-/// How to paint cells of one pixel each.
+/// The options of [`paint_pixels`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PixelOptions<'a> {
-    /// Cells down.
+    /// Number of rows.
     pub rows: usize,
-    /// Cells across.
+    /// Number of columns.
     pub cols: usize,
     /// From values to places on the map.
     pub shading: Shading<'a>,
     /// From places to colours.
     pub map: Map,
-    /// The ground.
+    /// Light or dark.
     pub theme: Theme,
 }
 
 /// Paints cells of one pixel each: (rows, cols) pixels as red, green, blue, alpha.
 ///
-/// A missing value (NaN) is transparent, and what is drawn below it shows through: one pixel has no room for a mark.
+/// A missing value (NaN) is transparent, because one pixel has no room for a mark.
 ///
 /// - `values`: (rows, cols), row by row
 ///
-/// # Errors
-/// [`Error::Empty`], [`Error::TooLarge`], and [`Error::Values`] unless there is one value a cell.
+/// # Errors [`Error::Empty`], [`Error::TooLarge`], and [`Error::Values`] if the number of values is
+/// not the number of cells.
 pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8>, Error> {
     let &PixelOptions { rows, cols, shading, map, theme } = options;
     if rows == 0 || cols == 0 {
@@ -53,7 +53,7 @@ pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8
         Shading::Percentiles(percentiles) => by_bounds(&palette, &percentiles.bounds(), values),
         Shading::Scale(scale) => match (scale.linear(), scale.log_bounds(STEPS)) {
             (Some((low, factor)), _) => {
-                // The cast saturates, so that a place outside is an end of the palette.
+                // The cast saturates, so a place outside 0 to 1 is an end of the palette.
                 let step =
                     |value: f32| ((f64::from(value) - low) * factor * STEPS as f64 + 0.5) as usize;
                 painted(values, |value| palette[step(value).min(STEPS)])
@@ -71,12 +71,12 @@ pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8
     })
 }
 
-/// Paints each value in the colour of as many steps as bounds are not above it.
+/// Paints each value; its colour step is the number of bounds that are not above it.
 fn by_bounds(palette: &[u32], bounds: &[f32], values: &[f32]) -> Vec<u8> {
     painted(values, |value| palette[bounds.partition_point(|&bound| bound <= value).min(STEPS)])
 }
 
-/// The pixels of values, each in its colour, or transparent where it is missing.
+/// The pixels of values: the colour of each, or transparent if it is missing.
 fn painted(values: &[f32], colour: impl Fn(f32) -> u32) -> Vec<u8> {
     let mut pixels = vec![0; values.len() * 4];
     for (pixel, &value) in pixels.chunks_exact_mut(4).zip(values) {

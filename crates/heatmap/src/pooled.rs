@@ -1,4 +1,4 @@
-//! Cells of which a part may be masked, as when many cells share a pixel.
+//! Cells that are partly masked, for images in which many cells share a pixel.
 
 use std::ops::Range;
 
@@ -8,46 +8,47 @@ use crate::hatch::Hatch;
 use crate::table::{STEPS, Table};
 use crate::{Error, Map, Rgb, Scale, Theme};
 
-/// How to draw cells that fill an image, whatever its size.
+/// The options of [`paint_pooled`], which fits the cells to the image.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PooledOptions {
-    /// Cells down.
+    /// Number of rows.
     pub rows: usize,
-    /// Cells across.
+    /// Number of columns.
     pub cols: usize,
-    /// Pixels across, at least one a column. Cells are as equal as whole pixels can be.
+    /// Width in pixels, at least one a column. The columns are as equal as whole pixels allow.
     pub width: usize,
-    /// Pixels down, at least one a row.
+    /// Height in pixels, at least one a row.
     pub height: usize,
-    /// Ground between two neighbours, taken off inside the cells.
+    /// Background between two neighbours, taken from inside the cells.
     pub gap: usize,
     /// From values to places on the map.
     pub scale: Scale,
     /// From places to colours.
     pub map: Map,
-    /// The ground.
+    /// Light or dark.
     pub theme: Theme,
 }
 
-/// Where on the map the colour of a cell lies that has no value but is allowed: strong on paper as at night.
+/// The place on the map whose colour marks an allowed cell without a value: strong in both themes.
 const ALLOWED: f64 = 0.58;
 
-/// In the place of the colour of a missing value; colours are opaque.
+/// Stands for the colour of a missing value. Colours are opaque, so no colour is 0.
 const MISSING: u32 = 0;
 
-/// Paints cells of which a part may be masked: (height, width) pixels as red, green, blue, alpha.
+/// Paints cells that may be partly masked: (height, width) pixels as red, green, blue, alpha.
 ///
-/// - `values`: (rows, cols) or fewer whole rows, row by row; NaN is missing and bears a cross. Without them the picture
-///   is that of a mask itself: a cell of which all is allowed has one strong colour, one of which less is allowed that
-///   colour mixed with the hatch
-/// - `shares`: as many as values, how much of each cell is allowed, 0 to 1. A cell of share 0 is hatched whatever its
-///   value. Any other has its value's colour and no mixture, or it would not be the one that a legend says
+/// - `values`: (rows, cols) or fewer whole rows, row by row; a NaN is missing and gets a cross.
+///   Without values, the picture shows the mask itself: a cell that is fully allowed has one strong
+///   colour, and a partly allowed one has that colour mixed with the hatch
+/// - `shares`: for each value, how much of its cell is allowed, 0 to 1. A cell of share 0 is
+///   hatched whatever its value. Any other cell has exactly the colour of its value, as the legend
+///   shows it
 ///
-/// Rows that are not given let the ground through, as gaps do.
+/// Rows without values show the background, as gaps do.
 ///
-/// # Errors
-/// [`Error::Empty`], [`Error::Gap`], [`Error::TooLarge`], and [`Error::Values`] if there are not as many values as
-/// shares, more than cells, or a part of a row.
+/// # Errors [`Error::Empty`], [`Error::Gap`], [`Error::TooLarge`], and [`Error::Values`] if there
+/// are more values than cells, a row is incomplete, or the number of shares is not the number of
+/// values.
 pub fn paint_pooled(
     options: &PooledOptions,
     values: Option<&[f32]>,
@@ -69,7 +70,7 @@ pub fn paint_pooled(
     let mixes = values.is_none();
     let table = Table::of(map, scale.kind(), theme);
     let palette: Vec<u32> = table.colours().map(packed).collect();
-    // The cast saturates, so that a place outside is an end of the palette.
+    // The cast saturates, so a place outside 0 to 1 is an end of the palette.
     let at = |place: f64| palette[((place * STEPS as f64 + 0.5) as usize).min(STEPS)];
     let linear = scale.linear();
     let colour = |value: f64| match linear {
@@ -77,7 +78,8 @@ pub fn paint_pooled(
         None => at(scale.place(value).unwrap_or_default()),
     };
     let cross = Cross::new(cell_width - gap, cell_height - gap, theme.cross());
-    // A row's hatch is a part of a longer one: its lines move by a pixel from one row to the next.
+    // The hatch of each row is a part of one longer row: the lines move by a pixel from one row to
+    // the next.
     let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
     let period = hatch.period();
     let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();
@@ -132,7 +134,7 @@ pub fn paint_pooled(
     Ok(pixels)
 }
 
-/// What the hatch becomes where so much of a cell is allowed.
+/// The hatch, mixed with the colour by the share of the cell that is allowed.
 fn over(hatch: u32, colour: u32, share: f32, mixes: bool) -> u32 {
     if share <= 0.0 {
         hatch
@@ -148,16 +150,16 @@ pub(crate) fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
     u32::from_le_bytes([red, green, blue, 255])
 }
 
-/// A colour between two opaque ones, `share` of 256 parts from the first.
+/// Mixes two opaque colours: `share` / 256 of the way from the first to the second.
 ///
-/// Red and blue are reckoned at once: neither reaches into the other's sixteen bits.
+/// Red and blue are mixed in one operation: each has sixteen bits to itself.
 fn mixed(from: u32, to: u32, share: u32) -> u32 {
     const ODD: u32 = 0x00FF_00FF;
     let part = |from: u32, to: u32| (from * (256 - share) + to * share + 0x0080_0080) >> 8 & ODD;
     0xFF00_0000 | part(from & ODD, to & ODD) | (part(from >> 8 & 0xFF, to >> 8 & 0xFF) << 8)
 }
 
-/// The pixels of one of so many cells that share a side, gap left out.
+/// The pixels of one of `cells` cells along a side, without the gap.
 fn filled(index: usize, cells: usize, side: usize, gap: usize) -> Range<usize> {
     let before = gap / 2;
     index * side / cells + before..(index + 1) * side / cells - (gap - before)

@@ -1,30 +1,31 @@
-//! A path through OKLab: straight in lightness, smooth in hue and chroma.
+//! A path through OKLab: linear in lightness, smooth in hue and chroma.
 
 use crate::OkLab;
 
-/// One end of a ramp, or a point that it bends towards: chroma and hue in degrees.
+/// Chroma, and hue in degrees, of an end of a ramp or of a control point between.
 pub(crate) type Tint = (f64, f64);
 
 /// The colours from one lightness to another.
 pub(crate) struct Ramp<const N: usize> {
     /// Lightness at `t = 0` and at `t = 1`.
     pub(crate) lightness: (f64, f64),
-    /// Evenly spaced in `t`. The first and the last are met, those between attract.
+    /// Control points, evenly spaced in `t`. The ramp passes through the first and the last and is
+    /// attracted by the others.
     pub(crate) tints: [Tint; N],
 }
 
 impl<const N: usize> Ramp<N> {
     /// The colour at `t`, 0 to 1.
     ///
-    /// Lightness is `L0 + (L1 - L0) t`: equal steps of `t` are equal steps of what the eye ranks first. The two colour
-    /// coordinates follow a uniform cubic B-spline of the tints, mirrored at the ends so that it meets them. They run
-    /// straight through the plane and not around the hue circle, so that a ramp from a cool grey to orange passes grey
-    /// and no third hue.
+    /// Lightness is `L0 + (L1 - L0) t`, so equal steps of `t` are equal steps of perceived
+    /// lightness. The two colour coordinates follow a uniform cubic B-spline of the tints, mirrored
+    /// at the ends so that it meets them. They run straight through the plane and not around the
+    /// hue circle, so a ramp from a cool grey to orange passes grey and no third hue.
     pub(crate) fn at(&self, t: f64) -> OkLab {
         let (from, to) = self.lightness;
         let last = N - 1;
         let place = t.clamp(0.0, 1.0) * last as f64;
-        // At t = 1 the last segment is used to its end, for there is none after it.
+        // There is no segment after the last, so it also serves t = 1.
         let segment = (place as usize).min(last - 1);
         let u = place - segment as f64;
         let v = 1.0 - u;
@@ -44,7 +45,8 @@ impl<const N: usize> Ramp<N> {
         OkLab { lightness: from + (to - from) * t.clamp(0.0, 1.0), a: mix(0), b: mix(1) }
     }
 
-    /// The coordinates of a tint; before the first and after the last, the neighbour mirrored in the end.
+    /// The coordinates of a tint. Before the first and after the last tint, its neighbour is
+    /// mirrored at the end.
     fn point(&self, index: Option<usize>) -> [f64; 2] {
         let coordinates = |(chroma, hue): Tint| {
             let OkLab { a, b, .. } = OkLab::from_polar(0.0, chroma, hue);

@@ -1,13 +1,13 @@
-//! From a value to its place on a colour map.
+//! Scales: from a value to its place on a colour map.
 
 use crate::Error;
 
-/// What the two ends of a scale mean.
+/// Whether values have one direction or two signs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// From `low` to `high`: weights, variances, whatever has one direction.
+    /// From `low` to `high`: for weights, variances and other values with one direction.
     Sequential,
-    /// Around zero: scores, projections, whatever has a sign.
+    /// Around zero: for scores, projections and other values with a sign.
     Diverging,
 }
 
@@ -43,8 +43,8 @@ impl Scale {
     /// A sequential scale on which equal steps of colour are equal factors, between two values above 0, which may be
     /// equal.
     ///
-    /// Of a long row most weights are small, and some a thousand times smaller than others: on an even scale they all
-    /// have one colour.
+    /// Most weights of a long row are small, and some are a thousand times smaller than others. On
+    /// a linear scale they would all have the same colour.
     ///
     /// # Errors
     /// [`Error::LogScale`] if an end is not finite, `low` is not above 0, or `low > high`.
@@ -56,30 +56,33 @@ impl Scale {
         }
     }
 
-    /// Sequential or diverging.
+    /// The kind of the scale: sequential or diverging.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The lower end, as it was given.
+    /// The lower end, unchanged.
     pub fn low(&self) -> f64 {
         self.low
     }
 
-    /// The upper end, as it was given.
+    /// The upper end, unchanged.
     pub fn high(&self) -> f64 {
         self.high
     }
 
-    /// The place of a value, 0 to 1; none for NaN, which is missing and has no colour.
+    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no colour.
     ///
-    /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1 above.
-    /// - Diverging: `1/2 + value / 2m` with `m = max(|low|, |high|)`: zero is the middle even if the ends are not
-    ///   symmetric, so that equal colours are equal distances from zero. If m is 0, only the sign is left.
-    /// - Logarithmic: `(ln value - ln low) / (ln high - ln low)`; 0 and what is negative lie below every low end. If the
-    ///   ends are equal, or too near to have two logarithms, 0 up to the high end and 1 above.
+    /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1
+    ///   above.
+    /// - Diverging: `1/2 + value / 2m` with `m = max(|low|, |high|)`. Zero is the middle even if
+    ///   the ends are not symmetric, so that equal colours are equal distances from zero. If m is
+    ///   0, the place depends on the sign alone.
+    /// - Logarithmic: `(ln value - ln low) / (ln high - ln low)`; 0 and negative values are below
+    ///   every low end. If the ends are equal, or so close that they have the same logarithm, 0 up
+    ///   to the high end and 1 above.
     ///
-    /// Values beyond the ends, the infinities too, are drawn as the ends.
+    /// Values beyond the ends, including infinities, are drawn as the ends.
     pub fn place(&self, value: f64) -> Option<f64> {
         if value.is_nan() {
             return None;
@@ -102,7 +105,7 @@ impl Scale {
         })
     }
 
-    /// The first and the last value that have a place of their own.
+    /// The least and the greatest value that have a place of their own.
     fn ends(&self) -> (f64, f64) {
         match self.kind {
             Kind::Sequential => (self.low, self.high),
@@ -113,8 +116,9 @@ impl Scale {
         }
     }
 
-    /// The lower end and the factor of `place = (value - low) * factor`, for pictures of so many cells that a division
-    /// each is felt; none where a place is more than that. Values beyond the ends come out beyond 0 and 1.
+    /// The lower end and the factor of `place = (value - low) * factor`, for pictures with so many
+    /// cells that a division for each is slow. None if the place is more than a linear function.
+    /// Values beyond the ends give places beyond 0 and 1.
     pub(crate) fn linear(&self) -> Option<(f64, f64)> {
         if self.spacing == Spacing::Log {
             return None;
@@ -124,9 +128,10 @@ impl Scale {
         factor.is_normal().then_some((low, factor))
     }
 
-    /// Of a logarithmic scale, the value at which each step of so many begins, the first apart: halfway, for the nearest
-    /// colour is taken. With them, pictures of many cells need no logarithm each. None on other scales, and where the
-    /// ends have one logarithm.
+    /// The value at which each of `steps` steps of a logarithmic scale begins, except the first:
+    /// halfway between two steps, because the nearest colour is used. With them, pictures with many
+    /// cells do not need a logarithm for each. None for other scales, and if both ends have the
+    /// same logarithm.
     pub(crate) fn log_bounds(&self, steps: usize) -> Option<impl Iterator<Item = f64> + use<>> {
         let (from, to) = (libm::log(self.low), libm::log(self.high));
         let bound =
@@ -135,16 +140,16 @@ impl Scale {
     }
 }
 
-/// How far a value is on its way from one end to another, 0 to 1.
+/// The fraction of the way from one end to the other, 0 to 1.
 fn between(value: f64, low: f64, high: f64) -> f64 {
     let span = high - low;
     if span == 0.0 {
         0.0
     } else if span.is_finite() {
-        // A logarithm may be off by its last bit, and so beyond that of an end.
+        // The last bit of a logarithm may be wrong, so the quotient may be beyond an end.
         ((value - low) / span).clamp(0.0, 1.0)
     } else {
-        // The difference of the ends overflows; that of their halves does not.
+        // The difference of the ends overflows; the difference of their halves does not.
         (value / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0)
     }
 }

@@ -1,15 +1,15 @@
-//! What a cell is.
+//! The state of a cell.
 
 use crate::Error;
 
 /// Whether a cell shows its value, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The value's colour; a cross if the value is NaN.
+    /// Shows the colour of its value, or a cross if the value is NaN.
     Value,
-    /// Forbidden by a mask: hatched, whatever the value.
+    /// Excluded by a mask: hatched, whatever the value.
     Masked,
-    /// Not shown yet: the ground.
+    /// Not shown yet: shows the background.
     Blank,
 }
 

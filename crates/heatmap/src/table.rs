@@ -1,21 +1,21 @@
-//! The colours of one map, step by step.
+//! The colours of one map as a table.
 
 use std::sync::OnceLock;
 
 use crate::{Ink, Kind, Map, Rgb, Theme, colour};
 
-/// Steps of a table. An even number of steps has a middle one, which a diverging map needs: zero is its own colour.
-/// More steps than 256 would not show, for a channel has no more.
+/// The number of steps. It is even, so that there is a middle entry for the zero of a diverging
+/// map. More than 256 steps would not show, because a channel has 256 values.
 pub(crate) const STEPS: usize = 256;
 
-/// 257 colours and the ink on each.
+/// 257 colours and the ink for each.
 pub(crate) struct Table {
     entries: Vec<(Rgb, Ink)>,
 }
 
 impl Table {
-    /// The table of a map. It depends on these three choices and on nothing else, so each is made once, when it is
-    /// first asked for: a page paints some twenty matrices in one frame.
+    /// The table of a map. It depends only on these three arguments, so each table is made once,
+    /// when it is first needed: a page paints about twenty matrices in one frame.
     pub(crate) fn of(map: Map, kind: Kind, theme: Theme) -> &'static Self {
         static TABLES: [OnceLock<Table>; 16] = [const { OnceLock::new() }; 16];
         let place = map as usize * 4 + kind as usize * 2 + theme as usize;
@@ -34,7 +34,7 @@ impl Table {
 
     /// The entry nearest to a place between 0 and 1.
     pub(crate) fn at(&self, place: f64) -> (Rgb, Ink) {
-        // The cast saturates, so that a place outside is an end of the table and never outside of it.
+        // The cast saturates, so a place outside 0 to 1 is an end of the table.
         self.entries[((place * STEPS as f64).round() as usize).min(STEPS)]
     }
 

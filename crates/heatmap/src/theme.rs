@@ -1,17 +1,17 @@
-//! What depends on the ground a heatmap lies on: paper or night.
+//! The colours that depend on the theme, light or dark.
 
 use crate::{Ink, Rgb};
 
-/// The ground of the page.
+/// The background of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// Paper.
+    /// Light, like paper.
     Light,
-    /// Night.
+    /// Dark, for the night.
     Dark,
 }
 
-/// The colours of cells that hold no value: a ground and what is drawn on it.
+/// The colours of cells without a value: a background and a mark.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marking {
     pub(crate) ground: Rgb,
@@ -19,7 +19,7 @@ pub(crate) struct Marking {
 }
 
 impl Theme {
-    /// The page's paper, or its night: what shows through gaps and blank cells.
+    /// The background of the page, which shows in gaps and blank cells.
     pub const fn ground(self) -> Rgb {
         match self {
             Self::Light => Rgb([251, 250, 247]),
@@ -27,12 +27,13 @@ impl Theme {
         }
     }
 
-    /// The ink that is read on the ground, and on the quiet colours of hatch and cross as well.
+    /// The ink that is readable on the background, and on the quiet colours of hatch and cross.
     pub fn ink(self) -> Ink {
         Ink::on(self.ground())
     }
 
-    /// A masked cell: quiet, for a causal mask hatches half of a matrix.
+    /// The colours of a masked cell. They are quiet, because a causal mask hatches half of a
+    /// matrix.
     pub(crate) const fn hatch(self) -> Marking {
         match self {
             Self::Light => Marking { ground: Rgb([241, 239, 233]), line: Rgb([211, 207, 196]) },
@@ -40,7 +41,8 @@ impl Theme {
         }
     }
 
-    /// A missing value: louder than the hatch, for it is an accident and shall be seen.
+    /// The colours of a missing value. They are stronger than the hatch, because a missing value is
+    /// an error that should be noticed.
     pub(crate) const fn cross(self) -> Marking {
         match self {
             Self::Light => Marking { ground: Rgb([241, 239, 233]), line: Rgb([138, 142, 152]) },

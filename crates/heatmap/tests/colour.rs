@@ -1,4 +1,4 @@
-//! Colours against what is published about them.
+//! Colours, compared with published values.
 
 #![allow(clippy::unwrap_used)]
 
@@ -34,19 +34,19 @@ fn a_colour_comes_back_from_oklab() {
 }
 
 #[test]
-fn contrast_goes_from_1_to_21_and_does_not_ask_for_order() {
+fn contrast_goes_from_1_to_21_and_does_not_depend_on_the_order() {
     let (black, white) = (Rgb([0, 0, 0]), Rgb([255, 255, 255]));
     assert!((contrast(black, white) - 21.0).abs() < 1e-12);
     assert!((contrast(white, white) - 1.0).abs() < 1e-12);
     let orange = Rgb([180, 72, 15]);
     assert_eq!(contrast(orange, white), contrast(white, orange));
-    // #767676 is the well-known lightest grey that white paper takes as text.
+    // #767676 is the well-known lightest grey that is readable on white.
     assert!(contrast(Rgb([118; 3]), white) >= 4.5);
     assert!(contrast(Rgb([119; 3]), white) < 4.5);
     assert!((luminance(Rgb([255, 0, 0])) - 0.2126).abs() < 1e-12);
 }
 
 #[test]
-fn a_colour_is_written_as_css_writes_it() {
+fn a_colour_is_formatted_as_in_css() {
     assert_eq!(Rgb([7, 5, 255]).to_string(), "#0705ff");
 }

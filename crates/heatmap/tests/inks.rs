@@ -1,4 +1,4 @@
-//! Digits can be read on every colour.
+//! Digits are readable on every colour.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ const KINDS: [Kind; 2] = [Kind::Sequential, Kind::Diverging];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
 #[test]
-fn the_two_inks_are_so_far_apart_that_one_of_them_reads_on_anything() {
+fn one_of_the_two_inks_is_readable_on_any_colour() {
     let apart = contrast(Ink::Dark.colour(), Ink::Light.colour());
     assert!(apart >= 4.5 * 4.5, "the inks have a contrast of {apart}");
 }
@@ -53,7 +53,7 @@ fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
 }
 
 #[test]
-fn a_blank_cell_takes_the_ink_of_the_ground() {
+fn a_blank_cell_has_the_ink_for_the_background() {
     assert_eq!(Theme::Light.ink(), Ink::Dark);
     assert_eq!(Theme::Dark.ink(), Ink::Light);
 }

@@ -1,4 +1,4 @@
-//! What the colour maps promise.
+//! Properties of the colour maps.
 
 #![allow(clippy::unwrap_used)]
 
@@ -24,7 +24,7 @@ fn the_lightness_of_ember_and_grey_is_a_straight_line() {
             let (first, last) = (steps[0].lightness, steps[256].lightness);
             for (i, step) in steps.iter().enumerate() {
                 let straight = first + (last - first) * i as f64 / 256.0;
-                // Rounding a channel to 1/255 moves the lightness by at most 0.003 in the darks.
+                // Rounding a channel to 1/255 moves the lightness by at most 0.003 in dark colours.
                 assert!(
                     (step.lightness - straight).abs() < 4e-3,
                     "{map:?} {theme:?} {i}: {} is not {straight}",
@@ -65,11 +65,11 @@ fn the_signs_of_a_diverging_map_differ_in_blue_and_yellow() {
 }
 
 #[test]
-fn equal_steps_of_a_value_are_nearly_equal_steps_to_the_eye() {
+fn equal_steps_of_a_value_are_nearly_equal_perceived_steps() {
     for map in [Map::Ember, Map::Grey] {
         for theme in THEMES {
             let steps = steps(map, Kind::Sequential, theme);
-            // Eight steps at a time, so that the rounding of channels does not count.
+            // Eight steps at a time, so that the rounding of channels is negligible.
             let lengths: Vec<f64> =
                 (0..32).map(|i| distance(steps[8 * i], steps[8 * i + 8])).collect();
             let shortest = lengths.iter().copied().fold(f64::INFINITY, f64::min);
@@ -80,7 +80,7 @@ fn equal_steps_of_a_value_are_nearly_equal_steps_to_the_eye() {
 }
 
 #[test]
-fn zero_lies_near_the_ground_and_is_still_seen_on_it() {
+fn zero_is_near_the_background_but_visible_on_it() {
     for theme in THEMES {
         let ground: OkLab = theme.ground().into();
         for (map, kind, t) in [
@@ -114,7 +114,7 @@ fn published_maps_keep_their_direction_in_both_themes() {
 }
 
 #[test]
-fn a_place_outside_is_an_end() {
+fn a_place_outside_0_to_1_is_an_end() {
     for map in MAPS {
         for kind in [Kind::Sequential, Kind::Diverging] {
             let at = |t| colour(map, kind, Theme::Dark, t);

@@ -1,4 +1,4 @@
-//! Where the pixels are, and what they say.
+//! The positions and colours of pixels.
 
 #![allow(clippy::unwrap_used)]
 
@@ -40,7 +40,7 @@ fn cells_lie_row_by_row() {
 }
 
 #[test]
-fn a_gap_lets_the_ground_through_and_moves_no_cell() {
+fn a_gap_shows_the_background_and_moves_no_cell() {
     let painted = paint(&options(2, 2, 10, 3), &[1.0; 4], &[State::Value; 4]).unwrap();
     assert_eq!((painted.width, painted.height), (20, 20));
     let filled: Vec<bool> = (0..20).map(|x| pixel(&painted, x, 5)[3] == 255).collect();
@@ -50,21 +50,21 @@ fn a_gap_lets_the_ground_through_and_moves_no_cell() {
 }
 
 #[test]
-fn a_masked_cell_is_hatched_whatever_its_value_and_a_blank_one_is_ground() {
+fn a_masked_cell_is_hatched_whatever_its_value_and_a_blank_one_shows_the_background() {
     let states = [State::Masked, State::Masked, State::Blank];
     let values = [f64::NEG_INFINITY, f64::NAN, 1.0];
     let painted = paint(&options(1, 3, 20, 0), &values, &states).unwrap();
     let row: Vec<[u8; 4]> = (0..40).map(|x| pixel(&painted, x, 3)).collect();
     assert!(row.iter().any(|pixel| pixel != &row[0]), "there are no lines");
-    // The lines run on: the pattern repeats with a period of 4 pixels across both cells.
+    // The lines continue: the pattern repeats with a period of 4 pixels across both cells.
     assert!(row.windows(5).all(|five| five[0] == five[4]));
-    // And they rise to the right: one down is one to the left.
+    // The lines rise to the right: one pixel down is one to the left.
     assert_eq!(pixel(&painted, 7, 3), pixel(&painted, 6, 4));
     assert!((40..60).all(|x| pixel(&painted, x, 3) == [0; 4]));
 }
 
 #[test]
-fn a_missing_value_bears_a_cross_which_is_no_hatch_and_no_zero() {
+fn a_missing_value_has_a_cross_that_differs_from_hatch_and_zero() {
     let states = [State::Value, State::Masked, State::Value];
     let painted = paint(&options(1, 3, 20, 0), &[f64::NAN, 0.0, 0.0], &states).unwrap();
     let cell = |left: usize| -> Vec<[u8; 4]> {
@@ -74,7 +74,7 @@ fn a_missing_value_bears_a_cross_which_is_no_hatch_and_no_zero() {
     assert!(missing != masked && missing != zero && masked != zero);
     let corner = missing[0];
     assert_ne!(missing[20 * 10 + 10], corner, "the centre is marked");
-    // The cross is its own mirror image, which no hatch is.
+    // The cross is its own mirror image; a hatch is not.
     for y in 0..20 {
         for x in 0..20 {
             assert_eq!(missing[20 * y + x], missing[20 * y + 19 - x]);
@@ -84,7 +84,7 @@ fn a_missing_value_bears_a_cross_which_is_no_hatch_and_no_zero() {
 }
 
 #[test]
-fn missing_masked_and_zero_differ_even_in_cells_of_a_few_pixels() {
+fn missing_masked_and_zero_cells_differ_even_if_they_have_few_pixels() {
     for cell in 2..6 {
         let states = [State::Value, State::Masked, State::Value];
         let painted = paint(&options(1, 3, cell, 0), &[f64::NAN, 0.0, 0.0], &states).unwrap();
@@ -106,7 +106,7 @@ fn infinities_are_drawn_as_the_ends_of_the_scale() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_its_figures() {
+fn invalid_sizes_are_rejected_with_the_figures() {
     let said = |options: Options, values: usize, states: usize| {
         paint(&options, &vec![0.0; values], &vec![State::Value; states]).unwrap_err().to_string()
     };

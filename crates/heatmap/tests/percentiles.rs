@@ -1,11 +1,12 @@
-//! From values to places by their rank.
+//! Places of values by their rank.
 
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{Error, Percentiles, QUANTILES};
 use proptest::prelude::*;
 
-/// The quantiles of values, as somebody else would make them: the value at each 256th of the way, between two by share.
+/// Quantiles of values by another method: the value at each 256th of the way, interpolated
+/// linearly.
 fn quantiles(values: &[f32]) -> Vec<f32> {
     let mut ordered = values.to_vec();
     ordered.sort_by(f32::total_cmp);
@@ -16,7 +17,7 @@ fn quantiles(values: &[f32]) -> Vec<f32> {
         (f64::from(ordered[low]) * (1.0 - part) + f64::from(above) * part) as f32
     };
     let mut found: Vec<f32> = (0..QUANTILES).map(at).collect();
-    // Rounding may bring two neighbours out of order by their last bit.
+    // Rounding may swap two neighbours that differ in their last bit.
     found.sort_by(f32::total_cmp);
     found
 }
@@ -27,8 +28,8 @@ fn places(quantiles: &[f32], values: &[f32]) -> Vec<f64> {
 }
 
 #[test]
-fn a_place_is_the_rank_and_between_two_quantiles_the_share_of_the_way() {
-    // Squares: values are far from evenly spaced, their ranks are not.
+fn a_place_is_the_rank_and_is_interpolated_between_two_quantiles() {
+    // Squares: the values are far from evenly spaced, but their ranks are even.
     let squares: Vec<f32> = (0..QUANTILES).map(|rank| (rank * rank) as f32).collect();
     let found = places(&squares, &[0.0, 1.0, 4.0, 128.0 * 128.0, 65536.0, 6.5]);
     assert_eq!(found, [0.0, 1.0 / 256.0, 2.0 / 256.0, 0.5, 1.0, 2.5 / 256.0]);
@@ -40,7 +41,7 @@ fn a_place_is_the_rank_and_between_two_quantiles_the_share_of_the_way() {
 }
 
 #[test]
-fn of_equal_values_the_first_gives_the_rank_but_the_greatest_is_the_high_end() {
+fn the_first_of_equal_values_gives_the_rank_but_the_greatest_value_is_the_high_end() {
     // Half of them 0, a quarter 1, a quarter 2.
     let runs: Vec<f32> = [(129, 0.0), (64, 1.0), (64, 2.0)]
         .into_iter()
@@ -51,7 +52,7 @@ fn of_equal_values_the_first_gives_the_rank_but_the_greatest_is_the_high_end() {
 }
 
 #[test]
-fn where_all_values_are_one_only_what_is_above_differs() {
+fn if_all_values_are_equal_only_values_above_them_differ() {
     let found = places(&[0.25; QUANTILES], &[0.0, 0.25, 0.26]);
     assert_eq!(found, [0.0, 0.0, 1.0]);
 }
@@ -65,7 +66,7 @@ fn infinities_among_the_quantiles_have_places() {
 }
 
 #[test]
-fn a_table_that_ranks_nothing_is_refused() {
+fn an_invalid_table_of_quantiles_is_rejected() {
     assert_eq!(Percentiles::new(&[]), Err(Error::Quantiles { count: 0 }));
     let error = Percentiles::new(&[1.0; 256]).unwrap_err();
     assert_eq!(
@@ -102,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn the_place_of_many_values_is_the_share_of_those_below(
+    fn the_place_of_a_value_is_the_share_of_values_below_it(
         values in prop::collection::vec(0.0_f32..1.0, 2000..2500),
     ) {
         let table = quantiles(&values);

@@ -1,4 +1,4 @@
-//! Cells of one pixel each.
+//! Images with one pixel for each cell.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -17,7 +17,7 @@ fn painted(shading: Shading<'_>, values: &[f32]) -> Vec<[u8; 4]> {
     pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2], pixel[3]]).collect()
 }
 
-/// A place times 256, and what is painted there: the nearest of 257 colours.
+/// A place times 256, and the expected pixel: the nearest of 257 colours.
 fn expected(shading: Shading<'_>, value: f32) -> (f64, [u8; 4]) {
     let (place, kind) = match shading {
         Shading::Scale(scale) => (scale.place(f64::from(value)), scale.kind()),
@@ -32,7 +32,7 @@ fn expected(shading: Shading<'_>, value: f32) -> (f64, [u8; 4]) {
 fn check(shading: Shading<'_>, values: &[f32]) {
     for (&value, pixel) in values.iter().zip(painted(shading, values)) {
         let (steps, expected) = expected(shading, value);
-        // Halfway between two colours either is right, and rounding decides.
+        // Halfway between two colours either is right; rounding decides.
         let is_between = ((steps - 0.5).round() + 0.5 - steps).abs() < 1e-6;
         assert!(pixel == expected || is_between, "{value}: {pixel:?} {expected:?} {shading:?}");
     }
@@ -50,7 +50,7 @@ const EXTREMES: [f32; 9] =
     [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE, 1.0, f32::MAX, f32::INFINITY];
 
 #[test]
-fn each_pixel_has_the_colour_of_its_value_s_place() {
+fn each_pixel_has_the_colour_of_its_value() {
     let ramp: Vec<f32> = (-20..=1100).map(|step| step as f32 / 1024.0).chain(EXTREMES).collect();
     check(linear(Kind::Sequential, 0.0, 1.0), &ramp);
     check(linear(Kind::Diverging, -0.25, 1.0), &ramp);
@@ -65,7 +65,7 @@ fn each_pixel_has_the_colour_of_its_value_s_place() {
 }
 
 #[test]
-fn a_missing_value_is_transparent_and_every_other_opaque() {
+fn a_missing_value_is_transparent_and_every_other_value_is_opaque() {
     let table = [0.5; QUANTILES];
     let ranks = Shading::Percentiles(Percentiles::new(&table).unwrap());
     for shading in [linear(Kind::Sequential, 0.0, 1.0), log(0.1, 1.0), log(1.0, 1.0), ranks] {
@@ -76,7 +76,7 @@ fn a_missing_value_is_transparent_and_every_other_opaque() {
 }
 
 #[test]
-fn pixels_stand_row_by_row() {
+fn pixels_are_in_row_major_order() {
     let shading = linear(Kind::Sequential, 0.0, 1.0);
     let values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0];
     let pixels = paint_pixels(&options(2, 3, shading), &values).unwrap();
@@ -84,7 +84,7 @@ fn pixels_stand_row_by_row() {
 }
 
 #[test]
-fn what_cannot_be_painted_is_refused() {
+fn invalid_options_are_rejected() {
     let shading = linear(Kind::Sequential, 0.0, 1.0);
     let refused = |rows, cols, values: &[f32]| {
         paint_pixels(&options(rows, cols, shading), values).unwrap_err()
@@ -95,7 +95,7 @@ fn what_cannot_be_painted_is_refused() {
     assert!(matches!(refused(usize::MAX, 2, &[]), Error::TooLarge { .. }));
 }
 
-/// Ascending, with runs of equals, and now and then an end that is infinite.
+/// Ascending tables with runs of equal values, and sometimes with an infinite end.
 fn table() -> impl Strategy<Value = Vec<f32>> {
     let steps = prop_oneof![4 => Just(0.0_f32), 4 => 0.0_f32..0.1, 1 => 0.0_f32..1e30];
     let ends = prop::sample::select(vec![(false, false), (true, false), (false, true)]);
@@ -120,7 +120,7 @@ fn table() -> impl Strategy<Value = Vec<f32>> {
 
 proptest! {
     #[test]
-    fn by_rank_each_pixel_has_the_colour_of_its_value_s_place(table in table()) {
+    fn each_pixel_has_the_colour_of_its_rank(table in table()) {
         let around = table.iter().flat_map(|value| [*value, value.next_up(), value.next_down()]);
         let between = table.windows(2).map(|pair| pair[0] / 2.0 + pair[1] / 2.0);
         let values: Vec<f32> = around.chain(between).chain(EXTREMES).filter(|value| !value.is_nan()).collect();
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn on_any_scale_each_pixel_has_the_colour_of_its_value_s_place(
+    fn on_any_scale_each_pixel_has_the_colour_of_its_value(
         low in 1e-12_f64..2.0, factor in 1.0_f64..1e9, signed in any::<bool>(),
         values in prop::collection::vec(prop_oneof![0.0_f32..2.0, 1e-9_f32..1e-3, any::<f32>()], 1..50),
     ) {

@@ -1,4 +1,4 @@
-//! Cells of which a part may be masked.
+//! Cells that are partly masked.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -20,7 +20,7 @@ fn pixel(pixels: &[u8], width: usize, x: usize, y: usize) -> &[u8] {
 }
 
 #[test]
-fn cells_that_are_wholly_one_or_the_other_are_painted_as_in_a_matrix() {
+fn fully_allowed_and_fully_masked_cells_are_painted_as_in_a_matrix() {
     let values = [-2.0, -0.3, 0.0, 0.7, 2.0, f64::NAN, 9.0, -9.0, 1.0];
     let masked = [4, 8];
     let grid = Grid { rows: 3, cols: 3, cell_width: 21, cell_height: 15, gap: 3 };
@@ -45,7 +45,7 @@ fn cells_that_are_wholly_one_or_the_other_are_painted_as_in_a_matrix() {
 }
 
 #[test]
-fn the_more_of_a_cell_is_allowed_the_further_it_is_from_the_hatch() {
+fn the_more_of_a_cell_is_allowed_the_less_it_looks_like_the_hatch() {
     let one = options(1, 1, (1, 1));
     let painted = |value: Option<f32>, share: f32| -> Vec<i32> {
         let values = value.as_ref().map(std::slice::from_ref);
@@ -58,13 +58,13 @@ fn the_more_of_a_cell_is_allowed_the_further_it_is_from_the_hatch() {
     let distances = [0.0, 0.25, 0.5, 0.75, 1.0].map(distance);
     assert_eq!(distances[0], 0);
     assert!(distances.windows(2).all(|pair| pair[0] < pair[1]), "{distances:?}");
-    // A value has the colour that the legend says, however little of the cell is allowed.
+    // A value has its colour of the legend, however little of the cell is allowed.
     assert_eq!(painted(Some(2.0), 0.25), painted(Some(2.0), 1.0));
     assert_eq!(painted(Some(2.0), 0.0), hatched);
 }
 
 #[test]
-fn cells_share_an_image_that_is_no_multiple_of_them() {
+fn cells_fill_an_image_whose_size_is_not_a_multiple_of_theirs() {
     // Seven pixels for three cells: two, two and three.
     let values = [-2.0, 0.0, 2.0];
     let pixels = paint_pooled(&options(1, 3, (7, 1)), Some(&values), &[1.0; 3]).unwrap();
@@ -75,7 +75,7 @@ fn cells_share_an_image_that_is_no_multiple_of_them() {
 }
 
 #[test]
-fn rows_that_are_not_given_and_gaps_let_the_ground_through() {
+fn missing_rows_and_gaps_show_the_background() {
     let with_gap = PooledOptions { gap: 1, ..options(2, 2, (8, 8)) };
     let pixels = paint_pooled(&with_gap, None, &[1.0, 0.0]).unwrap();
     let opaque: Vec<(usize, usize)> = (0..64)
@@ -88,7 +88,7 @@ fn rows_that_are_not_given_and_gaps_let_the_ground_through() {
 }
 
 #[test]
-fn scales_whose_ends_meet_or_are_too_far_apart_still_have_colours() {
+fn scales_with_equal_or_very_distant_ends_still_have_colours() {
     for (low, high) in [(0.0, 0.0), (-1e308, 1e308), (3.0, 3.0)] {
         let scale = Scale::new(Kind::Sequential, low, high).unwrap();
         let pooled = PooledOptions { scale, ..options(1, 3, (3, 1)) };
@@ -102,7 +102,7 @@ fn scales_whose_ends_meet_or_are_too_far_apart_still_have_colours() {
 }
 
 #[test]
-fn what_cannot_be_painted_is_refused() {
+fn invalid_options_are_rejected() {
     let refused = |options, shares: &[f32]| paint_pooled(&options, None, shares).unwrap_err();
     assert_eq!(refused(options(0, 3, (8, 8)), &[]), Error::Empty { rows: 0, cols: 3 });
     let gap = Error::Gap { gap: 0, cell_width: 0, cell_height: 8 };

@@ -1,4 +1,4 @@
-//! From values to places.
+//! Places of values on a scale.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,7 @@ fn diverging(low: f64, high: f64) -> Scale {
 }
 
 #[test]
-fn the_ends_are_0_and_1_and_what_lies_beyond_is_drawn_as_they_are() {
+fn the_ends_are_0_and_1_and_values_beyond_are_clamped() {
     let scale = sequential(2.0, 4.0);
     let places = [2.0, 3.0, 4.0, 1.0, 9.0, f64::NEG_INFINITY, f64::INFINITY]
         .map(|value| scale.place(value).unwrap());
@@ -29,7 +29,7 @@ fn zero_is_the_middle_of_a_diverging_scale_even_if_its_ends_are_not_symmetric() 
 }
 
 #[test]
-fn a_scale_without_extent_tells_only_beyond_from_not() {
+fn a_scale_without_extent_distinguishes_only_values_above_it() {
     let places = [-1.0, 0.0, 1.0].map(|value| sequential(0.0, 0.0).place(value).unwrap());
     assert_eq!(places, [0.0, 0.0, 1.0]);
     let places = [-1.0, 0.0, 1.0].map(|value| diverging(0.0, 0.0).place(value).unwrap());
@@ -43,7 +43,7 @@ fn a_missing_value_has_no_place() {
 }
 
 #[test]
-fn the_widest_scale_there_is_does_not_overflow() {
+fn the_widest_scale_does_not_overflow() {
     for scale in [sequential(-f64::MAX, f64::MAX), diverging(-f64::MAX, 0.0)] {
         let places = [-f64::MAX, 0.0, f64::MAX].map(|value| scale.place(value).unwrap());
         assert_eq!(places, [0.0, 0.5, 1.0]);
@@ -51,7 +51,7 @@ fn the_widest_scale_there_is_does_not_overflow() {
 }
 
 #[test]
-fn ends_that_bound_nothing_are_refused_with_their_figures() {
+fn invalid_ends_are_rejected_with_the_figures() {
     let error = Scale::new(Kind::Sequential, 3.0, 1.0).unwrap_err();
     assert_eq!(error, Error::Scale { low: 3.0, high: 1.0 });
     assert_eq!(error.to_string(), "a colour scale needs two finite ends, the lower first");
@@ -73,16 +73,16 @@ fn equal_factors_are_equal_steps_of_a_logarithmic_scale() {
         .map(|value| scale.place(value).unwrap());
     assert_eq!(places, [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]);
     assert_eq!(scale.place(f64::NAN), None);
-    // The widest there is.
+    // The widest possible scale.
     let scale = Scale::log(5e-324, f64::MAX).unwrap();
     assert_eq!([5e-324, f64::MAX].map(|value| scale.place(value).unwrap()), [0.0, 1.0]);
 }
 
 #[test]
-fn a_logarithmic_scale_without_extent_tells_only_beyond_from_not() {
+fn a_logarithmic_scale_without_extent_distinguishes_only_values_above_it() {
     let places = [0.4, 0.5, 0.6].map(|value| Scale::log(0.5, 0.5).unwrap().place(value).unwrap());
     assert_eq!(places, [0.0, 0.0, 1.0]);
-    // Two neighbours so large that they have one logarithm.
+    // Two neighbouring floats so large that they have the same logarithm.
     let high = 1e300_f64.next_up();
     let places = [1e300, high, high.next_up()]
         .map(|value| Scale::log(1e300, high).unwrap().place(value).unwrap());
@@ -90,7 +90,7 @@ fn a_logarithmic_scale_without_extent_tells_only_beyond_from_not() {
 }
 
 #[test]
-fn ends_between_which_there_are_no_factors_are_refused() {
+fn invalid_ends_of_a_logarithmic_scale_are_rejected() {
     let error = Scale::log(0.0, 1.0).unwrap_err();
     assert_eq!(error, Error::LogScale { low: 0.0, high: 1.0 });
     assert_eq!(

@@ -1,28 +1,28 @@
-//! Where a query stands among the keys.
+//! The alignment of queries with keys.
 
 use std::fmt;
 
 use crate::shape::Shape;
 
-/// Where query `i` stands among the keys: at position `p = i + offset`.
+/// The position of query `i` among the keys: `p = i + offset`.
 ///
-/// The three agree when there are as many queries as keys. When there are not, libraries differ,
-/// so it has to be said: PyTorch's `is_causal` is aligned to the upper left corner, FlashAttention
-/// since 2.1 and a decode step with a cache to the lower right one.
+/// The three variants agree if there are as many queries as keys. Otherwise libraries differ:
+/// PyTorch's `is_causal` is aligned to the upper left corner, FlashAttention since 2.1 and a decode
+/// step with a cache to the lower right one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// The first query stands at the first key: `p = i`.
+    /// The first query is at the first key: `p = i`.
     #[default]
     UpperLeft,
-    /// The last query stands at the last key: `p = i + M - N`.
+    /// The last query is at the last key: `p = i + M - N`.
     LowerRight,
-    /// So many keys stand before the first query, as in a cache: `p = i + offset`. Negative
-    /// offsets are legal; the first queries then stand before all keys.
+    /// `offset` keys come before the first query, as in a cache: `p = i + offset`. If the offset is
+    /// negative, the first queries are before all keys.
     Offset(i64),
 }
 
 impl Alignment {
-    /// What is added to a query's number to give its position.
+    /// The number that is added to a query's index to give its position.
     #[must_use]
     pub fn offset(self, shape: Shape) -> i64 {
         match self {

@@ -1,13 +1,13 @@
-//! What a clause says of one cell.
+//! Whether a clause allows one cell.
 
 use crate::clause::Clause;
 use crate::random::drawn_blocks;
 use crate::shape::{Shape, signed};
 
 impl Clause {
-    /// Whether the clause lets a query attend to a key; the formula of each stands at [`Clause`].
+    /// Whether the clause lets a query attend to a key. The formulas are at [`Clause`].
     ///
-    /// The arguments must have been checked: sizes are not 0.
+    /// The arguments have been checked: sizes are not 0.
     pub(crate) fn allows(&self, query: usize, key: usize, shape: Shape) -> bool {
         let position = self.position(query, shape);
         let key_number = signed(key);
@@ -44,30 +44,31 @@ impl Clause {
         }
     }
 
-    /// Where a query stands among the keys; its own number if the clause does not ask.
+    /// The position of a query among the keys, or its index if the clause does not use the
+    /// position.
     pub(crate) fn position(&self, query: usize, shape: Shape) -> i64 {
         signed(query) + self.alignment().unwrap_or_default().offset(shape)
     }
 }
 
-/// Whether a key so far before the query is within bounds, of which -1 is none.
+/// Whether a distance is within the bounds; a bound of -1 is no bound.
 fn within(distance: i64, left: i64, right: i64) -> bool {
     (left == -1 || distance <= left) && (right == -1 || -distance <= right)
 }
 
-/// Where all documents but the first begin.
+/// The starts of all documents but the first.
 pub(crate) fn document_starts(lengths: &[i64]) -> Vec<i64> {
     let but_last = lengths.split_last().map_or(lengths, |(_, but_last)| but_last);
     let mut start = 0;
     but_last.iter().map(|length| (start += length, start).1).collect()
 }
 
-/// Which document a position is in, counted from 0.
+/// The index of the document that contains a position.
 fn document(lengths: &[i64], position: i64) -> usize {
     document_starts(lengths).iter().filter(|&&start| start <= position).count()
 }
 
-/// How many blocks the keys make, the last of which may be smaller.
+/// The number of blocks of keys. The last block may be smaller.
 pub(crate) fn key_blocks(size: i64, shape: Shape) -> usize {
     usize::try_from(size).map_or(1, |size| shape.keys().div_ceil(size))
 }

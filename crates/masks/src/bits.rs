@@ -1,4 +1,4 @@
-//! A mask drawn: one bit a cell.
+//! A mask as bits, one for each cell.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use crate::shape::Shape;
 
 const WORD: usize = u64::BITS as usize;
 
-/// Which pairs are allowed, one bit each; rows are queries.
+/// The allowed pairs, one bit each; rows are queries.
 ///
 /// A row is a whole number of 64-bit words. Key `j` is bit `j % 64`, counted from the lowest, of
-/// word `j / 64`; the bits behind the last key are 0.
+/// word `j / 64`. The bits after the last key are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bits {
     shape: Shape,
@@ -18,13 +18,13 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// No pair at all.
+    /// A mask that allows no pair.
     pub(crate) fn none(shape: Shape) -> Bits {
         let words_per_row = shape.keys().div_ceil(WORD);
         Bits { shape, words_per_row, words: vec![0; words_per_row * shape.queries()] }
     }
 
-    /// Every pair.
+    /// A mask that allows every pair.
     pub(crate) fn all(shape: Shape) -> Bits {
         let mut bits = Bits::none(shape);
         bits.invert();
@@ -37,14 +37,14 @@ impl Bits {
         self.shape
     }
 
-    /// Whether a pair is allowed; a pair that does not exist is not.
+    /// Whether a pair is allowed; false for a pair that does not exist.
     #[must_use]
     pub fn get(&self, query: usize, key: usize) -> bool {
         let word = self.row(query).get(key / WORD);
         word.is_some_and(|word| word >> (key % WORD) & 1 == 1)
     }
 
-    /// The words of a query; empty if it does not exist.
+    /// The words of a query; empty if the query does not exist.
     #[must_use]
     pub fn row(&self, query: usize) -> &[u64] {
         let start = query.saturating_mul(self.words_per_row);
@@ -54,17 +54,17 @@ impl Bits {
 
     /// All rows, in order.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
-        // A mask has at least one key, so that a row has at least one word.
+        // A mask has at least one key, so a row has at least one word.
         self.words.chunks_exact(self.words_per_row)
     }
 
-    /// How many pairs are allowed.
+    /// The number of allowed pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         count(&self.words)
     }
 
-    /// The mask as a byte a cell, 1 allowed and 0 not, row by row.
+    /// The mask as one byte for each cell, row by row: 1 is allowed, 0 is not.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let keys = self.shape.keys();
@@ -118,12 +118,12 @@ impl Bits {
     }
 }
 
-/// How many bits are set.
+/// The number of set bits.
 pub(crate) fn count(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// How many bits of a range are set.
+/// The number of set bits in a range.
 pub(crate) fn count_in(row: &[u64], range: Range<usize>) -> u64 {
     words_of(range)
         .map(|(index, within)| {
@@ -141,7 +141,7 @@ pub(crate) fn set_range(row: &mut [u64], range: Range<usize>) {
     }
 }
 
-/// Sets those bits of a range that another row has.
+/// Sets the bits of a range that are set in another row.
 pub(crate) fn copy_range(row: &mut [u64], from: &[u64], range: Range<usize>) {
     for (index, within) in words_of(range) {
         if let (Some(word), Some(from)) = (row.get_mut(index), from.get(index)) {
@@ -150,7 +150,7 @@ pub(crate) fn copy_range(row: &mut [u64], from: &[u64], range: Range<usize>) {
     }
 }
 
-/// The words that a range of bits touches, each with the bits that are in the range.
+/// The words that overlap a range of bits, each with a mask of the bits in the range.
 fn words_of(range: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     let Range { start, end } = range;
     (start / WORD..end.div_ceil(WORD)).filter(move |_| start < end).map(move |index| {

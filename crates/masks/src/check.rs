@@ -1,4 +1,4 @@
-//! What is refused before a mask is drawn.
+//! Checks that run before a mask is evaluated.
 
 use crate::alignment::Alignment;
 use crate::clause::Clause;
@@ -7,20 +7,21 @@ use crate::expression::Expr;
 use crate::shape::{Shape, signed};
 use crate::span::Span;
 
-/// The largest number that a clause takes: sums and products of two of them fit 64 bits.
+/// The largest number in a clause: sums and products of two of them fit 64 bits.
 pub const MAX_NUMBER: i64 = i32::MAX as i64;
-/// The most clauses of an expression.
+/// The maximum number of clauses in an expression.
 pub const MAX_CLAUSES: usize = 64;
-/// How many brackets and `not` may stand around a clause.
+/// The maximum number of brackets and `not` around a clause.
 pub const MAX_DEPTH: usize = 64;
-/// The most pairs of blocks that all `random_blocks` of an expression may draw from: less than a
-/// second on a slow machine. Every other clause takes a few operations a row.
+/// The maximum number of pairs of blocks from which all `random_blocks` of an expression together
+/// may draw. It takes less than a second on a slow machine. Every other clause takes a few
+/// operations a row.
 pub const MAX_DRAWN: u64 = 1 << 24;
 
-/// A problem, and which argument has it.
+/// The index of the wrong argument, and the problem.
 pub(crate) type Faulty = (usize, ClauseProblem);
 
-/// Refuses an expression that cannot be drawn in a shape.
+/// Rejects an expression that cannot be evaluated for a shape.
 pub(crate) fn check(expr: &Expr, shape: Shape) -> Result<(), Error> {
     check_depth(expr, MAX_DEPTH)?;
     let clauses = expr.clauses();
@@ -45,7 +46,7 @@ pub(crate) fn check(expr: &Expr, shape: Shape) -> Result<(), Error> {
     Ok(())
 }
 
-/// From how many pairs of a query block and a key block the clauses draw.
+/// The number of pairs of a query block and a key block from which the clauses draw.
 fn drawn_pairs(clauses: &[&Clause], shape: Shape) -> u64 {
     let pairs = clauses.iter().map(|clause| match clause {
         Clause::RandomBlocks { size, .. } => {
@@ -57,7 +58,7 @@ fn drawn_pairs(clauses: &[&Clause], shape: Shape) -> u64 {
     pairs.sum()
 }
 
-/// Counts brackets and `not` as the text has them, so that what is read can be drawn.
+/// Counts brackets and `not` as the parser does, so that every parsed expression can be evaluated.
 fn check_depth(expr: &Expr, left: usize) -> Result<(), Error> {
     let descend = |operand: &Expr| {
         let deeper =
@@ -73,7 +74,7 @@ fn check_depth(expr: &Expr, left: usize) -> Result<(), Error> {
 }
 
 impl Clause {
-    /// Refuses arguments that are wrong in a mask of any size.
+    /// Rejects arguments that are wrong in a mask of any size.
     pub(crate) fn check_arguments(&self) -> Result<(), Faulty> {
         match self {
             Clause::All | Clause::None | Clause::Causal { .. } => {}
@@ -128,7 +129,7 @@ impl Clause {
         }
     }
 
-    /// Refuses what does not fit a mask of this size.
+    /// Rejects arguments that do not fit a mask of this size.
     fn check_fit(&self, shape: Shape) -> Result<(), ClauseProblem> {
         match self {
             Clause::Prefix { tokens }

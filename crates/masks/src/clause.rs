@@ -1,15 +1,15 @@
-//! The clauses that a mask is made of, and how each is written.
+//! The clauses of masks, and their syntax.
 
 use std::fmt;
 
 use crate::alignment::Alignment;
 use crate::span::{Cells, Span};
 
-/// One rule that says which keys a query may attend to.
+/// A rule for which keys a query may attend to.
 ///
-/// Below, `i` is a query, `j` a key, both counted from 0, `N` and `M` how many of them there are,
-/// and `p = i + offset` where the query stands among the keys; see [`Alignment`], which every
-/// clause that asks for `p` has. `//` rounds down, also below 0.
+/// Below, `i` is a query and `j` a key, both counted from 0; `N` and `M` are the numbers of queries
+/// and keys; and `p = i + offset` is the position of the query among the keys. Every clause that
+/// uses `p` has an [`Alignment`]. `//` rounds down, also below 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the formula says what each number is")]
 pub enum Clause {
@@ -21,8 +21,8 @@ pub enum Clause {
     Causal { at: Alignment },
     /// `window(width)`: `p - j < width`; -1 is no bound.
     ///
-    /// Hugging Face's `sliding_window`: the query's own key and the `width - 1` before it. Keys
-    /// that come later are not its business: `causal and window(6)` hides them.
+    /// Hugging Face's `sliding_window`: the query's own key and the `width - 1` keys before it. It
+    /// does not restrict later keys; `causal and window(6)` hides those.
     Window { width: i64, at: Alignment },
     /// `window(left, right)`: `p - left <= j <= p + right`, both included; -1 is no bound.
     ///
@@ -30,43 +30,43 @@ pub enum Clause {
     Band { left: i64, right: i64, at: Alignment },
     /// `prefix(tokens)`: `j < tokens`.
     Prefix { tokens: i64 },
-    /// `padding_left(tokens)`: `j >= tokens`. Padding hides keys; what padded queries see is
-    /// nobody's concern, so their rows stay.
+    /// `padding_left(tokens)`: `j >= tokens`. Padding hides keys. The rows of padded queries do not
+    /// change.
     PaddingLeft { tokens: i64 },
     /// `padding_right(tokens)`: `j < M - tokens`.
     PaddingRight { tokens: i64 },
     /// `documents(3, 5, 4)`: `p` and `j` are in the same document.
     ///
-    /// Documents are packed one after another from key 0. The last takes the rest of the keys, so
-    /// that the lengths may add up to less than `M`, but not to more. A position before key 0
-    /// counts to the first document, one behind the last key to the last.
+    /// Documents are packed one after another from key 0. The last one takes the remaining keys, so
+    /// the lengths may sum to less than `M`, but not to more. A position before key 0 belongs to
+    /// the first document, one after the last key to the last.
     Documents { lengths: Vec<i64>, at: Alignment },
-    /// `global(0, 7-9)`: `j` is one of the tokens or `p` is: everyone sees them and they see
-    /// everyone (Longformer, BigBird).
+    /// `global(0, 7-9)`: `j` or `p` is one of the tokens. All queries see these tokens, and these
+    /// tokens see all keys (Longformer, BigBird).
     Global { tokens: Vec<Span>, at: Alignment },
     /// `dilated(window, step)`: `|p - j| < window * step` and `p - j` is a multiple of `step`.
     ///
-    /// So `causal and dilated(4, 2)` shows four keys: `p`, `p - 2`, `p - 4`, `p - 6`.
+    /// For example, `causal and dilated(4, 2)` shows four keys: `p`, `p - 2`, `p - 4`, `p - 6`.
     Dilated { window: i64, step: i64, at: Alignment },
     /// `blocks(size)`: `p // size = j // size`, blocks along the diagonal.
     Blocks { size: i64, at: Alignment },
-    /// `block_local(size, left, right)`: as [`Clause::Band`], counted in blocks:
-    /// `p // size - left <= j // size <= p // size + right`.
+    /// `block_local(size, left, right)`: like [`Clause::Band`], counted in blocks: `p // size -
+    /// left <= j // size <= p // size + right`.
     BlockLocal { size: i64, left: i64, right: i64, at: Alignment },
     /// `random_blocks(size, count, seed)`: `j // size` is one of the `count` key blocks drawn for
-    /// query block `p // size`; all of them if there are no more.
+    /// query block `p // size`, or any if there are no more than `count`.
     ///
-    /// Of the key blocks `b` those are drawn whose `mix(mix(mix(seed) + p // size) + b)` is
-    /// smallest, all modulo 2³². `mix(x)` is: twice, `x = (x ^ x >> 16) * 0x45D9F3B`; then
-    /// `x ^ x >> 16`. Equal numbers cannot come up, because `mix` is one to one. BigBird draws from
-    /// the blocks that its window and its global tokens leave over; this draws from all.
+    /// The key blocks `b` with the smallest `mix(mix(mix(seed) + p // size) + b)` are drawn, all
+    /// modulo 2³². `mix(x)` is: twice, `x = (x ^ x >> 16) * 0x45D9F3B`; then `x ^ x >> 16`. No two
+    /// numbers are equal, because `mix` is one to one. BigBird excludes the blocks of its window
+    /// and of its global tokens; this clause draws from all blocks.
     RandomBlocks { size: i64, count: i64, seed: i64, at: Alignment },
-    /// `cells(1:2, 3-5:0-4)`: painted cells, `query:key`, and rectangles of them.
+    /// `cells(1:2, 3-5:0-4)`: painted cells `query:key`, and rectangles of them.
     Cells { cells: Vec<Cells> },
 }
 
-/// How each clause is written: its name, and the whole of it. What is in square brackets may be
-/// left out; an alignment is `upper_left`, `lower_right` or `offset=3`.
+/// The name and the syntax of each clause. Parts in square brackets are optional. An alignment is
+/// `upper_left`, `lower_right` or `offset=3`.
 pub const CLAUSES: [(&str, &str); 14] = [
     ("all", "all"),
     ("none", "none"),
@@ -85,7 +85,7 @@ pub const CLAUSES: [(&str, &str); 14] = [
 ];
 
 impl Clause {
-    /// The name that the clause begins with.
+    /// The name of the clause, as written in an expression.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl Clause {
         }
     }
 
-    /// Where the query stands, if the clause asks.
+    /// The alignment, if the clause uses the position of the query.
     #[must_use]
     pub fn alignment(&self) -> Option<Alignment> {
         match *self {
@@ -128,7 +128,7 @@ impl Clause {
         }
     }
 
-    /// The arguments before the alignment, as they are written.
+    /// The arguments before the alignment, as written in an expression.
     fn arguments(&self) -> Vec<String> {
         fn texts<T: fmt::Display>(values: &[T]) -> Vec<String> {
             values.iter().map(T::to_string).collect()
@@ -151,7 +151,7 @@ impl Clause {
     }
 }
 
-/// The clause as it is typed; reading it again gives the same clause.
+/// Writes the clause; parsing the text gives the same clause.
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut arguments = self.arguments();

@@ -1,7 +1,7 @@
-//! A mask as Python: for NumPy, for PyTorch's SDPA, and for FlexAttention.
+//! Writes a mask as Python: for NumPy, for PyTorch's SDPA, and for FlexAttention.
 //!
-//! The code is of the mask's size: offsets of alignments are worked out. True means "may attend"
-//! everywhere.
+//! The code is for the size of the mask: offsets of alignments are written as numbers. True means
+//! "may attend" everywhere.
 
 mod clause;
 mod term;
@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::expression::Expr;
 use crate::mask::Mask;
 
-/// The numbers by which random blocks are drawn; see [`Clause::RandomBlocks`].
+/// The function that random blocks are drawn by; see [`Clause::RandomBlocks`].
 const MIX: &str = "\
 def mix(x):
     for _ in range(2):
@@ -25,9 +25,9 @@ def mix(x):
 
 ";
 
-/// Python that makes the mask as a boolean NumPy array named `mask`.
+/// Python code that makes the mask, a boolean NumPy array named `mask`.
 ///
-/// - `mask` in the code: (queries, keys)
+/// - shape of `mask` in the code: (queries, keys)
 #[must_use]
 pub fn numpy(mask: &Mask) -> String {
     let (queries, keys) = (mask.shape().queries(), mask.shape().keys());
@@ -35,17 +35,17 @@ pub fn numpy(mask: &Mask) -> String {
     let term = expression(mask.expr(), &mut writer);
     let assigned = match writer.depends {
         (true, true) => term.statement("mask = ", ""),
-        // An array that is constant along a side has to be spread along it.
+        // An array that is constant along a side is broadcast along it.
         _ => format!("mask = np.broadcast_to({}, ({queries}, {keys}))\n", term.text()),
     };
     let grid = format!("i, j = np.ogrid[:{queries}, :{keys}]\n");
     format!("import numpy as np\n\n{}{grid}{}{assigned}", helpers(&writer), setup(&writer))
 }
 
-/// Python that calls `scaled_dot_product_attention` with the mask, given tensors `q`, `k`, `v`.
+/// Python code that calls `scaled_dot_product_attention` with the mask, for tensors `q`, `k`, `v`.
 ///
-/// A mask that is causal and nothing else, from the upper left corner, is asked for by name,
-/// which PyTorch has a faster way for.
+/// A mask that is only `causal`, aligned to the upper left corner, becomes `is_causal=True`,
+/// because PyTorch has a faster path for it.
 #[must_use]
 pub fn pytorch_sdpa(mask: &Mask) -> String {
     const IMPORTS: &str = "import torch\nimport torch.nn.functional as F\n\n";
@@ -77,7 +77,8 @@ pub fn pytorch_sdpa(mask: &Mask) -> String {
     )
 }
 
-/// Python that calls `flex_attention` with the mask as a `mask_mod`, given tensors `q`, `k`, `v`.
+/// Python code that calls `flex_attention` with the mask as a `mask_mod`, for tensors `q`, `k`,
+/// `v`.
 #[must_use]
 pub fn flex_attention(mask: &Mask) -> String {
     let (queries, keys) = (mask.shape().queries(), mask.shape().keys());

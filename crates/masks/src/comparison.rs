@@ -1,8 +1,8 @@
-//! The comparison that decides what a clause says of a cell.
+//! The comparison that decides whether a clause allows a cell.
 
 use std::fmt;
 
-/// How the two sides of a comparison are held against each other.
+/// The operator of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `<`
@@ -18,7 +18,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The sign that it is written with.
+    /// The sign of the operator.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -37,21 +37,21 @@ impl fmt::Display for Relation {
     }
 }
 
-/// A comparison with the cell's numbers in it, such as `14 - 3 < 6`, and whether it holds.
+/// A comparison with the cell's numbers, such as `14 - 3 < 6`, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// The left side as text, in signs and numbers alone.
+    /// The left side as text, with signs and numbers only.
     pub left: String,
-    /// How it is compared.
+    /// The operator.
     pub relation: Relation,
     /// The right side as text.
     pub right: String,
-    /// Whether that is so.
+    /// Whether the comparison is true.
     pub holds: bool,
 }
 
 impl Comparison {
-    /// Two sides, each as text and as its value.
+    /// A comparison of two sides, each with its text and its value.
     pub(crate) fn new(left: (String, i64), relation: Relation, right: (String, i64)) -> Comparison {
         let holds = match relation {
             Relation::Less => left.1 < right.1,
@@ -62,7 +62,7 @@ impl Comparison {
         Comparison { left: left.0, relation, right: right.0, holds }
     }
 
-    /// Whether something is in a list.
+    /// A comparison of an item with a list.
     pub(crate) fn one_of<T: fmt::Display>(left: String, list: &[T], holds: bool) -> Comparison {
         let list: Vec<String> = list.iter().map(T::to_string).collect();
         let right = format!("{{{}}}", list.join(", "));
@@ -70,7 +70,7 @@ impl Comparison {
     }
 }
 
-/// The comparison as it is read aloud: `14 - 3 < 6`.
+/// Writes the comparison: `14 - 3 < 6`.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.left, self.relation, self.right)

@@ -1,30 +1,30 @@
-//! Expressions changed as a reader changes them: a clause taken out, or aligned anew.
+//! Edits of expressions: remove a clause, or change its alignment.
 
 use crate::alignment::Alignment;
 use crate::clause::Clause;
 use crate::expression::Expr;
 
 impl Expr {
-    /// The expression without a clause, counted from 0 in reading order; without a clause of that
-    /// number, the expression as it is.
+    /// The expression without a clause, which is counted from 0 in reading order. If there is no
+    /// such clause, the expression is unchanged.
     ///
-    /// What the clause was joined to stays, and so does what a `not` before it is joined to.
+    /// The operands that the clause was joined to stay, and so do those of a `not` before it.
     ///
-    /// - returns: nothing, if nothing is left
+    /// - returns: `None` if no clause remains
     #[must_use]
     pub fn without(&self, clause: usize) -> Option<Expr> {
         self.edited(clause, &mut 0, &|_| None)
     }
 
-    /// The expression with a clause aligned in another way; as it is, if the clause does not ask
-    /// where the query stands.
+    /// The expression with another alignment of a clause. If the clause has no alignment, the
+    /// expression is unchanged.
     #[must_use]
     pub fn aligned(&self, clause: usize, alignment: Alignment) -> Expr {
         let aligned = |clause: &Clause| Some(clause.aligned(alignment));
         self.edited(clause, &mut 0, &aligned).unwrap_or(Expr::And(Vec::new()))
     }
 
-    /// `passed` counts the clauses before this part; `edit` says what the chosen one becomes.
+    /// `passed` is the number of clauses before this part; `edit` changes the chosen one.
     fn edited(
         &self,
         chosen: usize,
@@ -48,7 +48,7 @@ impl Expr {
         }
     }
 
-    /// Several operands joined, the only one as it is, or nothing.
+    /// Joins operands: a single operand stays as it is, and no operand gives `None`.
     pub(crate) fn joined(mut operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Option<Expr> {
         let last = operands.pop()?;
         if operands.is_empty() {

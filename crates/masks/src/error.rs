@@ -1,80 +1,80 @@
-//! What can be wrong with an input, each as one sentence with the figures in it.
+//! Errors, each as one sentence with the figures.
 
 use std::fmt;
 
 use crate::parse::parse;
 
-/// Why a mask, or a question about one, was refused.
+/// Why a mask, or a query about one, was rejected.
 ///
-/// Every sentence can be shown to a reader as it is.
+/// Every message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
-    /// The text is no expression. The column is counted from 1, in characters.
+    /// The text is not an expression. The column is counted from 1, in characters.
     #[error("column {column}: {problem}")]
     Parse { column: usize, problem: ParseProblem },
 
-    /// A clause that does not fit the mask. Clauses are counted from 0, in reading order, which
-    /// leads to its place in the text: [`Parsed::columns`](crate::Parsed::columns).
+    /// A clause does not fit the mask. Clauses are counted from 0 in reading order, and
+    /// [`Parsed::columns`](crate::Parsed::columns) gives the place in the text.
     #[error("{text}: {problem}")]
     Clause { clause: usize, text: String, problem: ClauseProblem },
 
-    /// An expression of more clauses than [`MAX_CLAUSES`](crate::MAX_CLAUSES).
+    /// The expression has more than [`MAX_CLAUSES`](crate::MAX_CLAUSES) clauses.
     #[error("more than {most} clauses")]
     TooManyClauses { most: usize },
 
-    /// Random blocks that draw from more pairs than [`MAX_DRAWN`](crate::MAX_DRAWN).
+    /// The random blocks draw from more than [`MAX_DRAWN`](crate::MAX_DRAWN) pairs.
     #[error(
         "the random blocks draw from {pairs} pairs of blocks, and at most {most} are drawn from: \
          make the blocks larger, or leave some out"
     )]
     TooManyDraws { pairs: u64, most: u64 },
 
-    /// An expression nested more deeply than [`MAX_DEPTH`](crate::MAX_DEPTH).
+    /// The expression is nested more deeply than [`MAX_DEPTH`](crate::MAX_DEPTH).
     #[error("nested more than {most} deep")]
     TooDeep { most: usize },
 
-    /// No query or no key, or more than [`MAX_SIDE`](crate::MAX_SIDE).
+    /// There is no query or no key, or there are more than [`MAX_SIDE`](crate::MAX_SIDE).
     #[error("{count} {name}: a mask has 1 to {most}")]
     Side { name: &'static str, count: usize, most: usize },
 
-    /// A cell is asked about that does not exist.
+    /// The cell does not exist.
     #[error(
         "query {query}, key {key} is out of range: there are {queries} queries and {keys} keys, \
          counted from 0"
     )]
     NoSuchCell { query: usize, key: usize, queries: usize, keys: usize },
 
-    /// Painted cells that take more rectangles than [`MAX_PAINTED`](crate::MAX_PAINTED).
+    /// The painted cells need more than [`MAX_PAINTED`](crate::MAX_PAINTED) rectangles.
     #[error(
         "painted cells take up to {most} rectangles, and these would take {rectangles} or more"
     )]
     Painted { rectangles: usize, most: usize },
 
-    /// Query heads that cannot share the key heads evenly.
+    /// The query heads cannot share the key heads evenly.
     #[error(
         "{heads} heads cannot share {kv_heads} key heads: the first must be a multiple of the second"
     )]
     Heads { heads: u64, kv_heads: u64 },
 
-    /// A figure about heads or blocks that is 0 or beyond what is counted.
+    /// A number of heads, features, bytes or blocks is 0 or too large.
     #[error("{name} is {value}: it must be 1 to {most}")]
     Figure { name: &'static str, value: u64, most: u64 },
 }
 
-/// Why a text is no expression.
+/// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum ParseProblem {
-    /// Something else should stand here.
+    /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
     Expected { expected: Expected, found: String },
 
-    /// A character that no expression has.
+    /// A character that is not used in expressions.
     #[error("`{character}` is not part of an expression")]
     Character { character: char },
 
-    /// A word that is no clause.
+    /// A word that is not the name of a clause.
     #[error("`{name}` is no clause; there are {}", clause_names())]
     UnknownClause { name: String },
 
@@ -82,7 +82,7 @@ pub enum ParseProblem {
     #[error("the number of arguments is {got}; it is written {usage}")]
     Arguments { got: usize, usage: &'static str },
 
-    /// An alignment for a clause that does not ask where the query stands.
+    /// An alignment for a clause that does not use the position of the query.
     #[error("`{name}` takes no alignment; it is written {usage}")]
     Alignment { name: &'static str, usage: &'static str },
 
@@ -90,24 +90,24 @@ pub enum ParseProblem {
     #[error(transparent)]
     Clause(#[from] ClauseProblem),
 
-    /// More digits than any argument needs.
+    /// A number with too many digits.
     #[error("{digits} is too large: at most {most}")]
     Number { digits: String, most: i64 },
 
-    /// More text than [`MAX_TEXT`](crate::MAX_TEXT).
+    /// The text is longer than [`MAX_TEXT`](crate::MAX_TEXT).
     #[error("the text has {bytes} bytes, and at most {most} are read")]
     TooLong { bytes: usize, most: usize },
 
-    /// As [`Error::TooDeep`].
+    /// Like [`Error::TooDeep`].
     #[error("nested more than {most} deep")]
     TooDeep { most: usize },
 
-    /// As [`Error::TooManyClauses`].
+    /// Like [`Error::TooManyClauses`].
     #[error("more than {most} clauses")]
     TooManyClauses { most: usize },
 }
 
-/// What should stand where something else was found.
+/// What was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A clause, `not` or an opening bracket.
@@ -149,15 +149,15 @@ impl fmt::Display for Expected {
     }
 }
 
-/// What is wrong with the arguments of a clause.
+/// A problem with the arguments of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum ClauseProblem {
-    /// A number below what the clause can do with.
+    /// A number below the minimum of the clause.
     #[error("{name} is {value}: it must be at least {least}")]
     TooSmall { name: &'static str, value: i64, least: i64 },
 
-    /// A number whose sums would overflow somewhere.
+    /// A number so large that sums with it could overflow.
     #[error("{name} is {value}: it must be at most {most}")]
     TooLarge { name: &'static str, value: i64, most: i64 },
 
@@ -165,11 +165,11 @@ pub enum ClauseProblem {
     #[error("{name} is {value}: it must be -1, for no bound, or at least {least}")]
     Bound { name: &'static str, value: i64, least: i64 },
 
-    /// A range whose end comes first.
+    /// A range whose end is before its start.
     #[error("{name} {first}-{last} ends before it begins")]
     Backwards { name: &'static str, first: i64, last: i64 },
 
-    /// A list of nothing.
+    /// An empty list.
     #[error("the list of {name} is empty")]
     Empty { name: &'static str },
 
@@ -177,19 +177,19 @@ pub enum ClauseProblem {
     #[error("{tokens} tokens, but there are {keys} keys")]
     TooManyTokens { tokens: i64, keys: usize },
 
-    /// A query or a key that is not there.
+    /// A query or a key that does not exist.
     #[error("{name} {value} is out of range: there are {count}, counted from 0")]
     OutOfRange { name: &'static str, value: i64, count: usize },
 }
 
-/// The names of all clauses, for a sentence.
+/// The names of all clauses, as a list for a message.
 fn clause_names() -> String {
     crate::clause::CLAUSES.map(|(name, _)| name).join(", ")
 }
 
 impl Error {
-    /// The column of the text that the error is about, if it is about one: where the text stops
-    /// being an expression, or where the clause begins that does not fit.
+    /// The column of the text that the error is about, if any: where parsing failed, or where the
+    /// clause begins that does not fit.
     #[must_use]
     pub fn column(&self, text: &str) -> Option<usize> {
         match self {

@@ -1,4 +1,4 @@
-//! A whole mask, row by row, a range of keys at a time.
+//! Evaluates a whole mask, row by row, in ranges of keys.
 
 use crate::allows::{document_starts, key_blocks};
 use crate::bits::{Bits, copy_range, count_in, set_range};
@@ -8,7 +8,7 @@ use crate::random::drawn_blocks;
 use crate::shape::{Shape, clipped, signed};
 use crate::span::{Cells, Span};
 
-/// Draws a checked expression.
+/// Evaluates a checked expression.
 pub(crate) fn evaluate(expr: &Expr, shape: Shape) -> Bits {
     match expr {
         Expr::Clause(clause) => draw(clause, shape),
@@ -34,9 +34,9 @@ fn joined(
     bits
 }
 
-/// The mask of one clause. What `Clause::allows` says of a cell, this says of ranges of keys.
+/// The mask of one clause. It does for ranges of keys what `Clause::allows` does for one cell.
 fn draw(clause: &Clause, shape: Shape) -> Bits {
-    // No key is further from its query than this, so that it stands in for "no bound".
+    // Larger than any distance between a key and a query, so it can represent "no bound".
     let far = i64::MAX / 4;
     let open = |bound: i64| if bound == -1 { far } else { bound };
     let keys = signed(shape.keys());
@@ -72,7 +72,7 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
         }),
         Clause::RandomBlocks { size, count, seed, .. } => {
             let blocks = key_blocks(*size, shape);
-            // Queries come in order, so that those of a block come together.
+            // Queries come in order, so those of a block are consecutive.
             let mut last: Option<(i64, Vec<i64>)> = None;
             rows(clause, shape, &mut |p, row| {
                 let block = p.div_euclid(*size);
@@ -89,7 +89,7 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
 }
 
 fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
-    // All rows but those of the tokens are alike.
+    // All rows except those of the tokens are equal.
     let mut seen = Bits::none(shape);
     let seen = seen.row_mut(0);
     for tokens in tokens {
@@ -105,7 +105,8 @@ fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
 
 fn dilated(clause: &Clause, window: i64, step: i64, shape: Shape) -> Bits {
     let keys = shape.keys();
-    // Queries a whole number of steps apart see the same keys, but for the ends of the window.
+    // Queries that are a multiple of `step` apart see the same keys, except at the ends of the
+    // window.
     let mut combs: Vec<Vec<u64>> = Vec::new();
     let mut next = 0;
     let step_length = usize::try_from(step).unwrap_or(usize::MAX);
@@ -132,7 +133,7 @@ fn painted(cells: &[Cells], shape: Shape) -> Bits {
     bits
 }
 
-/// A mask with one range of keys a row, which may reach beyond the keys that there are.
+/// A mask with one range of keys in each row. A range may extend beyond the keys.
 fn ranges(clause: &Clause, shape: Shape, range: &dyn Fn(i64) -> (i64, i64)) -> Bits {
     rows(clause, shape, &mut |position, row| {
         let (first, end) = range(position);
@@ -140,7 +141,7 @@ fn ranges(clause: &Clause, shape: Shape, range: &dyn Fn(i64) -> (i64, i64)) -> B
     })
 }
 
-/// A mask whose rows are set one by one, given where the query of each stands.
+/// A mask whose rows are set one by one, given the position of each query.
 fn rows(clause: &Clause, shape: Shape, set: &mut dyn FnMut(i64, &mut [u64])) -> Bits {
     let mut bits = Bits::none(shape);
     for query in 0..shape.queries() {

@@ -4,43 +4,44 @@ use crate::comparison::Comparison;
 use crate::expression::Expr;
 use crate::shape::Shape;
 
-/// What an expression says of one cell, and why.
+/// The verdict of an expression on one cell, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The expression as it is typed.
+    /// The text of the expression.
     pub text: String,
-    /// Whether it allows the cell.
+    /// Whether the expression allows the cell.
     pub allows: bool,
-    /// What that comes from.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What the verdict of an expression comes from.
+/// The reason for the verdict of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A rule.
+    /// A clause.
     Clause {
-        /// Which clause, counted from 0 in reading order.
+        /// The index of the clause in reading order, from 0.
         clause: usize,
-        /// The comparisons that were made. Without any, the clause says the same of every cell.
+        /// The comparisons. If there are none, the verdict of the clause is the same for every
+        /// cell.
         comparisons: Vec<Comparison>,
-        /// Whether one comparison that holds is enough; else all must.
+        /// Whether one true comparison is enough; otherwise all must be true.
         any: bool,
     },
     /// The opposite of the operand.
     Not(Box<Explanation>),
-    /// All operands must allow.
+    /// All operands must allow the cell.
     And(Vec<Explanation>),
-    /// One operand that allows is enough.
+    /// One operand that allows the cell is enough.
     Or(Vec<Explanation>),
 }
 
 impl Explanation {
-    /// The clauses that settle the verdict, counted from 0 in reading order: had all of them said
-    /// the opposite, so would the whole.
+    /// The clauses that decide the verdict, counted from 0 in reading order: if all their verdicts
+    /// were reversed, so would be the verdict of the expression.
     ///
-    /// Of an `and` that forbids, the operands that forbid; of an `or` that allows, those that
-    /// allow; else all operands.
+    /// For an `and` that forbids, these are the operands that forbid; for an `or` that allows,
+    /// those that allow; otherwise all operands.
     #[must_use]
     pub fn deciding(&self) -> Vec<usize> {
         match &self.reason {
@@ -54,7 +55,7 @@ impl Explanation {
         }
     }
 
-    /// What each clause says by itself, in reading order.
+    /// The explanation of each clause, in reading order.
     #[must_use]
     pub fn clauses(&self) -> Vec<&Explanation> {
         match &self.reason {
@@ -67,7 +68,7 @@ impl Explanation {
     }
 }
 
-/// Explains a cell of a checked expression. `clause` counts the clauses that were passed.
+/// Explains a cell of a checked expression. `clause` is the number of clauses before this part.
 pub(crate) fn explain(
     expr: &Expr,
     (query, key): (usize, usize),

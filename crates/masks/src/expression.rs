@@ -1,23 +1,23 @@
-//! A mask as an expression, and as the text of one.
+//! Mask expressions.
 
 use std::fmt;
 
 use crate::clause::Clause;
 
-/// Clauses put together by `and`, `or` and `not`.
+/// Clauses joined by `and`, `or` and `not`.
 ///
-/// [`parse`](crate::parse) reads one from text and [`fmt::Display`] writes it. What was read comes
-/// back as it was, but for blanks and brackets that change nothing. `a and b and c` is one
-/// [`Expr::And`] of three; brackets make one within another.
+/// [`parse`](crate::parse) reads an expression from text, and [`fmt::Display`] writes it. A parsed
+/// expression is written back unchanged, except for blanks and redundant brackets. `a and b and c`
+/// is one [`Expr::And`] of three operands; brackets nest one in another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
-    /// A rule.
+    /// A clause.
     Clause(Clause),
-    /// What the operand forbids.
+    /// The pairs that the operand forbids.
     Not(Box<Expr>),
-    /// What all operands allow: everything, if there are none.
+    /// The pairs that all operands allow; all pairs if there are no operands.
     And(Vec<Expr>),
-    /// What any operand allows: nothing, if there are none.
+    /// The pairs that any operand allows; no pair if there are no operands.
     Or(Vec<Expr>),
 }
 
@@ -34,7 +34,7 @@ impl Expr {
         }
     }
 
-    /// How tightly what is written holds together: `or` least, clauses most.
+    /// The precedence of the expression: lowest for `or`, highest for clauses.
     fn binding(&self) -> u8 {
         match self {
             Expr::Or(_) => 0,
@@ -44,12 +44,13 @@ impl Expr {
         }
     }
 
-    /// Whether an operand stands in brackets: one that holds together less than its operator, or
-    /// is of the same kind, without which `a and (b and c)` would be read as one of three.
+    /// Whether an operand needs brackets: its precedence is lower than that of its operator, or it
+    /// is of the same kind. Without brackets, `a and (b and c)` would be parsed as one `and` of
+    /// three.
     pub(crate) fn needs_brackets(&self, operand: &Expr) -> bool {
         match self {
             Expr::Clause(_) => false,
-            // `not not a` can only be read in one way.
+            // `not not a` is unambiguous.
             Expr::Not(_) => operand.binding() < self.binding(),
             Expr::And(_) | Expr::Or(_) => operand.binding() <= self.binding(),
         }
@@ -66,7 +67,7 @@ impl From<Clause> for Expr {
     }
 }
 
-/// The expression as it is typed.
+/// Writes the expression.
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (operands, word, of_none) = match self {

@@ -1,30 +1,30 @@
-//! What a mask costs, and what it spares.
+//! The costs of a mask and what it saves.
 
 use crate::bits::{Bits, count, count_in};
 use crate::error::Error;
 use crate::generation::play;
 
-/// The most heads, features of a head, bytes of an element, and sides of a block that are counted
-/// with. The largest products stay below 2⁶³.
+/// The maximum of heads, features of a head, and block sizes. With it, the largest products stay
+/// below 2⁶³.
 pub const MAX_FIGURE: u64 = 65_536;
 
-/// The model around a mask.
+/// The model that uses the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// d, the features of a query, a key and a value.
+    /// d, the number of features of a query, a key and a value.
     pub head_size: u64,
-    /// How many query heads attend with this mask.
+    /// Number of query heads.
     pub heads: u64,
-    /// How many key heads are cached; each has as many value heads.
+    /// Number of key heads in the cache; each has a value head.
     pub kv_heads: u64,
     /// Bytes of one number in the cache: 2 for f16 and bf16.
     pub bytes_per_element: u64,
 }
 
 impl Model {
-    /// Refuses what cannot be counted with.
+    /// Rejects a model with invalid numbers.
     ///
-    /// - errors: as [`figures`]
+    /// - errors: like [`figures`]
     pub fn check(&self) -> Result<(), Error> {
         within("the head size", self.head_size, MAX_FIGURE)?;
         within("the number of heads", self.heads, MAX_FIGURE)?;
@@ -34,8 +34,7 @@ impl Model {
         if heads % kv_heads == 0 { Ok(()) } else { Err(Error::Heads { heads, kv_heads }) }
     }
 
-    /// Bytes that keys and their values take up in the cache:
-    /// `2 · kv_heads · d · bytes_per_element · keys`.
+    /// Bytes of keys and their values in the cache: `2 · kv_heads · d · bytes_per_element · keys`.
     #[must_use]
     pub fn cache_bytes(&self, keys: u64) -> u64 {
         2 * self.kv_heads * self.head_size * self.bytes_per_element * keys
@@ -45,35 +44,36 @@ impl Model {
 /// The figures of a mask.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// How many pairs are allowed.
+    /// Number of allowed pairs.
     pub allowed: u64,
-    /// Of how many: N · M.
+    /// Number of all pairs: N · M.
     pub pairs: u64,
     /// `allowed / pairs`, 0 to 1.
     pub share: f64,
     /// Multiply-adds: `2 d · heads · allowed`, d for a score and d for its value.
     pub multiply_adds: u64,
-    /// The same without a mask: `2 d · heads · N · M`.
+    /// Multiply-adds without a mask: `2 d · heads · N · M`.
     pub multiply_adds_unmasked: u64,
     /// Queries that may attend to no key.
     pub empty_queries: u64,
-    /// The fewest keys that a query reads.
+    /// The smallest number of keys that a query reads.
     pub fewest_keys: u64,
-    /// The most keys that a query reads.
+    /// The largest number of keys that a query reads.
     pub most_keys: u64,
     /// Keys that at least one query reads.
     pub keys_read: u64,
-    /// Keys that are written while the rows are played; see [`play`].
+    /// Keys that are written during generation; see [`play`].
     pub keys_written: u64,
-    /// The most keys that the cache has to hold at once; see [`Step::kept`](crate::Step::kept).
+    /// The largest number of keys that the cache holds at once; see
+    /// [`Step::kept`](crate::Step::kept).
     pub keys_kept: u64,
-    /// Bytes of those; see [`Model::cache_bytes`].
+    /// Bytes of those keys; see [`Model::cache_bytes`].
     pub cache_bytes: u64,
-    /// Bytes of all M keys, forgetting none.
+    /// Bytes of all M keys, if none is dropped.
     pub cache_bytes_of_all: u64,
 }
 
-/// Counts what a mask costs in a model.
+/// Computes the costs of a mask in a model.
 ///
 /// - errors: [`Error::Figure`] if a number of the model is 0 or above [`MAX_FIGURE`];
 ///   `bytes_per_element` is at most 16; [`Error::Heads`]
@@ -106,35 +106,35 @@ pub fn figures(bits: &Bits, model: &Model) -> Result<Figures, Error> {
     })
 }
 
-/// What a kernel that works in blocks does with a mask.
+/// What a block-sparse kernel computes for a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
-    /// Blocks without a forbidden pair: worked without looking at the mask.
+    /// Blocks without a forbidden pair: computed without the mask.
     pub full: u64,
-    /// Blocks with allowed and forbidden pairs: worked and masked.
+    /// Blocks with allowed and forbidden pairs: computed and masked.
     pub partial: u64,
-    /// Blocks without an allowed pair: not worked at all.
+    /// Blocks without an allowed pair: skipped.
     pub skipped: u64,
 }
 
 impl Blocks {
-    /// Blocks that are worked.
+    /// Number of computed blocks.
     #[must_use]
     pub fn kept(self) -> u64 {
         self.full + self.partial
     }
 
-    /// Blocks in all.
+    /// Number of all blocks.
     #[must_use]
     pub fn all(self) -> u64 {
         self.kept() + self.skipped
     }
 }
 
-/// Counts the blocks of `size` queries by `size` keys that a block-sparse kernel works.
+/// Counts the blocks of `size` queries by `size` keys that a block-sparse kernel computes.
 ///
-/// Blocks at the right and the lower edge may be smaller; only pairs that exist count, so that a
-/// mask that allows everything has full blocks alone. FlexAttention's blocks are 128 x 128.
+/// Blocks at the right and the lower edge may be smaller. Only existing pairs count, so a mask that
+/// allows everything has only full blocks. FlexAttention's blocks are 128 x 128.
 ///
 /// - errors: [`Error::Figure`] if the size is 0 or above [`MAX_FIGURE`]
 pub fn blocks(bits: &Bits, size: u64) -> Result<Blocks, Error> {

@@ -1,38 +1,38 @@
-//! A mask played row by row, as in generation: what is read from the cache, what is written.
+//! Generation with a mask, row by row: which keys are read from the cache and which are written.
 
 use crate::bits::{Bits, count_in};
 use crate::shape::{clipped, signed};
 
-/// One row of the play.
+/// One step of generation: one row of the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The query, counted from 0.
     pub query: usize,
-    /// How many keys it reads, its own included.
+    /// The number of keys it reads, including its own.
     pub reads: u64,
-    /// How many keys it may attend to that have not been written yet. Where this is not 0, the
-    /// mask cannot be generated with: those keys belong to tokens that do not exist.
+    /// The number of keys it may attend to that have not been written yet. If this is not 0, the
+    /// mask cannot be used for generation, because those keys belong to future tokens.
     pub ahead: u64,
-    /// How many keys it writes: its own, or none while it stands before key 0.
+    /// The number of keys it writes: its own, or none while its position is before key 0.
     pub writes: u64,
-    /// How many of the keys written by now this query or a later one reads: the size that the
-    /// cache needs while this row is worked, if it forgets what nobody reads again.
+    /// The number of keys already written that this query or a later one reads. This is the size
+    /// that the cache needs in this step if it drops keys that are not read again.
     pub kept: u64,
-    /// How many keys have been read up to this row, each as often as it was.
+    /// The number of keys read up to this row, with repetitions.
     pub total_reads: u64,
-    /// How many keys have been written up to this row.
+    /// The number of keys written up to this row.
     pub total_writes: u64,
 }
 
-/// Plays a mask from its first row to its last.
+/// Generates with a mask, from its first row to its last.
 ///
-/// The last query stands at the last key, so that query `i` stands at, and writes, key
-/// `i + M - N`. With as many queries as keys every key is written on the way; with fewer queries,
-/// `M - N` keys are in the cache at the start.
+/// The last query is at the last key, so query `i` is at key `i + M - N` and writes it. With as
+/// many queries as keys, every key is written; with fewer queries, `M - N` keys are in the cache at
+/// the start.
 ///
-/// - edge case: with more queries than keys the first `N - M` write nothing, and what they may
-///   attend to is ahead of them
-/// - returns: one step a query
+/// - edge case: with more queries than keys, the first `N - M` queries write nothing, and all keys
+///   they may attend to are in the future
+/// - returns: one step for each query
 #[must_use]
 pub fn play(bits: &Bits) -> Vec<Step> {
     let shape = bits.shape();
@@ -52,13 +52,13 @@ pub fn play(bits: &Bits) -> Vec<Step> {
     .collect()
 }
 
-/// How many keys there are once a query has written its own.
+/// The number of keys once a query has written its own.
 fn written(bits: &Bits, query: usize) -> usize {
     let shape = bits.shape();
     clipped(0, signed(query) + shape.lower_right_offset() + 1, shape.keys()).end
 }
 
-/// For each query, how many of the keys written by then it or a later one reads.
+/// For each query, the number of keys written by then that it or a later query reads.
 fn kept(bits: &Bits) -> Vec<u64> {
     let mut wanted = vec![0; bits.row(0).len()];
     let mut kept: Vec<u64> = bits

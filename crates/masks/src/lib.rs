@@ -1,10 +1,11 @@
-//! A mask is an expression.
+//! Attention masks as expressions.
 //!
-//! Which keys a query may attend to is written with a few clauses and `and`, `or`, `not`. The
-//! text is read ([`parse`]), held against a size ([`Mask`]), drawn ([`Mask::bits`]), explained cell
-//! by cell ([`Mask::explain`]), played row by row ([`play`]), counted ([`figures`], [`blocks`]),
-//! and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every function is pure.
-//! The crate knows nothing of scores and weights, nor of files, pixels or JavaScript.
+//! A mask is an expression of a few clauses and `and`, `or`, `not`. Its text is parsed ([`parse`]),
+//! checked for a size ([`Mask`]), evaluated ([`Mask::bits`]), explained cell by cell
+//! ([`Mask::explain`]), used for generation row by row ([`play`]), measured ([`figures`],
+//! [`blocks`]), and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every
+//! function is pure. The crate knows nothing of scores and weights, nor of files, pixels or
+//! JavaScript.
 //!
 //! ```
 //! use heedmap_masks::{Mask, Shape};
@@ -22,8 +23,8 @@
 //!
 //! Rows are queries and columns are keys, and true means "may attend", as in PyTorch's
 //! `scaled_dot_product_attention` and in ONNX; `key_padding_mask` of `nn.MultiheadAttention` means
-//! the opposite. What each clause allows stands at [`Clause`], and how the text is read at
-//! [`parse`]. A mistake in the text is pointed at by its column:
+//! the opposite. [`Clause`] defines what each clause allows, and [`parse`] the syntax. An error in
+//! the text has a column:
 //!
 //! ```
 //! let error = heedmap_masks::parse("causal and window(-2, 0)").unwrap_err();

@@ -1,5 +1,5 @@
-//! An expression that fits its size: what can be asked of it can no longer fail, but for cells
-//! that are not there.
+//! An expression that was checked for its size. Its methods cannot fail, except for cells that do
+//! not exist.
 
 use crate::bits::Bits;
 use crate::check::check;
@@ -10,7 +10,7 @@ use crate::expression::Expr;
 use crate::parse::parse;
 use crate::shape::Shape;
 
-/// An expression and the size that it is drawn in.
+/// An expression and a size that it fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     expr: Expr,
@@ -18,7 +18,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// A mask of an expression.
+    /// A mask from an expression.
     ///
     /// - errors: [`Error::Clause`] for the first clause that does not fit,
     ///   [`Error::TooManyClauses`], [`Error::TooManyDraws`], [`Error::TooDeep`]
@@ -27,7 +27,7 @@ impl Mask {
         Ok(Mask { expr, shape })
     }
 
-    /// A mask of text.
+    /// A mask from text.
     ///
     /// - errors: those of [`parse`] and of [`Mask::new`]
     pub fn parse(text: &str, shape: Shape) -> Result<Mask, Error> {
@@ -48,7 +48,7 @@ impl Mask {
 
     /// Whether a query may attend to a key, both counted from 0.
     ///
-    /// One cell at a time, each by its formula; [`Mask::bits`] draws them all.
+    /// Evaluates one cell by the formulas; [`Mask::bits`] evaluates all cells.
     ///
     /// - errors: [`Error::NoSuchCell`]
     pub fn allows(&self, query: usize, key: usize) -> Result<bool, Error> {
@@ -64,7 +64,7 @@ impl Mask {
         evaluate(&self.expr, self.shape)
     }
 
-    /// Which clauses allow or forbid a cell, and by which comparison.
+    /// The clauses and comparisons that allow or forbid a cell.
     ///
     /// - errors: [`Error::NoSuchCell`]
     pub fn explain(&self, query: usize, key: usize) -> Result<Explanation, Error> {

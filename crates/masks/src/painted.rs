@@ -1,4 +1,4 @@
-//! Cells painted by hand, as part of the expression.
+//! Cells painted by hand, as a part of the expression.
 
 use crate::bits::{Bits, set_range};
 use crate::clause::Clause;
@@ -9,24 +9,25 @@ use crate::mask::Mask;
 use crate::shape::{Shape, signed};
 use crate::span::{Cells, Span};
 
-/// The most rectangles of cells that a mask is painted with: their text can still be read and sent.
+/// The maximum number of rectangles of painted cells: with it, the text is still readable and fits
+/// a link.
 pub const MAX_PAINTED: usize = 512;
 
-/// What painting a cell makes of it.
+/// The effect of painting a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brush {
     /// The query may attend to the key, whatever the clauses say.
     Allow,
-    /// It may not.
+    /// The query may not attend to the key, whatever the clauses say.
     Forbid,
 }
 
-/// The expression of a mask on which some cells, (query, key), were painted.
+/// The expression of a mask after some cells, (query, key), were painted.
 ///
-/// It is `(expression or cells(allowed)) and not cells(forbidden)`. What was painted before is
-/// taken up into the two lists, and a list of nothing is left out; each list is as few rectangles
-/// as going down the rows finds. A cell that was painted one way and is painted the other way only
-/// loses its paint where that is enough: paint that is undone leaves no trace.
+/// The result is `(expression or cells(allowed)) and not cells(forbidden)`. Earlier paint is merged
+/// into the two lists, and an empty list is left out. Each list has as few rectangles as a greedy
+/// search down the rows finds. Painting a cell that has the opposite paint only removes that paint
+/// if this is enough, so undone paint leaves no trace.
 ///
 /// - errors: [`Error::NoSuchCell`], [`Error::Painted`]
 pub fn painted(mask: &Mask, brush: Brush, cells: &[(usize, usize)]) -> Result<Expr, Error> {
@@ -37,7 +38,7 @@ pub fn painted(mask: &Mask, brush: Brush, cells: &[(usize, usize)]) -> Result<Ex
         set_range(new.row_mut(query), key..key + 1);
     }
     let (base, mut allowed, mut forbidden) = layers(mask.expr(), shape);
-    // Where the other paint alone stood against what the clauses say, taking it off is enough.
+    // If only the opposite paint overruled the clauses, removing it is enough.
     let mut bare = evaluate(&base, shape);
     let (with, against) = match brush {
         Brush::Allow => (&mut allowed, &mut forbidden),
@@ -60,8 +61,8 @@ pub fn painted(mask: &Mask, brush: Brush, cells: &[(usize, usize)]) -> Result<Ex
     Ok(painted)
 }
 
-/// An expression without its outermost paint, and the cells that are painted allowed and
-/// forbidden.
+/// Splits an expression into the part without its outermost paint, and the cells that are painted
+/// allowed and forbidden.
 fn layers(expr: &Expr, shape: Shape) -> (Expr, Bits, Bits) {
     let (mut allowed, mut forbidden) = (Bits::none(shape), Bits::none(shape));
     let mut base = expr.clone();
@@ -85,7 +86,7 @@ fn layers(expr: &Expr, shape: Shape) -> (Expr, Bits, Bits) {
     (base, allowed, forbidden)
 }
 
-/// Takes up painted cells, if the expression is nothing else.
+/// Adds the painted cells of an expression, if it consists of nothing else.
 fn take(expr: &Expr, cells: &mut Bits) -> bool {
     let painted = matches!(expr, Expr::Clause(Clause::Cells { .. }));
     if painted {
@@ -94,7 +95,7 @@ fn take(expr: &Expr, cells: &mut Bits) -> bool {
     painted
 }
 
-/// The opposite of [`layers`].
+/// The inverse of [`layers`].
 fn with_layers(mut base: Expr, allowed: Vec<Cells>, forbidden: Vec<Cells>) -> Expr {
     if !allowed.is_empty() {
         let cells = Clause::Cells { cells: allowed }.into();
@@ -121,7 +122,7 @@ fn with_layers(mut base: Expr, allowed: Vec<Cells>, forbidden: Vec<Cells>) -> Ex
     base
 }
 
-/// The cells as rectangles: runs of a row that go on in the rows below.
+/// The cells as rectangles: runs of a row that continue in the rows below.
 fn rectangles(bits: &Bits) -> Vec<Cells> {
     let mut rectangles: Vec<Cells> = Vec::new();
     for (query, row) in bits.rows().enumerate() {
@@ -134,7 +135,7 @@ fn rectangles(bits: &Bits) -> Vec<Cells> {
                 None => rectangles.push(Cells { queries: Span::one(query), keys }),
             }
         }
-        // The caller refuses more than this, so that there is no need to find them.
+        // The caller rejects more than this, so the search can stop.
         if rectangles.len() > MAX_PAINTED {
             break;
         }

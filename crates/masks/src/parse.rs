@@ -1,4 +1,4 @@
-//! Text as an expression.
+//! Parses expressions.
 
 mod arguments;
 mod clause;
@@ -15,34 +15,34 @@ use crate::check::{MAX_CLAUSES, MAX_DEPTH};
 use crate::error::{Error, Expected, ParseProblem};
 use crate::expression::Expr;
 
-/// The longest text that is read, in bytes.
+/// The longest text that is parsed, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
 
-/// An expression, and where its clauses stand in the text it was read from.
+/// An expression, and the positions of its clauses in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The expression.
     pub expr: Expr,
-    /// For each clause, in reading order, the columns it takes up: counted from 1, in characters,
-    /// without the end.
+    /// The columns of each clause, in reading order: counted from 1, in characters, with the end
+    /// excluded.
     pub columns: Vec<Range<usize>>,
-    /// For each clause, its numbers. Painted cells have none: they are painted, not typed.
+    /// The numbers of each clause. Painted cells have none, because they are painted and not typed.
     pub numbers: Vec<Vec<Number>>,
 }
 
-/// A whole number that a clause was given, and where it stands, so that it can be changed in place.
+/// A number in a clause, with its position, so that it can be changed in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number {
-    /// What it is called where [`Clause`](crate::Clause) gives the formula; the numbers of a list
-    /// are `length` and `token`, and `first` and `last` the ends of a range.
+    /// The name of the argument, as in the syntax of [`Clause`](crate::Clause). The numbers of a
+    /// list are named `length` and `token`, and the ends of a range `first` and `last`.
     pub name: &'static str,
-    /// The number.
+    /// The value.
     pub value: i64,
-    /// The columns it takes up, with its sign, as in [`Parsed::columns`].
+    /// The columns of the number, including its sign, as in [`Parsed::columns`].
     pub columns: Range<usize>,
 }
 
-/// Reads an expression.
+/// Parses an expression.
 ///
 /// ```text
 /// expression = term { "or" term }
@@ -55,11 +55,11 @@ pub struct Number {
 /// alignment  = "upper_left" | "lower_right" | "offset" "=" [ "-" ] number
 /// ```
 ///
-/// `not` holds tighter than `and`, `and` tighter than `or`. Blanks may stand anywhere between
-/// words, numbers and signs; capitals count as small letters. Which arguments a clause takes stands
-/// at [`Clause`](crate::Clause).
+/// `not` binds tighter than `and`, and `and` tighter than `or`. Blanks are allowed between words,
+/// numbers and signs, and case does not matter. [`Clause`](crate::Clause) lists the arguments of
+/// each clause.
 ///
-/// - errors: [`Error::Parse`] at the first column where the text is no expression, or where an
+/// - errors: [`Error::Parse`] at the first column where the text is not an expression, or where an
 ///   argument is out of range in a mask of any size
 pub fn parse(text: &str) -> Result<Parsed, Error> {
     if text.len() > MAX_TEXT {
@@ -82,7 +82,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// Each `left` is how many more brackets and `not` may be opened.
+    /// `left` is the number of brackets and `not` that may still be opened.
     fn expression(&mut self, left: usize) -> Result<Expr, Error> {
         let mut terms = vec![self.term(left)?];
         while self.cursor.take_word("or") {
@@ -132,7 +132,7 @@ impl Parser {
             return Err(self.cursor.error(ParseProblem::TooManyClauses { most: MAX_CLAUSES }));
         }
         let column = self.cursor.column();
-        // Of an unknown name the arguments are not worth a complaint.
+        // For an unknown name, an error in its arguments is not worth reporting.
         clause::usage(name, column)?;
         self.cursor.advance();
         let arguments = arguments::arguments(&mut self.cursor)?;
@@ -143,7 +143,7 @@ impl Parser {
     }
 }
 
-/// Operands joined; there is at least one.
+/// Joins operands; there is at least one.
 fn joined(operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
     Expr::joined(operands, join).unwrap_or_else(|| join(Vec::new()))
 }

@@ -1,21 +1,21 @@
-//! Masks by the names that people know them by.
+//! Well-known masks by their names.
 
-/// A mask that has a name.
+/// A named mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What it is called in an address.
+    /// The identifier in links.
     pub id: &'static str,
-    /// What people call it.
+    /// The usual name.
     pub name: &'static str,
-    /// The mask as text.
+    /// The text of the mask.
     pub text: &'static str,
-    /// N, small enough that each cell can be seen.
+    /// N, small enough that each cell is visible.
     pub queries: usize,
     /// M.
     pub keys: usize,
 }
 
-/// The masks of well-known models, in sizes that can be looked at.
+/// The masks of well-known models, in sizes small enough to look at.
 ///
 /// Sources: Radford et al. 2018 (GPT); Jiang et al. 2023 (Mistral 7B: a causal window);
 /// Beltagy et al. 2020 (Longformer: a window each way and global tokens); Zaheer et al. 2020

@@ -1,14 +1,14 @@
-//! Which key blocks are drawn for a query block.
+//! Draws random key blocks for a query block.
 //!
-//! No stream of random numbers, but a number for each pair of blocks that depends on nothing
-//! else: a pair can be asked about alone, and a few lines of NumPy give the same numbers.
+//! There is no stream of random numbers. Each pair of blocks has a number that depends on nothing
+//! else, so a single pair can be evaluated, and a few lines of NumPy give the same numbers.
 
 use crate::shape::signed;
 
-/// Mixes the bits of a number; no two numbers give the same.
+/// Mixes the bits of a number. The function is one to one.
 ///
 /// Twice `x = (x ^ x >> 16) * 0x45D9F3B`, then `x ^ x >> 16`, modulo 2³². The multiplier is below
-/// 2³¹, so that a product fits the signed 64 bits that tensors have.
+/// 2³¹, so that a product fits the signed 64-bit integers of tensors.
 fn mix(x: u32) -> u32 {
     const MULTIPLIER: u32 = 0x045D_9F3B;
     let x = (x ^ (x >> 16)).wrapping_mul(MULTIPLIER);
@@ -16,8 +16,8 @@ fn mix(x: u32) -> u32 {
     x ^ (x >> 16)
 }
 
-/// The key blocks drawn for a query block, in order: the `count` of `0..blocks` whose numbers are
-/// smallest, or all if there are no more.
+/// The key blocks drawn for a query block, in order: the `count` of `0..blocks` with the smallest
+/// numbers, or all if there are no more.
 ///
 /// `number[b] = mix(mix(mix(seed) + query_block) + b)`, modulo 2³².
 pub(crate) fn drawn_blocks(query_block: i64, blocks: usize, count: i64, seed: i64) -> Vec<i64> {
@@ -43,15 +43,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_draws_never_change() {
-        // Worked by hand in Python from the formula: they are part of what a link means.
+    fn draws_do_not_change_between_versions() {
+        // Computed in Python from the formula. The draws must not change, because links depend on
+        // them.
         assert_eq!(mix(1), 0x3125_1BA7);
         assert_eq!(drawn_blocks(0, 8, 3, 7), [1, 2, 3]);
         assert_eq!(drawn_blocks(-2, 8, 3, 7), [1, 5, 7]);
     }
 
     #[test]
-    fn more_blocks_than_there_are_is_all_of_them() {
+    fn a_count_above_the_number_of_blocks_draws_all() {
         assert_eq!(drawn_blocks(3, 4, 9, 1), [0, 1, 2, 3]);
         assert!(drawn_blocks(3, 4, 0, 1).is_empty());
     }

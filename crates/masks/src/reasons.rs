@@ -1,4 +1,4 @@
-//! Why a clause allows a cell or forbids it, in the cell's own numbers.
+//! Why a clause allows or forbids a cell, with the cell's numbers.
 
 use crate::allows::{document_starts, key_blocks};
 use crate::clause::Clause;
@@ -7,24 +7,24 @@ use crate::comparison::Relation::{AtLeast, AtMost, Equal, Less};
 use crate::random::drawn_blocks;
 use crate::shape::{Shape, signed};
 
-/// The comparisons of a clause, and whether one that holds is enough.
+/// The comparisons of a clause, and whether one true comparison is enough.
 pub(crate) struct Reasons {
     pub(crate) comparisons: Vec<Comparison>,
     pub(crate) any: bool,
 }
 
-/// A number as text and as itself.
+/// A number, as text and as a value.
 fn number(value: i64) -> (String, i64) {
     (value.to_string(), value)
 }
 
 impl Clause {
-    /// What decides a cell. A clause without bounds compares nothing, and allows.
+    /// The comparisons that decide a cell. A clause without bounds has none and allows every cell.
     pub(crate) fn reasons(&self, query: usize, key: usize, shape: Shape) -> Reasons {
         let all = |comparisons: Vec<Comparison>| Reasons { comparisons, any: false };
         let any = |comparisons: Vec<Comparison>| Reasons { comparisons, any: true };
         let position = self.position(query, shape);
-        // A query that does not stand at its own number shows by how much.
+        // If the position of a query differs from its index, the text shows the difference.
         let p = match position - signed(query) {
             0 => query.to_string(),
             offset if offset < 0 => format!("{query} - {}", -offset),
@@ -67,7 +67,8 @@ impl Clause {
                 all(vec![Comparison::new(number(j), Less, end)])
             }
             Clause::Documents { lengths, .. } => {
-                // The key is compared with the ends of the query's document, where it has any.
+                // The key is compared with the ends of the query's document, where the document has
+                // a neighbour.
                 let starts = document_starts(lengths);
                 let document = starts.partition_point(|&start| start <= position);
                 let start = document.checked_sub(1).and_then(|before| starts.get(before));

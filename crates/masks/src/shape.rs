@@ -1,8 +1,8 @@
-//! How many queries a mask has, and how many keys.
+//! The numbers of queries and keys of a mask.
 
 use crate::error::Error;
 
-/// The most queries, and the most keys, that a mask may have.
+/// The maximum number of queries, and of keys, of a mask.
 pub const MAX_SIDE: usize = 2048;
 
 /// The size of a mask: rows are queries, columns are keys.
@@ -13,7 +13,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A shape of 1 to [`MAX_SIDE`] queries and as many keys.
+    /// A shape of 1 to [`MAX_SIDE`] queries and 1 to [`MAX_SIDE`] keys.
     ///
     /// - errors: [`Error::Side`]
     pub fn new(queries: usize, keys: usize) -> Result<Shape, Error> {
@@ -25,34 +25,34 @@ impl Shape {
         Ok(Shape { queries, keys })
     }
 
-    /// N, the rows.
+    /// N, the number of rows.
     #[must_use]
     pub fn queries(self) -> usize {
         self.queries
     }
 
-    /// M, the columns.
+    /// M, the number of columns.
     #[must_use]
     pub fn keys(self) -> usize {
         self.keys
     }
 
-    /// How many pairs of a query and a key there are.
+    /// The number of pairs of a query and a key.
     #[must_use]
     pub fn pairs(self) -> u64 {
         self.queries as u64 * self.keys as u64
     }
 
-    /// How far the last query stands before the last key: `M - N`.
+    /// The offset that aligns the last query with the last key: `M - N`.
     ///
-    /// So many keys were in the cache before the first query came. It is negative when there are
+    /// It is the number of keys in the cache before the first query. It is negative if there are
     /// more queries than keys.
     #[must_use]
     pub fn lower_right_offset(self) -> i64 {
         signed(self.keys) - signed(self.queries)
     }
 
-    /// Refuses a cell that is not in the mask.
+    /// Rejects a cell that is not in the mask.
     pub(crate) fn check_cell(self, query: usize, key: usize) -> Result<(), Error> {
         if query < self.queries && key < self.keys {
             return Ok(());
@@ -61,12 +61,12 @@ impl Shape {
     }
 }
 
-/// A count as a number that may be subtracted from. Counts here are far below 2⁶³.
+/// A count as a signed number. Counts here are far below 2⁶³.
 pub(crate) fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// The part of a signed range that is in `0..count`, as a range of indexes.
+/// The part of a signed range that is within `0..count`.
 pub(crate) fn clipped(first: i64, end: i64, count: usize) -> std::ops::Range<usize> {
     let clip = |value: i64| usize::try_from(value.clamp(0, signed(count))).unwrap_or(count);
     let (first, end) = (clip(first), clip(end));

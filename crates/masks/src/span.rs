@@ -1,26 +1,26 @@
-//! Tokens and cells that are listed one by one or in ranges.
+//! Ranges of tokens and of cells.
 
 use std::fmt;
 
 use crate::shape::signed;
 
-/// Some neighbours, first and last included: `7-9`, or `7` alone.
+/// Consecutive positions, first and last included: `7-9`, or `7` for a single one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The first of them, counted from 0.
+    /// The first position, from 0.
     pub first: i64,
-    /// The last of them.
+    /// The last position.
     pub last: i64,
 }
 
 impl Span {
-    /// One alone.
+    /// A single position.
     #[must_use]
     pub fn one(value: i64) -> Span {
         Span { first: value, last: value }
     }
 
-    /// Whether a position is among them.
+    /// Whether the range contains a position.
     #[must_use]
     pub fn contains(self, position: i64) -> bool {
         (self.first..=self.last).contains(&position)
@@ -37,7 +37,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// Painted cells, a rectangle of them: `3-5:0-4` is queries 3 to 5, keys 0 to 4.
+/// A rectangle of painted cells: `3-5:0-4` is queries 3 to 5, keys 0 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells {
     /// The rows.
@@ -47,7 +47,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Whether a cell is among them.
+    /// Whether the rectangle contains a cell.
     #[must_use]
     pub fn contains(self, query: usize, key: usize) -> bool {
         self.queries.contains(signed(query)) && self.keys.contains(signed(key))

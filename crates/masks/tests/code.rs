@@ -1,5 +1,5 @@
-//! The Python that a mask is written as. The last tests run it, and are left out unless asked
-//! for, because they need a Python that has NumPy: `HEEDMAP_PYTHON` names it.
+//! The Python code of masks. The last tests run it and are ignored by default, because they need a
+//! Python with NumPy, which `HEEDMAP_PYTHON` names.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -18,7 +18,7 @@ fn mask(text: &str, queries: usize, keys: usize) -> Mask {
 }
 
 #[test]
-fn numpy_makes_an_array() {
+fn the_numpy_code_makes_an_array() {
     let code = numpy(&mask("causal and (window(6) or global(0))", 24, 24));
     let expected = "\
 import numpy as np
@@ -30,7 +30,7 @@ mask = (j <= i) & ((i - j < 6) | (j == 0) | (i == 0))
 }
 
 #[test]
-fn offsets_are_worked_out_and_what_is_constant_is_spread() {
+fn offsets_are_written_as_numbers_and_constant_arrays_are_broadcast() {
     for (text, line) in [
         ("causal(lower_right)", "mask = j <= i + 20\n"),
         ("window(2, 1, lower_right)", "mask = (i + 20 - j <= 2) & (j - (i + 20) <= 1)\n"),
@@ -50,7 +50,8 @@ fn offsets_are_worked_out_and_what_is_constant_is_spread() {
     }
 }
 
-/// Masks that depend on the query alone, on the key alone, or on neither, and one that depends on both.
+/// Masks that depend on the query only, on the key only, or on neither, and one that depends on
+/// both.
 const DEGENERATE: [&str; 12] = [
     "all",
     "none",
@@ -66,7 +67,7 @@ const DEGENERATE: [&str; 12] = [
     "window(-1, -1) and causal",
 ];
 
-/// Masks of an `and` and of an `or` of nothing, which text cannot express.
+/// Masks with an `and` and with an `or` without operands, which text cannot express.
 fn empty_operators(queries: usize, keys: usize) -> Vec<Mask> {
     let prefix = || parse("prefix(2)").unwrap().expr;
     let shape = Shape::new(queries, keys).unwrap();
@@ -95,7 +96,7 @@ fn a_mask_that_ignores_the_query_or_the_key_is_expanded_to_both_sides() {
         assert!(numpy(&mask).ends_with(", (3, 5))\n"), "{}", numpy(&mask));
         assert!(pytorch_sdpa(&mask).contains(").expand(3, 5)\n"), "{}", pytorch_sdpa(&mask));
     }
-    // FlexAttention calls the function for each pair: it must not return a Python constant.
+    // FlexAttention calls the function for each pair, so it must not return a Python constant.
     for text in ["window(-1, -1)", "block_local(2, -1, -1)"] {
         assert!(flex_attention(&mask(text, 3, 5)).contains("    return q_idx >= 0\n"), "{text}");
     }
@@ -118,7 +119,7 @@ fn an_expression_without_operands_is_a_constant() {
 }
 
 #[test]
-fn sdpa_is_called_with_a_mask_unless_it_knows_a_name_for_it() {
+fn sdpa_is_called_with_a_mask_unless_is_causal_is_enough() {
     let expected = "\
 import torch
 import torch.nn.functional as F
@@ -142,7 +143,7 @@ output = F.scaled_dot_product_attention(q, k, v, attn_mask=mask.to(q.device))
 }
 
 #[test]
-fn flex_attention_gets_a_function_and_its_tables() {
+fn the_flex_attention_code_has_a_function_and_its_tables() {
     let expected = "\
 import torch
 from torch.nn.attention.flex_attention import create_block_mask, flex_attention
@@ -163,14 +164,14 @@ output = flex_attention(q, k, v, block_mask=block_mask)
     assert_eq!(flex_attention(&mask("causal and cells(1:2, 3-5:0-4)", 24, 24)), expected);
 }
 
-/// The presets, and a hundred masks that are the same in every run.
+/// The presets, and a hundred random masks with a fixed seed.
 fn masks() -> Vec<Mask> {
     let mut masks: Vec<Mask> =
         PRESETS.iter().map(|preset| mask(preset.text, preset.queries, preset.keys)).collect();
     let mut runner = TestRunner::deterministic();
     let random = support::mask();
     masks.extend((0..100).map(|_| random.new_tree(&mut runner).unwrap().current()));
-    // The largest, the deepest and the longest that are allowed.
+    // The largest, the deepest and the longest masks that are allowed.
     masks.push(mask("random_blocks(64, 3, 1) or causal and window(300)", 2048, 2048));
     masks.push(mask(&format!("{}causal{}", "not (all and ".repeat(32), ")".repeat(32)), 5, 5));
     masks.push(mask(&["causal"; MAX_CLAUSES].join(" or "), 5, 5));
@@ -181,7 +182,8 @@ fn masks() -> Vec<Mask> {
     masks
 }
 
-/// Runs a snippet a mask in one Python, and holds the array `mask` of each against the mask drawn.
+/// Runs the code of all masks in one Python process and compares each array `mask` with the
+/// evaluated mask.
 fn assert_python_agrees(write: fn(&Mask) -> String) {
     let python = std::env::var("HEEDMAP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let masks = masks();
@@ -192,7 +194,7 @@ fn assert_python_agrees(write: fn(&Mask) -> String) {
     }
     let mut child =
         Command::new(python).arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    // Python reads all of the program before it prints, so that neither waits for the other.
+    // Python reads the whole program before it prints, so neither process waits for the other.
     child.stdin.take().unwrap().write_all(program.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "Python failed: {}", output.status);
@@ -208,22 +210,22 @@ fn assert_python_agrees(write: fn(&Mask) -> String) {
 
 #[test]
 #[ignore = "needs a Python with NumPy"]
-fn numpy_makes_the_mask_that_is_drawn() {
+fn the_numpy_code_makes_the_evaluated_mask() {
     assert_python_agrees(numpy);
 }
 
-/// The calls are answered by a stand-in of PyTorch made of NumPy, which takes a call as PyTorch's
-/// documentation has it: what is held here is the code, not PyTorch.
+/// A NumPy stand-in for PyTorch answers the calls as PyTorch's documentation describes them: the
+/// code is tested, not PyTorch.
 #[test]
 #[ignore = "needs a Python with NumPy"]
-fn the_pytorch_call_is_given_the_mask_that_is_drawn() {
+fn the_pytorch_call_gets_the_evaluated_mask() {
     assert_python_agrees(pytorch_sdpa);
 }
 
-/// As above.
+/// The same with a stand-in for FlexAttention.
 #[test]
 #[ignore = "needs a Python with NumPy"]
-fn flex_attention_is_given_the_mask_that_is_drawn() {
+fn flex_attention_gets_the_evaluated_mask() {
     assert_python_agrees(flex_attention);
 }
 

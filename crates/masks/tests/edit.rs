@@ -1,4 +1,4 @@
-//! Texts that are changed as a reader changes them.
+//! Edits of texts.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -16,7 +16,7 @@ fn paint(text: &str, brush: Brush, cells: &[(usize, usize)]) -> String {
 }
 
 #[test]
-fn numbers_are_found_where_they_stand() {
+fn numbers_are_found_at_their_columns() {
     let text = "window( -1, 6, offset = -3 ) or GLOBAL(0, 7-9) and documents(3,5) or cells(1:2)";
     let parsed = parse(text).unwrap();
     let names: Vec<Vec<&str>> = parsed
@@ -40,7 +40,7 @@ fn numbers_are_found_where_they_stand() {
 }
 
 #[test]
-fn a_number_can_be_changed_in_its_place() {
+fn a_number_can_be_changed_in_place() {
     let text = "causal and window(6)";
     let number = &parse(text).unwrap().numbers[1][0];
     let (before, after) = (&text[..number.columns.start - 1], &text[number.columns.end - 1..]);
@@ -48,7 +48,7 @@ fn a_number_can_be_changed_in_its_place() {
 }
 
 #[test]
-fn a_clause_is_taken_out_with_what_it_was_joined_by() {
+fn a_clause_is_removed_with_its_operator() {
     let without =
         |text: &str, clause| parse(text).unwrap().expr.without(clause).map(|expr| expr.to_string());
     assert_eq!(without("causal and window(6)", 0).unwrap(), "window(6)");
@@ -59,7 +59,7 @@ fn a_clause_is_taken_out_with_what_it_was_joined_by() {
 }
 
 #[test]
-fn a_clause_that_asks_where_the_query_stands_is_aligned_anew() {
+fn the_alignment_of_a_clause_can_be_changed() {
     let aligned = |text: &str, clause, alignment| {
         parse(text).unwrap().expr.aligned(clause, alignment).to_string()
     };
@@ -89,12 +89,12 @@ fn painted_cells_become_rectangles_of_the_text() {
 }
 
 #[test]
-fn paint_that_is_undone_leaves_no_trace() {
+fn undone_paint_leaves_no_trace() {
     let cells = [(0, 3), (3, 0), (7, 7)];
     for text in ["causal", "causal and window(2)", "causal or prefix(2)", "all", "none"] {
         for brush in [Brush::Allow, Brush::Forbid] {
             let other = if brush == Brush::Allow { Brush::Forbid } else { Brush::Allow };
-            // Only cells that the brush changes are unchanged by undoing it.
+            // Only cells that the brush changes are restored by undoing it.
             let changes = |&(query, key): &(usize, usize)| {
                 mask(text).allows(query, key).unwrap() == (brush == Brush::Forbid)
             };
@@ -105,7 +105,7 @@ fn paint_that_is_undone_leaves_no_trace() {
 }
 
 #[test]
-fn paint_that_cannot_be_is_refused() {
+fn invalid_paint_is_rejected() {
     let outside = painted(&mask("all"), Brush::Allow, &[(8, 0)]);
     assert_eq!(outside, Err(Error::NoSuchCell { query: 8, key: 0, queries: 8, keys: 8 }));
     let large = Mask::parse("none", Shape::new(64, 64).unwrap()).unwrap();
@@ -119,7 +119,7 @@ fn paint_that_cannot_be_is_refused() {
 
 proptest! {
     #[test]
-    fn painted_cells_are_as_painted_and_all_others_as_they_were(
+    fn painting_changes_the_painted_cells_and_no_others(
         (mask, cells, allow) in support::mask().prop_flat_map(|mask| {
             let (queries, keys) = (mask.shape().queries(), mask.shape().keys());
             let cells = prop::collection::vec((0..queries, 0..keys), 0..12);
@@ -127,7 +127,7 @@ proptest! {
         })
     ) {
         let brush = if allow { Brush::Allow } else { Brush::Forbid };
-        // An expression may be as deep as it may be, or have all the clauses it may have.
+        // An expression may already have the maximum depth or the maximum number of clauses.
         let Ok(after) = painted(&mask, brush, &cells) else { return Ok(()) };
         let after = Mask::new(after, mask.shape()).unwrap().bits();
         let before = mask.bits();

@@ -1,4 +1,4 @@
-//! Why a cell is allowed or forbidden, and what a mask costs.
+//! Explanations of cells, and the costs of masks.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_masks::{
@@ -9,7 +9,7 @@ fn mask(text: &str, queries: usize, keys: usize) -> Mask {
     Mask::parse(text, Shape::new(queries, keys).unwrap()).unwrap()
 }
 
-/// The comparisons of an expression that is one clause, as they are read aloud.
+/// The comparisons of an expression of one clause, as text.
 fn comparisons(text: &str, query: usize, key: usize) -> Vec<String> {
     match mask(text, 24, 24).explain(query, key).unwrap().reason {
         Reason::Clause { comparisons, .. } => comparisons.iter().map(ToString::to_string).collect(),
@@ -18,7 +18,7 @@ fn comparisons(text: &str, query: usize, key: usize) -> Vec<String> {
 }
 
 #[test]
-fn each_clause_says_which_comparison_decided() {
+fn each_clause_has_the_comparison_that_decides() {
     for (text, expected) in [
         ("all", &[] as &[&str]),
         ("causal", &["3 <= 14"]),
@@ -54,7 +54,7 @@ fn an_explanation_is_a_tree_of_verdicts() {
     let said: Vec<(&str, bool)> =
         operands.iter().map(|operand| (operand.text.as_str(), operand.allows)).collect();
     assert_eq!(said, [("causal", true), ("window(6) or global(0)", false)]);
-    // Hidden: outside the window, and not a global token.
+    // The cell is outside the window, and not a global token.
     assert_eq!(explanation.deciding(), [1, 2]);
     assert_eq!(mask.explain(3, 14).unwrap().deciding(), [0]);
     assert_eq!(mask.explain(14, 0).unwrap().deciding(), [0, 2]);
@@ -64,7 +64,7 @@ fn an_explanation_is_a_tree_of_verdicts() {
 }
 
 #[test]
-fn the_opposite_is_decided_by_its_operand() {
+fn a_not_is_decided_by_its_operand() {
     let Explanation { allows, reason, .. } = mask("not causal", 4, 4).explain(1, 2).unwrap();
     assert!(allows && matches!(reason, Reason::Not(operand) if !operand.allows));
 }
@@ -72,7 +72,7 @@ fn the_opposite_is_decided_by_its_operand() {
 const MODEL: Model = Model { head_size: 64, heads: 32, kv_heads: 8, bytes_per_element: 2 };
 
 #[test]
-fn figures_are_those_counted_by_hand() {
+fn figures_match_a_count_by_hand() {
     let mask = mask("causal and (window(6) or global(0))", 24, 24);
     let bits = mask.bits();
     // Rows of 1, 2, 3, 4, 5, 6, then 18 rows of 6 and the global token.
@@ -111,11 +111,12 @@ fn a_decode_step_reads_the_cache_and_writes_one_key() {
 
 #[test]
 fn the_cache_keeps_what_later_queries_read() {
-    // Each query reads its own key and the third before it, but the two between are read later.
+    // Each query reads its own key and the third before it; later queries read the two keys
+    // between.
     let bits = mask("causal and dilated(2, 3)", 24, 24).bits();
     let figures = figures(&bits, &MODEL).unwrap();
     assert_eq!((figures.most_keys, figures.keys_kept), (2, 4));
-    // A key that nobody reads again is let go: the last query keeps two.
+    // A key that is not read again is dropped: the last query keeps two.
     assert_eq!(play(&bits)[23].kept, 2);
 }
 
@@ -127,7 +128,7 @@ fn more_queries_than_keys_leave_rows_without_a_key() {
 }
 
 #[test]
-fn figures_refuse_what_cannot_be_counted() {
+fn invalid_models_are_rejected() {
     let bits = mask("all", 2048, 2048).bits();
     let most = heedmap_masks::MAX_FIGURE;
     let largest = Model { head_size: most, heads: most, kv_heads: most, bytes_per_element: 16 };

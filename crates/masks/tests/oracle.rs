@@ -1,5 +1,5 @@
-//! Masks held against plain loops: each rule is written down here a second time, cell by cell,
-//! the long way. This is kept for ever, however fast the crate becomes.
+//! Compares masks with plain loops, which implement each clause a second time, cell by cell and
+//! without optimizations.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -7,7 +7,7 @@ mod support;
 use heedmap_masks::{Clause, Expr, Mask, blocks, play};
 use proptest::prelude::*;
 
-/// Rounded down, one step at a time being too slow for the largest numbers.
+/// Division that rounds down. Stepping one by one would be too slow for the largest numbers.
 fn floor_div(a: i64, b: i64) -> i64 {
     (a as f64 / b as f64).floor() as i64
 }
@@ -21,13 +21,13 @@ fn mix(x: u64) -> u64 {
     x ^ (x / 65_536)
 }
 
-/// The number by which a pair of blocks is drawn.
-fn lot(seed: i64, query_block: i64, key_block: i64) -> u64 {
+/// The number that decides whether a pair of blocks is drawn.
+fn draw_number(seed: i64, query_block: i64, key_block: i64) -> u64 {
     let query_block = query_block.rem_euclid(1 << 32) as u64;
     mix(mix(mix(seed as u64) + query_block) + key_block as u64)
 }
 
-/// What a clause says of query `i` and key `j` among `n` queries and `m` keys.
+/// Whether a clause allows query `i` and key `j` among `n` queries and `m` keys.
 fn clause_allows(clause: &Clause, i: i64, j: i64, n: i64, m: i64) -> bool {
     let p = match clause.alignment() {
         None => i,
@@ -76,9 +76,9 @@ fn clause_allows(clause: &Clause, i: i64, j: i64, n: i64, m: i64) -> bool {
             in_band(floor_div(j, *size), floor_div(p, *size), *left, *right)
         }
         Clause::RandomBlocks { size, count, seed, .. } => {
-            let mine = lot(*seed, floor_div(p, *size), floor_div(j, *size));
+            let mine = draw_number(*seed, floor_div(p, *size), floor_div(j, *size));
             let smaller = (0..=floor_div(m - 1, *size))
-                .filter(|&block| lot(*seed, floor_div(p, *size), block) < mine)
+                .filter(|&block| draw_number(*seed, floor_div(p, *size), block) < mine)
                 .count();
             (smaller as i64) < *count
         }
@@ -104,7 +104,7 @@ fn drawn(mask: &Mask) -> Vec<Vec<bool>> {
     (0..n).map(|i| (0..m).map(|j| allows(mask.expr(), i, j, n, m)).collect()).collect()
 }
 
-/// Each cell of the bits, and the bits behind the last key, against the oracle.
+/// Compares each cell of the bits, and the bits after the last key, with the oracle.
 fn assert_drawn(mask: &Mask) {
     let bits = mask.bits();
     let expected = drawn(mask);
@@ -127,12 +127,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn a_mask_drawn_is_what_the_loops_say(mask in support::mask()) {
+    fn an_evaluated_mask_matches_the_loops(mask in support::mask()) {
         assert_drawn(&mask);
     }
 
     #[test]
-    fn a_cell_asked_about_is_the_cell_drawn_and_explained(
+    fn a_single_cell_matches_the_evaluated_mask_and_its_explanation(
         mask in support::mask(),
         cells in prop::collection::vec((0.0..1.0_f64, 0.0..1.0_f64), 20),
     ) {
@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn blocks_and_steps_count_what_loops_count(mask in support::mask(), size in 1..40_usize) {
+    fn blocks_and_steps_match_the_loops(mask in support::mask(), size in 1..40_usize) {
         let cells = drawn(&mask);
         let bits = mask.bits();
         let (n, m) = (mask.shape().queries(), mask.shape().keys());
@@ -185,7 +185,7 @@ proptest! {
 }
 
 #[test]
-fn the_presets_are_drawn_as_the_loops_say() {
+fn the_presets_match_the_loops() {
     for preset in heedmap_masks::PRESETS {
         let shape = heedmap_masks::Shape::new(preset.queries, preset.keys).unwrap();
         assert_drawn(&Mask::parse(preset.text, shape).unwrap());
@@ -193,7 +193,7 @@ fn the_presets_are_drawn_as_the_loops_say() {
 }
 
 #[test]
-fn every_clause_is_drawn_right_at_the_edges_of_words() {
+fn every_clause_is_correct_at_word_boundaries() {
     let texts = [
         "causal",
         "causal(lower_right)",

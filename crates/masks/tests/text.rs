@@ -1,4 +1,4 @@
-//! Expressions as text: what is read, what is written, and where a mistake is pointed at.
+//! Parsing, writing, and the columns of errors.
 #![allow(clippy::unwrap_used)]
 
 #[allow(dead_code)]
@@ -14,18 +14,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn what_is_written_is_read_as_it_was(mask in support::mask()) {
+    fn a_written_expression_is_parsed_back_unchanged(mask in support::mask()) {
         let text = mask.expr().to_string();
         prop_assert_eq!(&parse(&text).unwrap().expr, mask.expr(), "{}", text);
     }
 
     #[test]
-    fn no_text_makes_the_reader_fall_over(text in ".{0,60}") {
+    fn no_text_makes_the_parser_panic(text in ".{0,60}") {
         let _ = parse(&text);
     }
 
     #[test]
-    fn no_text_of_known_pieces_does_either(
+    fn no_sequence_of_valid_tokens_makes_the_parser_panic(
         pieces in prop::collection::vec(
             prop::sample::select(vec![
                 "causal", "window", "global", "cells", "offset", "lower_right", "and", "or", "not",
@@ -41,7 +41,7 @@ proptest! {
     }
 
     #[test]
-    fn every_beginning_of_an_expression_is_read_or_pointed_into(
+    fn every_prefix_of_an_expression_is_parsed_or_has_an_error_column(
         mask in support::mask(),
         part in 0.0..1.0_f64,
     ) {
@@ -53,13 +53,13 @@ proptest! {
     }
 }
 
-/// The text as it is written back.
+/// The text of the parsed expression.
 fn written(text: &str) -> String {
     parse(text).unwrap_or_else(|error| unreachable!("{text}: {error}")).expr.to_string()
 }
 
 #[test]
-fn not_holds_tighter_than_and_and_and_tighter_than_or() {
+fn not_binds_tighter_than_and_and_and_tighter_than_or() {
     for (long, short) in [
         ("((causal))", "causal"),
         ("(not all) and none or causal", "not all and none or causal"),
@@ -77,7 +77,7 @@ fn not_holds_tighter_than_and_and_and_tighter_than_or() {
 }
 
 #[test]
-fn arguments_are_written_in_one_way() {
+fn arguments_are_written_in_a_canonical_form() {
     for (free, strict) in [
         (" CAUSAL ( Upper_Left )", "causal"),
         ("causal()", "causal"),
@@ -93,13 +93,13 @@ fn arguments_are_written_in_one_way() {
 }
 
 #[test]
-fn clauses_know_their_columns() {
+fn the_parser_reports_the_columns_of_clauses() {
     let parsed = parse("causal and\u{a0}(window(6) or not global( 0 ))").unwrap();
     assert_eq!(parsed.columns, [1..7, 13..22, 30..41]);
 }
 
-/// The column and the problem of a text that is no expression.
-fn refused(text: &str) -> (usize, ParseProblem) {
+/// The column and the problem of a text that is not an expression.
+fn rejected(text: &str) -> (usize, ParseProblem) {
     match parse(text) {
         Err(Error::Parse { column, problem }) => (column, problem),
         other => unreachable!("{text}: {other:?}"),
@@ -107,7 +107,7 @@ fn refused(text: &str) -> (usize, ParseProblem) {
 }
 
 #[test]
-fn a_mistake_is_pointed_at_with_what_was_expected() {
+fn an_error_has_a_column_and_the_expected_token() {
     use Expected::{Argument, Cell, Closing, EqualSign, LastArgument, NextArgument, Number};
     use Expected::{Operand, Operator, Tokens};
     for (text, column, expected, found) in [
@@ -136,21 +136,21 @@ fn a_mistake_is_pointed_at_with_what_was_expected() {
     ] {
         let found = found.to_owned();
         let problem = ParseProblem::Expected { expected, found };
-        assert_eq!(refused(text), (column, problem), "{text}");
+        assert_eq!(rejected(text), (column, problem), "{text}");
     }
 }
 
 #[test]
 fn columns_count_characters_not_bytes() {
     let problem = ParseProblem::Character { character: 'é' };
-    assert_eq!(refused("causal é"), (8, problem));
-    // Two blanks of three bytes each stand before the mistake.
-    let (column, _) = refused("\u{2003}\u{2003}causal or or");
+    assert_eq!(rejected("causal é"), (8, problem));
+    // Two blanks of three bytes each come before the error.
+    let (column, _) = rejected("\u{2003}\u{2003}causal or or");
     assert_eq!(column, 13);
 }
 
 #[test]
-fn arguments_that_no_mask_could_have_are_pointed_at() {
+fn arguments_that_are_wrong_in_every_mask_have_a_column() {
     use ClauseProblem::{Backwards, Bound, TooLarge, TooSmall};
     let huge = i64::from(i32::MAX) + 1;
     for (text, column, problem) in [
@@ -167,7 +167,7 @@ fn arguments_that_no_mask_could_have_are_pointed_at() {
         ("global(3, 9-7)", 11, Backwards { name: "tokens", first: 9, last: 7 }),
         ("cells(0:4-3)", 7, Backwards { name: "keys", first: 4, last: 3 }),
     ] {
-        assert_eq!(refused(text), (column, ParseProblem::Clause(problem)), "{text}");
+        assert_eq!(rejected(text), (column, ParseProblem::Clause(problem)), "{text}");
     }
     let shape = Shape::new(4, 4).unwrap();
     let wide =
@@ -178,24 +178,24 @@ fn arguments_that_no_mask_could_have_are_pointed_at() {
 }
 
 #[test]
-fn unknown_names_wrong_counts_and_vain_alignments_are_named() {
-    assert_eq!(refused("all or casual(").0, 8);
+fn unknown_names_wrong_counts_and_unused_alignments_are_reported() {
+    assert_eq!(rejected("all or casual(").0, 8);
     assert!(
-        matches!(refused("casual").1, ParseProblem::UnknownClause { name } if name == "casual")
+        matches!(rejected("casual").1, ParseProblem::UnknownClause { name } if name == "casual")
     );
-    let (column, problem) = refused("not dilated(3)");
+    let (column, problem) = rejected("not dilated(3)");
     assert_eq!(column, 5);
     assert!(matches!(problem, ParseProblem::Arguments { got: 1, .. }));
-    let (column, problem) = refused("prefix(3, lower_right)");
+    let (column, problem) = rejected("prefix(3, lower_right)");
     assert_eq!(column, 11);
     assert!(matches!(problem, ParseProblem::Alignment { name: "prefix", .. }));
     for text in ["global", "global()", "documents()", "cells", "window(1, 2, 3)", "all(1)"] {
-        assert!(matches!(refused(text).1, ParseProblem::Arguments { .. }), "{text}");
+        assert!(matches!(rejected(text).1, ParseProblem::Arguments { .. }), "{text}");
     }
 }
 
 #[test]
-fn every_clause_of_the_list_is_one_and_says_how_it_is_written() {
+fn every_clause_of_the_list_parses_and_has_its_syntax() {
     for (name, usage) in CLAUSES {
         assert!(usage.starts_with(name));
         match parse(name) {
@@ -212,28 +212,28 @@ fn every_clause_of_the_list_is_one_and_says_how_it_is_written() {
 fn numbers_text_depth_and_clauses_have_limits() {
     assert!(parse("causal(offset=2147483647)").is_ok());
     for text in ["window(2147483648)", "window(99999999999999999999999)"] {
-        assert!(matches!(refused(text), (8, ParseProblem::Number { .. })), "{text}");
+        assert!(matches!(rejected(text), (8, ParseProblem::Number { .. })), "{text}");
     }
 
     let nested = |depth: usize| format!("{}all{}", "(".repeat(depth), ")".repeat(depth));
     assert!(parse(&nested(MAX_DEPTH)).is_ok());
     let too_deep = ParseProblem::TooDeep { most: MAX_DEPTH };
-    assert_eq!(refused(&nested(MAX_DEPTH + 1)), (MAX_DEPTH + 1, too_deep.clone()));
-    assert_eq!(refused(&"(".repeat(MAX_TEXT)), (MAX_DEPTH + 1, too_deep.clone()));
-    assert_eq!(refused(&"not ".repeat(4000)), (4 * MAX_DEPTH + 1, too_deep));
+    assert_eq!(rejected(&nested(MAX_DEPTH + 1)), (MAX_DEPTH + 1, too_deep.clone()));
+    assert_eq!(rejected(&"(".repeat(MAX_TEXT)), (MAX_DEPTH + 1, too_deep.clone()));
+    assert_eq!(rejected(&"not ".repeat(4000)), (4 * MAX_DEPTH + 1, too_deep));
 
     let many = |count: usize| vec!["all"; count].join(" or ");
     assert!(parse(&many(MAX_CLAUSES)).is_ok());
     let problem = ParseProblem::TooManyClauses { most: MAX_CLAUSES };
-    assert_eq!(refused(&many(MAX_CLAUSES + 1)), (7 * MAX_CLAUSES + 1, problem));
+    assert_eq!(rejected(&many(MAX_CLAUSES + 1)), (7 * MAX_CLAUSES + 1, problem));
 
     let long = " ".repeat(MAX_TEXT + 1);
     let problem = ParseProblem::TooLong { bytes: MAX_TEXT + 1, most: MAX_TEXT };
-    assert_eq!(refused(&long), (1, problem));
+    assert_eq!(rejected(&long), (1, problem));
 }
 
 #[test]
-fn whatever_is_read_is_drawn_and_no_tree_is_too_deep_for_the_check() {
+fn every_parsed_expression_can_be_evaluated_and_no_tree_overflows_the_check() {
     let shape = Shape::new(3, 3).unwrap();
     let deepest = format!("not not {}all{}", "not (all or all and ".repeat(31), ")".repeat(31));
     assert!(Mask::parse(&deepest, shape).is_ok());
@@ -247,7 +247,7 @@ fn whatever_is_read_is_drawn_and_no_tree_is_too_deep_for_the_check() {
 }
 
 #[test]
-fn random_blocks_that_would_take_too_long_are_refused_before_they_are_drawn() {
+fn random_blocks_that_would_take_too_long_are_rejected() {
     let shape = Shape::new(2048, 2048).unwrap();
     let text = |clauses: usize| vec!["random_blocks(1, 2, 7)"; clauses].join(" or ");
     let pairs = 5 * 2048 * 2048;
@@ -258,7 +258,7 @@ fn random_blocks_that_would_take_too_long_are_refused_before_they_are_drawn() {
          from: make the blocks larger, or leave some out"
     );
     assert!(Mask::parse(&text(4), shape).is_ok());
-    // Larger blocks are fewer, and a wrong size is refused as such.
+    // Larger blocks are fewer, and an invalid size has its own error.
     let larger = vec!["random_blocks(8, 2, 7)"; MAX_CLAUSES].join(" or ");
     assert!(Mask::parse(&larger, shape).is_ok());
     let wrong = Mask::parse("random_blocks(0, 2, 7)", shape).unwrap_err();
@@ -266,7 +266,7 @@ fn random_blocks_that_would_take_too_long_are_refused_before_they_are_drawn() {
 }
 
 #[test]
-fn operators_without_operands_are_what_they_come_to() {
+fn operators_without_operands_are_constants() {
     assert_eq!(Expr::And(vec![]).to_string(), "all");
     assert_eq!(Expr::Or(vec![]).to_string(), "none");
     let shape = Shape::new(2, 2).unwrap();
@@ -275,7 +275,7 @@ fn operators_without_operands_are_what_they_come_to() {
 }
 
 #[test]
-fn a_clause_that_does_not_fit_is_named_with_the_figures() {
+fn the_error_for_a_clause_that_does_not_fit_has_the_figures() {
     let shape = Shape::new(4, 6).unwrap();
     for (text, sentence) in [
         ("causal or prefix(7)", "prefix(7): 7 tokens, but there are 6 keys"),
@@ -295,7 +295,7 @@ fn a_clause_that_does_not_fit_is_named_with_the_figures() {
 }
 
 #[test]
-fn presets_are_written_in_the_one_way_and_have_a_name_each() {
+fn presets_are_in_canonical_form_and_have_distinct_names() {
     let mut ids: Vec<&str> = Vec::new();
     for preset in PRESETS {
         assert_eq!(written(preset.text), preset.text);

@@ -1,6 +1,5 @@
-//! Times what a page does with a dropped file of 12 layers of 12 heads of 512 x 512 weights, and
-//! with a single head of 4096 x 4096:
-//! `cargo run --release -p heedmap-measures --example time_measures`.
+//! Times what the page computes for a file with 12 layers of 12 heads of 512 x 512 weights, and for
+//! a single head of 4096 x 4096: `cargo run --release -p heedmap-measures --example time_measures`.
 
 use std::time::Instant;
 
@@ -53,7 +52,7 @@ fn main() -> Result<(), Error> {
     timed("view at every size", || View::new(head.clone(), Shown::default()).map(drop))
 }
 
-/// Rows that sum to 1, of numbers from a small generator: what they are does not change the time.
+/// Rows that sum to 1, of numbers from a simple generator; the values do not affect the time.
 fn weights(head: u32, tokens: usize, causal: bool) -> Result<HeadMap, Error> {
     let mut state = head.wrapping_mul(2_654_435_769).wrapping_add(1);
     let mut cells = vec![0.0; tokens * tokens];
@@ -69,7 +68,7 @@ fn weights(head: u32, tokens: usize, causal: bool) -> Result<HeadMap, Error> {
     Ok(HeadMap::new("weights", tokens, tokens, cells)?)
 }
 
-/// Prints the shortest of three times: what else the machine does only ever adds.
+/// Prints the shortest of three times, because other load on the machine only adds time.
 fn timed(name: &str, work: impl Fn() -> Result<(), Error>) -> Result<(), Error> {
     let mut shortest = f64::INFINITY;
     for _ in 0..3 {

@@ -1,54 +1,54 @@
-//! What was found about one head.
+//! The results for one head.
 
 use crate::measure::Measure;
 
-/// The measures of a head, and which of its rows they are of.
+/// The measures of a head, with the number of rows that they cover.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeadMeasures {
     pub(crate) values: [Option<f64>; Measure::ALL.len()],
-    /// Whether no weight lies on a key after its query; see [`Measure::NormalisedEntropy`].
+    /// Whether every weight on a key after its query is 0; see [`Measure::NormalisedEntropy`].
     pub causal: bool,
-    /// How many rows the means are over.
+    /// The number of rows in the means.
     pub rows: usize,
-    /// How many queries may attend to no key.
+    /// The number of queries that may attend to no key.
     pub rows_without_key: usize,
-    /// The rows that hold something else than weights, if any.
+    /// The rows that are not weights, if any.
     pub not_weights: Option<NotWeights>,
-    /// What the rows sum to; none if no row counts.
+    /// The sums of the rows; `None` if no row counts.
     pub row_sums: Option<RowSums>,
 }
 
 impl HeadMeasures {
-    /// A measure; none if it is a mean over no row.
+    /// A measure; `None` if no row contributes to its mean.
     #[must_use]
     pub fn get(&self, measure: Measure) -> Option<f64> {
         self.values[measure.index()]
     }
 }
 
-/// Rows with NaN, an infinity or a number below 0.
+/// Rows with NaN, an infinity or a negative number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotWeights {
-    /// How many there are.
+    /// The number of such rows.
     pub rows: usize,
-    /// The query of the first.
+    /// The query of the first one.
     pub first: usize,
 }
 
-/// What a row sums to.
+/// The sum of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowSum {
-    /// Whose row it is.
+    /// The query of the row.
     pub query: usize,
     /// `Σⱼ w[i, j]`.
     pub sum: f64,
 }
 
-/// The least and the greatest sum of a row, which for weights are both 1 up to rounding.
+/// The least and the greatest sum of a row. For weights both are 1, up to rounding.
 ///
-/// Weights that were rounded to 16 bits are off by at most 2⁻¹¹ (f16, where none is subnormal) or
-/// 2⁻⁹ (bf16). Rows that are off by more were dropped out, cut off, summed over heads, or are no
-/// weights at all.
+/// Weights rounded to 16 bits are off by at most 2⁻¹¹ (f16, if none is subnormal) or 2⁻⁹ (bf16).
+/// Rows with larger deviations had dropout, were truncated, were summed over heads, or are not
+/// weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowSums {
     /// The first row with the least sum.
@@ -58,14 +58,14 @@ pub struct RowSums {
 }
 
 impl RowSums {
-    /// The one of the two that is farther from 1.
+    /// The sum that is farther from 1.
     #[must_use]
     pub fn farthest(&self) -> RowSum {
         let off = |row: RowSum| (row.sum - 1.0).abs();
         if off(self.greatest) > off(self.least) { self.greatest } else { self.least }
     }
 
-    /// With one more row.
+    /// The sums with one more row.
     pub(crate) fn with(sums: Option<Self>, row: RowSum) -> Self {
         let Some(Self { least, greatest }) = sums else {
             return Self { least: row, greatest: row };
@@ -77,7 +77,7 @@ impl RowSums {
     }
 }
 
-/// A mean that is taken term by term.
+/// A mean that is accumulated term by term.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mean {
     sum: f64,
@@ -90,7 +90,7 @@ impl Mean {
         self.count += 1;
     }
 
-    /// The mean; none of nothing.
+    /// The mean, or `None` without terms.
     pub(crate) fn get(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }

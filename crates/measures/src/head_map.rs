@@ -1,13 +1,13 @@
-//! One number for each query and key of a head.
+//! A matrix with one number for each query and key of a head.
 
 use crate::error::Error;
 
-/// The most cells of a map that this crate makes or takes as a whole, 4096 x 4096.
+/// The maximum number of cells of a map that this crate creates or accepts as a whole: 4096 x 4096.
 ///
-/// Larger heads can be measured and pooled, row by row.
+/// Larger heads can be measured and pooled row by row.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// A matrix (queries, keys), row-major: weights, or what was made of them.
+/// A matrix (queries, keys), row-major: weights, or values computed from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeadMap {
     queries: usize,
@@ -16,9 +16,9 @@ pub struct HeadMap {
 }
 
 impl HeadMap {
-    /// Takes the numbers under this shape, NaN and infinities included. A side of 0 is legal.
+    /// A map of these cells and this shape. NaN, infinities and sides of 0 are allowed.
     ///
-    /// - `name`: what the map is called in an error
+    /// - `name`: the name of the map in error messages
     /// - errors: [`Error::TooLarge`], [`Error::Cells`]
     pub fn new(
         name: &'static str,
@@ -33,43 +33,43 @@ impl HeadMap {
         Ok(Self { queries, keys, cells })
     }
 
-    /// A map made by this crate, which has counted its cells.
+    /// A map made by this crate, whose size is known to be valid.
     pub(crate) fn made(queries: usize, keys: usize, cells: Vec<f32>) -> Self {
         debug_assert_eq!(cells.len(), queries * keys);
         Self { queries, keys, cells }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn queries(&self) -> usize {
         self.queries
     }
 
-    /// How long each row is.
+    /// The length of each row.
     #[must_use]
     pub fn keys(&self) -> usize {
         self.keys
     }
 
-    /// The cells, row after row.
+    /// The cells in row-major order.
     #[must_use]
     pub fn cells(&self) -> &[f32] {
         &self.cells
     }
 
-    /// The cells, given away.
+    /// Converts the map into its cells.
     #[must_use]
     pub fn into_cells(self) -> Vec<f32> {
         self.cells
     }
 
-    /// The rows, one a query, also where there is no key.
+    /// The rows, one for each query, even if there are no keys.
     pub fn rows(&self) -> impl Iterator<Item = &[f32]> {
         let row = |query: usize| &self.cells[query * self.keys..(query + 1) * self.keys];
         (0..self.queries).map(row)
     }
 
-    /// [`Error::ShapesDiffer`] unless the other map is as large.
+    /// [`Error::ShapesDiffer`] if the other map has another shape.
     pub(crate) fn check_shape(
         &self,
         left: &'static str,
@@ -90,15 +90,15 @@ impl HeadMap {
     }
 }
 
-/// How many cells a map has.
+/// The number of cells of a map.
 ///
-/// - errors: [`Error::TooLarge`], also where the product is no longer a number
+/// - errors: [`Error::TooLarge`], also if the product overflows
 pub(crate) fn cell_count(name: &'static str, queries: usize, keys: usize) -> Result<usize, Error> {
     let count = queries.checked_mul(keys).filter(|&count| count <= MAX_CELLS);
     count.ok_or(Error::TooLarge { name, queries, keys })
 }
 
-/// Counts the rows of a map that comes in row by row.
+/// Counts the rows of a map that arrives row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct RowCount {
     queries: usize,
@@ -119,9 +119,9 @@ impl RowCount {
         self.keys
     }
 
-    /// Whose row this is.
+    /// The query of the next row.
     ///
-    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row then does not count
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; then the row is not counted
     pub(crate) fn next(&mut self, row: &[f32]) -> Result<usize, Error> {
         let query = self.got;
         if query == self.queries {
@@ -134,7 +134,7 @@ impl RowCount {
         Ok(query)
     }
 
-    /// - errors: [`Error::RowsMissing`] unless all rows were given
+    /// - errors: [`Error::RowsMissing`] if rows are missing
     pub(crate) fn finish(&self) -> Result<(), Error> {
         if self.got == self.queries {
             return Ok(());

@@ -1,9 +1,9 @@
-//! What a head does, read off its weights.
+//! Measures of what a head does, computed from its weights.
 //!
-//! A model has a hundred heads and more, and most of them do something simple: look at the token
-//! before, at the first token of all, at what followed the same word earlier. Each [`Measure`] is
-//! one such habit as a number, so that heads can be sorted by it. [`Measures`] takes the weights of
-//! a head row by row, and so never needs a whole file at once.
+//! A model has a hundred heads or more, and most of them do something simple: they attend to the
+//! previous token, to the first token, or to what followed the same word earlier. Each [`Measure`]
+//! expresses one such habit as a number, so that heads can be sorted by it. [`Measures`] takes the
+//! weights of a head row by row and never needs a whole file at once.
 //!
 //! ```
 //! use heedmap_measures::{HeadMap, Measure, Settings, measures};
@@ -22,29 +22,28 @@
 //! # Ok::<(), heedmap_measures::Error>(())
 //! ```
 //!
-//! Beside the measures stands what is done with whole maps of heads: rolled out over layers
-//! ([`Rollout`]), weighted by their values ([`value_weighted`]), by words for tokens ([`merge`]), by
-//! likeness ([`similarity`]), and smaller ([`Pool`]). [`maps`](mod@maps) has what a page shows of
-//! them: views, levels for zooming, several heads as one. Every function is pure. The crate starts
-//! from finished weights: where they come from, and which files they lie in, is not known here.
+//! There are also operations on whole maps: rollout over layers ([`Rollout`]), weighting by values
+//! ([`value_weighted`]), merging tokens into words ([`merge`]), similarity ([`similarity`]) and
+//! pooling ([`Pool`]). [`maps`](mod@maps) prepares heads for display: views, levels for zooming,
+//! several heads combined. Every function is pure. The crate starts from computed weights and does
+//! not know where they come from or in which files they are.
 //!
 //! # Notation
 //!
 //! `w[i, j]` is the weight of query `i` on key `j`, a matrix of (queries, keys), row-major, in 32
-//! bits as models store it. Sums are in 64 bits, from the first term to the last. Query `i` stands
-//! at position `p = i + offset` among the keys. Where the tokens are the same on both sides the
-//! offset is 0; in a step with a cache it is keys - queries.
+//! bits as models store it. Sums are in 64 bits, from the first term to the last. Query `i` is at
+//! position `p = i + offset` among the keys. If the tokens of both sides are the same, the offset
+//! is 0; in a step with a cache it is keys - queries.
 //!
-//! # Rules for the edge
+//! # Edge cases
 //!
-//! - Rows are taken as they are. A row that does not sum to 1 is not mended; how far the sums are
-//!   from 1 is said ([`RowSums`]).
-//! - A query that may attend to no key, whose weights are all 0, says nothing about where its head
-//!   looks. It is counted, and left out of every mean.
-//! - A row with NaN, an infinity or a number below 0 holds no weights. It is counted and left out
-//!   as well.
-//! - A measure whose mean would be over no row is `None`, and not 0.
-//! - Sizes that do not fit end in an [`Error`] whose sentence has the figures; no input panics.
+//! - Rows are not renormalised. [`RowSums`] reports how far their sums are from 1.
+//! - A query that may attend to no key has weights of 0, which say nothing about where its head
+//!   looks. It is counted, and excluded from every mean.
+//! - A row with NaN, an infinity or a negative number is not a row of weights. It is counted, and
+//!   excluded as well.
+//! - A measure is `None`, and not 0, if no row contributes to its mean.
+//! - Sizes that do not match give an [`Error`] whose message has the figures; no input panics.
 
 mod error;
 mod found;

@@ -1,11 +1,12 @@
-//! A head as it is looked at.
+//! Prepares heads for display.
 //!
-//! [`HeadMap`](crate::HeadMap) is a head as it is. This module makes of it what stands on a screen: a [`View`], in which some keys are left out, rows are divided by their largest or
-//! another map is taken away; which is there at every size, for zooming; and of which it is known
-//! how much each query and each key has, and how many cells are below any colour. Beside it
-//! stands what a row of small pictures needs ([`overview`]), and how maps come about that no file
-//! has as a whole: row by row from generation ([`stacked`]), several as one ([`Combining`]), or
-//! with keys for rows ([`turned`]).
+//! A [`HeadMap`](crate::HeadMap) contains the values of a head. This module makes a [`View`] from
+//! it: some keys may be excluded, rows may be divided by their largest value, and another map may
+//! be subtracted. A view has levels of decreasing size for zooming, margins with figures for each
+//! query and each key, and quantiles for the colour scale. [`overview`] makes a small picture and
+//! measures for a list of heads. Other functions make maps that no file contains as a whole: from
+//! the steps of generation ([`stacked`]), from several heads ([`Combining`]), or transposed
+//! ([`turned`]).
 //!
 //! ```
 //! use heedmap_measures::HeadMap;
@@ -22,10 +23,10 @@
 //! # Ok::<(), heedmap_measures::maps::Error>(())
 //! ```
 //!
-//! Every function is pure. NaN means that nothing is there: it was left out, or did not exist, or
-//! is missing in the file. It is passed over here, where the measures carry it on: a number
-//! that is made of several tells of all of them, but a picture of many cells should show those that
-//! are there. Cells have 32 bits, and sums 64.
+//! Every function is pure. NaN marks a cell without a value: it was excluded, did not exist, or is
+//! missing in the file. This module skips NaN, whereas the measures propagate it: a single number
+//! depends on all cells, but a picture should show the cells that exist. Cells have 32 bits, and
+//! sums 64.
 
 mod combining;
 mod error;

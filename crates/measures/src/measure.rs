@@ -1,103 +1,103 @@
-//! The measures by name, each with what it is.
+//! The measures, with their definitions.
 
-/// One habit of a head as a number.
+/// A habit of a head, expressed as a number.
 ///
-/// `w[i, j]` is the weight of query `i`, which stands at position `p`, on key `j`. A mean is over
-/// the rows that hold weights and have a key; of those, over the ones for which the formula names a
-/// key. Where there are none the measure is `None`. A share is in \[0, 1\] for rows that sum to 1.
+/// `w[i, j]` is the weight of query `i`, at position `p`, on key `j`. A mean is over the rows of
+/// weights that have a key and for which the key in the formula exists. If there are no such rows,
+/// the measure is `None`. A share is in \[0, 1\] for rows that sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// How widely a query spreads its weight: the mean of `-Σⱼ w ln w`, in nats, with `0 ln 0 = 0`.
+    /// How widely a query distributes its weight: the mean of `-Σⱼ w ln w`, in nats, with `0 ln 0 =
+    /// 0`.
     ///
-    /// 0 is all weight on one key, and `ln n` an even spread over `n`: `exp` of it is how many keys
-    /// are looked at, as it were.
+    /// It is 0 if all weight is on one key, and `ln n` for an even distribution over `n` keys. Its
+    /// `exp` can be read as the number of keys that a query attends to.
     ///
     /// - range: \[0, ln keys\]
     /// - source: Clark et al., "What Does BERT Look At?", 2019, section 3.2
     Entropy,
 
-    /// The entropy as a share of what is possible: the mean of `-Σⱼ w ln w / ln n`, where the query
-    /// may attend to `n` keys.
+    /// The entropy as a share of its maximum: the mean of `-Σⱼ w ln w / ln n`, where the query may
+    /// attend to `n` keys.
     ///
-    /// Rows of a causal head have ever more keys, and texts are not equally long; this can be
-    /// compared all the same. Which keys are admitted is read off the whole head: those at or before
-    /// the query if no weight lies beyond, else all of them.
+    /// In a causal head later rows have more keys, and texts differ in length; this measure is
+    /// comparable all the same. The whole head determines which keys a query may attend to: if
+    /// every weight after its query is 0, those up to the query, otherwise all keys.
     ///
-    /// - edge cases: a query with one admitted key has no choice, and is left out
+    /// - edge cases: a query with a single key is excluded
     /// - range: \[0, 1\]
     NormalisedEntropy,
 
-    /// How much goes to the first `k` keys: the mean of `Σ w[i, j]` over `j < k`.
+    /// The weight on the first `k` keys: the mean of `Σ w[i, j]` over `j < k`.
     ///
-    /// Many heads leave their weight on the first token when there is nothing for them to do, and
-    /// everything else is dim beside it.
+    /// Many heads put their weight on the first token if they find nothing to attend to, and then
+    /// everything else is faint in comparison.
     ///
     /// - edge cases: the first `k` queries of a causal head have no other keys, and count as 1
     /// - range: \[0, 1\]
     /// - source: Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023
     SinkShare,
 
-    /// How much goes to the token before: the mean of `w[i, p - 1]`.
+    /// The weight on the previous token: the mean of `w[i, p - 1]`.
     ///
-    /// The other half of induction, and how models put the pieces of a word together.
+    /// Previous-token heads are one half of an induction circuit, and join the pieces of a word.
     ///
-    /// - edge cases: a query for which `p - 1` is no key is left out
+    /// - edge cases: a query for which `p - 1` is not a key is excluded
     /// - range: \[0, 1\]
     /// - source: Elhage et al., "A Mathematical Framework for Transformer Circuits", 2021
     PreviousToken,
 
-    /// How much goes to the token after: the mean of `w[i, p + 1]`.
+    /// The weight on the next token: the mean of `w[i, p + 1]`.
     ///
-    /// - edge cases: a query for which `p + 1` is no key is left out; causal heads have 0
+    /// - edge cases: a query for which `p + 1` is not a key is excluded; causal heads have 0
     /// - range: \[0, 1\]
     /// - source: Clark et al. 2019, section 3.1
     NextToken,
 
-    /// How much goes to what followed the same token earlier: the mean of `Σ w[i, e + 1]` over the
-    /// earlier positions `e < p` whose token is that of `p`.
+    /// The weight on what followed the same token earlier: the mean of `Σ w[i, e + 1]` over the
+    /// earlier positions `e < p` with the same token as `p`.
     ///
-    /// Having seen "A B ... A", such a head looks at B, and so proposes it again.
+    /// After "A B ... A", such a head attends to B, and so predicts it again.
     ///
-    /// - edge cases: a query whose token has not occurred before is left out; after the same token
+    /// - edge cases: a query whose token has not occurred before is excluded; after the same token
     ///   twice in a row, `e + 1` is the query itself
     /// - range: \[0, 1\]; `None` without tokens
     /// - source: Olsson et al., "In-context Learning and Induction Heads", 2022
     Induction,
 
-    /// How much goes to the same token earlier: the mean of `Σ w[i, e]` over the earlier positions
-    /// `e < p` whose token is that of `p`.
+    /// The weight on earlier occurrences of the same token: the mean of `Σ w[i, e]` over the
+    /// earlier positions `e < p` with the same token as `p`.
     ///
-    /// - edge cases: a query whose token has not occurred before is left out
+    /// - edge cases: a query whose token has not occurred before is excluded
     /// - range: \[0, 1\]; `None` without tokens
     /// - source: Wang et al., "Interpretability in the Wild", 2022, "duplicate token heads"
     DuplicateToken,
 
-    /// How far away the head looks: the mean of `Σⱼ w[i, j] · |p - j|`, in tokens.
+    /// The mean distance to the keys: the mean of `Σⱼ w[i, j] · |p - j|`, in tokens.
     ///
-    /// - range: \[0, keys - 1\] where every query stands at a key
+    /// - range: \[0, keys - 1\] if the position of every query is a key
     /// - source: Vig and Belinkov, "Analyzing the Structure of Attention in a Transformer Language
     ///   Model", 2019, section 4.4
     MeanDistance,
 
-    /// How much stays near: the mean of `Σ w[i, j]` over `|p - j| <= reach`.
+    /// The weight on nearby keys: the mean of `Σ w[i, j]` over `|p - j| <= reach`.
     ///
-    /// - edge cases: a query that stands far from every key counts as 0
+    /// - edge cases: a query far from every key counts as 0
     /// - range: \[0, 1\]
     /// - source: the "diagonal" pattern of Kovaleva et al., "Revealing the Dark Secrets of BERT",
     ///   2019
     DiagonalShare,
 
-    /// How much goes to the query itself and what stands before it: the mean of `Σ w[i, j]` over
-    /// `j <= p`.
+    /// The weight on keys up to and including the query: the mean of `Σ w[i, j]` over `j <= p`.
     ///
-    /// 1 in a causal model. In others it says which way a head looks.
+    /// It is 1 in a causal model. In other models it shows in which direction a head looks.
     ///
     /// - range: \[0, 1\]
     CausalShare,
 }
 
 impl Measure {
-    /// Every measure, in the order in which they are listed everywhere.
+    /// All measures, in the order of every list.
     pub const ALL: [Measure; 10] = [
         Measure::Entropy,
         Measure::NormalisedEntropy,
@@ -128,7 +128,7 @@ impl Measure {
         }
     }
 
-    /// Its place in [`Measure::ALL`].
+    /// Its index in [`Measure::ALL`].
     pub(crate) fn index(self) -> usize {
         self as usize
     }

@@ -1,4 +1,4 @@
-//! All measures of a head in one pass over its rows.
+//! Computes all measures of a head in one pass over its rows.
 
 use crate::error::Error;
 use crate::found::{HeadMeasures, Mean, NotWeights, RowSum, RowSums};
@@ -8,9 +8,9 @@ use crate::repeats::Repeats;
 use crate::row::{Sums, are_weights, keys_between, total};
 use crate::settings::Settings;
 
-/// The measures of a head whose weights come in row by row.
+/// The measures of a head whose weights arrive row by row.
 ///
-/// Nothing of a row is kept but its sums, so that a file of any size can be read past it.
+/// Only sums of a row are kept, so files of any size can be measured.
 ///
 /// ```
 /// use heedmap_measures::{Measure, Measures, Settings};
@@ -36,9 +36,9 @@ pub struct Measures {
     reach: i64,
     repeats: Option<Repeats>,
     means: [Mean; Measure::ALL.len()],
-    /// The normalised entropy as it is if the head is causal; among `means` stands the other.
+    /// The normalised entropy if the head is causal; `means` has the value for other heads.
     normalised_causal: Mean,
-    /// Whether any weight lies on a key after its query.
+    /// Whether any weight after its query is not 0.
     beyond: bool,
     rows: usize,
     rows_without_key: usize,
@@ -47,7 +47,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// Measures of so many rows of so many weights; either may be 0.
+    /// Prepares to measure `queries` rows of `keys` weights; either may be 0.
     ///
     /// - errors: [`Error::Offset`], [`Error::Nothing`], [`Error::Entries`] for the settings
     pub fn new(queries: usize, keys: usize, settings: &Settings<'_>) -> Result<Self, Error> {
@@ -69,9 +69,9 @@ impl Measures {
         })
     }
 
-    /// Takes the weights of the next query.
+    /// Adds the weights of the next query.
     ///
-    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row is then not taken
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; then the row is not added
     pub fn row(&mut self, weights: &[f32]) -> Result<(), Error> {
         let query = self.count.next(weights)?;
         if !are_weights(weights) {
@@ -118,7 +118,7 @@ impl Measures {
         })
     }
 
-    /// Adds the entropy of a row, of which `past` keys are at or before its query.
+    /// Adds the entropy of a row with `past` keys up to its query.
     fn entropy(&mut self, entropy: f64, past: usize) {
         let keys = self.count.keys();
         self.add(Measure::Entropy, entropy);
@@ -130,7 +130,7 @@ impl Measures {
         }
     }
 
-    /// Adds what a row gives to keys that are told by where they stand.
+    /// Adds the measures of a row that depend on positions.
     fn places(&mut self, weights: &[f32], position: i64) {
         let sum_between = |first, last| total(&weights[keys_between(first, last, weights.len())]);
         let reach = self.reach;
@@ -146,14 +146,14 @@ impl Measures {
         }
     }
 
-    /// Adds what a row gives to earlier occurrences of its token, and to what followed them.
+    /// Adds the weights on earlier occurrences of the row's token, and on the tokens after those.
     fn repetitions(&mut self, weights: &[f32], position: i64) {
         let (Some(repeats), Ok(position)) = (&self.repeats, usize::try_from(position)) else {
             return;
         };
         let (mut earlier, mut after, mut any) = (0.0, 0.0, false);
         for at in repeats.earlier(position) {
-            // What follows stands at the query or before it, so it is there.
+            // The token after an earlier occurrence is at or before the query, so it exists.
             earlier += f64::from(weights[at]);
             after += f64::from(weights[at + 1]);
             any = true;
@@ -169,9 +169,9 @@ impl Measures {
     }
 }
 
-/// The measures of a head that is there as a whole.
+/// The measures of a whole head.
 ///
-/// - errors: as [`Measures::new`]
+/// - errors: like [`Measures::new`]
 pub fn measures(weights: &HeadMap, settings: &Settings<'_>) -> Result<HeadMeasures, Error> {
     let mut measures = Measures::new(weights.queries(), weights.keys(), settings)?;
     for row in weights.rows() {

@@ -1,39 +1,39 @@
-//! A large head as a small picture.
+//! Pools a large head to a small picture.
 
 use crate::error::Error;
 use crate::head_map::{HeadMap, RowCount, cell_count};
 
-/// What becomes of the cells that fall into one tile.
+/// How the cells of a tile are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pooling {
-    /// The largest of them: a single bright cell does not vanish, and everything looks brighter.
+    /// The largest cell: a single bright cell stays visible, but everything looks brighter.
     Max,
-    /// Their mean: what is spread out and what is not keep their proportions.
+    /// The mean: concentrated and distributed weights keep their proportions.
     Mean,
 }
 
-/// Pools a map that comes in row by row.
+/// Pools a map that arrives row by row.
 ///
-/// Query `i` falls into the tile row `⌊i · tall / queries⌋`, and keys likewise, so that tiles differ
-/// by at most one row and column, and none is empty. A map that is smaller than asked for stays as
-/// it is.
+/// Query `i` is in the tile row `⌊i · tall / queries⌋`, and keys likewise, so tiles differ by at
+/// most one row and column, and none is empty. A map smaller than the requested size is not
+/// enlarged.
 ///
-/// - edge cases: NaN makes its tile NaN under either pooling: what is broken should be seen
+/// - edge cases: NaN makes its tile NaN under both poolings, so that errors stay visible
 #[derive(Clone, Debug)]
 pub struct Pool {
     count: RowCount,
     tall: usize,
     pooling: Pooling,
-    /// Where each column of tiles begins, and where the last one ends.
+    /// The first column of each tile, and the end of the last tile.
     starts: Vec<usize>,
     cells: Vec<f32>,
-    /// The row of tiles that is being filled, and how many rows are in it.
+    /// The row of tiles that is being filled; the fields below count its rows.
     sums: Vec<f64>,
     height: usize,
 }
 
 impl Pool {
-    /// Pools (queries, keys) to at most (tall, wide).
+    /// Prepares to pool a map of (queries, keys) to at most (tall, wide).
     ///
     /// - errors: [`Error::Nothing`] if a side of the picture is 0, [`Error::TooLarge`]
     pub fn new(
@@ -50,9 +50,9 @@ impl Pool {
         Ok(Self { count, tall, pooling, starts, cells, sums, height: 0 })
     }
 
-    /// Takes the row of the next query.
+    /// Adds the row of the next query.
     ///
-    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; the row is then not taken
+    /// - errors: [`Error::NoSuchRow`], [`Error::RowLength`]; then the row is not added
     pub fn row(&mut self, cells: &[f32]) -> Result<(), Error> {
         let query = self.count.next(cells)?;
         let tiles = self.starts.windows(2).map(|ends| &cells[ends[0]..ends[1]]);
@@ -73,7 +73,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Ends a row of tiles.
+    /// Finishes a row of tiles.
     fn close(&mut self) {
         let widths = self.starts.windows(2).map(|ends| ends[1] - ends[0]);
         let height = std::mem::take(&mut self.height);
@@ -95,18 +95,17 @@ impl Pool {
     }
 }
 
-/// What a tile is before anything falls into it, by [`Pooling`].
+/// The initial value of a tile, by [`Pooling`].
 const EMPTY: [f64; 2] = [f64::NEG_INFINITY, 0.0];
 
-/// The first of `size` that falls into this of `tiles`: the smallest `i` with `⌊i · tiles / size⌋ =
+/// The first of `size` indexes in this one of `tiles`: the smallest `i` with `⌊i · tiles / size⌋ =
 /// tile`.
 fn start(tile: usize, tiles: usize, size: usize) -> usize {
     let start = (tile as u128 * size as u128).div_ceil(tiles.max(1) as u128);
     usize::try_from(start).unwrap_or(usize::MAX)
 }
 
-/// The larger of two numbers, or NaN if one of them is: a comparison that it loses would pass over
-/// it.
+/// The larger of two numbers, or NaN if one of them is NaN, which `f32::max` would drop.
 pub(crate) fn larger(most: f32, cell: f32) -> f32 {
     if cell > most || cell.is_nan() { cell } else { most }
 }

@@ -1,9 +1,9 @@
-//! Where the token of a position has stood before.
+//! Earlier occurrences of tokens.
 
 use std::collections::HashMap;
 
-/// For each position the nearest earlier one with the same token, so that all earlier ones are a
-/// walk.
+/// For each position, the nearest earlier one with the same token. Following these links gives all
+/// earlier occurrences.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeats {
     before: Vec<Option<usize>>,
@@ -16,8 +16,8 @@ impl Repeats {
         Self { before }
     }
 
-    /// The earlier positions with the token of this one, the latest first; none for a position that
-    /// is not there.
+    /// The earlier positions with the same token, from the latest; none if the position does not
+    /// exist.
     pub(crate) fn earlier(&self, position: usize) -> impl Iterator<Item = usize> {
         let before = |at: usize| self.before.get(at).copied().flatten();
         std::iter::successors(before(position), move |&at| before(at))

@@ -1,26 +1,26 @@
-//! Rollout: which token of the input has reached which position, layer after layer.
+//! Rollout: how input tokens reach later positions through the layers.
 
 use crate::error::Error;
 use crate::head_map::HeadMap;
 
-/// The most tokens that a rollout is over. Its two matrices in 64 bits then take 64 MiB.
+/// The maximum number of tokens of a rollout. Its two 64-bit matrices then take 64 MiB.
 pub const MAX_ROLLOUT_TOKENS: usize = 2048;
 
-/// Attention multiplied through the layers.
+/// Attention matrices multiplied through the layers.
 ///
 /// ```text
 /// Āₗ = rows of (Aₗ + I) / 2, each divided by its sum        Rₗ = Āₗ Rₗ₋₁        R₀ = I
 /// ```
 ///
-/// The weights of a later layer are on positions, which by then hold a mixture of tokens; the
-/// product says of which. `I` stands for the residual connection, which carries a position on
-/// unchanged beside what attention adds. `Aₗ` is one matrix a layer: the paper takes the mean over
-/// its heads, [`Combination::Mean`](crate::maps::Combination::Mean). Values and what feed-forward layers
-/// do are left out: rollout says what can flow, and not what does.
+/// The weights of a later layer apply to positions, which by then hold a mixture of tokens; the
+/// product gives the shares of the tokens. `I` represents the residual connection, which passes a
+/// position on unchanged next to what attention adds. `Aₗ` is one matrix for each layer: the paper
+/// uses the mean over its heads, [`Combination::Mean`](crate::maps::Combination::Mean). Values and
+/// feed-forward layers are ignored, so rollout shows what can flow, not what does.
 ///
-/// - edge cases: a query without a key keeps its position, because its row of `Āₗ` is that of `I`.
-///   NaN makes the rows NaN that take from it
-/// - returns: (positions, input tokens); rows sum to 1, whatever those of `Aₗ` sum to
+/// - edge cases: a query without a key keeps its position, because its row of `Āₗ` is the row of
+///   `I`. NaN makes those rows NaN that attend to it
+/// - returns: (positions, input tokens); rows sum to 1, even if those of `Aₗ` do not
 /// - source: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3
 ///
 /// ```
@@ -44,7 +44,7 @@ pub struct Rollout {
 }
 
 impl Rollout {
-    /// A rollout before the first layer: every position holds its own token.
+    /// A rollout before the first layer: every position contains its own token.
     ///
     /// - errors: [`Error::RolloutTooLarge`] above [`MAX_ROLLOUT_TOKENS`]
     pub fn new(tokens: usize) -> Result<Self, Error> {
@@ -56,11 +56,11 @@ impl Rollout {
         Ok(Self { tokens, layers: 0, reached })
     }
 
-    /// Goes through the next layer, from the input upwards.
+    /// Applies the next layer, from the input upwards.
     ///
-    /// Takes the cube of the tokens in multiplications, fewer for causal weights.
+    /// It takes tokens³ multiplications, and fewer for causal weights.
     ///
-    /// - errors: [`Error::Layer`]; the layer is then not gone through
+    /// - errors: [`Error::Layer`]; then the layer is not applied
     pub fn layer(&mut self, weights: &HeadMap) -> Result<(), Error> {
         let (tokens, queries, keys) = (self.tokens, weights.queries(), weights.keys());
         if (queries, keys) != (tokens, tokens) {
@@ -70,11 +70,11 @@ impl Rollout {
         let rows = weights.rows().zip(reached.chunks_exact_mut(tokens.max(1)));
         for (position, (row, reached)) in rows.enumerate() {
             let own = |key: usize| if key == position { 1.0 } else { 0.0 };
-            // The halves cancel in the division by the sum.
+            // The factors 1/2 cancel in the division by the sum.
             let sum = 1.0 + row.iter().map(|&weight| f64::from(weight)).sum::<f64>();
             for (key, &weight) in row.iter().enumerate() {
                 let share = (f64::from(weight) + own(key)) / sum;
-                // What is not looked at contributes nothing, whatever it holds.
+                // A weight of 0 contributes nothing, even if the row contains NaN.
                 if share != 0.0 {
                     let from = &self.reached[key * tokens..(key + 1) * tokens];
                     for (cell, from) in reached.iter_mut().zip(from) {
@@ -88,7 +88,7 @@ impl Rollout {
         Ok(())
     }
 
-    /// How much of each input token each position holds, (positions, input tokens).
+    /// The share of each input token in each position, (positions, input tokens).
     #[must_use]
     pub fn map(&self) -> HeadMap {
         let cells = self.reached.iter().map(|&cell| cell as f32).collect();

@@ -1,13 +1,13 @@
-//! What can be summed over one row of weights.
+//! Sums over one row of weights.
 
-/// What a row turns out to be.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Row {
-    /// Weights with this sum, above 0.
+    /// Weights with this sum, which is above 0.
     Weights(f64),
-    /// The query may attend to no key: every weight is 0, or there are none.
+    /// All weights are 0 or there are none: the query may attend to no key.
     WithoutKey,
-    /// NaN, an infinity or a number below 0 is among them.
+    /// The row contains NaN, an infinity or a negative number.
     NotWeights,
 }
 
@@ -25,7 +25,8 @@ impl Row {
 
 /// Whether all cells are finite and 0 or more.
 pub(crate) fn are_weights(cells: &[f32]) -> bool {
-    // NaN is in no range. Without a way out of the loop several cells are compared at a time.
+    // No range contains NaN. The loop has no early exit, so that several cells can be compared at a
+    // time.
     cells.iter().fold(true, |all, cell| all & (0.0..=f32::MAX).contains(cell))
 }
 
@@ -34,7 +35,7 @@ pub(crate) fn total(weights: &[f32]) -> f64 {
     weights.iter().map(|&weight| f64::from(weight)).sum()
 }
 
-/// What is summed over all cells of a part of a row, in one pass.
+/// All sums over a part of a row, in one pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sums {
     /// `Σ w`.
@@ -46,11 +47,11 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Over weights of which the first is on the key `first`, for a query at a position.
+    /// The sums of weights, the first of which is on the key `first`, for a query at a position.
     pub(crate) fn of(weights: &[f32], first: usize, position: i64) -> Self {
         let (position, mut sums) = (position as f64, Self::default());
         for (key, &weight) in (first..).zip(weights) {
-            // Half of a causal head is 0, and a logarithm is what costs.
+            // Half of a causal head is 0, and the logarithm is the expensive part.
             if weight != 0.0 {
                 let weight = f64::from(weight);
                 sums.weight += weight;
@@ -62,7 +63,7 @@ impl Sums {
     }
 }
 
-/// The keys from one position to another, both included, as far as there are such keys.
+/// The keys from one position to another, both included, as far as they exist.
 pub(crate) fn keys_between(first: i64, last: i64, keys: usize) -> std::ops::Range<usize> {
     let clamped = |at: i64| usize::try_from(at.max(0)).unwrap_or(usize::MAX).min(keys);
     let (start, end) = (clamped(first), clamped(last.saturating_add(1)));

@@ -1,21 +1,21 @@
-//! What the measures have to be told, because weights alone do not say it.
+//! Settings of the measures: what weights alone do not determine.
 
 use crate::error::Error;
 
-/// The furthest that queries may stand from the keys.
+/// The maximum offset between queries and keys.
 pub const MAX_OFFSET: i64 = 1 << 31;
 
-/// Where the queries stand, how wide some measures look, and which tokens are the same.
+/// The offset of the queries, the parameters of some measures, and the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings<'a> {
-    /// Query `i` stands at position `i + offset` among the keys; 0 by default.
+    /// Query `i` is at position `i + offset` among the keys; 0 by default.
     pub offset: i64,
-    /// How many keys at the beginning are the sink; 1 by default.
+    /// The number of keys at the beginning that form the sink; 1 by default.
     pub sink_keys: usize,
-    /// How far from the query a key may be and still be on the diagonal; 1 by default.
+    /// The maximum distance from the query of a key on the diagonal; 1 by default.
     pub diagonal_reach: usize,
-    /// One number a key, the same for equal tokens. Without them nothing can be said about
-    /// repetitions.
+    /// One number for each key, equal for equal tokens. Without them, measures of repetitions are
+    /// `None`.
     pub tokens: Option<&'a [u32]>,
 }
 
@@ -26,7 +26,7 @@ impl Default for Settings<'_> {
 }
 
 impl Settings<'_> {
-    /// - errors: [`Error::Offset`], [`Error::Nothing`] for a sink of no key, [`Error::Entries`]
+    /// - errors: [`Error::Offset`], [`Error::Nothing`] for a sink without keys, [`Error::Entries`]
     pub(crate) fn check(&self, keys: usize) -> Result<(), Error> {
         if !(-MAX_OFFSET..=MAX_OFFSET).contains(&self.offset) {
             return Err(Error::Offset { offset: self.offset, most: MAX_OFFSET });

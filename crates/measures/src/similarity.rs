@@ -1,26 +1,26 @@
-//! Heads like this one.
+//! The similarity of heads.
 
 use crate::error::Error;
 use crate::found::Mean;
 use crate::head_map::HeadMap;
 use crate::row::Row;
 
-/// How alike two heads are: 1 less the mean Jensen-Shannon distance of their rows.
+/// How similar two heads are: 1 minus the mean Jensen-Shannon distance of their rows.
 ///
 /// ```text
 /// distance = √JSD₂(a, b)        JSD₂(a, b) = ½ Σ a log₂(2a / (a + b)) + ½ Σ b log₂(2b / (a + b))
 /// ```
 ///
-/// where `a` and `b` are the rows of one query, each divided by its sum. 1 is the same weights
-/// everywhere, and 0 no key that both look at. Unlike a correlation it does not forget small
-/// weights over one bright one, and unlike a divergence its root obeys the triangle inequality.
+/// where `a` and `b` are the rows of one query, each divided by its sum. 1 means equal weights
+/// everywhere, and 0 that no key has weight in both. Unlike a correlation, it is not dominated by a
+/// few large weights, and unlike the divergence itself, its root satisfies the triangle inequality.
 ///
-/// Maps that were pooled by their mean can be compared as well, which for large heads is all that a
-/// ranking needs; keys that are pooled can no longer be told apart, so heads look more alike.
+/// Maps pooled by their mean can also be compared, which is enough to rank large heads. Pooled keys
+/// are not distinguished, so heads look more similar.
 ///
-/// - edge cases: a query without a key in both heads is left out, and in one of them has distance 1.
-///   A row with NaN, an infinity or a number below 0 is left out
-/// - returns: 0 to 1; none if no row can be compared
+/// - edge cases: a query without a key in both heads is excluded, and one without a key in one of
+///   them has distance 1. A row with NaN, an infinity or a negative number is excluded
+/// - returns: 0 to 1, or `None` if no row can be compared
 /// - errors: [`Error::ShapesDiffer`]
 /// - source: Lin, "Divergence measures based on the Shannon entropy", 1991; Endres and Schindelin,
 ///   "A new metric for probability distributions", 2003; for heads Clark et al. 2019, section 6
@@ -41,7 +41,7 @@ pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, Error> {
     Ok(distances.get().map(|distance| 1.0 - distance))
 }
 
-/// The Jensen-Shannon distance of two rows with their sums, 0 to 1.
+/// The Jensen-Shannon distance of two rows, given with their sums, 0 to 1.
 fn distance((a, a_sum): (&[f32], f64), (b, b_sum): (&[f32], f64)) -> f64 {
     let term = |(&a, &b): (&f32, &f32)| {
         let (a, b) = (f64::from(a) / a_sum, f64::from(b) / b_sum);
@@ -49,6 +49,6 @@ fn distance((a, a_sum): (&[f32], f64), (b, b_sum): (&[f32], f64)) -> f64 {
         part(a) + part(b)
     };
     let divergence = a.iter().zip(b).map(term).sum::<f64>() / 2.0;
-    // Rounding may leave it a little outside.
+    // Rounding may take it slightly out of range.
     libm::sqrt(divergence.clamp(0.0, 1.0))
 }

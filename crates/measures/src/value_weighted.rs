@@ -1,22 +1,22 @@
-//! Weights times what they are weights of.
+//! Weights multiplied by the norms of their values.
 
 use crate::error::Error;
 use crate::head_map::{HeadMap, cell_count};
 
-/// Whether weighted rows are brought back to 1.
+/// Whether weighted rows are renormalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueWeighting {
-    /// `w[i, j] · ‖v[j]‖`: the length of what key `j` adds to the output, in the units of the values.
+    /// `w[i, j] · ‖v[j]‖`: the norm of what key `j` adds to the output, in the units of the values.
     Lengths,
-    /// `w[i, j] · ‖v[j]‖ / Σⱼ w[i, j] · ‖v[j]‖`: the same as shares of a row, which can be compared
-    /// with weights on one scale.
+    /// `w[i, j] · ‖v[j]‖ / Σⱼ w[i, j] · ‖v[j]‖`: the same as a share of the row, comparable with
+    /// weights on one scale.
     Shares,
 }
 
-/// The length of each vector, `‖v[j]‖ = √Σ v[j, c]²`.
+/// The norm of each vector, `‖v[j]‖ = √Σ v[j, c]²`.
 ///
 /// - `vectors`: (keys, features), row-major
-/// - returns: one length a key
+/// - returns: one norm for each key
 /// - errors: [`Error::TooLarge`], [`Error::Cells`]
 pub fn norms(vectors: &[f32], keys: usize, features: usize) -> Result<Vec<f64>, Error> {
     let cells = cell_count("v", keys, features)?;
@@ -31,20 +31,20 @@ pub fn norms(vectors: &[f32], keys: usize, features: usize) -> Result<Vec<f64>, 
     Ok((0..keys).map(norm).collect())
 }
 
-/// Weights times the lengths of the values.
+/// Multiplies weights by the norms of the values.
 ///
-/// A head that has nothing to say leaves its weight on a token whose value is short, so that little
-/// is added. The weights alone look as if that token mattered most; their product with the value
-/// does not.
+/// A head that finds nothing to attend to puts its weight on a token whose value is short, so that
+/// it adds little. The weights alone suggest that this token matters most; their product with the
+/// norms does not.
 ///
-/// The paper takes the length after the output projection, `‖w · f(x)‖` with `f(x) = (x W_V + b) W_O`
-/// of this head. With `v` as models cache it, this is the length before it. Give it the norms of
-/// `v W_O` and it is the paper's.
+/// The paper takes the norm after the output projection, `‖w · f(x)‖` with `f(x) = (x W_V + b) W_O`
+/// of this head. With `v` from a model's cache, this is the norm before the projection. Pass the
+/// norms of `v W_O` to get the paper's definition.
 ///
-/// - edge cases: a key of weight 0 gives 0, whatever its value holds. A row of zeros stays zeros, as
-///   shares too. NaN in a weight or in a value that is looked at makes its cell NaN, and its row in
-///   shares
-/// - `weights`: (queries, keys); `norms`: one a key, as [`norms`] gives them
+/// - edge cases: a key of weight 0 gives 0, whatever its value. A row of zeros stays zeros, as
+///   shares too. NaN in a weight, or in a value whose weight is not 0, makes its cell NaN, and as
+///   shares its row
+/// - `weights`: (queries, keys); `norms`: one for each key, see [`norms`]
 /// - errors: [`Error::Entries`]
 /// - source: Kobayashi et al., "Attention is Not Only a Weight", 2020, section 3
 pub fn value_weighted(

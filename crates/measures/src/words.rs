@@ -1,22 +1,20 @@
-//! From tokens to words.
+//! Merges tokens into words.
 
 use crate::error::Error;
 use crate::head_map::HeadMap;
 
-/// The weights between groups of tokens, such as the words that they make.
+/// The weights between groups of tokens, such as words.
 ///
 /// ```text
 /// w[a, b] = 1/|a| Σ_{i in a} Σ_{j in b} w[i, j]
 /// ```
 ///
-/// What a query gives to a word is what it gives to its pieces together, so keys are summed. How a
-/// word attends is how its pieces do on the whole, so queries are averaged. Rows that summed to 1
-/// still do.
+/// The weight on a word is the weight on all its pieces, so keys are summed. A word attends as its
+/// pieces do on average, so queries are averaged. Rows that sum to 1 still do.
 ///
-/// - edge cases: NaN reaches the cells of its groups, and no others. A query without a key counts as
-///   zeros
-/// - `query_groups`, `key_groups`: the group of each query and of each key, counted from 0 without a
-///   gap; the tokens of a group need not be neighbours
+/// - edge cases: NaN affects only the cells of its groups. A query without a key counts as zeros
+/// - `query_groups`, `key_groups`: the group of each query and of each key, numbered from 0 without
+///   gaps; the tokens of a group need not be neighbours
 /// - returns: (groups of queries, groups of keys)
 /// - errors: [`Error::Entries`], [`Error::Group`], [`Error::EmptyGroup`]
 /// - source: Clark et al. 2019, section 4.1
@@ -39,7 +37,7 @@ pub fn merge(
     Ok(HeadMap::made(queries.len(), keys, cells))
 }
 
-/// How many tokens each group has.
+/// The number of tokens in each group.
 fn group_sizes(
     name: &'static str,
     groups: &[usize],

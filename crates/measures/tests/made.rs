@@ -1,4 +1,4 @@
-//! Maps that no file has as a whole, and what is refused.
+//! Maps that are made from others, and errors.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -19,7 +19,7 @@ fn any_map(queries: usize, keys: usize) -> impl Strategy<Value = HeadMap> {
     prop::collection::vec(cell, queries * keys).prop_map(move |cells| map(queries, keys, &cells))
 }
 
-/// The bits of the cells: NaN is NaN.
+/// The bits of the cells, so that NaN equals NaN.
 fn bits(map: &HeadMap) -> (usize, usize, Vec<u32>) {
     let bits =
         map.cells().iter().map(|cell| if cell.is_nan() { 0x7fc0_0000 } else { cell.to_bits() });
@@ -27,13 +27,13 @@ fn bits(map: &HeadMap) -> (usize, usize, Vec<u32>) {
 }
 
 #[track_caller]
-fn assert_refused<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {
+fn assert_rejected<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {
     assert_eq!(result.unwrap_err().to_string(), sentence);
 }
 
 proptest! {
     #[test]
-    fn turned_maps_have_columns_for_rows(map in (0..70usize, 0..70usize).prop_flat_map(|(queries, keys)| any_map(queries, keys))) {
+    fn turned_maps_are_transposed(map in (0..70usize, 0..70usize).prop_flat_map(|(queries, keys)| any_map(queries, keys))) {
         let turned = turned(&map).unwrap();
         prop_assert_eq!((turned.queries(), turned.keys()), (map.keys(), map.queries()));
         for (query, row) in map.rows().enumerate() {
@@ -51,7 +51,7 @@ proptest! {
 }
 
 #[test]
-fn steps_of_generation_are_filled_up_with_zeros() {
+fn steps_of_generation_are_padded_with_zeros() {
     let (prompt, next, last) = (
         map(2, 2, &[1., 0., 0.5, 0.5]),
         map(1, 3, &[0.2, 0.3, 0.5]),
@@ -69,16 +69,16 @@ fn steps_of_generation_are_filled_up_with_zeros() {
 }
 
 #[test]
-fn a_part_is_read_row_after_row() {
+fn a_part_is_in_row_major_order() {
     let map = map(2, 3, &[1., 2., 3., 4., 5., 6.]);
     let span = |start, length| Span { start, length };
     assert_eq!(part(&map, span(0, 2), span(1, 2)).unwrap(), [2., 3., 5., 6.]);
     assert_eq!(part(&map, span(2, 0), span(0, 3)).unwrap(), []);
-    assert_refused(
+    assert_rejected(
         part(&map, span(1, 2), span(0, 1)),
         "2 rows from 1 on, but there are 2, counted from 0",
     );
-    assert_refused(
+    assert_rejected(
         part(&map, span(0, 1), span(4, 0)),
         "0 columns from 4 on, but there are 3, counted from 0",
     );
@@ -86,27 +86,27 @@ fn a_part_is_read_row_after_row() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_its_figures() {
+fn invalid_sizes_are_rejected_with_the_figures() {
     let square = || map(2, 2, &[1., 0., 0., 1.]);
     let short = Shown { reach: Some(&[1]), ..Shown::default() };
-    assert_refused(View::new(square(), short), "1 numbers of keys for 2 queries: each needs one");
+    assert_rejected(View::new(square(), short), "1 numbers of keys for 2 queries: each needs one");
     let other = Shown { minus: Some(map(1, 2, &[1., 0.])), ..Shown::default() };
     let sentence = "one map is 2 x 2 but the other is 1 x 2: they must have the same shape";
-    assert_refused(View::new(square(), other), sentence);
+    assert_rejected(View::new(square(), other), sentence);
     let view = View::new(square(), Shown::default()).unwrap();
-    assert_refused(view.row(2), "1 rows from 2 on, but there are 2, counted from 0");
+    assert_rejected(view.row(2), "1 rows from 2 on, but there are 2, counted from 0");
     let all = Span { start: 0, length: 1 };
-    assert_refused(view.tile(2, all, all), "level 2 of a map that has 2, counted from 0");
-    assert_refused(stacked(&[&square()], 1), "part 0 has 2 keys, but the last row has 1");
+    assert_rejected(view.tile(2, all, all), "level 2 of a map that has 2, counted from 0");
+    assert_rejected(stacked(&[&square()], 1), "part 0 has 2 keys, but the last row has 1");
     let tall = map(4096, 1, &[0.0; 4096]);
     let sentence = "the map of all steps would be 8192 x 4096: at most 16777216 cells fit";
-    assert_refused(stacked(&[&tall, &tall], 4096), sentence);
+    assert_rejected(stacked(&[&tall, &tall], 4096), sentence);
     let mut combining = Combining::new(Combination::Mean);
     combining.add(&square()).unwrap();
     let sentence = "the first head is 2 x 2 but another is 4096 x 1: they must have the same shape";
-    assert_refused(combining.add(&tall), sentence);
+    assert_rejected(combining.add(&tall), sentence);
     assert_eq!(combining.finish().unwrap(), square());
-    assert_refused(
+    assert_rejected(
         Combining::new(Combination::Max).finish(),
         "the number of heads to combine is 0: it must be at least 1",
     );

@@ -1,4 +1,4 @@
-//! Several heads as one, words for tokens, values beside weights, and heads that are alike.
+//! Combined heads, words, value-weighted maps and similarity.
 #![allow(clippy::unwrap_used)]
 
 mod oracle;
@@ -26,7 +26,7 @@ fn layers() -> impl Strategy<Value = Vec<HeadMap>> {
     })
 }
 
-/// A head and groups of its queries and keys, each without a gap.
+/// A head with groups of its queries and keys, without gaps.
 fn grouped() -> impl Strategy<Value = (HeadMap, Vec<usize>, Vec<usize>)> {
     let groups = |tokens: usize| {
         prop::collection::vec(0..tokens, tokens).prop_map(|groups| {
@@ -44,7 +44,7 @@ fn grouped() -> impl Strategy<Value = (HeadMap, Vec<usize>, Vec<usize>)> {
 
 proptest! {
     #[test]
-    fn one_map_of_several_has_the_mean_or_the_largest_of_each_cell(heads in heads(false)) {
+    fn combined_maps_have_the_mean_or_the_largest_of_each_cell(heads in heads(false)) {
         let given: Vec<&HeadMap> = heads.iter().collect();
         let mean = combined(&given, Combination::Mean).unwrap();
         let most = combined(&given, Combination::Max).unwrap();
@@ -80,18 +80,18 @@ proptest! {
     }
 
     #[test]
-    fn each_token_its_own_word_changes_nothing((head, _, _) in grouped()) {
+    fn words_of_one_token_each_change_nothing((head, _, _) in grouped()) {
         let own = |tokens: usize| (0..tokens).collect::<Vec<usize>>();
         prop_assert_eq!(merge(&head, &own(head.queries()), &own(head.keys())).unwrap(), head);
     }
 
     #[test]
-    fn likeness_is_what_its_formula_says((a, b) in (0..6usize, 0..7usize).prop_flat_map(
+    fn similarity_matches_its_formula((a, b) in (0..6usize, 0..7usize).prop_flat_map(
         |(queries, keys)| (head_of(queries, keys, true), head_of(queries, keys, true))
     )) {
         let found = similarity(&a, &b).unwrap();
         match (found, oracle::similarity(&nested(&a), &nested(&b))) {
-            // Near 0 the oracle loses half its digits in a difference under a root.
+            // Near 0, the subtraction under the root costs the oracle half its digits.
             (Some(got), Some(expected)) => prop_assert!((got - expected).abs() < 1e-7, "{got} {expected}"),
             (got, expected) => prop_assert_eq!(got, expected),
         }
@@ -100,18 +100,18 @@ proptest! {
     }
 
     #[test]
-    fn no_detour_over_a_third_head_is_shorter(heads in prop::collection::vec(head_of(4, 5, false), 3)) {
+    fn the_distance_satisfies_the_triangle_inequality(heads in prop::collection::vec(head_of(4, 5, false), 3)) {
         let distance = |a: &HeadMap, b: &HeadMap| 1.0 - similarity(a, b).unwrap().unwrap_or(1.0);
-        // Rows of zeros are compared with some heads and not with others.
+        // Rows of zeros can be compared with some heads and not with others.
         prop_assume!(heads.iter().all(|head| head.rows().all(|row| row.iter().any(|&cell| cell > 0.0))));
         let (a, b, c) = (&heads[0], &heads[1], &heads[2]);
         prop_assert!(distance(a, c) <= distance(a, b) + distance(b, c) + 1e-9);
     }
 
     #[test]
-    fn pooling_keys_makes_heads_look_more_alike(heads in prop::collection::vec(head_of(4, 8, false), 2), wide in 1..8usize) {
+    fn pooling_keys_makes_heads_more_similar(heads in prop::collection::vec(head_of(4, 8, false), 2), wide in 1..8usize) {
         let small = |head: &HeadMap| {
-            // Tiles of equal size, or the mean would weigh them unequally.
+            // Tiles must have equal sizes, because the mean would weigh unequal ones differently.
             let wide = [1, 2, 4, 8][wide % 4];
             pooled(head, (head.queries(), wide), Pooling::Mean)
         };
@@ -123,7 +123,7 @@ proptest! {
     }
 
     #[test]
-    fn shares_by_values_of_one_length_are_the_weights(head in head_of(5, 6, false), length in 0.5_f64..4.0) {
+    fn with_values_of_equal_norm_the_shares_are_the_weights(head in head_of(5, 6, false), length in 0.5_f64..4.0) {
         let shares = value_weighted(&head, &[length; 6], ValueWeighting::Shares).unwrap();
         for (row, shares) in head.rows().zip(shares.rows()) {
             let sum: f64 = row.iter().map(|&weight| f64::from(weight)).sum();
@@ -135,7 +135,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_not_a_number_in_one_head_is_not_hidden_by_the_others() {
+fn a_nan_in_one_head_is_not_hidden_by_the_others() {
     let (good, broken) = (map(&[[0.25, 0.75]]), map(&[[f32::NAN, 1.0]]));
     for heads in [[&good, &broken], [&broken, &good]] {
         for combination in [Combination::Mean, Combination::Max] {
@@ -146,19 +146,19 @@ fn what_is_not_a_number_in_one_head_is_not_hidden_by_the_others() {
 }
 
 #[test]
-fn a_position_that_attends_to_nothing_keeps_what_it_has() {
+fn a_position_that_attends_to_nothing_keeps_its_tokens() {
     let mut rollout = Rollout::new(3).unwrap();
     rollout.layer(&map(&[[0., 0., 0.], [1., 0., 0.], [f32::NAN, 0., 0.]])).unwrap();
     let found = rollout.map();
     assert_eq!(found.cells()[..6], [1., 0., 0., 0.5, 0.5, 0.]);
     assert!(found.cells()[6..].iter().all(|cell| cell.is_nan()));
-    // The broken row stays where it is as long as nobody looks at it.
+    // A row with NaN affects no others as long as none of them attends to it.
     rollout.layer(&map(&[[1., 0., 0.], [1., 0., 0.], [0., 1., 0.]])).unwrap();
     assert_eq!(rollout.map().cells()[..6], [1., 0., 0., 0.75, 0.25, 0.]);
 }
 
 #[test]
-fn a_short_value_dims_the_weight_on_it() {
+fn a_short_value_reduces_the_weight_on_it() {
     let lengths = norms(&[3., 4., 0., 0., 0.5, 0.], 3, 2).unwrap();
     assert_eq!(lengths, [5.0, 0.0, 0.5]);
     let head = map(&[[0.25, 0.25, 0.5], [0., 1., 0.], [0., 0., 0.]]);
@@ -170,7 +170,7 @@ fn a_short_value_dims_the_weight_on_it() {
 }
 
 #[test]
-fn the_value_of_a_masked_key_reaches_nothing() {
+fn the_value_of_a_masked_key_has_no_effect() {
     let lengths = norms(&[1., f32::NAN, f32::INFINITY], 3, 1).unwrap();
     let head = map(&[[1., 0., 0.], [0.5, 0.5, 0.]]);
     let found = value_weighted(&head, &lengths, ValueWeighting::Lengths).unwrap();
@@ -182,7 +182,7 @@ fn the_value_of_a_masked_key_reaches_nothing() {
 }
 
 #[test]
-fn the_same_weights_are_fully_alike_and_weights_without_a_common_key_not_at_all() {
+fn equal_weights_have_similarity_1_and_weights_without_a_common_key_0() {
     let near = map(&[[0.8, 0.2, 0.0]]);
     let head = map(&[[0.9, 0.1, 0.0]]);
     let far = map(&[[0.0, 0.0, 1.0]]);

@@ -1,4 +1,4 @@
-//! The measures of heads that nobody chose, against plain loops, and of heads that were.
+//! The measures of random heads, compared with plain loops, and of a few chosen heads.
 #![allow(clippy::unwrap_used)]
 
 mod oracle;
@@ -9,13 +9,13 @@ use oracle::Asked;
 use proptest::prelude::*;
 use support::{head_of, map, nested};
 
-/// Sums of at most a dozen terms, in two orders and through two logarithms.
+/// Sums of at most a dozen terms, in two orders and with two logarithms.
 const TOLERANCE: f64 = 1e-13;
 
 fn head_and_settings() -> impl Strategy<Value = (HeadMap, Asked)> {
     (0..9usize, 0..9usize).prop_flat_map(|(queries, keys)| {
         let tokens = prop::option::of(prop::collection::vec(0..3u32, keys));
-        // Mostly near; an offset far away leaves no key before, after or around any query.
+        // Mostly small; a large offset leaves no key before, after or around any query.
         let offset = prop_oneof![4 => -4..5i64, 1 => -40..40i64];
         let asked = (offset, 1..6usize, 0..5i64, tokens)
             .prop_map(|(offset, sink, reach, tokens)| Asked { offset, sink, reach, tokens });
@@ -36,7 +36,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_measure_is_what_its_formula_says((head, asked) in head_and_settings()) {
+    fn every_measure_matches_its_formula((head, asked) in head_and_settings()) {
         let found = measures(&head, &settings(&asked)).unwrap();
         let expected = oracle::measures(&nested(&head), head.keys(), &asked);
         for (measure, (name, expected)) in Measure::ALL.into_iter().zip(expected) {
@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn every_row_is_counted_as_one_thing((head, asked) in head_and_settings()) {
+    fn every_row_is_counted_exactly_once((head, asked) in head_and_settings()) {
         let found = measures(&head, &settings(&asked)).unwrap();
         let broken = |row: &[f32]| row.iter().any(|cell| !cell.is_finite() || *cell < 0.0);
         let empty = |row: &[f32]| row.iter().all(|&cell| cell == 0.0);
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn the_farthest_row_sum_is_none_nearer_than_any(head in head_of(6, 5, true)) {
+    fn the_farthest_row_sum_is_at_least_as_far_as_all_others(head in head_of(6, 5, true)) {
         let found = measures(&head, &Settings::default()).unwrap();
         let of_row = |row: &[f32]| row.iter().map(|&cell| f64::from(cell)).sum::<f64>();
         let sums: Vec<f64> = head
@@ -118,12 +118,12 @@ fn assert_measures(head: &HeadMap, settings: &Settings<'_>, expected: &[(Measure
 }
 
 #[test]
-fn an_even_spread_has_all_the_entropy_there_is() {
+fn an_even_distribution_has_the_maximum_entropy() {
     let all = map(&[[0.25; 4]; 4]);
     let found = measures(&all, &Settings::default()).unwrap();
     assert_eq!(found.get(Measure::Entropy), Some(4_f64.ln()));
     assert_eq!(found.get(Measure::NormalisedEntropy), Some(1.0));
-    // Under a causal mask an even spread is over as many keys as there are by then.
+    // Under a causal mask, an even distribution is over the keys up to the query.
     let third = 1.0 / 3.0;
     let causal = map(&[[1., 0., 0.], [0.5, 0.5, 0.], [third, third, third]]);
     let found = measures(&causal, &Settings::default()).unwrap();
@@ -133,7 +133,7 @@ fn an_even_spread_has_all_the_entropy_there_is() {
 }
 
 #[test]
-fn a_query_without_a_choice_does_not_make_a_head_look_sure() {
+fn a_query_with_one_key_does_not_affect_the_normalised_entropy() {
     let head = map(&[[1., 0.], [0.5, 0.5]]);
     assert_measures(&head, &Settings::default(), &[(Measure::NormalisedEntropy, Some(1.0))]);
     let only = map(&[[1.0]]);
@@ -142,8 +142,8 @@ fn a_query_without_a_choice_does_not_make_a_head_look_sure() {
 }
 
 #[test]
-fn induction_looks_after_and_duplication_at_the_earlier_token() {
-    // a b a b: the second a looks at the first b, the second b at its like.
+fn induction_is_the_weight_after_and_duplication_the_weight_on_the_earlier_token() {
+    // a b a b: the second a attends to the first b, and the second b to the first b.
     let head =
         map(&[[1., 0., 0., 0.], [1., 0., 0., 0.], [0.25, 0.75, 0., 0.], [0., 0.5, 0.25, 0.25]]);
     let tokens = [3, 4, 3, 4];
@@ -160,8 +160,8 @@ fn induction_looks_after_and_duplication_at_the_earlier_token() {
 }
 
 #[test]
-fn the_offset_says_where_a_step_with_a_cache_stands() {
-    // The last of four tokens looks at the one before it.
+fn the_offset_gives_the_position_of_a_step_with_a_cache() {
+    // The last of four tokens attends to the one before it.
     let step = map(&[[0., 0., 1., 0.]]);
     let at_the_end = Settings { offset: 3, ..Settings::default() };
     let expected = [
@@ -181,7 +181,7 @@ fn the_offset_says_where_a_step_with_a_cache_stands() {
 }
 
 #[test]
-fn rows_that_do_not_sum_to_1_are_said_and_not_mended() {
+fn rows_that_do_not_sum_to_1_are_reported_and_not_renormalised() {
     let head = map(&[[0.5, 0.5], [0.25, 0.25], [1.0, 0.75]]);
     let found = measures(&head, &Settings::default()).unwrap();
     let sums = found.row_sums.unwrap();
@@ -192,7 +192,7 @@ fn rows_that_do_not_sum_to_1_are_said_and_not_mended() {
 }
 
 #[test]
-fn a_head_of_nothing_has_no_measures() {
+fn an_empty_head_has_no_measures() {
     for (queries, keys) in [(0, 0), (0, 3), (3, 0)] {
         let head = HeadMap::new("weights", queries, keys, Vec::new()).unwrap();
         let found = measures(&head, &Settings::default()).unwrap();
@@ -202,7 +202,7 @@ fn a_head_of_nothing_has_no_measures() {
 }
 
 #[test]
-fn row_by_row_is_the_same_as_all_at_once() {
+fn measuring_row_by_row_gives_the_same_as_the_whole_head() {
     let head = map(&[[1., 0., 0.], [0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]);
     let mut by_row = Measures::new(3, 3, &Settings::default()).unwrap();
     head.rows().for_each(|row| by_row.row(row).unwrap());
@@ -210,13 +210,13 @@ fn row_by_row_is_the_same_as_all_at_once() {
 }
 
 #[test]
-fn every_measure_has_its_place_and_a_name_of_its_own() {
+fn every_measure_has_its_own_index_and_name() {
     let names: Vec<&str> = Measure::ALL.into_iter().map(Measure::name).collect();
     let mut different = names.clone();
     different.sort_unstable();
     different.dedup();
     assert_eq!(different.len(), names.len());
-    // The order of the list is that of the values: each measure finds its own.
+    // The list has the order of the enum, so each measure finds its own value.
     let head = map(&[[0.5, 0.25, 0.25], [0.625, 0.125, 0.25]]);
     let found = measures(&head, &Settings { diagonal_reach: 0, ..Settings::default() }).unwrap();
     let expected = [

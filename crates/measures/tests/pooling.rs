@@ -1,4 +1,4 @@
-//! Large heads as small pictures: nothing bright may vanish.
+//! Pooling of large heads: bright cells must stay visible.
 #![allow(clippy::unwrap_used)]
 
 mod oracle;
@@ -15,7 +15,7 @@ fn sized() -> impl Strategy<Value = (HeadMap, usize, usize)> {
 
 proptest! {
     #[test]
-    fn each_tile_is_the_largest_or_the_mean_of_what_falls_into_it((head, tall, wide) in sized()) {
+    fn each_tile_is_the_largest_or_the_mean_of_its_cells((head, tall, wide) in sized()) {
         let (most, mean) = oracle::pooled(&nested(&head), head.keys(), tall, wide);
         let found = pooled(&head, (tall, wide), Pooling::Max);
         prop_assert_eq!((found.queries(), found.keys()), (tall, wide));
@@ -26,7 +26,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_larger_than_the_map_is_the_map((head, _, _) in sized(), more in 0..5usize) {
+    fn a_map_smaller_than_the_picture_is_unchanged((head, _, _) in sized(), more in 0..5usize) {
         let to = (head.queries() + more, head.keys() + more);
         prop_assert_eq!(pooled(&head, to, Pooling::Max), head.clone());
         prop_assert_eq!(pooled(&head, to, Pooling::Mean), head);
@@ -34,7 +34,7 @@ proptest! {
 }
 
 #[test]
-fn a_single_bright_cell_among_a_million_is_seen_at_every_size() {
+fn a_single_bright_cell_among_a_million_is_visible_at_every_size() {
     const SIDE: usize = 1024;
     for at in [0, SIDE - 1, 12_345, SIDE * SIDE / 2 + 77, SIDE * SIDE - 1] {
         let mut cells = vec![0.0; SIDE * SIDE];
@@ -51,7 +51,7 @@ fn a_single_bright_cell_among_a_million_is_seen_at_every_size() {
 }
 
 #[test]
-fn what_is_not_a_number_is_seen_at_every_size() {
+fn nan_is_visible_at_every_size() {
     let mut broken = map(&[[0.5; 5]; 5]).into_cells();
     broken[7] = f32::NAN;
     let head = HeadMap::new("weights", 5, 5, broken).unwrap();
@@ -63,14 +63,14 @@ fn what_is_not_a_number_is_seen_at_every_size() {
 }
 
 #[test]
-fn numbers_below_0_are_pooled_as_they_are() {
+fn negative_numbers_are_pooled_unchanged() {
     let head = map(&[[-4., -3., -2.], [-8., -6., -5.]]);
     assert_eq!(pooled(&head, (1, 1), Pooling::Max).cells(), [-2.0]);
     assert_eq!(pooled(&head, (2, 1), Pooling::Mean).cells(), [-3.0, -19.0 / 3.0]);
 }
 
 #[test]
-fn a_map_without_cells_has_small_pictures_without_cells() {
+fn a_map_without_cells_has_pictures_without_cells() {
     for (queries, keys) in [(0, 0), (0, 3), (3, 0)] {
         let head = HeadMap::new("weights", queries, keys, Vec::new()).unwrap();
         let found = pooled(&head, (2, 2), Pooling::Mean);

@@ -1,4 +1,4 @@
-//! The heads of real models, against what NumPy says of them.
+//! The heads of real models, compared with results of NumPy.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -11,7 +11,7 @@ use heedmap_measures::{
 use serde_json::Value;
 use support::{assert_near, cells, combined, pooled};
 
-/// Sums of at most 34 terms in 64 bits, in another order, through another logarithm.
+/// Sums of at most 34 terms in 64 bits, in another order and with another logarithm.
 const TOLERANCE: f64 = 1e-12;
 
 /// One rounding to 32 bits of numbers up to 4.
@@ -19,7 +19,7 @@ const NARROWED: f64 = 4.0 * f32::EPSILON as f64;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/measures/");
 
-/// A file of fixtures with the heads that it is about, by layer.
+/// A file of fixtures, with its heads by layer.
 struct File {
     said: Value,
     layers: Vec<Vec<HeadMap>>,
@@ -51,7 +51,7 @@ fn files() -> (Value, Vec<File>) {
     (found, files)
 }
 
-/// A file of (layers, heads, n, n) numbers of 32 bits, as `numpy.save` writes it in version 1.
+/// A file of (layers, heads, n, n) 32-bit numbers, in version 1 of the format of `numpy.save`.
 fn npy(name: &str) -> Vec<Vec<HeadMap>> {
     let bytes = std::fs::read(format!("{FOLDER}{name}")).unwrap();
     let start = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
@@ -89,7 +89,7 @@ fn pairs<'a>(file: &'a File, said: &'a Value) -> impl Iterator<Item = (&'a HeadM
 }
 
 #[test]
-fn the_measures_of_real_heads_are_those_of_numpy() {
+fn the_measures_of_real_heads_match_numpy() {
     let (found, files) = files();
     let names: Vec<&str> = Measure::ALL.into_iter().map(Measure::name).collect();
     assert_eq!(
@@ -107,7 +107,7 @@ fn the_measures_of_real_heads_are_those_of_numpy() {
 }
 
 #[test]
-fn the_last_queries_alone_are_measured_where_they_stand() {
+fn the_last_queries_alone_are_measured_at_their_positions() {
     for file in files().1 {
         let said = &file.said["last_queries"];
         let number = |name: &str| said[name].as_u64().unwrap() as usize;
@@ -126,7 +126,7 @@ fn the_last_queries_alone_are_measured_where_they_stand() {
     }
 }
 
-/// How many measures agree, which must be all.
+/// Compares all measures and returns their number.
 #[track_caller]
 fn compare(found: &heedmap_measures::HeadMeasures, expected: &Value) -> usize {
     for (measure, expected) in Measure::ALL.into_iter().zip(list(expected)) {
@@ -144,7 +144,7 @@ fn compare(found: &heedmap_measures::HeadMeasures, expected: &Value) -> usize {
 }
 
 #[test]
-fn rows_of_real_weights_sum_to_1_nearly() {
+fn rows_of_real_weights_sum_to_nearly_1() {
     for file in files().1 {
         for (head, expected) in pairs(&file, &file.said["row_sums"]) {
             let found = measures(head, &Settings::default()).unwrap();
@@ -156,9 +156,9 @@ fn rows_of_real_weights_sum_to_1_nearly() {
     }
 }
 
-/// Which head does what is known from how the models were looked at before.
+/// The habits of these heads were found when the models were chosen.
 #[test]
-fn known_heads_come_first_when_heads_are_sorted() {
+fn sorting_by_a_measure_puts_the_known_heads_first() {
     let (_, files) = files();
     let first = |file: &File, measure: Measure| {
         let heads = file.layers.iter().flatten();
@@ -174,7 +174,7 @@ fn known_heads_come_first_when_heads_are_sorted() {
     let gpt = &files[2];
     assert_eq!(first(gpt, Measure::PreviousToken), (0, 1));
     assert_eq!(first(gpt, Measure::Induction), (2, 2));
-    // The same head looks back whatever the sentence.
+    // The same head attends to the previous token in both sentences.
     assert_eq!(first(&files[0], Measure::PreviousToken), first(&files[1], Measure::PreviousToken));
     assert!(
         gpt.layers.iter().flatten().all(|head| measures(head, &gpt.settings()).unwrap().causal)
@@ -182,7 +182,7 @@ fn known_heads_come_first_when_heads_are_sorted() {
 }
 
 #[test]
-fn maps_made_of_real_heads_are_those_of_numpy() {
+fn maps_made_of_real_heads_match_numpy() {
     let with_maps = |file: &File| !file.said["rollout"].is_null();
     let files: Vec<File> = files().1.into_iter().filter(with_maps).collect();
     assert_eq!(files.len(), 2);
@@ -199,7 +199,7 @@ fn maps_made_of_real_heads_are_those_of_numpy() {
         check("head_max", &combined(&second, Combination::Max).unwrap());
         let mut rollout = Rollout::new(chosen.queries()).unwrap();
         file.layers.iter().for_each(|heads| rollout.layer(&mean(heads)).unwrap());
-        // The means were rounded to 32 bits on the way.
+        // NumPy rounded the means to 32 bits before the product.
         check("rollout", &rollout.map());
         let groups = indices(&said["groups"]);
         check("merged", &merge(chosen, &groups, &groups).unwrap());
@@ -214,19 +214,19 @@ fn maps_made_of_real_heads_are_those_of_numpy() {
 }
 
 #[test]
-fn heads_that_are_alike_are_those_that_numpy_finds() {
+fn similar_heads_are_those_that_numpy_finds() {
     for file in files().1.iter().filter(|file| !file.said["similarity"].is_null()) {
         let (chosen, expected) = (file.chosen(), flat(&file.said["similarity"]));
         let heads: Vec<&HeadMap> = file.layers.iter().flatten().collect();
         for (head, expected) in heads.iter().zip(&expected) {
-            // By entropies a head is its own like to half the digits only.
+            // Computed from entropies, the similarity of a head to itself has only half the digits.
             let found = similarity(chosen, head).unwrap().unwrap();
             assert!((found - expected).abs() < 1e-7, "{found} {expected}");
         }
-        // The head itself comes first, and then the one that NumPy finds.
-        let likeness = |at: usize| similarity(chosen, heads[at]).unwrap().unwrap();
+        // The head itself comes first, and then the one that NumPy found.
+        let similarity_to = |at: usize| similarity(chosen, heads[at]).unwrap().unwrap();
         let mut order: Vec<usize> = (0..heads.len()).collect();
-        order.sort_by(|&a, &b| likeness(b).total_cmp(&likeness(a)));
+        order.sort_by(|&a, &b| similarity_to(b).total_cmp(&similarity_to(a)));
         assert!(std::ptr::eq(heads[order[0]], chosen));
         let best = (0..heads.len()).filter(|&at| !std::ptr::eq(heads[at], chosen));
         let best = best.max_by(|&a, &b| expected[a].total_cmp(&expected[b])).unwrap();

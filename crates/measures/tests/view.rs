@@ -1,4 +1,4 @@
-//! What is shown of a map, against loops a cell at a time.
+//! Views, compared with plain loops cell by cell.
 #![allow(clippy::unwrap_used)]
 
 mod oracle_view;
@@ -8,7 +8,7 @@ use heedmap_measures::maps::{Shown, Span, View, quantiles};
 use oracle_view::How;
 use proptest::prelude::*;
 
-/// A cell as files may have it: mostly weights, some of them 0, some anything.
+/// A cell as files may contain it: mostly weights, some of them 0, some any float.
 fn cell() -> impl Strategy<Value = f32> {
     let odd = vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, -2.5, 1e-40, f32::MAX];
     prop_oneof![20 => 0.0_f32..1.0, 6 => Just(0.0), 4 => -1.0_f32..1.0, 1 => prop::sample::select(odd)]
@@ -20,7 +20,7 @@ fn map(queries: usize, keys: usize) -> impl Strategy<Value = HeadMap> {
     cells.prop_map(move |cells| HeadMap::new("map", queries, keys, cells).unwrap())
 }
 
-fn looked_at() -> impl Strategy<Value = (HeadMap, How)> {
+fn map_and_settings() -> impl Strategy<Value = (HeadMap, How)> {
     (0..9usize, 0..9usize).prop_flat_map(|(queries, keys)| {
         let reach = prop::option::of(prop::collection::vec(0..12_u32, queries));
         let how = (0..4usize, reach, any::<bool>(), prop::option::of(map(queries, keys)));
@@ -39,7 +39,7 @@ fn view(map: &HeadMap, how: &How) -> View {
     View::new(map.clone(), Shown { leave_out, reach: reach.as_deref(), per_row, minus }).unwrap()
 }
 
-/// The same numbers, NaN and NaN among them; 0 and -0 are the same.
+/// Asserts that the numbers are equal; NaN equals NaN, and 0 equals -0.
 #[track_caller]
 fn assert_same(name: &str, got: &[f32], expected: &[f32]) {
     let same = |(a, b): (&f32, &f32)| a == b || (a.is_nan() && b.is_nan());
@@ -56,7 +56,7 @@ fn assert_near(name: &str, got: f32, expected: f64) {
 
 proptest! {
     #[test]
-    fn every_cell_is_the_weight_or_the_difference_or_not_there((map, how) in looked_at()) {
+    fn every_cell_is_the_weight_or_the_difference_or_nan((map, how) in map_and_settings()) {
         let (view, expected) = (view(&map, &how), oracle_view::shown(&map, &how));
         for (query, row) in expected.iter().enumerate() {
             assert_same("row", view.row(query).unwrap(), row);
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn every_cell_of_a_level_is_the_largest_that_it_covers((map, how) in looked_at()) {
+    fn every_cell_of_a_level_is_the_largest_that_it_covers((map, how) in map_and_settings()) {
         let (view, cells) = (view(&map, &how), oracle_view::shown(&map, &how));
         for (level, found) in view.levels().iter().enumerate() {
             let side = 1_usize << level;
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn a_tile_is_a_part_of_its_level((map, how) in looked_at(), at in [0..9usize, 0..9, 0..9, 0..9], level in 0..5usize) {
+    fn a_tile_is_a_part_of_its_level((map, how) in map_and_settings(), at in [0..9usize, 0..9, 0..9, 0..9], level in 0..5usize) {
         let view = view(&map, &how);
         let [start, length, left, wide] = at;
         let tile = view.tile(level, Span { start, length }, Span { start: left, length: wide });
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn quantiles_are_the_cells_at_their_places((map, how) in looked_at()) {
+    fn quantiles_are_the_cells_at_their_ranks((map, how) in map_and_settings()) {
         let expected = oracle_view::quantiles(oracle_view::shown(&map, &how).concat().into_iter());
         assert_same("quantiles", view(&map, &how).quantiles(), &expected);
     }
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn margins_are_of_the_weights_that_are_shown((map, how) in looked_at()) {
+    fn margins_use_the_weights_that_are_shown((map, how) in map_and_settings()) {
         let view = view(&map, &how);
         let signed = how.minus.is_some();
         let undivided = How { per_row: false, ..how.clone() };

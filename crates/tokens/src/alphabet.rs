@@ -1,14 +1,14 @@
-//! From a token back to the bytes that it stands for.
+//! The bytes that a token stands for.
 
 use crate::scheme::Scheme;
 
-/// How SentencePiece writes a space.
+/// SentencePiece's mark for a space.
 pub(crate) const SPACE_MARK: char = '\u{2581}';
 
 /// The bytes of a token that is not special.
 ///
-/// What is not in the alphabet of its scheme is taken as it is written, as tokenizers do with
-/// tokens that were added to them.
+/// Text that is not in the alphabet of the scheme is used as it is, as tokenizers do with tokens
+/// that were added to them.
 pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
     match scheme {
         Scheme::ByteLevel => {
@@ -30,10 +30,10 @@ pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
     }
 }
 
-/// The byte that a letter stands for in the alphabet of GPT-2.
+/// The byte that a letter stands for in GPT-2's alphabet.
 ///
-/// Bytes that print stand for themselves. The others, in their order, are the letters from U+0100
-/// on: 0 to 32, then 127 to 160, then 173.
+/// Printable bytes stand for themselves. The others, in order, are the letters from U+0100 on: 0 to
+/// 32, then 127 to 160, then 173.
 pub(crate) fn byte_of(letter: char) -> Option<u8> {
     let code = u32::from(letter);
     let byte = match code {
@@ -46,14 +46,14 @@ pub(crate) fn byte_of(letter: char) -> Option<u8> {
     u8::try_from(byte).ok()
 }
 
-/// The byte of `<0xE6>`, which SentencePiece writes where it has no piece.
+/// The byte of `<0xE6>`, which SentencePiece writes for bytes that are in no piece.
 pub(crate) fn fallback(token: &str) -> Option<u8> {
     let digits = token.strip_prefix("<0x")?.strip_suffix('>')?;
     let two = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     if two { u8::from_str_radix(digits, 16).ok() } else { None }
 }
 
-/// What follows the `##` by which WordPiece goes on with a word.
+/// The text after the `##` that marks the continuation of a word in WordPiece.
 pub(crate) fn rest_of_word(token: &str) -> Option<&str> {
     token.strip_prefix("##").filter(|rest| !rest.is_empty())
 }

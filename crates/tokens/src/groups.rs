@@ -1,21 +1,21 @@
-//! Which tokens only together are characters.
+//! Groups of tokens that share a character.
 
-/// Neighbours that share a character, with their text.
+/// Neighbouring tokens that share a character, with their text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
-    /// How many tokens they are, mostly one.
+    /// The number of tokens, mostly one.
     pub(crate) tokens: usize,
-    /// What they spell; a byte that is part of no character is U+FFFD here.
+    /// The text; a byte that is part of no character is U+FFFD here.
     pub(crate) text: String,
-    /// The same for the eye, with such bytes as `⟨E6⟩`.
+    /// The text to display; a byte that is part of no character is written as `⟨E6⟩`.
     pub(crate) shown: String,
     /// Whether any byte is part of no character.
     pub(crate) broken: bool,
 }
 
-/// Groups a run of tokens, given by their bytes.
+/// Groups a run of tokens, which are given as bytes.
 ///
-/// Two neighbours are in one group if a character of UTF-8 begins in one and goes on in the other.
+/// Two neighbours are in one group if a UTF-8 character begins in one and continues in the other.
 pub(crate) fn groups(tokens: &[Vec<u8>]) -> Vec<Group> {
     let all = tokens.concat();
     let mut pieces = pieces(&all).into_iter().peekable();
@@ -28,7 +28,7 @@ pub(crate) fn groups(tokens: &[Vec<u8>]) -> Vec<Group> {
             done = piece.start + piece.length;
             group.add(&piece);
         }
-        // Nothing reaches beyond this token.
+        // No character continues after this token.
         if done <= end {
             groups.push(std::mem::replace(&mut group, Group::empty()));
         }
@@ -56,7 +56,7 @@ impl Group {
     }
 }
 
-/// A character, or a byte that is part of none, and where it stands.
+/// A character, or a byte that is part of no character, with its position.
 struct Piece {
     start: usize,
     length: usize,

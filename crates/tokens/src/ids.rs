@@ -1,10 +1,10 @@
-//! Which tokens are the same.
+//! Numbers that show which tokens are equal.
 
 use std::collections::HashMap;
 
-/// A number for each token, the same for equal ones: the place where it first stands.
+/// A number for each token, equal for equal tokens: the index of its first occurrence.
 ///
-/// Repetitions can be looked for in these as well as in the ids of a vocabulary.
+/// Repetitions can be searched in these numbers as well as in the ids of a vocabulary.
 #[must_use]
 pub fn ids<S: AsRef<str>>(tokens: &[S]) -> Vec<u32> {
     let mut first = HashMap::new();

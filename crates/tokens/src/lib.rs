@@ -1,10 +1,10 @@
-//! Tokens as a person can read them.
+//! Readable text for tokens.
 //!
-//! Tokenizers write their tokens in alphabets of their own: `Ġcat` is a space and "cat", `æĹ¥` is
-//! 日, `▁the` and `##ing` are the beginning and the rest of a word. And they cut where bytes end,
-//! not letters: an emoji may be four tokens, none of which is anything by itself. [`read`] finds
-//! out which alphabet it is, undoes it, puts together what only together is a character, and says
-//! which tokens make a word.
+//! Tokenizers write tokens in alphabets of their own: `Ġcat` is a space and "cat", `æĹ¥` is 日,
+//! `▁the` and `##ing` are the beginning and the rest of a word. They also split text between bytes
+//! and not between letters: an emoji may be four tokens, none of which is a character by itself.
+//! [`read`] detects the alphabet, decodes it, joins the tokens that share a character, and finds
+//! the tokens of each word.
 //!
 //! ```
 //! use heedmap_tokens::{Scheme, read};
@@ -19,8 +19,8 @@
 //! assert_eq!(groups, [0, 1, 1, 1, 2]);
 //! ```
 //!
-//! Every function is pure, takes any text at all, and refuses nothing. The crate knows nothing of
-//! vocabularies: it has the tokens as text and no more.
+//! Every function is pure and accepts any text; there are no errors. The crate knows no
+//! vocabularies: it reads the tokens as text.
 
 mod alphabet;
 mod groups;

@@ -1,4 +1,4 @@
-//! All tokens of a text, read.
+//! Reads the tokens of a text.
 
 use crate::alphabet::{bytes, rest_of_word};
 use crate::groups::{Group, groups};
@@ -7,56 +7,55 @@ use crate::special::is_special;
 use crate::visible::visible;
 use crate::words::begins_word;
 
-/// What stands out about a token.
+/// The properties of a token that a display may mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// One of the tokenizer's own, which stands for no text: `[CLS]`.
+    /// A special token of the tokenizer, which stands for no text: `[CLS]`.
     pub special: bool,
-    /// It goes on with the word of the token before it.
+    /// The token continues the word of the token before it.
     pub joined: bool,
-    /// Its text is spelt by its whole group, of which it is a part.
+    /// The token shares a character with a neighbour, so its text is the text of the whole group.
     pub split: bool,
-    /// Bytes are among it that are part of no character.
+    /// The token has bytes that are part of no character.
     pub broken: bool,
 }
 
 /// A token as it can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// The text that it stands for, or its group does, spaces as they are; of a special token its
-    /// name.
+    /// The text of the token, or of its group, with its spaces; for a special token its name.
     pub text: String,
-    /// The same with what cannot be seen made visible; see [`visible`].
+    /// The text with invisible characters made visible; see [`visible`].
     pub shown: String,
-    /// Counts the groups of tokens that share a character, from 0. Nearly every token is a group by
-    /// itself.
+    /// The index of the group of tokens that share a character, from 0. Nearly every token is a
+    /// group by itself.
     pub group: usize,
-    /// Counts the words, from 0.
+    /// The index of the word, from 0.
     pub word: usize,
-    /// What stands out about it.
+    /// Its properties.
     pub marks: Marks,
 }
 
-/// Tokens that were read.
+/// The tokens of a text, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readable {
-    /// In which scheme.
+    /// The scheme in which they are written.
     pub scheme: Scheme,
     /// One for each token.
     pub tokens: Vec<Token>,
-    /// What each word is, made visible, without the space before it.
+    /// The text of each word, made visible, without the space before it.
     pub words: Vec<String>,
 }
 
-/// Makes tokens readable.
+/// Decodes tokens to readable text.
 ///
-/// Words are what is written between spaces, with punctuation by itself; special tokens are words
-/// of their own. In WordPiece each token without `##` begins one. Where tokens are plain and none
-/// begins with a space, nothing says what belongs together, and each is a word.
+/// Words are separated by spaces, and punctuation is a word by itself; so is each special token. In
+/// WordPiece each token without `##` begins a word. If tokens are plain and none begins with a
+/// space, each token is a word, because nothing shows which of them belong together.
 ///
-/// - edge cases: no token is refused. What is not in the alphabet stays as it is written; a byte
+/// - edge cases: every token is accepted. Text that is not in the alphabet stays as it is; a byte
 ///   that is part of no character shows as `⟨E6⟩`
-/// - `scheme`: how the tokens are written; found out by [`Scheme::of`] if it is not given
+/// - `scheme`: how the tokens are written; [`Scheme::of`] detects it if it is `None`
 /// - source: the byte alphabet is that of Radford et al., "Language Models are Unsupervised
 ///   Multitask Learners", 2019; `▁` and byte fallback of Kudo and Richardson, "SentencePiece", 2018;
 ///   `##` of Devlin et al., "BERT", 2018
@@ -77,11 +76,11 @@ pub fn read<S: AsRef<str>>(tokens: &[S], scheme: Option<Scheme>) -> Readable {
     reader.finish()
 }
 
-/// What has been read so far.
+/// The state while reading.
 struct Reader {
     scheme: Scheme,
     tokens: Vec<Token>,
-    /// Not yet made visible.
+    /// The words, not yet made visible.
     words: Vec<String>,
     groups: usize,
 }
@@ -99,7 +98,7 @@ impl Reader {
         self.groups += 1;
     }
 
-    /// Reads tokens between which no special one stands.
+    /// Reads a run of tokens without special ones.
     fn run(&mut self, tokens: &[&str]) {
         let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| bytes(token, self.scheme)).collect();
         let mut rest = tokens;
@@ -125,7 +124,7 @@ impl Reader {
         }
     }
 
-    /// Whether the word before ends where this group begins.
+    /// Whether a new word begins with this group.
     fn begins_word(&self, tokens: &[&str], group: &Group) -> bool {
         let Some(before) = self.tokens.last().filter(|before| !before.marks.special) else {
             return true;
@@ -136,7 +135,7 @@ impl Reader {
         }
     }
 
-    /// Takes a token into the last word.
+    /// Adds a token to the last word.
     fn push(&mut self, token: Token) {
         self.tokens.push(Token { word: self.words.len().saturating_sub(1), ..token });
     }

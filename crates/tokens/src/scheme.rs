@@ -1,4 +1,4 @@
-//! Which alphabet tokens are written in.
+//! The scheme in which tokens are written.
 
 use crate::alphabet::{SPACE_MARK, byte_of, bytes, fallback, rest_of_word};
 use crate::special::is_special;
@@ -10,24 +10,25 @@ pub enum Scheme {
     ByteLevel,
     /// `▁` for a space and `<0xE6>` for a byte, as in Llama 2, T5 and Gemma.
     SentencePiece,
-    /// `##` before what goes on with a word, as in BERT.
+    /// `##` before a token that continues a word, as in BERT.
     WordPiece,
-    /// As they are.
+    /// The text itself.
     Plain,
 }
 
 impl Scheme {
-    /// The scheme that tokens look as if they were written in.
+    /// Detects the scheme of tokens.
     ///
-    /// A `▁` anywhere is SentencePiece; `Ġ` or `Ċ`, and no space, is byte-level; so are tokens all
-    /// of letters of its alphabet that spell a character beyond ASCII, which text in such letters
-    /// hardly ever does. A `##` before a letter or digit, or BERT's `[CLS]` or `[SEP]`, is
-    /// WordPiece. A guess can be wrong: Maltese has a Ġ. So it can be overruled.
+    /// A `▁` anywhere is SentencePiece. `Ġ` or `Ċ` without any space is byte-level. So are tokens
+    /// that consist of letters of its alphabet and spell a character beyond ASCII, because text in
+    /// such letters hardly ever does. A `##` before a letter or digit, or BERT's `[CLS]` or
+    /// `[SEP]`, is WordPiece. The guess can be wrong, since Maltese has a Ġ, so
+    /// [`read`](crate::read) accepts another scheme.
     #[must_use]
     pub fn of<S: AsRef<str>>(tokens: &[S]) -> Self {
         let all = || tokens.iter().map(AsRef::as_ref);
         let ordinary = || all().filter(|token: &&str| !is_special(token));
-        let goes_on = |token: &str| {
+        let continues_word = |token: &str| {
             let next = rest_of_word(token).and_then(|rest| rest.chars().next());
             next.is_some_and(|letter| !letter.is_ascii_punctuation())
         };
@@ -39,14 +40,15 @@ impl Scheme {
         if (!spaced && ordinary().any(marked)) || spells_bytes(ordinary()) {
             return Scheme::ByteLevel;
         }
-        if ordinary().any(goes_on) || all().any(|token| ["[CLS]", "[SEP]"].contains(&token)) {
+        if ordinary().any(continues_word) || all().any(|token| ["[CLS]", "[SEP]"].contains(&token))
+        {
             return Scheme::WordPiece;
         }
         Scheme::Plain
     }
 }
 
-/// Whether all letters stand for bytes, and the bytes for text with more than ASCII in it.
+/// Whether all letters stand for bytes that decode to text with more than ASCII in it.
 fn spells_bytes<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
     let mut all = Vec::new();
     for token in tokens {

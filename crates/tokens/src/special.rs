@@ -1,6 +1,6 @@
 //! Tokens that stand for no text.
 
-/// Special tokens between angle brackets, without these.
+/// Names of special tokens, without their angle brackets.
 const NAMES: [&str; 13] = [
     "s",
     "/s",
@@ -17,9 +17,10 @@ const NAMES: [&str; 13] = [
     "image",
 ];
 
-/// Whether a token is one of the tokenizer's own: `[CLS]`, `</s>`, `<|endoftext|>` and their like.
+/// Whether a token is a special token of the tokenizer: `[CLS]`, `</s>`, `<|endoftext|>` and the
+/// like.
 ///
-/// Told by how it is written, since nothing else is there to tell by.
+/// The test uses the spelling, because nothing else is known about a token.
 pub(crate) fn is_special(token: &str) -> bool {
     let within = |open: &str, close: &str| {
         token.strip_prefix(open)?.strip_suffix(close).filter(|name| !name.is_empty())

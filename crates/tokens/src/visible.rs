@@ -1,17 +1,17 @@
-//! Text in which nothing is invisible.
+//! Makes invisible characters visible.
 
-/// A text with what cannot be seen made visible.
+/// A text with its invisible characters replaced.
 ///
 /// | in the text | shown |
 /// |---|---|
 /// | a space | `·` |
 /// | a tab, a newline, a carriage return | `→`, `↵`, `␍` |
 /// | other control characters below 128 | their pictures, U+2400 and on |
-/// | other spaces, what is without width, what turns the direction of writing | `⟨200B⟩`, its code |
-/// | nothing | `∅` |
+/// | other spaces, characters without width, and those that change the direction of writing | `⟨200B⟩`, the code |
+/// | an empty text | `∅` |
 ///
-/// Joiners and variation selectors stay where they follow something, because emoji and some scripts
-/// are not what they are without them.
+/// Joiners and variation selectors stay if they follow a character, because emoji and some scripts
+/// need them.
 #[must_use]
 pub fn visible(text: &str) -> String {
     if text.is_empty() {
@@ -28,7 +28,7 @@ pub fn visible(text: &str) -> String {
             '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' if !shown.is_empty() => {
                 shown.push(letter);
             }
-            _ if is_unseen(letter) => {
+            _ if is_invisible(letter) => {
                 shown.push_str(&format!("\u{27e8}{:04X}\u{27e9}", u32::from(letter)));
             }
             _ => shown.push(letter),
@@ -37,13 +37,13 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// The picture of a control character, which has its number in the block from U+2400.
+/// The picture of a control character, from the block at U+2400.
 fn picture(code: u32) -> char {
     char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// Spaces but the usual ones, controls, and what has no width.
-fn is_unseen(letter: char) -> bool {
+/// Whether a character is an unusual space, a control character, or has no width.
+fn is_invisible(letter: char) -> bool {
     letter.is_whitespace()
         || letter.is_control()
         || matches!(

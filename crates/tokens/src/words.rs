@@ -1,10 +1,10 @@
-//! Where a word begins.
+//! Word boundaries.
 
-/// Whether a word begins between two neighbours of a text that keeps its spaces.
+/// Whether a word begins between two neighbours of a text with spaces.
 ///
-/// It does before white space, before and after punctuation, and before each ideograph or kana,
-/// because Chinese and Japanese put no spaces. One space by itself belongs to what follows: some
-/// tokenizers cut it off. Where there is nothing before or nothing in it, nothing separates.
+/// A word begins before white space, before and after punctuation, and before each ideograph or
+/// kana, because Chinese and Japanese have no spaces. A single space belongs to the text after it,
+/// because some tokenizers split it off. An empty text begins no word.
 pub(crate) fn begins_word(before: &str, text: &str) -> bool {
     let Some(first) = text.chars().next() else {
         return false;
@@ -21,7 +21,7 @@ pub(crate) fn begins_word(before: &str, text: &str) -> bool {
     is_ideograph(first) || is_punctuation(first) != is_punctuation(last)
 }
 
-/// Characters that are words, or parts of words that nothing separates.
+/// Ideographs, and marks that belong to them without a separator.
 fn is_ideograph(letter: char) -> bool {
     matches!(
         letter,
@@ -30,8 +30,8 @@ fn is_ideograph(letter: char) -> bool {
     )
 }
 
-/// Punctuation and symbols. What is not known to be one counts as a letter, so that a sign of a
-/// script that is not thought of here does not tear a word.
+/// Punctuation and symbols. An unknown character counts as a letter, so that signs of other scripts
+/// do not split words.
 fn is_punctuation(letter: char) -> bool {
     letter != '_' && letter.is_ascii_punctuation()
         || matches!(

@@ -1,10 +1,10 @@
-//! Laws of reading, for texts that nobody chose and tokenizers that cut anywhere.
+//! Properties of reading, for random texts and random splits.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_tokens::{Readable, Scheme, ids, read, visible};
 use proptest::prelude::*;
 
-/// The letter of a byte, by counting through the alphabet as its authors do.
+/// The letter of a byte, found by counting through the alphabet as GPT-2 defines it.
 fn letter(byte: u8) -> char {
     let prints = |byte: u8| matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
     if prints(byte) {
@@ -14,7 +14,7 @@ fn letter(byte: u8) -> char {
     char::from_u32(256 + before as u32).unwrap()
 }
 
-/// Bytes cut at places that nobody chose, empty pieces included.
+/// Bytes, split at random places; pieces may be empty.
 fn cut(bytes: &[u8], cuts: &[prop::sample::Index]) -> Vec<Vec<u8>> {
     let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
     places.extend([0, bytes.len()]);
@@ -26,7 +26,7 @@ fn byte_level(pieces: &[Vec<u8>]) -> Vec<String> {
     pieces.iter().map(|piece| piece.iter().copied().map(letter).collect()).collect()
 }
 
-/// Text with much that takes several bytes, and with spaces.
+/// Text with many multi-byte characters and with spaces.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -40,7 +40,7 @@ fn any_text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Special tokens aside, which are not read.
+/// Special tokens are excluded, because they are not read.
 fn has_special(read: &Readable) -> bool {
     read.tokens.iter().any(|token| token.marks.special)
 }
@@ -54,12 +54,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn a_text_cut_anywhere_is_read_back(text in any_text(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..9)) {
+    fn a_text_split_anywhere_is_read_back(text in any_text(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..9)) {
         let pieces = cut(text.as_bytes(), &cuts);
         let found = read(&byte_level(&pieces), Some(Scheme::ByteLevel));
         prop_assume!(!has_special(&found));
         prop_assert_eq!(&self::text(&found), &text);
-        // Two neighbours are in one group if the cut between them is within a character.
+        // Two neighbours are in one group if the split between them is inside a character.
         let mut at = 0;
         for (place, pair) in pieces.windows(2).enumerate() {
             at += pair[0].len();
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn any_tokens_at_all_are_read(
+    fn any_tokens_are_read(
         tokens in prop::collection::vec(prop_oneof![
             any::<String>(),
             "[<#▁Ġ \\[CLS\\]|s0xE6>æĹ¥]{0,8}",
@@ -89,7 +89,7 @@ proptest! {
         let found = read(&tokens, scheme);
         prop_assert_eq!(found.tokens.len(), tokens.len());
         prop_assert!(scheme.is_none_or(|scheme| scheme == found.scheme));
-        // Groups and words are counted without a gap, and no group is in two words.
+        // Groups and words are numbered without a gap, and no group is in two words.
         let (mut group, mut word) = (0, 0);
         for (at, token) in found.tokens.iter().enumerate() {
             let next_group = at > 0 && token.group == group + 1;
@@ -103,16 +103,16 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_is_shown_is_invisible(text in any_text()) {
+    fn shown_text_has_no_invisible_characters(text in any_text()) {
         let shown = visible(&text);
         prop_assert!(!shown.is_empty());
         prop_assert!(!shown.chars().any(|letter| letter.is_whitespace() || letter.is_control()), "{shown:?}");
-        // What is visible already stays as it is.
+        // Visible text stays as it is.
         prop_assert_eq!(visible(&shown), shown);
     }
 
     #[test]
-    fn numbers_are_equal_where_tokens_are(tokens in prop::collection::vec("[ab]{0,2}", 0..12)) {
+    fn ids_are_equal_where_tokens_are(tokens in prop::collection::vec("[ab]{0,2}", 0..12)) {
         let found = ids(&tokens);
         for i in 0..tokens.len() {
             for j in 0..tokens.len() {

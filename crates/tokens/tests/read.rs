@@ -1,4 +1,4 @@
-//! Tokens of every scheme, read.
+//! Tokens of every scheme.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_tokens::{Marks, Readable, Scheme, ids, read, visible};
@@ -15,7 +15,7 @@ fn words(read: &Readable) -> Vec<usize> {
     read.tokens.iter().map(|token| token.word).collect()
 }
 
-/// The text of all groups, one after another.
+/// The text of all groups, joined.
 fn text(read: &Readable) -> String {
     let mut text = String::new();
     for (at, token) in read.tokens.iter().enumerate() {
@@ -26,9 +26,9 @@ fn text(read: &Readable) -> String {
     text
 }
 
-/// What a tokenizer wrote for texts with accents, ideographs, emoji, tabs and newlines.
+/// The tokens of a real tokenizer for texts with accents, ideographs, emoji, tabs and newlines.
 #[test]
-fn tokens_of_a_real_tokenizer_spell_the_text_that_they_came_from() {
+fn tokens_of_a_real_tokenizer_spell_the_original_text() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/tokens.json");
     let cases = std::fs::read_to_string(path).unwrap();
     let cases: serde_json::Value = serde_json::from_str(&cases).unwrap();
@@ -49,7 +49,7 @@ fn tokens_of_a_real_tokenizer_spell_the_text_that_they_came_from() {
 
 #[test]
 fn a_character_over_several_tokens_is_one_group_and_one_word() {
-    // 🙂 by four bytes, one a token, as a small vocabulary has it; then a space and "ok".
+    // 🙂 as four bytes, one in each token, as in a small vocabulary; then a space and "ok".
     let read = read(&["ð", "Ł", "Ļ", "Ĥ", "Ġo", "k"], None);
     assert_eq!(read.scheme, Scheme::ByteLevel);
     assert_eq!(shown(&read), ["🙂", "🙂", "🙂", "🙂", "·o", "k"]);
@@ -63,8 +63,8 @@ fn a_character_over_several_tokens_is_one_group_and_one_word() {
 }
 
 #[test]
-fn a_token_that_ends_within_one_character_and_begins_within_another_joins_both() {
-    // 日本 cut as E6 97 | A5 E6 9C | AC: all three tokens spell the two together.
+fn a_token_with_parts_of_two_characters_joins_both_in_one_group() {
+    // 日本 split as E6 97 | A5 E6 9C | AC: all three tokens spell the two together.
     let read = read(&["æĹ", "¥æľ", "¬"], None);
     assert_eq!(shown(&read), ["日本"; 3]);
     assert_eq!(groups(&read), [0, 0, 0]);
@@ -72,20 +72,20 @@ fn a_token_that_ends_within_one_character_and_begins_within_another_joins_both()
 }
 
 #[test]
-fn white_space_can_be_seen() {
+fn white_space_is_made_visible() {
     let read = read(&["line", "Ċ", "Ġ", "Ġbreak", "ĉ", "Ā"], None);
     assert_eq!(shown(&read), ["line", "↵", "·", "·break", "→", "␀"]);
     assert_eq!(visible(" \t\n\r\u{1b}\u{7f}"), "·→↵␍␛␡");
-    // What would turn the page's writing around, or not be there at all, is written out.
+    // Characters that turn the direction of writing or have no width are written as codes.
     assert_eq!(visible("a\u{202e}b\u{200b}\u{a0}\u{feff}"), "a⟨202E⟩b⟨200B⟩⟨00A0⟩⟨FEFF⟩");
     assert_eq!(visible(""), "∅");
-    // A joiner holds an emoji together, and by itself is nothing.
+    // A joiner stays inside an emoji, and shows as a code by itself.
     assert_eq!(visible("👩\u{200d}🚀\u{fe0f}"), "👩\u{200d}🚀\u{fe0f}");
     assert_eq!(visible("\u{200d}"), "⟨200D⟩");
 }
 
 #[test]
-fn sentencepiece_has_its_spaces_and_bytes_undone() {
+fn spaces_and_bytes_of_sentencepiece_are_decoded() {
     let tokens = [
         "<s>", "▁The", "▁na", "ï", "ve", "▁", "<0xF0>", "<0x9F>", "<0x99>", "<0x82>", "<0x0A>",
         "</s>",
@@ -95,14 +95,14 @@ fn sentencepiece_has_its_spaces_and_bytes_undone() {
     let expected = ["<s>", "·The", "·na", "ï", "ve", "·", "🙂", "🙂", "🙂", "🙂", "↵", "</s>"];
     assert_eq!(shown(&read), expected);
     assert_eq!(groups(&read), [0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 8]);
-    // The space that was cut off belongs to what follows.
+    // A space that was split off belongs to the text after it.
     assert_eq!(words(&read), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 5]);
     assert_eq!(read.words, ["<s>", "The", "naïve", "🙂", "↵", "</s>"]);
     assert!(read.tokens[0].marks.special && read.tokens[11].marks.special);
 }
 
 #[test]
-fn wordpiece_is_joined() {
+fn continuations_of_wordpiece_are_joined() {
     let tokens =
         ["[CLS]", "the", "trophy", "doesn", "'", "t", "un", "##fit", "##ting", "##", "[SEP]"];
     let read = read(&tokens, None);
@@ -114,7 +114,7 @@ fn wordpiece_is_joined() {
 }
 
 #[test]
-fn plain_tokens_stay_and_make_words_if_they_have_spaces() {
+fn plain_tokens_stay_and_form_words_if_they_have_spaces() {
     let spaced = read(&["H", "ar", "b", "ott", "le", " met", " We", "x", ";", " in"], None);
     assert_eq!(spaced.scheme, Scheme::Plain);
     assert_eq!(spaced.words, ["Harbottle", "met", "Wex", ";", "in"]);
@@ -137,46 +137,46 @@ fn words_end_at_spaces_at_punctuation_and_around_ideographs() {
         ["ok", "日", "本", "語", "です", "か"]
     );
     assert_eq!(words(&[" snake", "_case", "()", ":"]), ["snake_case", "():"]);
-    // A sign that goes with a letter tears nothing, in whatever script.
+    // A combining sign does not split a word, in any script.
     assert_eq!(words(&[" नम", "स्", "ते", " cafe", "\u{301}"]), ["नमस्ते", "cafe\u{301}"]);
-    // Nothing at all separates nothing, and is no bridge over a space.
+    // An empty token separates nothing and does not join words across a space.
     assert_eq!(words(&[" the", "", "re", "", " is"]), ["there", "is"]);
-    // More spaces than one are a word, and so is a newline.
+    // Several spaces are a word, and so is a newline.
     assert_eq!(words(&["a", "  ", " b", "\n", "c"]), ["a", "··", "b", "↵", "c"]);
 }
 
 #[test]
-fn bytes_that_are_no_character_are_shown_as_bytes() {
+fn bytes_outside_any_character_are_shown_as_bytes() {
     let tokens = ["Ġa", "æĹ", "b", "ÿ"];
     let read = read(&tokens, None);
     assert_eq!(shown(&read), ["·a", "⟨E6⟩⟨97⟩", "b", "⟨FF⟩"]);
     assert_eq!(read.tokens[1].text, "\u{fffd}\u{fffd}");
     let broken: Vec<bool> = read.tokens.iter().map(|token| token.marks.broken).collect();
     assert_eq!(broken, [false, true, false, true]);
-    // A special token stands between: the halves of 日 do not meet.
+    // A special token separates the halves of 日.
     let apart = heedmap_tokens::read(&["æĹ", "<|endoftext|>", "¥"], Some(Scheme::ByteLevel));
     assert_eq!(shown(&apart), ["⟨E6⟩⟨97⟩", "<|endoftext|>", "⟨A5⟩"]);
     assert_eq!(groups(&apart), [0, 1, 2]);
 }
 
 #[test]
-fn a_scheme_is_told_by_its_marks() {
+fn a_scheme_is_detected_by_its_marks() {
     let cases: [(&[&str], Scheme); 16] = [
         (&["Hello", "Ġworld"], Scheme::ByteLevel),
         (&["a", "Ċ"], Scheme::ByteLevel),
-        // Without any space, by what the letters spell.
+        // There is no space; the bytes that the letters spell decide.
         (&["æĹ¥", "æľ¬"], Scheme::ByteLevel),
         (&["<|begin_of_text|>", "Ġ##", "x"], Scheme::ByteLevel),
         (&["▁Hello", "Ġ"], Scheme::SentencePiece),
         (&["a", "<0x0A>"], Scheme::SentencePiece),
-        // The marks of a special token say nothing of the others.
+        // The marks of a special token do not affect the detection.
         (&["<｜begin▁of▁sentence｜>", "Ġhi"], Scheme::ByteLevel),
         (&["un", "##fit"], Scheme::WordPiece),
         (&["[CLS]", "fit", "[SEP]"], Scheme::WordPiece),
         (&["##", "###", "##!"], Scheme::Plain),
         (&["the", "cat"], Scheme::Plain),
         (&["Hello", " world", "Ġ"], Scheme::Plain),
-        // Latin letters that are in the alphabet of bytes, but spell nothing in it.
+        // Latin letters that are in the byte alphabet but spell no text in it.
         (&["są", "łąka"], Scheme::Plain),
         (&["café", "über"], Scheme::Plain),
         (&["ą"], Scheme::Plain),
@@ -188,7 +188,7 @@ fn a_scheme_is_told_by_its_marks() {
 }
 
 #[test]
-fn special_tokens_are_told_from_text_in_brackets() {
+fn special_tokens_are_distinguished_from_text_in_brackets() {
     let special = [
         "[CLS]",
         "[SEP]",

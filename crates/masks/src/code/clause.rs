@@ -1,4 +1,4 @@
-//! Each clause as Python.
+//! Writes each clause as Python.
 
 use super::term::Term;
 use super::writer::{Library, Writer, factor, plus};
@@ -7,11 +7,12 @@ use crate::clause::Clause;
 use crate::shape::signed;
 use crate::span::{Cells, Span};
 
-/// The expression of a clause; the tables that it looks up are added to the writer.
+/// The expression of a clause. The tables that it needs are added to the writer.
 pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     let offset = clause.alignment().unwrap_or_default().offset(writer.shape);
     match clause {
-        // Without a bound neither the query nor the key is asked for: the writer notes what a mask depends on.
+        // Without a bound, neither the query nor the key is requested: the writer records which of
+        // them a mask depends on.
         Clause::All
         | Clause::Window { width: -1, .. }
         | Clause::Band { left: -1, right: -1, .. }
@@ -50,7 +51,7 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
         Clause::BlockLocal { size, left, right, .. } => {
             let p = factor(writer.query(), offset);
             let j = writer.key();
-            // Division holds tighter than the differences that these become part of.
+            // Division has a higher precedence than the differences that use these terms.
             let (p, j) = (format!("{p} // {size}"), format!("{j} // {size}"));
             band((&p, &p), &j, (*left, *right))
         }
@@ -61,8 +62,8 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     }
 }
 
-/// `-right <= p - j <= left`, where -1 is no bound and at least one of the two is a bound. `p` is
-/// passed a second time as it stands after a minus.
+/// `-right <= p - j <= left`, where -1 is no bound and at least one of the two is a bound. The
+/// second form of `p` is for use after a minus.
 fn band((p, subtracted): (&str, &str), j: &str, (left, right): (i64, i64)) -> Term {
     if left == right && left != -1 {
         return Term::comparison(format!("abs({p} - {j}) <= {left}"));
@@ -128,7 +129,7 @@ fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     Term::or(vec![Term::whole(format!("{key}[kv_idx]")), Term::whole(format!("{query}[q_idx]"))])
 }
 
-/// The same tokens of so many keys, each once and in order.
+/// The tokens below `keys`, sorted and without repetition.
 fn merged(tokens: &[Span], keys: usize) -> Vec<Span> {
     let mut merged: Vec<Span> = Vec::new();
     for key in (0..signed(keys)).filter(|&key| tokens.iter().any(|span| span.contains(key))) {
@@ -140,7 +141,7 @@ fn merged(tokens: &[Span], keys: usize) -> Vec<Span> {
     merged
 }
 
-/// Whether a number is in a range; the number is `least` or more.
+/// Whether a number, which is at least `least`, is in a range.
 fn among(what: &str, Span { first, last }: Span, least: i64) -> Term {
     if first == last {
         return Term::comparison(format!("{what} == {first}"));

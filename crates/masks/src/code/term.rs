@@ -1,26 +1,27 @@
-//! Pieces of a Python expression, put together with the brackets that they need.
+//! Terms of a Python expression, joined with the brackets that precedence requires.
 
-/// How tightly a piece holds together.
+/// The precedence of a term, from the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tightness {
-    /// A name, a call, an index or something in brackets.
+    /// A name, a call, an index or a term in brackets.
     Whole,
-    /// `~` and a whole.
+    /// `~` and a whole term.
     Not,
-    /// A comparison: looser than `&` in Python, so that it stands in brackets beside one.
+    /// A comparison. Its precedence in Python is lower than that of `&`, so it gets brackets beside
+    /// one.
     Comparison,
-    /// Pieces joined by `&`.
+    /// Terms joined by `&`.
     And,
-    /// Pieces joined by `|`.
+    /// Terms joined by `|`.
     Or,
 }
 
-/// A piece that is true where a pair is allowed.
+/// A term that is true where a pair is allowed.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     text: String,
     tightness: Tightness,
-    /// The pieces that it was joined of.
+    /// The terms that were joined.
     parts: Vec<String>,
 }
 
@@ -54,7 +55,7 @@ impl Term {
         &self.text
     }
 
-    /// The expression after `before`, over several lines if one would be long.
+    /// The expression after `before`, on several lines if one would be too long.
     pub(super) fn statement(&self, before: &str, indent: &str) -> String {
         const LONGEST: usize = 100;
         let line = format!("{indent}{before}{}\n", self.text);

@@ -1,30 +1,30 @@
-//! What the snippets of the three libraries share, and where they differ.
+//! What the code for the three libraries shares, and where it differs.
 
 use super::term::Term;
 use crate::shape::Shape;
 
-/// Who the code is for.
+/// The library that the code is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Library {
     /// Arrays `i` and `j` that are broadcast against each other.
     NumPy,
-    /// The same with tensors.
+    /// Tensors `i` and `j` that are broadcast against each other.
     Sdpa,
-    /// A function of two numbers, `q_idx` and `kv_idx`, that may look up tables.
+    /// A function of two numbers, `q_idx` and `kv_idx`, that may index tables.
     Flex,
 }
 
-/// Collects what has to stand before the expression.
+/// Collects the lines before the expression.
 pub(super) struct Writer {
     pub(super) library: Library,
     pub(super) shape: Shape,
     /// Lines that make the tables.
     pub(super) setup: Vec<String>,
-    /// Whether random blocks are drawn, for which a function is needed.
+    /// Whether random blocks are drawn, which needs a helper function.
     pub(super) mixes: bool,
-    /// Whether the expression depends on the query, and on the key.
+    /// Whether the expression depends on the query, and whether on the key.
     pub(super) depends: (bool, bool),
-    /// The names that tables have been given, each as often as it was.
+    /// The names given to tables, with repetitions.
     names: Vec<&'static str>,
 }
 
@@ -34,19 +34,19 @@ impl Writer {
         Writer { library, shape, setup, mixes: false, depends: (false, false), names }
     }
 
-    /// The query's number.
+    /// The index of the query.
     pub(super) fn query(&mut self) -> &'static str {
         self.depends.0 = true;
         if self.library == Library::Flex { "q_idx" } else { "i" }
     }
 
-    /// The key's number.
+    /// The index of the key.
     pub(super) fn key(&mut self) -> &'static str {
         self.depends.1 = true;
         if self.library == Library::Flex { "kv_idx" } else { "j" }
     }
 
-    /// The module that the arrays are of.
+    /// The name of the library's module.
     pub(super) fn module(&self) -> &'static str {
         if self.library == Library::NumPy { "np" } else { "torch" }
     }
@@ -70,7 +70,7 @@ impl Writer {
         if uses == 1 { name.to_owned() } else { format!("{name}_{uses}") }
     }
 
-    /// A list of numbers, as the library has it.
+    /// A list of numbers in the syntax of the library.
     pub(super) fn list(&self, numbers: &[i64]) -> String {
         let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
         let list = format!("[{}]", numbers.join(", "));
@@ -83,7 +83,7 @@ impl Writer {
     }
 }
 
-/// `name + 3`, `name - 3`, or the name alone.
+/// `name + 3`, `name - 3`, or only the name.
 pub(super) fn plus(name: &str, offset: i64) -> String {
     match offset {
         0 => name.to_owned(),
@@ -92,7 +92,7 @@ pub(super) fn plus(name: &str, offset: i64) -> String {
     }
 }
 
-/// The same beside an operator that holds tighter than a sum, or after a minus.
+/// Like [`plus`], for use beside an operator of higher precedence or after a minus.
 pub(super) fn factor(name: &str, offset: i64) -> String {
     if offset == 0 { name.to_owned() } else { format!("({})", plus(name, offset)) }
 }

@@ -1,4 +1,4 @@
-//! What stands between the brackets of a clause.
+//! Parses the arguments of a clause.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use crate::alignment::Alignment;
 use crate::error::{Error, Expected, ParseProblem};
 use crate::span::{Cells, Span};
 
-/// One argument, and where it begins.
+/// One argument and its column.
 pub(super) struct Argument {
     pub(super) column: usize,
     pub(super) value: Value,
-    /// The numbers that it is written with.
+    /// The numbers in it.
     pub(super) numbers: Vec<(i64, Range<usize>)>,
 }
 
-/// What an argument can be, before it is known which its clause takes.
+/// The possible arguments, before it is known which of them the clause takes.
 pub(super) enum Value {
     Number(i64),
     Range(Span),
@@ -27,13 +27,13 @@ pub(super) enum Value {
 #[derive(Default)]
 pub(super) struct Arguments {
     pub(super) list: Vec<Argument>,
-    /// The alignment, which comes last, and where it begins.
+    /// The alignment, which comes last, and its column.
     pub(super) alignment: Option<(usize, Alignment)>,
-    /// The number of its offset.
+    /// The number in its offset.
     pub(super) offset: Vec<(i64, Range<usize>)>,
 }
 
-/// Reads arguments in brackets, or nothing if there is no opening bracket.
+/// Parses arguments in brackets, or nothing if there is no opening bracket.
 pub(super) fn arguments(cursor: &mut Cursor) -> Result<Arguments, Error> {
     let mut arguments = Arguments::default();
     if !cursor.take_sign('(') || cursor.take_sign(')') {
@@ -87,7 +87,7 @@ fn value(cursor: &mut Cursor) -> Result<Value, Error> {
     if cursor.take_sign(':') {
         return Ok(Value::Cells(Cells { queries, keys: span(cursor)? }));
     }
-    // `7-7` is 7 as well.
+    // `7-7` is also accepted as 7.
     let one = queries.first == queries.last;
     Ok(if one { Value::Number(queries.first) } else { Value::Range(queries) })
 }
@@ -99,7 +99,7 @@ fn span(cursor: &mut Cursor) -> Result<Span, Error> {
 }
 
 impl Argument {
-    /// What is wrong if something else was expected here.
+    /// The error if something else was expected here.
     fn not(&self, expected: Expected) -> Error {
         let found = match &self.value {
             Value::Number(number) => number.to_string(),

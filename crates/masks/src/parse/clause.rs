@@ -1,10 +1,10 @@
-//! A name and its arguments as a clause.
+//! Makes a clause from its name and arguments.
 
 use super::arguments::{Argument, Arguments};
 use crate::clause::{CLAUSES, Clause};
 use crate::error::{Error, ParseProblem};
 
-/// How the clause of a name at a column is written.
+/// The syntax of the clause with this name.
 pub(super) fn usage(name: &str, column: usize) -> Result<&'static str, Error> {
     const SHOWN: usize = 40;
     CLAUSES.into_iter().find(|(known, _)| *known == name).map(|(_, usage)| usage).ok_or_else(|| {
@@ -13,7 +13,7 @@ pub(super) fn usage(name: &str, column: usize) -> Result<&'static str, Error> {
     })
 }
 
-/// Makes a clause of a name at a column and its arguments.
+/// Makes a clause from a name, its column, and its arguments.
 pub(super) fn clause(name: &str, column: usize, arguments: &Arguments) -> Result<Clause, Error> {
     let usage = usage(name, column)?;
     let list = arguments.list.as_slice();

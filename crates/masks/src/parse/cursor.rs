@@ -1,15 +1,15 @@
-//! Where the reader of a text is.
+//! The position of the parser in a text.
 
 use std::ops::Range;
 
 use super::tokens::{Placed, Token, tokens};
 use crate::error::{Error, Expected, ParseProblem};
 
-/// The pieces of a text, and which comes next.
+/// The tokens of a text, and which is next.
 pub(super) struct Cursor {
     tokens: Vec<Placed>,
     next: usize,
-    /// The end of the text, for when there is nothing else: asked for again and again, it stays.
+    /// The end of the text, which is returned for any token after the last.
     end: Placed,
     numbers: Vec<(i64, Range<usize>)>,
 }
@@ -25,29 +25,29 @@ impl Cursor {
         self.tokens.get(self.next).unwrap_or(&self.end)
     }
 
-    /// The column where the next piece begins.
+    /// The column where the next token begins.
     pub(super) fn column(&self) -> usize {
         self.peek().column
     }
 
-    /// The column behind the piece that was read last.
+    /// The column after the last token that was read.
     pub(super) fn last_end(&self) -> usize {
         self.next.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(1, |last| last.end)
     }
 
-    /// Reads on.
+    /// Moves to the next token.
     pub(super) fn advance(&mut self) {
         self.next += 1;
     }
 
-    /// Reads a sign, if it is the next piece.
+    /// Reads a sign, if it is the next token.
     pub(super) fn take_sign(&mut self, sign: char) -> bool {
         let there = self.peek().token == Token::Sign(sign);
         self.next += usize::from(there);
         there
     }
 
-    /// Reads a word, if it is the next piece.
+    /// Reads a word, if it is the next token.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
         let there = matches!(&self.peek().token, Token::Name(name) if name == word);
         self.next += usize::from(there);
@@ -80,18 +80,18 @@ impl Cursor {
         Ok(number)
     }
 
-    /// The numbers that were read since the last call, and the columns that each takes up.
+    /// The numbers that were read since the last call, and their columns.
     pub(super) fn take_numbers(&mut self) -> Vec<(i64, Range<usize>)> {
         std::mem::take(&mut self.numbers)
     }
 
-    /// What is wrong here.
+    /// The error that something else was expected here.
     pub(super) fn expected(&self, expected: Expected) -> Error {
         let found = self.peek().token.to_string();
         self.error(ParseProblem::Expected { expected, found })
     }
 
-    /// A problem at the next piece.
+    /// An error at the next token.
     pub(super) fn error(&self, problem: ParseProblem) -> Error {
         Error::Parse { column: self.column(), problem }
     }

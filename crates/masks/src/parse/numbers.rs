@@ -1,10 +1,10 @@
-//! The numbers of a clause under their names.
+//! The numbers of a clause with their names.
 
 use super::Number;
 use super::arguments::Arguments;
 use crate::clause::Clause;
 
-/// Names the numbers that a clause was made of.
+/// Names the numbers of a clause.
 pub(super) fn numbers(clause: &Clause, arguments: Arguments) -> Vec<Number> {
     let names: &[&'static str] = match clause {
         Clause::Cells { .. } => return Vec::new(),
@@ -23,7 +23,7 @@ pub(super) fn numbers(clause: &Clause, arguments: Arguments) -> Vec<Number> {
     };
     let mut found = Vec::new();
     for (index, argument) in arguments.list.into_iter().enumerate() {
-        // Of a list all numbers have one name.
+        // All numbers of a list have the same name.
         let name = names.get(index).or(names.last()).copied().unwrap_or_default();
         let ends = ["first", "last"];
         let is_range = argument.numbers.len() > 1;

@@ -1,11 +1,11 @@
-//! Text cut into words, numbers and signs, each with the column where it begins.
+//! Splits text into words, numbers and signs, each with its column.
 
 use std::fmt;
 
 use crate::check::MAX_NUMBER;
 use crate::error::{Error, ParseProblem};
 
-/// A piece of the text.
+/// A token of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Name(String),
@@ -14,7 +14,7 @@ pub(super) enum Token {
     End,
 }
 
-/// A piece, the column of its first character, and the column behind its last.
+/// A token, the column of its first character, and the column after its last.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) token: Token,
@@ -22,10 +22,10 @@ pub(super) struct Placed {
     pub(super) end: usize,
 }
 
-/// How the piece is called in a sentence.
+/// The token as it appears in error messages.
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A word of the text may be as long as the text: its beginning tells which it was.
+        // A word may be as long as the text; its beginning is enough to identify it.
         const LONGEST: usize = 40;
         match self {
             Token::Name(name) => {
@@ -39,7 +39,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// Cuts a text. The last piece is always [`Token::End`].
+/// Splits a text into tokens. The last token is always [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
     let characters: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
         } else if first.is_ascii_alphabetic() || first == '_' {
             let name = run(|c| c.is_ascii_alphanumeric() || c == '_');
             let length = name.len();
-            // Capitals are read like small letters: AND is a habit of many.
+            // Names are not case-sensitive, because many people write AND.
             (Token::Name(name.to_ascii_lowercase()), length)
         } else if first.is_ascii_digit() {
             let digits = run(|c| c.is_ascii_digit());

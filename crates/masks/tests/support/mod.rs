@@ -1,4 +1,4 @@
-//! Random expressions that fit a mask, for the tests that hold one way of working against another.
+//! Random expressions that fit a mask.
 
 use heedmap_masks::{Alignment, Cells, Clause, Expr, Mask, Shape, Span};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn alignment() -> impl Strategy<Value = Alignment> {
     ]
 }
 
-/// Small numbers from `least` on, and now and then the largest of all.
+/// Small numbers from `least` on, and sometimes the largest allowed.
 fn number(least: i64) -> impl Strategy<Value = i64> {
     prop_oneof![9 => least..20, 1 => Just(i64::from(i32::MAX))]
 }
@@ -36,7 +36,7 @@ fn cells(shape: Shape) -> impl Strategy<Value = Cells> {
     (span(shape.queries()), span(shape.keys())).prop_map(|(queries, keys)| Cells { queries, keys })
 }
 
-/// Lengths that add up to no more than the keys: what does not fit any more is left out.
+/// Lengths that sum to no more than the number of keys.
 fn lengths(keys: usize) -> impl Strategy<Value = Vec<i64>> {
     prop::collection::vec(1..9_i64, 1..8).prop_map(move |lengths| {
         let mut left = keys as i64;
@@ -95,7 +95,7 @@ pub(crate) fn expression(shape: Shape) -> impl Strategy<Value = Expr> {
     })
 }
 
-/// A mask of any small size, square ones among them more often than by chance.
+/// A mask of any small size; square masks are more frequent than by chance.
 pub(crate) fn mask() -> impl Strategy<Value = Mask> {
     let side = || 1..=SIDE;
     let shape = prop_oneof![side().prop_map(|side| (side, side)), (side(), side())];

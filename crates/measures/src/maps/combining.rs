@@ -1,23 +1,24 @@
-//! Several heads as one, of which no two are there at once.
+//! Combines several heads without holding two of them at once.
 
 use crate::HeadMap;
 use crate::pool::larger;
 
 use super::error::{Error, filled, room};
 
-/// What becomes of the weights that several heads give to one cell.
+/// How the weights of several heads for one cell are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
-    /// `Σₕ wₕ[i, j] / heads`. Rows that summed to 1 still do.
+    /// `Σₕ wₕ[i, j] / heads`. Rows that sum to 1 in every head still do.
     Mean,
-    /// `maxₕ wₕ[i, j]`: whatever any head looks at stays bright. Rows no longer sum to 1.
+    /// `maxₕ wₕ[i, j]`: a cell that is bright in any head stays bright. Rows no longer sum to 1.
     Max,
 }
 
-/// Combines maps that come one after the other, because the heads of a model may be gigabytes: it
-/// keeps the sums of a mean in 64 bits, or the largest cells in 32.
+/// Combines maps that arrive one after the other, because the heads of a model may take gigabytes.
+/// It keeps the sums of a mean in 64 bits, or the largest cells in 32.
 ///
-/// - edge cases: NaN in one map is NaN in the result, in the largest too: it should be seen
+/// - edge cases: NaN in one map is NaN in the result, also for the largest, so that it stays
+///   visible
 #[derive(Clone, Debug)]
 pub struct Combining {
     combination: Combination,
@@ -28,16 +29,16 @@ pub struct Combining {
 }
 
 impl Combining {
-    /// Nothing yet.
+    /// A combination without any map yet.
     #[must_use]
     pub fn new(combination: Combination) -> Self {
         Self { combination, shape: None, maps: 0, sums: Vec::new(), most: Vec::new() }
     }
 
-    /// Takes the next map.
+    /// Adds the next map.
     ///
-    /// - errors: `ShapesDiffer` unless it is as large as those before, [`Error::Memory`]; the map is
-    ///   then not taken
+    /// - errors: `ShapesDiffer` if its shape differs from the earlier ones, [`Error::Memory`]; then
+    ///   the map is not added
     pub fn add(&mut self, map: &HeadMap) -> Result<(), Error> {
         let (queries, keys) = self.shape.unwrap_or((map.queries(), map.keys()));
         if (queries, keys) != (map.queries(), map.keys()) {
@@ -73,9 +74,9 @@ impl Combining {
         Ok(())
     }
 
-    /// The map of all that were taken.
+    /// The combination of all added maps.
     ///
-    /// - errors: `Nothing` if there was none, [`Error::Memory`]
+    /// - errors: `Nothing` if no map was added, [`Error::Memory`]
     pub fn finish(self) -> Result<HeadMap, Error> {
         let Some((queries, keys)) = self.shape else {
             let name = "heads to combine";

@@ -1,38 +1,38 @@
-//! What can be wrong, each as one sentence with the figures in it.
+//! Errors, each as one sentence with the figures.
 
 use crate::HeadMap;
 
-/// Why something was refused. Its sentence can be shown to a reader as it is.
+/// Why an input was rejected. The message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
-    /// What the crate refused.
+    /// An error of the measures.
     #[error(transparent)]
     Measures(#[from] crate::Error),
 
-    /// A list with an entry for each query, but not for all.
+    /// A list has the wrong number of entries; it needs one for each query.
     #[error("{got} numbers of keys for {queries} queries: each needs one")]
     Reach { got: usize, queries: usize },
 
-    /// A size that the map does not have.
+    /// The level does not exist.
     #[error("level {level} of a map that has {levels}, counted from 0")]
     NoSuchLevel { level: usize, levels: usize },
 
-    /// Rows or columns that are not there.
+    /// The rows or columns are out of range.
     #[error("{length} {side} from {start} on, but there are {there}, counted from 0")]
     Outside { side: &'static str, start: usize, length: usize, there: usize },
 
-    /// A row of generation that is longer than the last one should be.
+    /// A part has more keys than the map.
     #[error("part {part} has {got} keys, but the last row has {keys}")]
     Longer { part: usize, got: usize, keys: usize },
 
-    /// There is no room.
+    /// There is not enough memory.
     #[error("there is no memory for {bytes} bytes of {name}")]
     Memory { name: &'static str, bytes: usize },
 }
 
 impl Error {
-    /// `ShapesDiffer` unless both maps have the same.
+    /// `ShapesDiffer` if the maps have different shapes.
     pub(crate) fn unless_same(
         (left, a): (&'static str, &HeadMap),
         (right, b): (&'static str, &HeadMap),
@@ -53,9 +53,9 @@ impl Error {
     }
 }
 
-/// An empty vector with room for so many.
+/// An empty vector with this capacity.
 ///
-/// - errors: [`Error::Memory`], where asking in any other way would end the program
+/// - errors: [`Error::Memory`], where an ordinary allocation would abort the program
 pub(crate) fn room<T>(name: &'static str, count: usize) -> Result<Vec<T>, Error> {
     let mut room = Vec::new();
     let bytes = count.saturating_mul(size_of::<T>());
@@ -63,7 +63,7 @@ pub(crate) fn room<T>(name: &'static str, count: usize) -> Result<Vec<T>, Error>
     Ok(room)
 }
 
-/// [`room`] that is filled with the value.
+/// Like [`room`], filled with the value.
 pub(crate) fn filled<T: Clone>(
     name: &'static str,
     count: usize,

@@ -1,17 +1,18 @@
-//! A map at every size, for zooming.
+//! The levels of a map, for zooming.
 
 use crate::HeadMap;
 
 use super::error::{Error, room};
 
-/// A map and its halves, the halves of those, and so on to a single cell.
+/// A map, the map at half its size, and so on down to a single cell.
 ///
-/// Each cell of a level is the largest of the two by two below it that are there, or of a
-/// difference the one farthest from 0, of `d` and `-d` the positive one; NaN if none is there. So
-/// no bright cell vanishes, at any size. NaN does not spread: with the first key left out, a whole
-/// column of every level would be empty. All levels together have a third more cells than the map.
+/// Each cell of a level is the largest of the two by two cells below it that have a value. For a
+/// difference, it is the one farthest from 0, and the positive one of `d` and `-d`. It is NaN if
+/// none of them has a value. So a bright cell is visible at every size. NaN does not spread;
+/// otherwise excluding the first key would empty a whole column of every level. All smaller levels
+/// together have a third of the cells of the map.
 ///
-/// - edge cases: a map of one cell or none has no smaller one
+/// - edge cases: a map of one cell or none has only one level
 /// - errors: [`Error::Memory`]
 pub(crate) fn levels(map: HeadMap, signed: bool) -> Result<Vec<HeadMap>, Error> {
     let mut levels = vec![map];
@@ -22,7 +23,7 @@ pub(crate) fn levels(map: HeadMap, signed: bool) -> Result<Vec<HeadMap>, Error> 
     Ok(levels)
 }
 
-/// A map half as large each way; at an odd edge, rounded up.
+/// A map at half the size; odd sides are rounded up.
 fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMap, Error> {
     let (queries, keys) = (map.queries().div_ceil(2), map.keys().div_ceil(2));
     let mut half: Vec<f32> = room("smaller maps", queries * keys)?;
@@ -42,7 +43,7 @@ fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMa
     Ok(HeadMap::new("half of the map", queries, keys, half)?)
 }
 
-/// The cell that is farther from 0, or the one that is there.
+/// The cell that is farther from 0. NaN loses against a value.
 fn farther(most: f32, cell: f32) -> f32 {
     let (size, most_size) = (cell.abs(), most.abs());
     let wins = size > most_size || (size == most_size && cell > most) || most.is_nan();

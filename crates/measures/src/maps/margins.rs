@@ -1,25 +1,25 @@
-//! What stands beside a map: how much each query and each key has.
+//! The margins of a map: figures for each query and each key.
 
 use super::error::{Error, filled, room};
 
-/// A figure for every query and every key, over the cells that are shown.
+/// Figures for every query and every key, over the cells that are shown.
 ///
-/// They are those of the weights, also where each row is divided by its largest: shares of a
-/// largest weight have no entropy.
+/// They use the weights even if each row is divided by its largest, because entropy is not defined
+/// for the quotients.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Margins {
-    /// `-Σⱼ w ln w` in nats, with `0 ln 0 = 0`, over the cells that are shown, which are not brought
-    /// back to 1. In a difference `Σⱼ |d|` instead. NaN where a row holds something else than
-    /// weights: NaN, an infinity, or a number below 0 that is no difference.
+    /// `-Σⱼ w ln w` in nats, with `0 ln 0 = 0`, over the cells that are shown, without
+    /// renormalising them. For a difference, `Σⱼ |d|` instead. NaN if the row contains NaN, an
+    /// infinity or, unless it is a difference, a negative number.
     pub query_entropy: Vec<f32>,
-    /// `Σⱼ w[i, j]` over the cells that are there.
+    /// `Σⱼ w[i, j]` over the cells that have a value.
     pub query_sum: Vec<f32>,
-    /// The mean of `w[i, j]` over the queries that hold weights and for which the key is shown; NaN
-    /// if there is none.
+    /// The mean of `w[i, j]` over the queries with valid weights for which the key is shown; NaN if
+    /// there are none.
     pub key_mean: Vec<f32>,
 }
 
-/// Margins that are taken row by row.
+/// Accumulates margins row by row.
 pub(crate) struct Adding {
     signed: bool,
     margins: Margins,
@@ -35,13 +35,13 @@ impl Adding {
         Ok(Self { signed, margins, sums: filled(name, keys, 0.0)?, rows: filled(name, keys, 0)? })
     }
 
-    /// Takes the cells of a query that are shown, of which the first is of the key `first`.
+    /// Adds the shown cells of a query; the first belongs to the key `first`.
     pub(crate) fn row(&mut self, first: usize, cells: &[f32]) {
         let there = cells.iter().filter(|cell| !cell.is_nan());
         let sum: f64 = there.map(|&cell| f64::from(cell)).sum();
         self.margins.query_sum.push(sum as f32);
         let least = if self.signed { f32::MIN } else { 0.0 };
-        // Without a way out of the loop several cells are compared at a time.
+        // The loop has no early exit, so that several cells can be compared at a time.
         if !cells.iter().fold(true, |all, cell| all & (least..=f32::MAX).contains(cell)) {
             self.margins.query_entropy.push(f32::NAN);
             return;
@@ -61,7 +61,7 @@ impl Adding {
 
     pub(crate) fn finish(self) -> Margins {
         let Self { mut margins, sums, rows, .. } = self;
-        // Nothing through nothing is NaN.
+        // 0 / 0 is NaN.
         let means = sums.iter().zip(rows).map(|(&sum, rows)| (sum / f64::from(rows)) as f32);
         margins.key_mean.extend(means);
         margins
@@ -70,6 +70,6 @@ impl Adding {
 
 /// `-w ln w`.
 fn surprise(weight: f64) -> f64 {
-    // Half of a causal head is 0, and a logarithm is what costs.
+    // Half of a causal head is 0, and the logarithm is the expensive part.
     if weight == 0.0 { 0.0 } else { -weight * libm::log(weight) }
 }

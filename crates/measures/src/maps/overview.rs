@@ -1,22 +1,22 @@
-//! One of many heads: its measures, and a small picture.
+//! The measures and a small picture of one of many heads.
 
 use crate::{HeadMap, HeadMeasures, Measures, Pool, Pooling, Settings};
 
 use super::error::Error;
 
-/// What is shown of a head among many.
+/// What a list of heads shows of one head.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Overview {
-    /// What it does.
+    /// Its measures.
     pub measures: HeadMeasures,
-    /// The head no larger than asked for: each cell the largest weight that falls into it, and NaN
-    /// where one of those is.
+    /// The head, pooled to at most the requested size: each cell is the largest weight of its tile,
+    /// or NaN if the tile has a NaN.
     pub thumb: HeadMap,
 }
 
-/// Measures a head, and makes it small, in one pass over its rows.
+/// Measures and pools a head in one pass over its rows.
 ///
-/// - `side`: the most rows and columns of the picture
+/// - `side`: the maximum number of rows and of columns of the picture
 /// - errors: those of the settings, `Nothing` for a side of 0
 pub fn overview(map: &HeadMap, settings: &Settings<'_>, side: usize) -> Result<Overview, Error> {
     let (queries, keys) = (map.queries(), map.keys());

@@ -1,20 +1,20 @@
-//! Some rows and columns of a map.
+//! A rectangle of a map.
 
 use crate::HeadMap;
 
 use super::error::{Error, room};
 
-/// Rows or columns one after the other.
+/// A range of rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The first, counted from 0.
+    /// The first index, from 0.
     pub start: usize,
-    /// How many.
+    /// The number of rows or columns.
     pub length: usize,
 }
 
 impl Span {
-    /// - errors: [`Error::Outside`] unless all of it is there
+    /// - errors: [`Error::Outside`] if it is not entirely in the map
     fn within(self, side: &'static str, there: usize) -> Result<std::ops::Range<usize>, Error> {
         let Self { start, length } = self;
         let end = start.checked_add(length).filter(|&end| end <= there);
@@ -22,7 +22,7 @@ impl Span {
     }
 }
 
-/// The cells where some rows and some columns meet, row after row.
+/// The cells in a range of rows and a range of columns, in row-major order.
 ///
 /// - errors: [`Error::Outside`], [`Error::Memory`]
 pub fn part(map: &HeadMap, rows: Span, cols: Span) -> Result<Vec<f32>, Error> {

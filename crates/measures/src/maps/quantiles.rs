@@ -1,27 +1,26 @@
-//! How many cells are below any value, without putting them in order.
+//! Exact quantiles without sorting.
 
 use super::error::{Error, filled};
 
-/// How many quantiles are taken: at 0, 1/256 and so on to 1.
+/// The number of quantiles: at 0, 1/256 and so on to 1.
 pub const QUANTILES: usize = 257;
 
-/// The bits of a number that each pass tells apart: how many, and how many are below them.
+/// The bits of a number that each pass distinguishes: how many, and how many bits are below them.
 const PASSES: [(u32, u32); 3] = [(11, 21), (11, 10), (10, 0)];
 
-/// Where a pattern of bits is not followed.
+/// Marks a bit pattern that is not followed.
 const NONE: u16 = u16::MAX;
 
-/// The cells at 0, 1/256, ... 256/256 of all finite ones in order of size: of `n` cells number
+/// The cells at 0, 1/256, ... 256/256 of all finite ones in ascending order: of `n` cells, number
 /// `⌊i (n - 1) / 256 + 1/2⌋`, counted from 0.
 ///
-/// They are exact, and no copy of the cells is made. The bits of floats are in the order of the
-/// floats, once those of negative ones are turned round; so the first pass counts how often each
-/// pattern of the first 11 bits is there, the second those of the next 11 bits under the at most
-/// 257 patterns in which a quantile lies, and the third those of the last 10. Counters and tables
-/// take 4 MB at most.
+/// They are exact, and the cells are not copied. The bits of floats have the order of the floats
+/// once those of negative ones are inverted. So the first pass counts each pattern of the first 11
+/// bits. The second pass counts the next 11 bits for the at most 257 patterns that contain a
+/// quantile, and the third the last 10 bits. Counters and tables take 4 MB at most.
 ///
-/// - edge cases: NaN and the infinities do not count; `-0` is 0
-/// - returns: [`QUANTILES`] numbers in ascending order; none if no cell is finite
+/// - edge cases: NaN and infinities are ignored; `-0` is 0
+/// - returns: [`QUANTILES`] numbers in ascending order, or none if no cell is finite
 /// - errors: [`Error::Memory`]
 pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
     let mut found: Vec<Found> = Vec::new();
@@ -51,22 +50,22 @@ pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
     Ok(found.into_iter().map(|quantile| float(quantile.order)).collect())
 }
 
-/// What is known of one quantile.
+/// The known bits of one quantile.
 struct Found {
-    /// Its first bits.
+    /// Its leading bits.
     order: u32,
-    /// Which of the followed patterns these are.
+    /// The index of this pattern among those that are followed.
     slot: usize,
-    /// Its place among the cells that begin so.
+    /// Its rank among the cells with this pattern.
     place: u32,
 }
 
 impl Found {
-    /// Finds the next bits among the counted ones, and returns where they were counted.
+    /// Finds the next bits from the counts, and returns the index of their counter.
     fn descend(&mut self, counts: &[u32], bits: u32) -> usize {
         let (first, patterns) = (self.slot << bits, 1_usize << bits);
         let mut pattern = 0;
-        // The counts under a pattern that is followed add up to more than any place there.
+        // The counts of a followed pattern sum to more than any rank in it.
         while pattern + 1 < patterns && self.place >= counts[first + pattern] {
             self.place -= counts[first + pattern];
             pattern += 1;
@@ -76,8 +75,8 @@ impl Found {
     }
 }
 
-/// Which patterns are followed: after each pass a table from the slot before and the bits of the
-/// pass to the next slot.
+/// The patterns that are followed. After each pass, a table maps the previous slot and the bits of
+/// the pass to the next slot.
 struct Followed {
     tables: Vec<Vec<u16>>,
     slots: u16,
@@ -90,7 +89,7 @@ impl Default for Followed {
 }
 
 impl Followed {
-    /// How often each pattern of these bits is there, under each that is followed.
+    /// Counts the patterns of these bits in each followed pattern.
     fn count(&self, cells: &[f32], (bits, below): (u32, u32)) -> Result<Vec<u32>, Error> {
         let mut counts = filled("counters", usize::from(self.slots) << bits, 0_u32)?;
         'cells: for cell in cells.iter().filter(|cell| cell.is_finite()) {
@@ -109,19 +108,19 @@ impl Followed {
     }
 }
 
-/// Some bits of a number.
+/// Extracts bits of a number.
 fn pattern(order: u32, bits: u32, below: u32) -> usize {
     (order >> below) as usize & ((1 << bits) - 1)
 }
 
-/// A whole number for each float, in the same order.
+/// An integer for each float, in the same order.
 fn order(cell: f32) -> u32 {
-    // The sum makes -0 to 0.
+    // The sum turns -0 into 0.
     let bits = (cell + 0.0).to_bits();
     if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }
 }
 
-/// The float of a number from [`order`].
+/// The float for a number from [`order`]; its inverse.
 fn float(order: u32) -> f32 {
     f32::from_bits(if order >> 31 == 1 { order & !(1 << 31) } else { !order })
 }

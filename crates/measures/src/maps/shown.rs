@@ -1,4 +1,4 @@
-//! What is shown of a map: which cells are there, and what becomes of them.
+//! The settings of a view: which cells it shows, and how.
 
 use std::ops::Range;
 
@@ -6,25 +6,25 @@ use crate::HeadMap;
 
 use super::error::Error;
 
-/// How a map is looked at. By default, as it is.
+/// How a map is shown. By default, it is shown unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown<'a> {
-    /// So many first keys are left out: what a head leaves on the first token outshines the rest.
-    /// Rows are not brought back to 1.
+    /// The number of first keys that are excluded, because the weight on the first token is often
+    /// much larger than the others. Rows are not renormalised.
     pub leave_out: usize,
-    /// How many keys there were when each query was computed; later ones did not exist for it. All
-    /// there are if it is not given, and no more than there are.
+    /// The number of keys that existed when each query was computed. Without it, all keys existed.
+    /// A larger number means all keys.
     pub reach: Option<&'a [u32]>,
-    /// Each row is divided by its largest cell, or in a difference by that farthest from 0, so that
-    /// every row has a bright one. A row without any above 0 stays as it is; infinities are passed
-    /// over.
+    /// Each row is divided by its largest cell, or for a difference by the one farthest from 0, so
+    /// that every row has a bright cell. A row without a positive cell stays unchanged. Infinities
+    /// are ignored.
     pub per_row: bool,
-    /// A map of the same shape that is taken away, cell by cell. It comes before `per_row`.
+    /// A map of the same shape that is subtracted cell by cell, before `per_row`.
     pub minus: Option<HeadMap>,
 }
 
 impl Shown<'_> {
-    /// - errors: [`Error::Reach`], and `ShapesDiffer` for a map that cannot be taken away
+    /// - errors: [`Error::Reach`], and `ShapesDiffer` if the other map has another shape
     pub(crate) fn check(&self, map: &HeadMap) -> Result<(), Error> {
         let queries = map.queries();
         if let Some(got) = self.reach.map(<[u32]>::len).filter(|&got| got != queries) {
@@ -36,13 +36,13 @@ impl Shown<'_> {
         }
     }
 
-    /// The keys that are shown of a query.
+    /// The keys that a query shows.
     pub(crate) fn keys(&self, query: usize, keys: usize) -> Range<usize> {
         let reach = self.reach.map_or(keys, |reach| keys.min(reach[query] as usize));
         self.leave_out.min(reach)..reach
     }
 
-    /// Takes the other map away from a row, and what is not shown out of it.
+    /// Subtracts the other map from a row, and sets the cells that are not shown to NaN.
     pub(crate) fn prepare(&self, query: usize, row: &mut [f32]) {
         let keys = self.keys(query, row.len());
         if let Some(minus) = &self.minus {
@@ -55,7 +55,7 @@ impl Shown<'_> {
         row[keys.end..].fill(f32::NAN);
     }
 
-    /// Divides a row by its largest, if that is asked for.
+    /// Divides a row by its largest cell, if `per_row` is set.
     pub(crate) fn divide(&self, row: &mut [f32]) {
         if !self.per_row {
             return;

@@ -1,16 +1,16 @@
-//! Steps of generation as one map.
+//! Stacks the steps of generation.
 
 use crate::{HeadMap, MAX_CELLS};
 
 use super::error::{Error, filled};
 
-/// Parts one below the other, each filled up with zeros to this many keys.
+/// The parts one below the other, each row padded with zeros to this many keys.
 ///
-/// A model that writes token after token gives the weights of what it was asked as a square, and
-/// then one row a token, each longer by one key. The keys that did not exist when a row was computed
-/// have weight 0 here, as under a causal mask.
+/// A model that generates token by token gives the weights of the prompt as a square, and then one
+/// row for each token, each with one more key. Keys that did not exist when a row was computed have
+/// weight 0 here, as under a causal mask.
 ///
-/// - edge cases: no part is a map of no query
+/// - edge cases: without parts, the map has no queries
 /// - errors: [`Error::Longer`], `TooLarge`, [`Error::Memory`]
 pub fn stacked(parts: &[&HeadMap], keys: usize) -> Result<HeadMap, Error> {
     let name = "the map of all steps";

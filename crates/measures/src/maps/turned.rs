@@ -1,15 +1,15 @@
-//! Keys and queries in the other order.
+//! Transposes a map.
 
 use crate::HeadMap;
 
 use super::error::{Error, filled};
 
-/// How many rows and columns are turned at a time, so that both sides stay in the cache.
+/// The side of a block that is transposed at a time, so that both sides stay in the CPU cache.
 const BLOCK: usize = 32;
 
-/// The map with its columns for rows: what lies in a file as (keys, queries).
+/// The transposed map, for files with the order (keys, queries).
 ///
-/// - errors: [`Error::Memory`]: there are two maps for a while
+/// - errors: [`Error::Memory`]; two maps exist for a while
 pub fn turned(map: &HeadMap) -> Result<HeadMap, Error> {
     let (queries, keys, from) = (map.queries(), map.keys(), map.cells());
     let mut cells = filled("a map turned round", from.len(), 0.0)?;

@@ -1,4 +1,4 @@
-//! A map, ready to be looked at.
+//! A map that is ready for display.
 
 use crate::HeadMap;
 
@@ -9,7 +9,7 @@ use super::part::{Span, part};
 use super::quantiles::quantiles;
 use super::shown::Shown;
 
-/// A map as it is shown, at every size, with what stands beside it.
+/// A map as it is shown, with its smaller levels, margins and quantiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     levels: Vec<HeadMap>,
@@ -18,8 +18,8 @@ pub struct View {
 }
 
 impl View {
-    /// Makes a map ready, in its own memory: what is taken on beside it is a third for the smaller
-    /// sizes, and for a while a few megabytes for the quantiles.
+    /// Prepares a map in its own memory. The smaller levels take another third of it, and the
+    /// quantiles a few megabytes for a while.
     ///
     /// - errors: [`Error::Reach`], `ShapesDiffer`, [`Error::Memory`]
     pub fn new(map: HeadMap, shown: Shown<'_>) -> Result<Self, Error> {
@@ -27,7 +27,7 @@ impl View {
         let (queries, keys, signed) = (map.queries(), map.keys(), shown.minus.is_some());
         let mut margins = Adding::new(queries, keys, signed)?;
         let mut cells = map.into_cells();
-        // Rows of no key have none in the cells, but margins all the same.
+        // Without keys there are no rows of cells, but there are margins.
         for query in 0..queries {
             let row = &mut cells[query * keys..(query + 1) * keys];
             shown.prepare(query, row);
@@ -35,35 +35,35 @@ impl View {
             margins.row(there.start, &row[there]);
             shown.divide(row);
         }
-        // The other map is gone before the smaller ones are made.
+        // The other map is freed before the levels are made.
         drop(shown);
         let quantiles = quantiles(&cells)?;
         let map = HeadMap::new("the map", queries, keys, cells)?;
         Ok(Self { levels: levels(map, signed)?, margins: margins.finish(), quantiles })
     }
 
-    /// The map and its smaller ones, each half as large as the one before; the last of a map that
-    /// has cells has one. In each cell stands the largest that it covers, or of a difference the
-    /// one farthest from 0, and NaN where nothing is there.
+    /// The map and its smaller levels, each half as large as the one before; the last level of a
+    /// map with cells is one cell. Each cell is the largest of those that it covers, or for a
+    /// difference the one farthest from 0, or NaN if none of them has a value.
     #[must_use]
     pub fn levels(&self) -> &[HeadMap] {
         &self.levels
     }
 
-    /// How much each query and each key has.
+    /// The figures for each query and each key.
     #[must_use]
     pub fn margins(&self) -> &Margins {
         &self.margins
     }
 
-    /// See [`quantiles`](fn@crate::maps::quantiles); of what is shown. The first is the least and the
-    /// last the greatest finite cell.
+    /// The [`quantiles`](fn@crate::maps::quantiles) of the shown cells. The first is the least
+    /// finite cell and the last the greatest.
     #[must_use]
     pub fn quantiles(&self) -> &[f32] {
         &self.quantiles
     }
 
-    /// A part of a level.
+    /// A rectangle of a level.
     ///
     /// - errors: [`Error::NoSuchLevel`], [`Error::Outside`], [`Error::Memory`]
     pub fn tile(&self, level: usize, rows: Span, cols: Span) -> Result<Vec<f32>, Error> {

@@ -1,13 +1,12 @@
-//! The measures in loops that are obviously right, and never mind how slow.
+//! The measures in plain loops that are obviously right, without regard to speed.
 //!
-//! They share nothing with the crate: nested vectors of 64 bits, one cell after another, every
-//! condition as the formula has it.
+//! They share no code with the crate: nested 64-bit vectors, one cell after another, every
+//! condition as in the formula.
 
-// Indices as in the formula are the point here. Each test file compiles this module for itself and
-// uses its own part of it.
+// Indexes are kept as in the formulas. Each test file compiles this module and uses a part of it.
 #![allow(clippy::needless_range_loop, dead_code)]
 
-/// What the loops are told.
+/// The settings of the loops.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) offset: i64,
@@ -26,16 +25,16 @@ pub(crate) fn measures(
         |i: usize| w[i].iter().all(|&x| x.is_finite() && x >= 0.0) && w[i].iter().any(|&x| x > 0.0);
     let rows: Vec<usize> = (0..w.len()).filter(|&i| counts(i)).collect();
     let position = |i: usize| i as i64 + asked.offset;
-    // The mean over the rows for which there is a term.
+    // The mean over the rows that have a term.
     let mean = |term: &dyn Fn(usize) -> Option<f64>| {
         let terms: Vec<f64> = rows.iter().filter_map(|&i| term(i)).collect();
         if terms.is_empty() { None } else { Some(terms.iter().sum::<f64>() / terms.len() as f64) }
     };
-    // The weight on all keys that are meant.
-    let share = |i: usize, meant: &dyn Fn(i64) -> bool| {
+    // The weight on all selected keys.
+    let share = |i: usize, selected: &dyn Fn(i64) -> bool| {
         let mut sum = 0.0;
         for j in 0..keys {
-            if meant(j as i64) {
+            if selected(j as i64) {
                 sum += w[i][j];
             }
         }
@@ -100,7 +99,7 @@ pub(crate) fn measures(
     ]
 }
 
-/// The largest and the mean of every cell that falls into a tile.
+/// The largest and the mean of the cells in each tile.
 pub(crate) fn pooled(
     w: &[Vec<f64>],
     keys: usize,
@@ -125,7 +124,7 @@ pub(crate) fn pooled(
     (most, mean)
 }
 
-/// What groups give to groups.
+/// The weights between groups.
 pub(crate) fn merged(w: &[Vec<f64>], queries: &[usize], keys: &[usize]) -> Vec<Vec<f64>> {
     let count = |groups: &[usize]| groups.iter().max().map_or(0, |last| last + 1);
     let mut merged = vec![vec![0.0; count(keys)]; count(queries)];
@@ -144,7 +143,7 @@ pub(crate) fn merged(w: &[Vec<f64>], queries: &[usize], keys: &[usize]) -> Vec<V
     merged
 }
 
-/// The product of the layers, each half itself and half the identity, with rows that sum to 1.
+/// The product of the layers, each averaged with the identity, with rows that sum to 1.
 pub(crate) fn rollout(layers: &[Vec<Vec<f64>>], tokens: usize) -> Vec<Vec<f64>> {
     let mut reached = vec![vec![0.0; tokens]; tokens];
     for i in 0..tokens {
@@ -169,7 +168,7 @@ pub(crate) fn rollout(layers: &[Vec<Vec<f64>>], tokens: usize) -> Vec<Vec<f64>> 
     reached
 }
 
-/// 1 less the mean distance, by the entropy of the mean less the mean of the entropies.
+/// 1 minus the mean distance: the entropy of the mean minus the mean of the entropies.
 pub(crate) fn similarity(a: &[Vec<f64>], b: &[Vec<f64>]) -> Option<f64> {
     let bits = |p: &[f64]| -> f64 { p.iter().filter(|&&p| p > 0.0).map(|p| -p * p.log2()).sum() };
     let (mut sum, mut rows) = (0.0, 0.0);

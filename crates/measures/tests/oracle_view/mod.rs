@@ -1,8 +1,8 @@
-//! What is shown of a map in loops that are obviously right, a cell at a time.
+//! The shown cells of a map in plain loops that are obviously right.
 
 use heedmap_measures::HeadMap;
 
-/// How a map is looked at, with nothing borrowed.
+/// The settings of a view, without borrowed data.
 #[derive(Clone, Debug)]
 pub(crate) struct How {
     pub(crate) leave_out: usize,
@@ -11,7 +11,7 @@ pub(crate) struct How {
     pub(crate) minus: Option<HeadMap>,
 }
 
-/// A cell of a map, or of the difference; NaN where nothing is.
+/// A cell of a map, or of the difference; NaN if it has no value.
 pub(crate) fn cell(map: &HeadMap, how: &How, query: usize, key: usize) -> f32 {
     if !is_shown(how, query, key) {
         return f32::NAN;
@@ -24,7 +24,7 @@ pub(crate) fn is_shown(how: &How, query: usize, key: usize) -> bool {
     key >= how.leave_out && how.reach.as_ref().is_none_or(|reach| key < reach[query] as usize)
 }
 
-/// The cells as they are shown, row after row.
+/// The cells as they are shown, row by row.
 pub(crate) fn shown(map: &HeadMap, how: &How) -> Vec<Vec<f32>> {
     let row = |query| {
         let mut row: Vec<f32> = (0..map.keys()).map(|key| cell(map, how, query, key)).collect();
@@ -43,7 +43,8 @@ pub(crate) fn shown(map: &HeadMap, how: &How) -> Vec<Vec<f32>> {
     (0..map.queries()).map(row).collect()
 }
 
-/// The cells of a level: of those that each covers, the largest, or the one farthest from 0.
+/// The cells of a level: for each, the largest of the cells that it covers, or the one farthest
+/// from 0.
 pub(crate) fn level(cells: &[Vec<f32>], keys: usize, level: usize, signed: bool) -> Vec<f32> {
     let side = 1 << level;
     let mut found = Vec::new();
@@ -53,7 +54,7 @@ pub(crate) fn level(cells: &[Vec<f32>], keys: usize, level: usize, signed: bool)
             let covered = rows.flat_map(|row| row.iter().skip(left).take(side).copied());
             let mut there: Vec<f32> = covered.filter(|cell| !cell.is_nan()).collect();
             let size = |cell: &f32| if signed { cell.abs() } else { *cell };
-            // The largest last; of those that are equally far from 0, the positive one.
+            // The largest comes last; of two cells equally far from 0, the positive one.
             there.sort_by(|a, b| size(a).total_cmp(&size(b)).then(a.total_cmp(b)));
             found.push(there.last().copied().unwrap_or(f32::NAN));
         }
@@ -61,7 +62,7 @@ pub(crate) fn level(cells: &[Vec<f32>], keys: usize, level: usize, signed: bool)
     found
 }
 
-/// The quantiles of all cells that are finite.
+/// The quantiles of all finite cells.
 pub(crate) fn quantiles(cells: impl Iterator<Item = f32>) -> Vec<f32> {
     let mut sorted: Vec<f32> = cells.filter(|cell| cell.is_finite()).collect();
     sorted.sort_by(f32::total_cmp);

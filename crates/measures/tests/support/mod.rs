@@ -1,27 +1,27 @@
-//! What several test files need: heads that nobody chose, and comparisons that show both sides.
+//! Shared by several test files: random heads, and comparisons that print both sides.
 
-// Each test file compiles this module for itself and uses its own part of it.
+// Each test file compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 use heedmap_measures::maps::{Combination, Combining, Error};
 use heedmap_measures::{HeadMap, Pool, Pooling};
 use proptest::prelude::*;
 
-/// Rows of a head as the oracle reads them.
+/// The rows of a head as nested vectors.
 pub(crate) fn nested(map: &HeadMap) -> Vec<Vec<f64>> {
     map.rows().map(|row| row.iter().map(|&cell| f64::from(cell)).collect()).collect()
 }
 
-/// A map of these rows, all as long as the first.
+/// A map of these rows.
 pub(crate) fn map<const KEYS: usize>(rows: &[[f32; KEYS]]) -> HeadMap {
     HeadMap::new("map", rows.len(), KEYS, rows.concat()).expect("even rows")
 }
 
-/// What a row of a head may be like.
+/// The kinds of rows.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Weights,
-    /// As after dropout, or summed over heads.
+    /// A row with another sum, as after dropout or if heads were summed.
     OtherSum(f32),
     WithoutKey,
     Broken(f32),
@@ -40,7 +40,7 @@ fn row(query: usize, keys: usize, causal: bool, with_breaks: bool) -> BoxedStrat
     (cells, kind, 0..keys.max(1))
         .prop_map(move |(cells, kind, at)| {
             let cell = |(j, (cell, kept)): (usize, (f32, bool))| {
-                // Peaked, as softmax rows are, and exactly 0 where a mask is.
+                // Peaked, like softmax rows, and exactly 0 where a mask is.
                 if kept && !(causal && j > query) { cell.powi(6) } else { 0.0 }
             };
             let mut row: Vec<f32> = cells.into_iter().enumerate().map(cell).collect();
@@ -59,7 +59,7 @@ fn row(query: usize, keys: usize, causal: bool, with_breaks: bool) -> BoxedStrat
         .boxed()
 }
 
-/// A head of this size; with rows without a key and rows that are no weights, if that is asked for.
+/// A head of this size, with rows without a key and invalid rows if `with_breaks` is set.
 pub(crate) fn head_of(queries: usize, keys: usize, with_breaks: bool) -> BoxedStrategy<HeadMap> {
     any::<bool>()
         .prop_flat_map(move |causal| {
@@ -72,7 +72,7 @@ pub(crate) fn head_of(queries: usize, keys: usize, with_breaks: bool) -> BoxedSt
         .boxed()
 }
 
-/// The numbers are near; NaN only where NaN is due.
+/// Asserts that the numbers are close, and NaN only where NaN is expected.
 #[track_caller]
 pub(crate) fn assert_near(name: &str, got: &[f64], expected: &[f64], tolerance: f64) {
     let near = |got: f64, expected: f64| {
@@ -90,7 +90,7 @@ pub(crate) fn cells(map: &HeadMap) -> Vec<f64> {
     map.cells().iter().map(|&cell| f64::from(cell)).collect()
 }
 
-/// Maps combined one after the other.
+/// The combination of maps, added one after the other.
 pub(crate) fn combined(maps: &[&HeadMap], combination: Combination) -> Result<HeadMap, Error> {
     let mut combining = Combining::new(combination);
     maps.iter().try_for_each(|map| combining.add(map))?;
