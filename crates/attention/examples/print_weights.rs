@@ -31,7 +31,7 @@ fn main() -> Result<(), Error> {
                 print!("     ·");
                 continue;
             }
-            // A weight of 1 is the last shade, and not one beyond it.
+            // A weight of 1 gives the last shade, not the one after it.
             let shade = SHADES[((weights[(i, j)] * 5.0) as usize).min(4)];
             print!(" {shade}{shade}{:>3.0}", weights[(i, j)] * 100.0);
         }

@@ -1,10 +1,10 @@
-//! Activations: what the layers between attentions bend their numbers with.
+//! Activation functions of the layers between attention layers.
 
 use crate::real::Real;
 
 /// `x · Φ(x)`, with Φ the normal distribution: `x / 2 · (1 + erf(x / √2))`.
 ///
-/// A cell is kept in the share in which a normal number would lie below it.
+/// A cell is multiplied by the probability that a standard normal number is below it.
 ///
 /// - edge cases: -∞ · 0 is NaN, as the formula says
 /// - source: Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016; ONNX `Gelu`, opset 20
@@ -17,7 +17,7 @@ pub fn gelu<T: Real>(x: T) -> T {
 ///
 /// GPT-2 used it because it was faster, and its weights expect it.
 ///
-/// - edge cases: as [`gelu`]
+/// - edge cases: like [`gelu`]
 /// - source: section 2 of the same; ONNX `Gelu` with `approximate = "tanh"`
 #[must_use]
 pub fn gelu_tanh<T: Real>(x: T) -> T {

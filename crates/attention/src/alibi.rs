@@ -1,4 +1,4 @@
-//! ALiBi: a penalty on distance in the place of position embeddings.
+//! ALiBi: a penalty on distance instead of position embeddings.
 //!
 //! Press, Smith and Lewis, "Train Short, Test Long: Attention with Linear Biases Enables Input
 //! Length Extrapolation", 2022, section 3.
@@ -9,12 +9,13 @@ use crate::matrix::Matrix;
 ///
 /// `slope[h] = 2^(-8 (h + 1) / n)` for `n` heads.
 ///
-/// A steep head looks near, a flat one far, and powers of one ratio cover the range evenly.
+/// A head with a steep slope looks near, one with a flat slope far; powers of one ratio cover the
+/// range evenly.
 ///
-/// - edge case: when `heads` is no power of two, the slopes of the next lower power come first,
+/// - edge case: if `heads` is not a power of two, the slopes of the next lower power come first,
 ///   then every other one of twice that power. No heads give no slopes
-/// - returns: one slope a head, from the steepest on
-/// - source: section 3, and the authors' code for head counts that are no power of two
+/// - returns: one slope for each head, from the steepest
+/// - source: section 3, and the authors' code for head counts that are not a power of two
 #[must_use]
 pub fn alibi_slopes(heads: usize) -> Vec<f64> {
     if heads == 0 {
@@ -27,16 +28,16 @@ pub fn alibi_slopes(heads: usize) -> Vec<f64> {
     first.chain(between).collect()
 }
 
-/// What ALiBi adds to the scaled scores of one head.
+/// The bias that ALiBi adds to the scaled scores of one head.
 ///
 /// `bias[i, j] = -slope · |i - j|`.
 ///
-/// The same for all contents: every step of distance costs a head its slope, and nothing is added
-/// to the tokens themselves.
+/// The bias does not depend on the contents: each step of distance costs the slope, and nothing is
+/// added to the tokens themselves.
 ///
-/// - edge case: a query and a key at one place lose nothing; a slope of 0 gives 0 everywhere
+/// - edge case: a query and a key at the same position have bias 0; a slope of 0 gives 0 everywhere
 /// - `slope`: of the head, see [`alibi_slopes`]
-/// - returns: (queries, keys), both counted from one place
+/// - returns: (queries, keys), both counted from the same position
 /// - source: section 3; the penalty for keys after the query is that of models without a causal
 ///   mask
 #[must_use]

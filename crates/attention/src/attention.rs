@@ -1,7 +1,7 @@
 //! Scaled dot-product attention, all queries at once, with every step kept.
 //!
-//! "Attention Is All You Need", section 3.2.1, equation 1. One head; no dropout; nothing here
-//! knows where q, k and v came from.
+//! "Attention Is All You Need", section 3.2.1, equation 1. One head, no dropout; q, k and v may
+//! come from anywhere.
 
 use crate::error::Error;
 use crate::mask::{Mask, additive, masked};
@@ -9,16 +9,16 @@ use crate::matrix::{Matrix, cell_count, sum};
 use crate::scores::{Scale, scaled, scores};
 use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
 
-/// How attention is computed. The default is the paper's, without a mask.
+/// The options of attention. The default is the paper's attention, without a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What the scores are multiplied by.
+    /// The factor of the scores.
     pub scale: Scale,
     /// Which keys a query may attend to.
     pub mask: Mask,
-    /// Which weights share a total of 1.
+    /// The cells whose weights sum to 1.
     pub softmax_axis: SoftmaxAxis,
-    /// Whether the softmax is shifted by the largest score.
+    /// Whether the softmax subtracts the largest score.
     pub softmax_form: Form,
 }
 
@@ -37,13 +37,13 @@ pub struct Attention {
     pub masked: Matrix,
     /// The softmax of the masked scores; its `weights` are the attention weights.
     pub softmax: Softmax,
-    /// What each query takes in, (queries, `d_v`).
+    /// The output of each query, (queries, `d_v`).
     #[doc(alias = "z")]
     pub output: Matrix,
 }
 
 impl Attention {
-    /// Each matrix under the name that the interface and the tests know it by.
+    /// Each matrix with its name in the interface and the tests.
     #[must_use]
     pub fn named(&self) -> [(&'static str, &Matrix); 10] {
         [
@@ -65,7 +65,8 @@ impl Attention {
 ///
 /// `output = softmax(mask(scale · Q Kᵀ)) V`
 ///
-/// Each query asks all keys how well they fit, and takes in the values in those shares.
+/// Each query compares itself with all keys, and its output is the mean of the values with these
+/// weights.
 ///
 /// - edge cases: a query that may attend to no key gets weights and output 0. An excluded key
 ///   contributes nothing, even if its key or value holds NaN. NaN or +∞ in an admitted score
@@ -80,7 +81,7 @@ pub fn attend(q: &Matrix, k: &Matrix, v: &Matrix, options: &Options) -> Result<A
     attend_from(0, q, k, v, options)
 }
 
-/// [`attend`] for rows of q of which the first is query number `first_query` to the mask.
+/// [`attend`] for rows of q that begin with query number `first_query` of the mask.
 pub(crate) fn attend_from(
     first_query: usize,
     q: &Matrix,
@@ -98,15 +99,15 @@ pub(crate) fn attend_from(
     Ok(Attention { scores, scaled, allowed, additive, masked, softmax, output })
 }
 
-/// The values mixed in the shares that the weights say.
+/// The values, combined with the weights.
 ///
 /// `output[i, c] = Σⱼ weights[i, j] · v[j, c]`, over the keys `j` that query `i` may attend to,
 /// from the first to the last.
 ///
-/// Excluded keys are left out of the sum instead of being multiplied by their weight of 0,
-/// because 0 · NaN is NaN: what stands in a padded value must not reach the output.
+/// Excluded keys are left out of the sum and not multiplied by their weight of 0, because 0 · NaN
+/// is NaN: a padded value must not reach the output.
 ///
-/// - edge cases: no admitted key gives 0; an admitted key of weight 0 is multiplied as any other
+/// - edge cases: no admitted key gives 0; an admitted key of weight 0 is multiplied like any other
 /// - `weights`, `allowed`: (queries, keys); `v`: (keys, `d_v`); returns (queries, `d_v`)
 /// - errors: [`Error::ShapesDiffer`], [`Error::KeysAndValues`], [`Error::NoFeatures`],
 ///   [`Error::TooManyCells`]

@@ -1,8 +1,8 @@
-//! Concepts: what the singular value decomposition finds in a table of ratings.
+//! Concepts: the singular value decomposition of a table of ratings.
 //!
 //! Eckart and Young (1936): of all matrices of rank `k`, the one made of the `k` largest singular
-//! values is nearest to the original. Rows are people, columns are what they rate, and a concept
-//! is a direction that many of them share. Choosing the rank is left to the reader.
+//! values is nearest to the original. Rows are people, columns are what they rate, and a concept is
+//! a direction that many of them share. The reader chooses the rank.
 
 mod basis;
 mod jacobi;
@@ -17,12 +17,12 @@ pub use svd::{Reference, Svd, thin_svd};
 use crate::error::Error;
 use crate::matrix::{Matrix, frobenius, named_product, row};
 
-/// A table of ratings taken apart, and what is left of it at some rank.
+/// A decomposed table of ratings, with its approximation of some rank.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concepts {
     /// The full decomposition.
     pub svd: Svd,
-    /// The part of it that was kept.
+    /// The part that is kept.
     pub low_rank: LowRank,
     /// The ratings minus their approximation, (rows, columns).
     pub difference: Matrix,
@@ -34,7 +34,7 @@ pub struct Concepts {
     pub column_concepts: Matrix,
     /// Each new viewer in concept space, (viewers, k).
     pub viewer_concepts: Option<Matrix>,
-    /// How alike the first two viewers are.
+    /// The similarity of the first two viewers.
     pub cosine: ViewerCosine,
 }
 
@@ -47,7 +47,7 @@ pub struct ApproximationError {
     pub relative: f64,
 }
 
-/// The cosine of the first two viewers, before and after. `None` when there are not two, or when
+/// The cosine of the first two viewers, before and after. `None` if there are fewer than two, or if
 /// one of them is all zeros and has no direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewerCosine {
@@ -57,15 +57,15 @@ pub struct ViewerCosine {
     pub concept: Option<f64>,
 }
 
-/// Takes ratings apart, keeps the `rank` strongest concepts, and places viewers among them.
+/// Decomposes ratings, keeps the `rank` strongest concepts, and gives the coordinates of viewers.
 ///
 /// `ratings = U S Vᵀ`, `approximation = U_k S_k V_kᵀ`, `coordinates = viewers · V_k`.
 ///
-/// Two viewers who rated nothing in common have cosine 0 in the space of the ratings, and may
-/// still be near each other in concept space, where what they rated goes together.
+/// Two viewers who rated nothing in common have cosine 0 in the space of the ratings. In concept
+/// space they may still be close, if others rated the same things alike.
 ///
-/// - edge cases: rank 0 keeps nothing and its approximation is 0; the sign of each pair of
-///   singular vectors is free, and [`Reference`] says how it is chosen
+/// - edge cases: rank 0 keeps nothing and its approximation is 0; the sign of each pair of singular
+///   vectors is free, and [`Reference`] determines it
 /// - `ratings`: (rows, columns); `viewers`: (viewers, columns)
 /// - errors: those of [`thin_svd`] and [`low_rank`]; [`Error::CellNotFinite`] in the viewers;
 ///   [`Error::WidthsDiffer`] when the viewers rate other columns
@@ -101,7 +101,7 @@ pub fn concepts(
     })
 }
 
-/// Where viewers stand in concept space, `viewers · V_k`.
+/// The coordinates of viewers in concept space, `viewers · V_k`.
 fn place(viewers: &Matrix, v_k: &Matrix) -> Result<Matrix, Error> {
     Error::unless_all_finite("viewers", viewers)?;
     if viewers.ncols() != v_k.nrows() {
@@ -122,7 +122,7 @@ fn first_two(rows: Option<&Matrix>) -> Option<f64> {
 }
 
 impl Concepts {
-    /// Each matrix that exists, under the name that the interface and the tests know it by.
+    /// Each matrix that exists, with its name in the interface and the tests.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
         let mut named = vec![

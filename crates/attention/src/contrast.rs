@@ -1,8 +1,8 @@
-//! Right beside wrong: what people write in the place of attention, worked out beside what they meant.
+//! Right beside wrong: common mistakes, computed beside the correct formula.
 //!
-//! Each wrong side is the formula that was written, followed to the letter; each right side comes
-//! from [`attend_heads`](crate::attend_heads). Both start from the same numbers, drawn as NumPy
-//! draws them, so that a reader can run either one.
+//! Each wrong side follows the wrong formula exactly; each right side comes from
+//! [`attend_heads`](crate::attend_heads). Both start from the same numbers, drawn as NumPy draws
+//! them, so that a reader can run either one.
 
 use crate::matrix::{Matrix, cells, sum};
 use crate::scores::Scale;
@@ -21,26 +21,26 @@ pub use side::{Side, SideFigures};
 use given::Given;
 use plan::Plan;
 
-/// A mistake beside what was meant.
+/// A mistake beside the correct computation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
-    /// What the mistake gives.
+    /// The result of the mistake.
     pub wrong: Side,
-    /// What was meant.
+    /// The correct result.
     pub right: Side,
-    /// The largest share that a query on the wrong side gives to keys that are forbidden to it.
+    /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     pub leaked: f64,
-    /// The largest share of a query on the right side that the wrong side's mask takes from it.
+    /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
     pub lost: f64,
-    /// The largest difference of two outputs; NaN where one is.
+    /// The largest difference of two outputs; NaN if one is NaN.
     pub difference: f64,
-    /// How far the first output of the wrong side is from the mean of V, where its query may attend
-    /// to no key.
+    /// The largest distance of the wrong side's first output from the mean of V, if its query may
+    /// attend to no key.
     pub mean_gap: Option<f64>,
-    /// ALiBi's slope, where there is one.
+    /// ALiBi's slope, if it is used.
     pub slope: Option<f64>,
-    /// The figures of both sides by the number of features, where [`Mistake::Unscaled`] asks
-    /// for them.
+    /// The figures of both sides for each number of features, if [`Mistake::Unscaled`] requests
+    /// them.
     pub curve: Vec<CurvePoint>,
 }
 
@@ -49,13 +49,13 @@ pub struct Contrast {
 pub struct CurvePoint {
     /// The number of features.
     pub features: usize,
-    /// Of what the mistake gives.
+    /// The figures of the mistake.
     pub wrong: SideFigures,
-    /// Of what was meant.
+    /// The figures of the correct computation.
     pub right: SideFigures,
 }
 
-/// Works a mistake and what was meant from the same numbers.
+/// Computes a mistake and the correct result from the same numbers.
 ///
 /// - errors: [`ContrastError::Range`] with the option and its bounds
 ///
@@ -96,7 +96,7 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
     })
 }
 
-/// The wrong side, the right one, and what both start from.
+/// The wrong side, the right side, and the inputs of both.
 fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), ContrastError> {
     let given = Given::drawn(mistake, sizes)?;
     let plan = Plan::right(mistake, sizes);
@@ -111,7 +111,7 @@ fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), 
         Mistake::Finite { .. } => given.attended(&Plan { finite: true, ..plan })?,
         Mistake::Cache { offset, .. } => given.attended(&Plan { offset, cached: 0, ..plan })?,
         Mistake::Padding { .. } => {
-            // As many real tokens, from the first on.
+            // The same number of real tokens, but from the first on.
             given.attended(&Plan { real: 0..plan.real.len(), ..plan })?
         }
         Mistake::Alibi { .. } => given.attended(&Plan { slope: -plan.slope, ..plan })?,
@@ -119,10 +119,10 @@ fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), 
     Ok((wrong, right, given))
 }
 
-/// The powers of two up to the largest number of features there is.
+/// The powers of two up to the largest number of features.
 const POWERS: u32 = 10;
 
-/// The figures of both sides at every power of two, and at the number of features that is asked for.
+/// The figures of both sides at every power of two, and at the requested number of features.
 fn curve(sizes: ContrastSizes) -> Result<Vec<CurvePoint>, ContrastError> {
     let mut features: Vec<usize> = (0..=POWERS).map(|power| 1 << power).collect();
     if let Err(place) = features.binary_search(&sizes.features) {
@@ -136,7 +136,7 @@ fn curve(sizes: ContrastSizes) -> Result<Vec<CurvePoint>, ContrastError> {
     features.into_iter().map(point).collect()
 }
 
-/// How far the first row of the output is from the mean of V in its own precision.
+/// The distance of the first row of the output from the mean of V, computed in the same precision.
 fn mean_gap(output: &Matrix, v: &Matrix, precision: Precision) -> f64 {
     let v = v.map(|value| match precision {
         Precision::F64 => value,
@@ -146,13 +146,13 @@ fn mean_gap(output: &Matrix, v: &Matrix, precision: Precision) -> f64 {
     largest((0..v.ncols()).map(|c| (output[(0, c)] - mean(c)).abs()))
 }
 
-/// The largest share of a row that falls on cells where `allowed` is 0.
+/// The largest sum of weights of a row on cells where `allowed` is 0.
 fn largest_share(weights: &Matrix, allowed: &Matrix) -> f64 {
     let forbidden = |i: usize| (0..weights.ncols()).filter(move |&j| allowed[(i, j)] == 0.0);
     largest((0..weights.nrows()).map(|i| sum(forbidden(i).map(|j| weights[(i, j)]))))
 }
 
-/// The largest of numbers from 0 up; NaN if one is NaN, 0 if there is none.
+/// The largest of non-negative numbers; NaN if one is NaN, 0 if there are none.
 fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, |most, number| if number > most || number.is_nan() { number } else { most })
 }

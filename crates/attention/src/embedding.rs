@@ -1,29 +1,29 @@
 //! From embeddings and positions to the input of attention, `x = s · embeddings + positions`.
 //!
-//! "Attention Is All You Need", sections 3.4 (the factor) and 3.5 (the sum). Looking a token up
-//! in a vocabulary is not done here: embeddings come in as a matrix.
+//! "Attention Is All You Need", sections 3.4 (the factor) and 3.5 (the sum). The lookup in a
+//! vocabulary is not part of this crate: embeddings are given as a matrix.
 
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count};
 
-/// What embeddings are multiplied by before positions are added.
+/// The factor of the embeddings before positions are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EmbeddingScale {
-    /// Nothing: the embeddings as they are.
+    /// No factor.
     #[default]
     None,
-    /// The square root of `d_model`, which keeps the positions from drowning the words.
+    /// The square root of `d_model`, which keeps the positions from dominating the words.
     SqrtDModel,
 }
 
-/// Embeddings on their way to `x`, every stage kept.
+/// The steps from embeddings to `x`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Embedded {
-    /// What came in, (tokens, `d_model`).
+    /// The input, (tokens, `d_model`).
     pub embeddings: Matrix,
     /// The embeddings times the scale, (tokens, `d_model`).
     pub scaled_embeddings: Matrix,
-    /// What was added, (tokens, `d_model`), or `None` when nothing was.
+    /// The positions, (tokens, `d_model`), or `None` without positions.
     pub positions: Option<Matrix>,
     /// The input of attention, (tokens, `d_model`).
     pub x: Matrix,
@@ -36,7 +36,7 @@ pub struct Embedded {
 /// - edge case: without positions `x` is the scaled embeddings, bit for bit
 /// - `embeddings`, `positions`: (tokens, `d_model`)
 /// - errors: [`Error::NoTokens`], [`Error::NoFeatures`], [`Error::TooManyCells`], and
-///   [`Error::ShapesDiffer`] when the positions do not cover the embeddings
+///   [`Error::ShapesDiffer`] if the positions do not have the shape of the embeddings
 pub fn embed(
     embeddings: Matrix,
     scale: EmbeddingScale,

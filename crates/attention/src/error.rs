@@ -1,16 +1,16 @@
-//! What can be wrong with an input, each as one sentence with the figures in it.
+//! Errors, each as one sentence with the figures.
 
-use crate::figure::Figure;
 use crate::matrix::{Matrix, cells};
+use crate::short_float::ShortFloat;
 use crate::tensor::TensorError;
 
-/// Why an input was refused.
+/// Why an input was rejected.
 ///
-/// Every sentence can be shown to a reader as it is: it names the thing and the figures.
+/// Every message can be shown to a reader: it names the input and the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
-    /// A flat array is shorter or longer than its shape.
+    /// The length of a flat array does not match its shape.
     #[error("{name} is {rows} x {cols}, {cells} cells, but {got} numbers were given")]
     CellCount { name: String, rows: usize, cols: usize, cells: usize, got: usize },
 
@@ -50,11 +50,11 @@ pub enum Error {
     #[error("{left} has {left_cols} columns but {right} has {right_cols}: they must be as wide")]
     WidthsDiffer { left: &'static str, left_cols: usize, right: &'static str, right_cols: usize },
 
-    /// Keys and values do not pair up.
+    /// The numbers of keys and values differ.
     #[error("{keys} keys but {values} values: each key needs one value")]
     KeysAndValues { keys: usize, values: usize },
 
-    /// There is nothing to attend to or from.
+    /// There are no tokens.
     #[error("no tokens: {name} has 0 rows, and needs at least 1")]
     NoTokens { name: &'static str },
 
@@ -67,29 +67,29 @@ pub enum Error {
     NoFeatures { name: &'static str },
 
     /// A number that must be finite is not.
-    #[error("{name} is {}: it must be a finite number", Figure(*value))]
+    #[error("{name} is {}: it must be a finite number", ShortFloat(*value))]
     NotFinite { name: &'static str, value: f64 },
 
     /// A number that must be above 0 and finite is not.
-    #[error("{name} is {}: it must be a finite number above 0", Figure(*value))]
+    #[error("{name} is {}: it must be a finite number above 0", ShortFloat(*value))]
     NotPositive { name: &'static str, value: f64 },
 
     /// A number that must be whole is not.
-    #[error("{name} is {}: it must be a whole number", Figure(*value))]
+    #[error("{name} is {}: it must be a whole number", ShortFloat(*value))]
     NotWhole { name: &'static str, value: f64 },
 
-    /// A query is asked for that does not exist.
+    /// The query does not exist.
     #[error("query {query} is out of range: there are {queries} queries, counted from 0")]
     NoSuchQuery { query: usize, queries: usize },
 
     /// A cell that must be finite is not.
     #[error(
         "row {row}, column {col} of {name} is {}: every cell must be a finite number",
-        Figure(*value)
+        ShortFloat(*value)
     )]
     CellNotFinite { name: &'static str, row: usize, col: usize, value: f64 },
 
-    /// More singular values are asked for than there are.
+    /// The rank is larger than the number of singular values.
     #[error("rank {rank} is out of range: a {rows} x {cols} matrix takes 0 to {most}")]
     Rank { rank: usize, rows: usize, cols: usize, most: usize },
 
@@ -97,15 +97,15 @@ pub enum Error {
     #[error("{name} is {rows} x {cols}: rows x columns x the shorter side is at most {most} here")]
     TooMuchWork { name: &'static str, rows: usize, cols: usize, most: u128 },
 
-    /// The singular value decomposition was given up.
+    /// The singular value decomposition did not converge.
     #[error("the singular values of {name}, {rows} x {cols}, did not converge in {sweeps} sweeps")]
     NoConvergence { name: &'static str, rows: usize, cols: usize, sweeps: usize },
 
-    /// A seed that NumPy refuses.
+    /// NumPy rejects the seed.
     #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
     Seed { seed: i128 },
 
-    /// A range of integers with nothing in it.
+    /// An empty range of integers.
     #[error("randint from {low} up to, not including, {high} has no integer to draw")]
     EmptyRange { low: i128, high: i128 },
 
@@ -119,50 +119,50 @@ pub enum Error {
     /// A range of floats whose width is not finite.
     #[error(
         "uniform from {} to {}: the width of the range must be finite",
-        Figure(*low),
-        Figure(*high)
+        ShortFloat(*low),
+        ShortFloat(*high)
     )]
     UniformRange { low: f64, high: f64 },
 
     /// A standard deviation below 0.
-    #[error("normal with deviation {}: it must not be negative", Figure(*deviation))]
+    #[error("normal with deviation {}: it must not be negative", ShortFloat(*deviation))]
     Deviation { deviation: f64 },
 
-    /// More values are asked for than fit.
+    /// More values are requested than fit.
     #[error("{count} values are too many: at most {most} fit")]
     TooManyValues { count: u128, most: usize },
 
-    /// A choice from nothing.
+    /// The population is empty.
     #[error("choice of {count} from a population of 0")]
     EmptyPopulation { count: usize },
 
-    /// A sample without replacement that is larger than what it is drawn from.
+    /// A sample without replacement that is larger than the population.
     #[error("choice of {count} without replacement from a population of {population}")]
     SampleTooLarge { count: usize, population: usize },
 
-    /// Probabilities that do not pair up with the population.
+    /// The number of probabilities is not the size of the population.
     #[error("{probabilities} probabilities for a population of {population}")]
     ProbabilityCount { probabilities: usize, population: usize },
 
     /// A probability that is negative or not a number.
-    #[error("probability {index} is {}: it must be finite and 0 or more", Figure(*value))]
+    #[error("probability {index} is {}: it must be finite and 0 or more", ShortFloat(*value))]
     Probability { index: usize, value: f64 },
 
-    /// Probabilities that do not make a whole.
-    #[error("the probabilities add up to {}, and must add up to 1", Figure(*total))]
+    /// The probabilities do not sum to 1.
+    #[error("the probabilities add up to {}, and must add up to 1", ShortFloat(*total))]
     ProbabilitySum { total: f64 },
 
-    /// A sample without replacement that is larger than the possible outcomes.
+    /// A sample without replacement that is larger than the number of possible outcomes.
     #[error("choice of {count} without replacement, but {possible} probabilities are not 0")]
     TooFewPossible { count: usize, possible: usize },
 
-    /// Heads that cannot be split, or cannot share keys and values.
+    /// Heads that cannot be split, or that cannot share keys and values.
     #[error(transparent)]
     Heads(#[from] TensorError),
 }
 
 impl Error {
-    /// [`Error::ShapesDiffer`] unless both matrices have the same shape.
+    /// [`Error::ShapesDiffer`] if the matrices have different shapes.
     pub(crate) fn unless_same_shape(
         (left, a): (&'static str, &Matrix),
         (right, b): (&'static str, &Matrix),
@@ -179,7 +179,7 @@ impl Error {
         if cols == 0 { Err(Error::NoFeatures { name }) } else { Ok(()) }
     }
 
-    /// [`Error::NoTokens`] for a matrix whose rows are tokens, and which has none.
+    /// [`Error::NoTokens`] for a matrix of tokens without rows.
     pub(crate) fn if_no_tokens(name: &'static str, rows: usize) -> Result<(), Error> {
         if rows == 0 { Err(Error::NoTokens { name }) } else { Ok(()) }
     }
@@ -199,7 +199,7 @@ impl Error {
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
         if value.is_finite() { Ok(()) } else { Err(Error::NotFinite { name, value }) }
     }
-    /// [`Error::NotPositive`] for what is not above 0, or not finite.
+    /// [`Error::NotPositive`] for a number that is not above 0 or not finite.
     pub(crate) fn unless_positive(name: &'static str, value: f64) -> Result<(), Error> {
         let fits = value.is_finite() && value > 0.0;
         if fits { Ok(()) } else { Err(Error::NotPositive { name, value }) }

@@ -1,8 +1,8 @@
 //! Attention as models compute it: batches, heads that share keys and values, every mask.
 //!
-//! The letters of this folder, once and for all: `b` counts batch entries, `h` query heads, `i`
-//! queries, `j` keys, `c` features. Shapes are (batch, heads, length, features), row-major. There
-//! is no dropout, and no attention sink.
+//! Index letters of this folder: `b` is a batch entry, `h` a query head, `i` a query, `j` a key,
+//! `c` a feature. Shapes are (batch, heads, length, features), row-major. There is no dropout, and
+//! no attention sink.
 
 use crate::real::Real;
 use crate::rope::{Rope, turn};
@@ -35,28 +35,30 @@ use sizes::Sizes;
 /// output = Σ weights · v over those keys
 /// ```
 ///
-/// Query head `h` reads key and value head `h / (heads / kv heads)`: with as many of one as of the
-/// other that is multi-head attention, with fewer grouped-query, with one multi-query attention.
-/// The cap comes before every mask, or -∞ would become a finite number and let masked keys in.
+/// Query head `h` reads key and value head `h / (heads / kv heads)`: with equal numbers this is
+/// multi-head attention, with fewer key and value heads grouped-query, with one multi-query
+/// attention. The cap comes before every mask, because it would turn -∞ into a finite number and
+/// admit masked keys.
 ///
 /// - edge cases: a query without a key, for whatever reason, gets weights, output and entropy 0 and
-///   a log-sum-exp of -∞, and is named in the result. An excluded key contributes nothing, whatever
-///   it holds. NaN or +∞ in an admitted logit makes its row of weights and output NaN, and no
-///   other, and is named as well. Logits are what [`HeadAttention::masked`] holds: the temperature
-///   neither excludes a finite one nor makes it infinite. A finite additive number excludes nothing,
-///   however low, unless its sum with the score is beyond the range of the floats and so -∞. The
-///   log-sum-exp is infinite where it is beyond that range
-/// - memory: three tensors of the shape of the scores, four with a softcap, beside copies of the keys
-///   and values. There is no other limit on sizes, but that each tensor has at most
+///   a log-sum-exp of -∞, and is listed in the result. An excluded key contributes nothing,
+///   whatever its key and value. NaN or +∞ in an admitted logit makes its row of weights and output
+///   NaN, and no other, and the row is listed as well. Logits are the numbers in
+///   [`HeadAttention::masked`]: the temperature neither excludes a finite one nor makes it
+///   infinite. A finite additive number excludes nothing, however low, unless its sum with the
+///   score is beyond the range of the floats and so -∞. The log-sum-exp is infinite if it is beyond
+///   that range
+/// - memory: three tensors of the shape of the scores, four with a softcap, besides copies of the
+///   keys and values. The only other limit is that each tensor has at most
 ///   [`MAX_TENSOR_CELLS`](crate::MAX_TENSOR_CELLS) cells
 /// - `q`: (batch, heads, queries, `d_k`), `k`: (batch, kv heads, keys, `d_k`), `v`: (batch, kv
-///   heads, keys, `d_v`); past keys and values stand before them
-/// - errors: [`TensorError`], when shapes do not fit or an option cannot be followed; in particular
-///   [`TensorError::Memory`] for more than the target can address, before any of it is allocated, and
-///   [`TensorError::OutOfMemory`]
+///   heads, keys, `d_v`); past keys and values come before them
+/// - errors: [`TensorError`], if shapes do not match or an option is invalid; in particular
+///   [`TensorError::Memory`] for more than the target can address, before any of it is allocated,
+///   and [`TensorError::OutOfMemory`]
 /// - source: Vaswani et al. 2017; Ainslie et al., "GQA", 2023; PyTorch's
-///   `scaled_dot_product_attention` and ONNX's `Attention`, whose rule for the row without a key
-///   this is
+///   `scaled_dot_product_attention` and ONNX's `Attention`, which have the same rule for the row
+///   without a key
 ///
 /// ```
 /// use heedmap_attention::{HeadInputs, HeadOptions, Tensor, attend_heads};
@@ -94,8 +96,8 @@ pub fn attend_heads<T: Real>(
 
 /// Queries and keys rotated by their positions.
 ///
-/// A query stands where the alignment puts it; key `j` stands at `j`, the past included, so a cache
-/// holds keys as they were before rotation.
+/// The alignment gives the position of a query. Key `j` is at position `j`, past keys included, so
+/// a cache holds keys before their rotation.
 fn rotated<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,

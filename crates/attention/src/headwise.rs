@@ -1,9 +1,9 @@
 //! The weights of one head from its queries and keys, row by row.
 //!
-//! A file of a model's q and k holds no weights, and a reader of maps wants nothing but weights, of
-//! heads of thousands of tokens. [`attend_heads`](crate::attend_heads) keeps every step of every row
-//! because lessons look at them; here a row comes and goes ([`HeadWeights::row`]). It has the same bits as there,
-//! in 32 bits, for it takes the same steps in the same order.
+//! A file with a model's q and k contains no weights, and the Maps room needs only weights, of
+//! heads with thousands of tokens. [`attend_heads`](crate::attend_heads) keeps every step of every
+//! row, because lessons show them; here only one row is computed at a time ([`HeadWeights::row`]).
+//! The bits are the same as there, in 32 bits, because the steps and their order are the same.
 //!
 //! ```
 //! use heedmap_attention::headwise::{Causal, Options, Vectors, weights};

@@ -5,21 +5,20 @@
 //! ```
 //!
 //! (Vaswani et al., "Attention Is All You Need", 2017, equation 1.) Every function is pure, and
-//! every matrix on the way is kept, because it is there to be looked at. The crate takes its
-//! elementary functions from `libm`, so that its digits are the same natively and in WebAssembly.
-//! It knows nothing of files, pixels, clocks or JavaScript.
+//! every intermediate matrix is kept, because readers look at it. Elementary functions come from
+//! `libm`, so that the digits are the same natively and in WebAssembly. The crate knows nothing of
+//! files, pixels, clocks or JavaScript.
 //!
-//! It has two halves. Lessons work on one head of matrices in 64-bit floats, so that a reader finds
-//! the digits that NumPy printed: [`attend`] and [`work`]; [`work_heads`] splits the same matrices
-//! into heads, attends in each, and brings them together again. Models work on batches of heads, in 64
-//! or in 32 bits, with every mask there is: [`attend_heads`] and [`multi_head`]. Where the two
-//! overlap they give the same bits. Ways of telling positions stand side by side in
-//! [`compare_schemes`], common mistakes and what was meant in [`contrast`](fn@contrast). For maps of
-//! thousands of tokens, [`headwise`] computes weights row by row, and [`pooled`] the weights of
-//! synthetic tokens under a mask, one figure a pixel.
+//! It has two halves. Lessons use one head of matrices in 64-bit floats, so that a reader finds the
+//! digits that NumPy printed: [`attend`] and [`work`]; [`work_heads`] splits the same matrices into
+//! heads, attends in each, and merges them. Models use batches of heads, in 64 or in 32 bits, with
+//! all masks: [`attend_heads`] and [`multi_head`]. Where the two overlap they give the same bits.
+//! [`compare_schemes`] compares position encodings, and [`contrast`](fn@contrast) common mistakes
+//! with the correct results. For maps of thousands of tokens, [`headwise`] computes weights row by
+//! row, and [`pooled`] the weights of synthetic tokens under a mask, one figure for each pixel.
 //!
-//! What the three matrices do is seen best when they are written down by hand. Here the second
-//! query looks for what the first key offers, and takes in the first value:
+//! The role of the three matrices is clearest with small numbers. Here the second query looks for
+//! what the first key offers, and gets the first value:
 //!
 //! ```
 //! use heedmap_attention::{Options, attend, from_row_major, to_row_major};
@@ -35,9 +34,8 @@
 //! # Ok::<(), heedmap_attention::Error>(())
 //! ```
 //!
-//! A lesson starts earlier, from words, a seed and a size. These are the four words that are often
-//! worked by hand, with the projections that `numpy.random.seed(42)` gives, read from left to
-//! right:
+//! A lesson starts earlier, from words, a seed and a size. These four words are a common example;
+//! their projections come from `numpy.random.seed(42)`:
 //!
 //! ```
 //! use heedmap_attention::{
@@ -73,9 +71,9 @@
 //!
 //! # Notation
 //!
-//! Rows are positions and columns are features, as in the paper; cells are `(row, column)`, and
-//! where both are positions `(query, key)`. Flat arrays stand row after row. *Weights* alone always
-//! means attention weights; learned matrices are *projections*.
+//! Rows are positions and columns are features, as in the paper; cells are `(row, column)`, and if
+//! both are positions `(query, key)`. Flat arrays are row-major. *Weights* alone always means
+//! attention weights; learned matrices are *projections*.
 //!
 //! | matrix | shape | what it is |
 //! |---|---|---|
@@ -93,27 +91,27 @@
 //! | `merged` | (queries, heads · `d_v`) | the outputs of all heads side by side |
 //! | `w_o`, `projected_output` | (heads · `d_v`, `d_model`), (queries, `d_model`) | a projection, and `merged · W_O` |
 //!
-//! The other half reads and writes [`Tensor`]s, row-major with the last axis varying fastest:
+//! The other half uses [`Tensor`]s, row-major with the last axis varying fastest:
 //!
 //! | tensor | shape | what it is |
 //! |---|---|---|
 //! | `q` | (batch, heads, queries, `d_k`) | the queries |
-//! | `k`, `v` | (batch, kv heads, keys, `d_k`), (batch, kv heads, keys, `d_v`) | keys and values, the past before the new |
+//! | `k`, `v` | (batch, kv heads, keys, `d_k`), (batch, kv heads, keys, `d_v`) | keys and values, cached ones first |
 //! | `scaled`, `capped`, `masked`, `weights` | (batch, heads, queries, keys) | the steps from scores to weights |
-//! | `output` | (batch, heads, queries, `d_v`) | what each query takes in |
-//! | `log_sum_exp`, `entropy` | (batch, heads, queries) | one figure a row, in nats |
+//! | `output` | (batch, heads, queries, `d_v`) | the output of each query |
+//! | `log_sum_exp`, `entropy` | (batch, heads, queries) | one figure for each row, in nats |
 //!
-//! # Rules for the edge
+//! # Edge cases
 //!
 //! - A query that may attend to no key gets weights and output of 0.
 //! - An excluded key contributes nothing, whatever its key and value hold.
-//! - NaN or +∞ among the scores that count makes that query's row NaN, and no other.
-//! - A softcap comes before the masks, and what excludes a key is -∞ in `masked` alone: neither a finite
-//!   number in an additive mask nor the temperature does.
+//! - NaN or +∞ among the scores of admitted keys makes that query's row NaN, and no other.
+//! - A softcap comes before the masks. A key is excluded by -∞ in `masked` alone: a finite number
+//!   in an additive mask does not exclude it, and neither does the temperature.
 //! - Query head `h` reads key and value head `h / (heads / kv heads)`.
-//! - Where there are not as many queries as keys, the [`Alignment`] says where the first query
-//!   stands; causal masks, windows, ALiBi and RoPE all count from there.
-//! - Sizes that do not fit end in an [`Error`] or a [`TensorError`] whose sentence names both; no
+//! - If the numbers of queries and keys differ, the [`Alignment`] gives the position of the first
+//!   query; causal masks, windows, ALiBi and RoPE all count from there.
+//! - Sizes that do not match give an [`Error`] or a [`TensorError`] whose message names both; no
 //!   input panics.
 
 mod activation;
@@ -123,7 +121,6 @@ mod concepts;
 mod contrast;
 mod embedding;
 mod error;
-mod figure;
 mod heads;
 pub mod headwise;
 mod mask;
@@ -141,6 +138,7 @@ mod schemes;
 mod scores;
 mod shares;
 mod sharing;
+mod short_float;
 mod softmax;
 mod statistics;
 mod tensor;

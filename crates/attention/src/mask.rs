@@ -1,12 +1,12 @@
 //! Masks: which keys a query may attend to.
 //!
-//! "Attention Is All You Need", section 3.2.3. A mask is written three ways here, because
-//! readers meet it in all three: a rule, a matrix of 1 and 0, and a matrix of 0 and -∞.
+//! "Attention Is All You Need", section 3.2.3. A mask has three forms here, because readers meet
+//! all of them: a rule, a matrix of 1 and 0, and a matrix of 0 and -∞.
 
 use crate::error::Error;
 use crate::matrix::Matrix;
 
-/// A rule that says which keys a query may attend to.
+/// A rule for which keys a query may attend to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mask {
     /// Every query attends to every key.
@@ -31,7 +31,7 @@ impl Mask {
     ///
     /// `allowed[i, j] = 1` if the mask allows query `i` key `j`, else 0.
     ///
-    /// - edge case: with more keys than queries a causal mask hides the last keys from everyone
+    /// - edge case: with more keys than queries a causal mask hides the last keys from every query
     /// - returns: (queries, keys)
     #[must_use]
     #[doc(alias = "attn_mask")]
@@ -45,7 +45,7 @@ impl Mask {
     }
 }
 
-/// The mask as what is added to a score: 0 where the key is allowed, -∞ where it is not.
+/// The mask as a term that is added to scores: 0 where the key is allowed, -∞ where it is not.
 ///
 /// `additive[i, j] = 0` if `allowed[i, j] ≠ 0`, else `-∞`. A softmax turns -∞ into a weight of
 /// exactly 0, which is why the mask goes before the softmax and not after it.
@@ -60,8 +60,9 @@ pub fn additive(allowed: &Matrix) -> Matrix {
 ///
 /// `masked[i, j] = scaled[i, j]` if `allowed[i, j] ≠ 0`, else `-∞`.
 ///
-/// For finite scores this is `scaled + additive`. It selects rather than adds, because NaN and
-/// +∞ plus -∞ are NaN: garbage in the key of a padded position would reach every query.
+/// For finite scores this is `scaled + additive`. It selects instead of adding, because NaN and +∞
+/// plus -∞ are NaN: otherwise invalid numbers in the key of a padded position would reach every
+/// query.
 ///
 /// - `scaled`, `allowed`, returns: (queries, keys)
 /// - errors: [`Error::ShapesDiffer`]

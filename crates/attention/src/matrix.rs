@@ -1,31 +1,31 @@
-//! Matrices, and the only place that knows how they are stored.
+//! Matrices. Only this file knows how they are stored.
 //!
-//! Everywhere else a cell is named `(row, column)`, as on paper: rows are positions (queries or
-//! tokens), columns are features or keys. nalgebra stores columns one after the other, while the
-//! caller's flat arrays hold rows one after the other, so both directions go through this file.
+//! Elsewhere a cell is `(row, column)`: rows are positions (queries or tokens), columns are
+//! features or keys. nalgebra stores columns one after the other, while the caller's flat arrays
+//! are row-major, so both directions go through this file.
 //!
-//! Sums are taken in one fixed order, from the first term to the last, without fused
-//! multiply-add: the same numbers give the same bits natively and in WebAssembly.
+//! Sums have one fixed order, from the first term to the last, without fused multiply-add: the same
+//! numbers give the same bits natively and in WebAssembly.
 
 use crate::error::Error;
 
-/// A matrix of 64-bit floats with as many rows and columns as it is given at run time.
+/// A matrix of 64-bit floats; its size is known at run time.
 pub type Matrix = nalgebra::DMatrix<f64>;
 
-/// The most cells one matrix may have.
+/// The maximum number of cells of a matrix.
 ///
-/// 2²⁴ cells are 128 MiB. A lesson needs a few dozen; the bound exists so that a size mistyped
-/// by a reader ends in a sentence and not in an exhausted memory.
+/// 2²⁴ cells are 128 MiB. A lesson needs a few dozen. The bound exists so that a mistyped size
+/// gives an error message and does not exhaust the memory.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// Reads a matrix from numbers that stand row after row.
+/// A matrix from numbers in row-major order.
 ///
-/// `matrix[(i, j)] = data[i * cols + j]`. The values are taken as they are, NaN and infinities
-/// included. A matrix with no rows or no columns is legal here.
+/// `matrix[(i, j)] = data[i * cols + j]`. NaN and infinities are allowed, and so is a matrix with
+/// no rows or no columns.
 ///
-/// - `name`: what the matrix is called in an error
+/// - `name`: the name of the matrix in an error
 /// - `data`: `rows * cols` numbers
-/// - errors: [`Error::CellCount`] when there are more or fewer numbers than cells,
+/// - errors: [`Error::CellCount`] if the number of values is not the number of cells,
 ///   [`Error::TooManyCells`] beyond [`MAX_CELLS`]
 pub fn from_row_major(name: &str, rows: usize, cols: usize, data: &[f64]) -> Result<Matrix, Error> {
     let cells = cell_count(name, rows, cols)?;
@@ -35,7 +35,7 @@ pub fn from_row_major(name: &str, rows: usize, cols: usize, data: &[f64]) -> Res
     Ok(Matrix::from_row_slice(rows, cols, data))
 }
 
-/// The cells of a matrix, row after row.
+/// The cells of a matrix in row-major order.
 ///
 /// `result[i * cols + j] = matrix[(i, j)]`: the inverse of [`from_row_major`].
 #[must_use]
@@ -46,19 +46,19 @@ pub fn to_row_major(matrix: &Matrix) -> Vec<f64> {
 /// The product of two matrices, `c[i, j] = Σₖ a[i, k] · b[k, j]`, summed from the first `k` to
 /// the last.
 ///
-/// nalgebra's own product may pick another order of summation from one target to the next; this
-/// one does not, so that a reader who adds the terms by hand, and every build, gets these bits.
+/// nalgebra's own product may use different orders of summation on different targets. This one does
+/// not, so every build gives the bits that adding the terms in order gives.
 ///
 /// - `a`: (m, n), `b`: (n, p), returns (m, p)
 /// - edge case: with `n = 0` every sum is empty, and every cell 0
-/// - errors: [`Error::Product`] with both shapes when the columns of `a` are not as many as the
-///   rows of `b`; [`Error::TooManyCells`]
+/// - errors: [`Error::Product`] with both shapes if the number of columns of `a` is not the number
+///   of rows of `b`; [`Error::TooManyCells`]
 #[doc(alias = "matmul")]
 pub fn product(a: &Matrix, b: &Matrix) -> Result<Matrix, Error> {
     named_product(("the left matrix", a), ("the right matrix", b))
 }
 
-/// [`product`], with the names that an error shall use.
+/// [`product`], with names for error messages.
 pub(crate) fn named_product(
     (left, a): (&'static str, &Matrix),
     (right, b): (&'static str, &Matrix),
@@ -79,9 +79,9 @@ pub(crate) fn named_product(
     }))
 }
 
-/// The sum of the terms in the order in which they come; 0 when there is none.
+/// The sum of the terms in their order; 0 if there are none.
 ///
-/// The sum starts from the first term and not from 0, so that a lone `-0.0` stays what it is.
+/// The sum starts from the first term and not from 0, so that a single `-0.0` stays `-0.0`.
 pub(crate) fn sum(mut terms: impl Iterator<Item = f64>) -> f64 {
     let Some(first) = terms.next() else {
         return 0.0;
@@ -94,16 +94,16 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     sum(a.iter().zip(b).map(|(a, b)| a * b))
 }
 
-/// The cells of a matrix in reading order: along the first row, then along the second.
+/// The cells of a matrix in row-major order.
 pub(crate) fn cells(matrix: &Matrix) -> impl Iterator<Item = f64> + '_ {
     (0..matrix.nrows()).flat_map(move |i| (0..matrix.ncols()).map(move |j| matrix[(i, j)]))
 }
 
-/// How many cells a matrix of this shape has, or the reason why it is refused.
+/// The number of cells of a matrix of this shape, or an error if there are too many.
 pub(crate) fn cell_count(name: &str, rows: usize, cols: usize) -> Result<usize, Error> {
     match rows.checked_mul(cols) {
-        // One side may be 0 while the other is absurd: the storage would be empty, but loops over
-        // that side would not end.
+        // One side may be 0 while the other is very large: the storage would be empty, but loops
+        // over that side would not end.
         Some(cells) if cells <= MAX_CELLS && rows <= MAX_CELLS && cols <= MAX_CELLS => Ok(cells),
         _ => Err(Error::TooManyCells { name: name.to_owned(), rows, cols, most: MAX_CELLS }),
     }

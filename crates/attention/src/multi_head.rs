@@ -1,4 +1,4 @@
-//! Multi-head attention from the embeddings on: project, split, attend, merge, project.
+//! Multi-head attention from embeddings: project, split, attend, merge, project.
 //!
 //! "Attention Is All You Need", section 3.2.2.
 
@@ -28,7 +28,7 @@ pub struct MultiHead<T> {
     pub k: Tensor<T>,
     /// The values of each head, (batch, kv heads, length, `d_v`).
     pub v: Tensor<T>,
-    /// What every head did.
+    /// The attention of every head.
     pub attention: HeadAttention<T>,
     /// The heads' outputs side by side, (batch, length, heads · `d_v`).
     #[doc(alias = "concat")]
@@ -42,9 +42,10 @@ pub struct MultiHead<T> {
 /// `output = concat(head₀, head₁, ..) W_O`, with `headₕ` the attention of columns `h · d_k ..` of
 /// `x W_Q`, `x W_K` and `x W_V`.
 ///
-/// One softmax can look in one direction; heads look in several, for the same number of products.
+/// One softmax has one pattern of weights; several heads have several, for the same number of
+/// products.
 ///
-/// - edge cases: those of [`attend_heads`]. With fewer heads of keys and values than of queries it
+/// - edge cases: those of [`attend_heads`]. With fewer heads of keys and values than of queries, it
 ///   is grouped-query attention
 /// - `x`, `output`: (batch, length, `d_model`)
 /// - errors: [`TensorError`]
@@ -66,7 +67,7 @@ pub fn multi_head<T: Real>(
     Ok(MultiHead { q, k, v, attention, merged, output })
 }
 
-/// The features of each token dealt out to heads, in order.
+/// Splits the features of each token into heads, in order.
 ///
 /// `split[b, h, i, c] = x[b, i, h · features / heads + c]`
 ///
@@ -94,7 +95,7 @@ pub fn split_heads<T: Real>(
     Ok(Tensor::made(&shape, data))
 }
 
-/// The heads of each token side by side: the inverse of [`split_heads`].
+/// Joins the heads of each token: the inverse of [`split_heads`].
 ///
 /// `merged[b, i, h · features + c] = x[b, h, i, c]`
 ///

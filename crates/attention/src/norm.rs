@@ -1,10 +1,10 @@
-//! Normalisation: every token brought to the same size before it is projected.
+//! Normalisation: all tokens get the same size before they are projected.
 
 use crate::real::{Real, inner, total};
 use crate::shares::axis_index;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
-/// A layer normalisation with the figures it divided by.
+/// A layer normalisation with its means and deviations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerNorm<T> {
     /// The normalised cells, of the shape of `x`.
@@ -20,10 +20,10 @@ pub struct LayerNorm<T> {
 /// `output = (x - mean) / √(variance + ε) · weight + bias`, mean and population variance over the
 /// normalised axes.
 ///
-/// It makes scores depend on the directions of tokens and not on their lengths.
+/// Scores then depend on the directions of tokens and not on their lengths.
 ///
 /// - edge case: a group of equal cells has variance 0; ε keeps the quotient 0 and not 0/0
-/// - `weight`, `bias`: what broadcasts to the shape of `x`
+/// - `weight`, `bias`: any shape that broadcasts to the shape of `x`
 /// - errors: [`TensorError::Axis`], [`TensorError::Broadcast`], [`TensorError::NotFinite`]
 /// - source: Ba, Kiros and Hinton, "Layer Normalization", 2016; ONNX `LayerNormalization`, opset 17
 pub fn layer_norm<T: Real>(
@@ -51,11 +51,11 @@ pub fn layer_norm<T: Real>(
 
 /// Root-mean-square normalisation over the axes from `axis` on.
 ///
-/// `output = x / √(mean of x² + ε) · weight`: layer normalisation without the centring, which
-/// LLaMA and its kin found they could do without.
+/// `output = x / √(mean of x² + ε) · weight`: layer normalisation without subtracting the mean, as
+/// LLaMA and similar models use it.
 ///
 /// - edge case: a group of zeros stays 0
-/// - `weight`: what broadcasts to the shape of `x`
+/// - `weight`: any shape that broadcasts to the shape of `x`
 /// - errors: [`TensorError::Axis`], [`TensorError::Broadcast`], [`TensorError::NotFinite`]
 /// - source: Zhang and Sennrich, "Root Mean Square Layer Normalization", 2019; ONNX
 ///   `RMSNormalization`, opset 23
@@ -75,11 +75,11 @@ pub fn rms_norm<T: Real>(
     weighted(x.shape(), cells, weight, None)
 }
 
-/// What is normalised together.
+/// The groups of cells that are normalised together.
 struct Groups {
-    /// Cells of one group.
+    /// The number of cells of a group.
     size: usize,
-    /// The shape of one figure a group.
+    /// The shape with one figure for each group.
     shape: Vec<usize>,
 }
 

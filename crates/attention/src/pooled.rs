@@ -1,14 +1,14 @@
 //! Attention over more tokens than a picture has pixels.
 //!
 //! Two thousand queries and as many keys are four million pairs, and while a reader drags a slider
-//! of a mask there are sixteen milliseconds for all of them. What does not depend on the mask, the
-//! scores and their exponentials, is therefore worked once ([`Scores`]). Under a mask, the sums and
-//! weights of all rows are then worked in one pass, and pooled to one figure a pixel
-//! ([`Scores::pool`]). A single row can be had in full ([`Scores::row`]).
+//! of a mask there are sixteen milliseconds for all of them. Scores and their exponentials do not
+//! depend on the mask, so they are computed once ([`Scores`]). Under a mask, the sums and weights
+//! of all rows are then computed in one pass, and pooled to one figure for each pixel
+//! ([`Scores::pool`]). [`Scores::row`] computes a single row in full.
 //!
 //! The queries and keys are synthetic ([`Tokens`]): normal numbers from a seed, as NumPy draws
-//! them. A mask comes in as the bits of each row, key `j` the bit `j % 64` of word `j / 64`; where
-//! they come from is not known here.
+//! them. A mask is given as the bits of each row, where key `j` is bit `j % 64` of word `j / 64`;
+//! the module does not know where they come from.
 //!
 //! ```
 //! use heedmap_attention::pooled::{Scores, View};

@@ -1,15 +1,15 @@
-//! Sinusoidal positions: a pattern of waves that tells a token where it stands.
+//! Sinusoidal positions: a pattern of waves that encodes the position of a token.
 //!
 //! "Attention Is All You Need" (Vaswani et al., 2017), section 3.5. Learned or hand-written
-//! positions are not made here: they come in as a matrix.
+//! positions are given as a matrix.
 
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count};
 
-/// The base of the geometric row of wavelengths, from the paper.
+/// The base of the geometric sequence of wavelengths, from the paper.
 const BASE: f64 = 10_000.0;
 
-/// How fast the waves slow down from one pair of features to the next.
+/// How fast the frequencies fall from one pair of features to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exponent {
     /// `i / d_model` for the even feature `i`, as in the paper.
@@ -17,19 +17,19 @@ pub enum Exponent {
     Textbook,
     /// `2i / d_model` for the even feature `i`.
     ///
-    /// A common slip: the paper's `2i` counts pairs, but here `i` walks over the features 0, 2,
-    /// 4, … already, so the exponent is doubled once too often and the waves slow down twice as
+    /// A common mistake: the paper's `i` counts pairs, but here `i` already runs over the features
+    /// 0, 2, 4, …, so the exponent is doubled once too often and the frequencies fall twice as
     /// fast.
     Doubled,
 }
 
 /// The sinusoidal positions of `rows` consecutive tokens.
 ///
-/// `positions[r, i] = sin(p / 10000^e)` for even `i` and `cos(p / 10000^e)` for odd `i`, with
-/// `p = first_position + r` and `e` as [`Exponent`] says, taken at the even feature of the pair.
+/// `positions[r, i] = sin(p / 10000^e)` for even `i` and `cos(p / 10000^e)` for odd `i`, with `p =
+/// first_position + r` and `e` from [`Exponent`], taken at the even feature of the pair.
 ///
-/// Each pair of features is the hand of a clock; neighbouring pairs turn at different speeds, so
-/// that no two positions look alike and a shift is a rotation.
+/// Each pair of features is like the hand of a clock. Neighbouring pairs turn at different speeds,
+/// so that no two positions look alike and a shift is a rotation.
 ///
 /// - edge case: with an odd `d_model` the last feature is a sine without its cosine
 /// - returns: (rows, `d_model`)
@@ -45,10 +45,10 @@ pub fn sinusoidal(
     sinusoidal_of_base(BASE, first_position, rows, d_model, exponent)
 }
 
-/// [`sinusoidal`] with another number in the place of the paper's 10000.
+/// [`sinusoidal`] with another base than the paper's 10000.
 ///
 /// `positions[r, i] = sin(p / base^e)` or `cos(p / base^e)`. The wavelengths go from 2π to almost
-/// 2π · base: a larger base keeps the slow pairs telling positions apart over longer texts.
+/// 2π · base. With a larger base the slow pairs distinguish positions in longer texts.
 ///
 /// - edge case: with a base of 1 all pairs turn alike; below 1 the later pairs turn faster
 /// - returns: (rows, `d_model`)

@@ -1,4 +1,4 @@
-//! One query at a time: attention as it is first worked by hand.
+//! Attention of one query at a time, as in a calculation by hand.
 
 use crate::attention::{Attention, Options, attend_from};
 use crate::error::Error;
@@ -14,7 +14,7 @@ use crate::softmax::SoftmaxAxis;
 ///
 /// - edge case: a single query is one row, so its softmax is over its keys whatever
 ///   `options.softmax_axis` says
-/// - `query`: its number, counted from 0, which is what a causal mask goes by
+/// - `query`: its index from 0, which the causal mask uses
 /// - `q_row`: the `d_k` features of the query; `k`: (keys, `d_k`); `v`: (keys, `d_v`)
 /// - returns: matrices of one row
 /// - errors: those of [`attend`](crate::attend)

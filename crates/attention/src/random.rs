@@ -1,9 +1,9 @@
 //! NumPy's legacy generator, `numpy.random.RandomState`, number for number.
 //!
 //! A reader types the notebook's seed and gets the notebook's matrices. The stream of 32-bit words
-//! is MT19937 (Matsumoto and Nishimura, 1998) from a crate; how NumPy makes integers, floats and
-//! orders of it is written out in the submodules, after NumPy's documentation of its frozen
-//! legacy streams (NEP 19). The newer `default_rng` streams are not made here.
+//! is MT19937 (Matsumoto and Nishimura, 1998) from a crate. The submodules turn it into integers,
+//! floats and orders as in NumPy's documentation of its frozen legacy streams (NEP 19). The newer
+//! `default_rng` streams are not supported.
 
 mod choice;
 mod draw;
@@ -21,7 +21,7 @@ use crate::matrix::MAX_CELLS;
 
 /// A seeded stream of random numbers, the same as `numpy.random.RandomState(seed)`.
 ///
-/// Each method draws from the one stream, so the order of calls matters, as it does in NumPy.
+/// All methods draw from the same stream, so the order of calls matters, as in NumPy.
 #[derive(Clone, Debug)]
 pub struct RandomState {
     seed: u32,
@@ -33,14 +33,14 @@ pub struct RandomState {
 impl RandomState {
     /// Starts the stream of a seed from 0 to 2³² − 1.
     ///
-    /// - errors: [`Error::Seed`] for any other seed, as NumPy refuses it
+    /// - errors: [`Error::Seed`] for any other seed, like NumPy
     pub fn new(seed: impl Into<i128>) -> Result<Self, Error> {
         let seed = seed.into();
         let seed = u32::try_from(seed).map_err(|_| Error::Seed { seed })?;
         Ok(Self { seed, twister: Mt::new(seed), spare_normal: None })
     }
 
-    /// [`RandomState::new`] for a seed that was read as a float, as JavaScript reads all numbers.
+    /// [`RandomState::new`] for a seed that is a float, like all numbers of JavaScript.
     ///
     /// - errors: [`Error::NotWhole`] for a seed with a fraction, NaN or an infinity;
     ///   [`Error::Seed`]
@@ -48,15 +48,15 @@ impl RandomState {
         Self::new(whole_number("the seed", seed)?)
     }
 
-    /// Starts over with the seed that the stream was made with.
+    /// Restarts the stream from its seed.
     ///
-    /// The spare normal number is forgotten too: what follows is what a new stream gives.
+    /// The spare normal number is discarded too, so the numbers are those of a new stream.
     pub fn restart(&mut self) {
         self.twister = Mt::new(self.seed);
         self.spare_normal = None;
     }
 
-    /// The next 32 bits of the stream, as they are.
+    /// The next 32 bits of the stream.
     pub fn next_u32(&mut self) -> u32 {
         self.twister.next_u32()
     }
@@ -69,11 +69,11 @@ impl RandomState {
 
 /// A number as an integer.
 ///
-/// - `name`: what the number is called in an error
+/// - `name`: the name of the number in an error
 /// - errors: [`Error::NotWhole`] for NaN, an infinity, or a number with a fraction
 pub fn whole_number(name: &'static str, value: f64) -> Result<i128, Error> {
     // Every finite float below 2¹²⁷ converts exactly; above it, the conversion saturates at a
-    // number that every later check refuses.
+    // number that every later check rejects.
     if value.is_finite() && libm::trunc(value) == value {
         Ok(value as i128)
     } else {
@@ -81,7 +81,7 @@ pub fn whole_number(name: &'static str, value: f64) -> Result<i128, Error> {
     }
 }
 
-/// A number of values to draw, if so many fit.
+/// Converts a number of values, if it fits.
 pub(crate) fn value_count(count: u128) -> Result<usize, Error> {
     match usize::try_from(count) {
         Ok(count) if count <= MAX_CELLS => Ok(count),

@@ -1,12 +1,12 @@
-//! The two kinds of numbers that models compute with, behind one set of operations.
+//! The two float types of models, behind one set of operations.
 //!
-//! A kernel written once over [`Real`] takes the same steps in 64 and in 32 bits. The elementary
+//! A kernel that is generic over [`Real`] takes the same steps in 64 and in 32 bits. The elementary
 //! functions come from `libm` in either width, so that they give the same bits on every target.
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A float of 64 or 32 bits. No other type can be one.
+/// A float of 64 or 32 bits. The trait is sealed.
 pub trait Real:
     sealed::Sealed
     + Copy
@@ -22,7 +22,7 @@ pub trait Real:
     const ZERO: Self;
     /// 1.
     const ONE: Self;
-    /// -∞, the mark of what is excluded.
+    /// -∞, which marks excluded cells.
     const NEG_INFINITY: Self;
 
     /// The nearest number of this type.
@@ -86,13 +86,13 @@ real!(f64, libm::exp, libm::log, libm::tanh, libm::sqrt, libm::erf);
 real!(f32, libm::expf, libm::logf, libm::tanhf, libm::sqrtf, libm::erff);
 
 mod sealed {
-    /// Only this crate can say what is real.
+    /// Only this crate can implement [`Real`](super::Real).
     pub trait Sealed {}
 }
 
-/// The sum of the terms in the order in which they come; 0 when there is none.
+/// The sum of the terms in their order; 0 if there are none.
 ///
-/// It starts from the first term and not from 0, so that a lone `-0.0` stays what it is.
+/// It starts from the first term and not from 0, so that a single `-0.0` stays `-0.0`.
 pub(crate) fn total<T: Real>(mut terms: impl Iterator<Item = T>) -> T {
     let Some(first) = terms.next() else {
         return T::ZERO;

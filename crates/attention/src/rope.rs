@@ -7,7 +7,7 @@ use crate::tensor::{Broadcast, Tensor, TensorError};
 
 /// Which two features form a pair.
 ///
-/// Models differ and weights do not tell: a wrong guess gives fluent nonsense.
+/// Models differ, and weights do not show which they use: a wrong guess gives fluent nonsense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RopePairs {
     /// `(c, c + n / 2)`: GPT-NeoX, LLaMA.
@@ -20,11 +20,11 @@ pub enum RopePairs {
 /// How queries and keys are rotated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rope {
-    /// Which features are turned together.
+    /// The features that are rotated together.
     pub pairs: RopePairs,
-    /// How many features are turned, from the first on; all when there is no number.
+    /// The number of features that are rotated, from the first on; `None` means all.
     pub features: Option<usize>,
-    /// What the wavelengths grow to; the paper's 10000.
+    /// The base of the wavelengths; 10000 in the paper.
     pub base: f64,
     /// The position of the first key, added to the queries' positions as well.
     pub first_position: i64,
@@ -37,12 +37,12 @@ impl Default for Rope {
 }
 
 impl Rope {
-    /// Turns rows in place, the first of them at position `first`.
+    /// Rotates rows in place, the first of them at position `first`.
     ///
-    /// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of
-    /// `(first + row) · base^(-2 c / n)` for `n` turned features.
+    /// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of `(first + row) ·
+    /// base^(-2 c / n)` for `n` rotated features.
     ///
-    /// - edge case: no rows stay none; features beyond those that are turned stay
+    /// - edge case: no rows give no rows; features beyond the rotated ones do not change
     /// - `rows`: (rows, features), row-major
     /// - errors: [`TensorError::Pairs`], [`TensorError::NotPositive`] for the base
     /// - source: RoFormer, section 3.4.2
@@ -60,7 +60,7 @@ impl Rope {
         Ok(())
     }
 
-    /// How many of the features are turned, or the reason why they cannot be.
+    /// The number of rotated features, or an error if they cannot be rotated.
     pub(crate) fn turned(&self, features: usize) -> Result<usize, TensorError> {
         let turned = self.features.unwrap_or(features);
         if !turned.is_multiple_of(2) || turned > features {
@@ -72,10 +72,10 @@ impl Rope {
         Ok(turned)
     }
 
-    /// The cosines and sines of one position, one a pair.
+    /// The cosines and sines of one position, one for each pair.
     ///
-    /// `angle[c] = position · base^(-2 c / n)` for `n` turned features. Angles are worked in 64 bits
-    /// for either kind of number: at position 100000 a 32-bit angle is off by up to 0.004.
+    /// `angle[c] = position · base^(-2 c / n)` for `n` rotated features. Angles are computed in 64
+    /// bits for both float types: at position 100000 a 32-bit angle is off by up to 0.004.
     pub(crate) fn angles<T: Real>(&self, position: i64, turned: usize) -> (Vec<T>, Vec<T>) {
         (0..turned / 2)
             .map(|c| self.angle(position, c, turned))
@@ -83,16 +83,16 @@ impl Rope {
             .unzip()
     }
 
-    /// How far pair `c` of `turned` features is turned at a position, in radians.
+    /// The angle of pair `c` of `turned` features at a position, in radians.
     pub(crate) fn angle(&self, position: i64, c: usize, turned: usize) -> f64 {
         let position = position.saturating_add(self.first_position) as f64;
         position * libm::pow(self.base, -((2 * c) as f64) / turned as f64)
     }
 }
 
-/// Turns the pairs of a row in place, by one cosine and one sine a pair.
+/// Rotates the pairs of a row in place, with one cosine and one sine for each pair.
 ///
-/// `(a, b)` becomes `(a cos - b sin, b cos + a sin)`; features beyond the pairs stay.
+/// `(a, b)` becomes `(a cos - b sin, b cos + a sin)`; features beyond the pairs do not change.
 pub(crate) fn turn<T: Real>(row: &mut [T], cosines: &[T], sines: &[T], pairs: RopePairs) {
     let half = cosines.len();
     for (c, (&cosine, &sine)) in cosines.iter().zip(sines).enumerate() {
@@ -106,16 +106,16 @@ pub(crate) fn turn<T: Real>(row: &mut [T], cosines: &[T], sines: &[T], pairs: Ro
     }
 }
 
-/// Rotates by given cosines and sines, as models that keep tables do.
+/// Rotates by given cosines and sines, for models that keep tables.
 ///
 /// `(a, b)` becomes `(a cos - b sin, b cos + a sin)` for each pair `c`, with the cosine and the
 /// sine of that batch entry and position.
 ///
-/// - edge case: features beyond twice the pairs of the tables stay as they are
-/// - `x`, returns: (batch, heads, length, features); `cosines`, `sines`: (batch, length, pairs),
-///   or what broadcasts to it
+/// - edge case: features beyond twice the pairs of the tables do not change
+/// - `x`, returns: (batch, heads, length, features); `cosines`, `sines`: a shape that broadcasts to
+///   (batch, length, pairs)
 /// - errors: [`TensorError::Axes`], [`TensorError::Pairs`], [`TensorError::Broadcast`],
-///   [`TensorError::SizesDiffer`] when the tables are not as wide
+///   [`TensorError::SizesDiffer`] if the widths of the tables differ
 /// - source: ONNX operator `RotaryEmbedding`, opset 23
 pub fn rotate<T: Real>(
     x: &Tensor<T>,

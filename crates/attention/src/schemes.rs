@@ -1,10 +1,10 @@
-//! Four ways of telling where tokens stand, side by side on the same tokens and projections.
+//! Four position schemes, compared on the same tokens and projections.
 //!
-//! Attention without positions sees a bag of tokens. Sinusoids are added to the embeddings, before
-//! the projections (Vaswani et al., 2017, section 3.5); RoPE turns queries and keys after them (Su
-//! et al., "RoFormer", 2021, section 3); ALiBi leaves both alone and takes from the score what the
-//! distance costs (Press et al., 2022, section 3). The numbers are those of the modules of each;
-//! this one only gives all of them the same inputs.
+//! Attention without positions ignores the order of tokens. Sinusoids are added to the embeddings,
+//! before the projections (Vaswani et al., 2017, section 3.5). RoPE rotates queries and keys after
+//! them (Su et al., "RoFormer", 2021, section 3). ALiBi changes neither and subtracts a penalty for
+//! the distance from the score (Press et al., 2022, section 3). The numbers come from the modules
+//! of the schemes; this one only gives all of them the same inputs.
 
 mod curves;
 mod error;
@@ -24,21 +24,21 @@ pub use placed::Placed;
 
 use placed::{Rules, scores_of};
 
-/// The same thing under each way of telling positions.
+/// One value for each position scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schemes<T> {
-    /// Nothing is told.
+    /// Without positions.
     pub none: T,
-    /// Sinusoids in the embeddings.
+    /// With sinusoids in the embeddings.
     pub sinusoidal: T,
-    /// Queries and keys turned.
+    /// With rotated queries and keys.
     pub rope: T,
-    /// A penalty on distance.
+    /// With a penalty on distance.
     pub alibi: T,
 }
 
 impl<T> Schemes<T> {
-    /// What `each` makes of the four.
+    /// Applies `each` to the four values.
     #[must_use]
     pub fn map<U>(&self, mut each: impl FnMut(&T) -> U) -> Schemes<U> {
         Schemes {
@@ -49,7 +49,7 @@ impl<T> Schemes<T> {
         }
     }
 
-    /// What `each` makes of the four, unless it fails for one.
+    /// Applies `each` to the four values, and returns the first error.
     pub fn try_map<U, E>(&self, mut each: impl FnMut(&T) -> Result<U, E>) -> Result<Schemes<U>, E> {
         Ok(Schemes {
             none: each(&self.none)?,
@@ -59,7 +59,7 @@ impl<T> Schemes<T> {
         })
     }
 
-    /// The four under the names that the interface and the tests know them by.
+    /// The four values with their names in the interface and the tests.
     pub fn named(&self) -> [(&'static str, &T); 4] {
         [
             ("none", &self.none),
@@ -70,18 +70,18 @@ impl<T> Schemes<T> {
     }
 }
 
-/// The four attentions, and what each scheme did on the way.
+/// The four attentions, and the steps of each scheme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SchemesCompared {
     /// The tokens as queries.
     pub q: Placed,
     /// The tokens as keys.
     pub k: Placed,
-    /// How far each pair is turned at each position, in radians, (tokens, pairs).
+    /// The angle of each pair at each position, in radians, (tokens, pairs).
     pub angles: Matrix,
     /// The slope of every head of ALiBi.
     pub slopes: Vec<f64>,
-    /// The scaled scores with what ALiBi adds, before the mask, (queries, keys).
+    /// The scaled scores with ALiBi's bias, before the mask, (queries, keys).
     pub scores: Schemes<Matrix>,
     /// The scores minus those without positions, (queries, keys).
     pub changes: Schemes<Matrix>,
@@ -89,13 +89,12 @@ pub struct SchemesCompared {
     pub allowed: Matrix,
     /// The softmax over rows of the masked scores, (queries, keys).
     pub weights: Schemes<Matrix>,
-    /// By how much the score that changes most differs from what it is when the first token stands
-    /// at 0.
+    /// The largest change of a score compared with the first token at position 0.
     pub moved: Schemes<f64>,
 }
 
 impl SchemesCompared {
-    /// Each matrix that is there once, under the name that the interface and the tests know it by.
+    /// Each matrix that exists once, with its name in the interface and the tests.
     #[must_use]
     pub fn named(&self) -> [(&'static str, &Matrix); 9] {
         [
@@ -112,7 +111,7 @@ impl SchemesCompared {
     }
 }
 
-/// Works the same tokens under the four schemes.
+/// Computes the four schemes for the same tokens.
 ///
 /// ```text
 /// none        q · k / √d_k                                     q = x W_Q, k = x W_K
@@ -121,16 +120,16 @@ impl SchemesCompared {
 /// alibi       q · k / √d_k - slope · |i - j|
 /// ```
 ///
-/// with `i` and `j` the places of query and key. Moving all tokens by as many places changes
-/// neither distance nor, under RoPE and ALiBi, any score; sinusoids are mixed with what the tokens
-/// say, so their scores depend on the places themselves.
+/// with `i` and `j` the positions of query and key. Moving all tokens by the same distance does not
+/// change any score under RoPE and ALiBi. Sinusoids are mixed with the contents of the tokens, so
+/// their scores depend on the positions themselves.
 ///
-/// - edge cases: under RoPE a query and a key at one place score as without positions, up to
-///   rounding, and so does everything where no feature is turned. ALiBi adds exactly 0 there, and
-///   `moved` is exactly 0 for it. RoPE's `moved` is what rounding leaves. NaN in `moved` means
-///   that a score is NaN
-/// - errors: [`SchemeError`], when shapes do not fit, the base is not above 0, the features cannot
-///   be turned in pairs, or there is no such head
+/// - edge cases: under RoPE, a query and a key at the same position score as without positions, up
+///   to rounding, and so does everything if no feature is rotated. ALiBi adds exactly 0 there, and
+///   its `moved` is exactly 0. RoPE's `moved` is a rounding error. NaN in `moved` means that a
+///   score is NaN
+/// - errors: [`SchemeError`], if shapes do not match, the base is not above 0, the features cannot
+///   be rotated in pairs, or there is no such head
 /// - source: the papers named at the top of this module
 pub fn compare_schemes(
     inputs: &SchemeInputs<'_>,
@@ -164,7 +163,7 @@ pub fn compare_schemes(
     })
 }
 
-/// All tokens as queries and as keys, the first of them at a place.
+/// All tokens as queries and as keys, the first of them at position `first`.
 fn both(inputs: &SchemeInputs<'_>, first: u32, rules: &Rules) -> Result<(Placed, Placed), Error> {
     let q = Placed::of(inputs.embeddings, first, ("wQ", inputs.w_q), rules)?;
     let k = Placed::of(inputs.embeddings, first, ("wK", inputs.w_k), rules)?;
@@ -175,7 +174,7 @@ fn difference(a: &Matrix, b: &Matrix) -> Matrix {
     a.zip_map(b, |a, b| a - b)
 }
 
-/// The largest magnitude of a matrix; NaN if it holds one.
+/// The largest magnitude of a matrix; NaN if it contains one.
 fn largest(matrix: &Matrix) -> f64 {
     matrix
         .iter()

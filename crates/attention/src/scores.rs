@@ -1,19 +1,19 @@
-//! Scores: how well each query fits each key, before and after scaling.
+//! Scores: how well each query matches each key, before and after scaling.
 //!
 //! "Attention Is All You Need", section 3.2.1. Masking comes after; see `mask`.
 
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count, sum};
 
-/// What the scores are multiplied by before masking.
+/// The factor of the scores before masking.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Scale {
     /// `1 / √d_k`: keeps the variance of the scores near that of one product of two features.
     #[default]
     InverseSqrtDk,
-    /// Nothing: the scores as they are.
+    /// No scaling.
     None,
-    /// A number. 0 and negative numbers are taken literally.
+    /// A number, which may be 0 or negative.
     Factor(f64),
 }
 
@@ -22,7 +22,7 @@ pub enum Scale {
 /// `scores[i, j] = Σ꜀ q[i, c] · k[j, c]`, that is `Q Kᵀ`, summed from the first feature to the
 /// last.
 ///
-/// A score is large when query and key point the same way.
+/// A score is large if query and key have the same direction.
 ///
 /// - edge case: no queries or no keys give an empty matrix
 /// - `q`: (queries, `d_k`), `k`: (keys, `d_k`), returns (queries, keys)
@@ -52,11 +52,11 @@ pub fn scores(q: &Matrix, k: &Matrix) -> Result<Matrix, Error> {
 /// `scaled[i, j] = scores[i, j] / √d_k`, or `scores[i, j]`, or `scores[i, j] · factor`.
 ///
 /// The sum of `d_k` products of independent features has `d_k` times the variance of one; without
-/// the division a softmax over wide keys is almost one-hot. It is a division by the root, not a
-/// multiplication with its rounded inverse: one rounding less, and NumPy's bits.
+/// the division a softmax over wide keys is almost one-hot. The code divides by the root and does
+/// not multiply by its rounded inverse: this saves one rounding and gives NumPy's bits.
 ///
 /// - edge case: a factor of 0 makes every finite score 0, hence equal weights
-/// - `scores`, returns: (queries, keys); `d_k`: the columns of `k`
+/// - `scores`, returns: (queries, keys); `d_k`: the number of columns of `k`
 /// - errors: [`Error::NotFinite`] for a factor that is NaN or infinite
 pub fn scaled(scores: &Matrix, scale: Scale, d_k: usize) -> Result<Matrix, Error> {
     match scale {

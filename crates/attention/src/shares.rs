@@ -1,11 +1,11 @@
-//! Softmax in either width of float: logits as shares of 1.
+//! Softmax in either float type.
 //!
 //! "Attention Is All You Need", section 3.2.1.
 
 use crate::real::{Real, total};
 use crate::tensor::{Tensor, TensorError};
 
-/// What the softmax of one row says about its logits.
+/// Figures of the softmax of one row of logits.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shares<T> {
     /// `ln Σ exp(logit)`, in nats; -∞ when all are excluded.
@@ -14,12 +14,12 @@ pub(crate) struct Shares<T> {
     pub(crate) entropy: T,
 }
 
-/// -∞ is the mark that a mask leaves.
+/// -∞ marks excluded logits.
 pub(crate) fn is_excluded<T: Real>(logit: T) -> bool {
     logit == T::NEG_INFINITY
 }
 
-/// Softmax of one row of logits in place, as [`softmax_row`], and what it says about them.
+/// Softmax of one row of logits in place, like [`softmax_row`], with its figures.
 ///
 /// - edge cases: a row that is excluded entirely has a log-sum-exp of -∞ and entropy 0. NaN or +∞
 ///   makes everything NaN
@@ -32,11 +32,12 @@ pub(crate) fn shares<T: Real>(row: &mut [T]) -> Shares<T> {
     Shares { log_sum_exp: largest + sum.ln(), entropy }
 }
 
-/// Writes the logits over the temperature, and returns what is missing in their log-sum-exp.
+/// Writes the logits divided by the temperature, and returns the correction of their log-sum-exp.
 ///
-/// That is 0, unless a temperature below 1 would take a finite logit out of the range of the floats,
-/// where -∞ would exclude it and +∞ would make the row NaN. The largest logit of such a row is
-/// subtracted before the division, which does not change the softmax: `m / temperature` is missing.
+/// The correction is 0, unless a temperature below 1 would take a finite logit out of the range of
+/// the floats, where -∞ would exclude it and +∞ would make the row NaN. The largest logit of such a
+/// row is subtracted before the division, which does not change the softmax; the correction is then
+/// `m / temperature`.
 pub(crate) fn tempered<T: Real>(logits: &[T], temperature: T, row: &mut [T]) -> T {
     let is_finite = |value: T| value.to_f64().is_finite();
     for (cell, &logit) in row.iter_mut().zip(logits) {
@@ -56,7 +57,7 @@ pub(crate) fn tempered<T: Real>(logits: &[T], temperature: T, row: &mut [T]) -> 
     most / temperature
 }
 
-/// Softmax of one row of logits, in their place.
+/// Softmax of one row of logits in place.
 ///
 /// `weights[j] = exp(z[j] - m) / Σ exp(z - m)` with `m` the largest logit, summed from the first to
 /// the last. The shift changes nothing in exact arithmetic; it keeps `exp` from overflowing.
@@ -85,9 +86,9 @@ fn into_weights<T: Real>(row: &mut [T]) -> Option<(T, T)> {
     Some((largest, sum))
 }
 
-/// The largest logit; NaN if there is one, -∞ if there is no logit.
+/// The largest logit; NaN if there is one, -∞ without logits.
 ///
-/// `f64::max` would ignore NaN, and so would a comparison alone, which NaN loses.
+/// `f64::max` would ignore NaN, and so would a comparison alone, which is false for NaN.
 fn largest<T: Real>(logits: &[T]) -> T {
     logits.iter().fold(
         T::NEG_INFINITY,
@@ -101,7 +102,7 @@ fn largest<T: Real>(logits: &[T]) -> T {
 ///
 /// `y[.., j, ..] = exp(x[.., j, ..]) / Σⱼ exp(x[.., j, ..])`, shifted by the largest.
 ///
-/// - edge cases: -∞ is excluded; where all are, all are 0
+/// - edge cases: -∞ is excluded; if all are excluded, all results are 0
 /// - `axis`: counted from 0, or from -1 backwards
 /// - errors: [`TensorError::Axis`]
 /// - source: ONNX operator `Softmax`, opset 13
@@ -115,10 +116,10 @@ pub fn softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>, Ten
 
 /// The logarithm of the softmax along one axis of a tensor.
 ///
-/// `y[.., j, ..] = x[.., j, ..] - ln Σⱼ exp(x[.., j, ..])`, which keeps the digits that the logarithm
-/// of a small weight would lose.
+/// `y[.., j, ..] = x[.., j, ..] - ln Σⱼ exp(x[.., j, ..])`. This keeps digits that the logarithm of
+/// a small weight would lose.
 ///
-/// - edge cases: -∞ stays -∞, also where all are
+/// - edge cases: -∞ stays -∞, even if all are -∞
 /// - `axis`: counted from 0, or from -1 backwards
 /// - errors: [`TensorError::Axis`]
 /// - source: ONNX operator `LogSoftmax`, opset 13
@@ -127,7 +128,8 @@ pub fn log_softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>,
         let largest = largest(row);
         let term = |&logit: &T| (logit - largest).exp();
         let log = total(row.iter().filter(|&&logit| !is_excluded(logit)).map(term)).ln();
-        // Largest and logarithm are taken off one by one: their sum may have lost the second.
+        // Largest and logarithm are subtracted one after the other: their sum may have lost digits
+        // of the logarithm.
         let share = |&logit: &T| {
             if is_excluded(logit) { logit } else { logit - largest - log }
         };
@@ -135,7 +137,7 @@ pub fn log_softmax_along<T: Real>(x: &Tensor<T>, axis: i64) -> Result<Tensor<T>,
     })
 }
 
-/// Each line of cells along an axis, replaced by what `line` makes of it.
+/// Replaces each line of cells along an axis by the result of `line`.
 fn along<T: Real>(
     x: &Tensor<T>,
     axis: i64,
@@ -157,7 +159,7 @@ fn along<T: Real>(
     Ok(Tensor::made(x.shape(), data))
 }
 
-/// An axis counted from either end as an index.
+/// Converts an axis that may count from the end to an index.
 pub(crate) fn axis_index(axis: i64, axes: usize) -> Result<usize, TensorError> {
     let count = i64::try_from(axes).unwrap_or(i64::MAX);
     let index = if axis < 0 { axis.saturating_add(count) } else { axis };

@@ -1,25 +1,25 @@
-//! What it costs to keep keys and values, by how many query heads share them.
+//! The size of the cache of keys and values, depending on how many query heads share them.
 
-/// One way for a number of query heads to share heads of keys and values.
+/// One number of key and value heads that the query heads can share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sharing {
-    /// Heads of keys and values: as many as query heads in multi-head attention, one in
+    /// The number of key and value heads: the number of query heads in multi-head attention, one in
     /// multi-query attention, a number between in grouped-query attention.
     pub kv_heads: usize,
-    /// What a token adds to the cache of one layer, in bytes.
+    /// The bytes that a token adds to the cache of one layer.
     pub cache_bytes: usize,
 }
 
-/// Every even sharing of keys and values, the one that shares nothing first.
+/// Every number of key and value heads that divides the query heads, from the one without sharing.
 ///
 /// `cache_bytes = kv_heads · (d_k + d_v) · number_bytes`, that is `2 · kv_heads · head size ·
-/// number_bytes` where keys are as wide as values.
+/// number_bytes` if keys and values have the same width.
 ///
-/// A model that writes keeps the keys and values of every token before, in every layer; it reads
-/// all of them for each new token. Queries are not kept, which is why their number does not count.
+/// A model that generates keeps the keys and values of every earlier token in every layer, and
+/// reads all of them for each new token. Queries are not kept, so their number does not matter.
 ///
-/// - edge cases: no heads have no sharing; more bytes than a number holds stop at the largest
-/// - `d_k`, `d_v`: the features of a key and of a value of one head
+/// - edge cases: no heads give an empty list; a number of bytes that overflows saturates
+/// - `d_k`, `d_v`: the numbers of features of a key and of a value of one head
 /// - source: Shazeer, "Fast Transformer Decoding", 2019; Ainslie et al., "GQA", 2023
 ///
 /// ```

@@ -1,15 +1,15 @@
-//! Softmax: from scores to shares that add up to 1, with every step kept.
+//! Softmax: from scores to weights that sum to 1, with every step kept.
 //!
-//! "Attention Is All You Need", section 3.2.1. Attention takes it over the keys of each query,
-//! that is over rows. Over columns, or over the whole matrix, are mistakes that readers make and
-//! want to see beside the right one.
+//! "Attention Is All You Need", section 3.2.1. Attention applies it over the keys of each query,
+//! that is over rows. Softmax over columns or over the whole matrix is a common mistake, which
+//! readers can compare with the correct one.
 
 use crate::matrix::{Matrix, sum};
 
-/// Which cells share a total of 1.
+/// The cells whose weights sum to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SoftmaxAxis {
-    /// The keys of one query: what attention means.
+    /// The keys of one query, as in attention.
     #[default]
     Rows,
     /// The queries of one key.
@@ -30,12 +30,12 @@ pub enum Form {
 
 /// A softmax with its steps.
 ///
-/// `shift` and `sums` hold one number a group: (rows, 1) over rows, (1, columns) over columns,
-/// (1, 1) over all.
+/// `shift` and `sums` have one number for each group: (rows, 1) over rows, (1, columns) over
+/// columns, (1, 1) over all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Softmax {
-    /// What was subtracted: the largest score of the group that is not excluded, -∞ when all
-    /// are; 0 in the naive form.
+    /// The subtracted number: the largest score of the group that is not excluded, -∞ if all are; 0
+    /// in the naive form.
     pub shift: Matrix,
     /// `exp(score - shift)`, 0 for an excluded score, (queries, keys).
     pub exponentials: Matrix,
@@ -56,11 +56,11 @@ pub struct Softmax {
 /// The shift changes nothing in exact arithmetic; it keeps `exp` from overflowing.
 ///
 /// - edge cases: -∞ means excluded, and its exponential is exactly 0. A group that is excluded
-///   entirely, a query that may attend to nothing, gets weights 0 and sum 0 and not 0/0. NaN or
-///   +∞ among the admitted scores makes its own group NaN and leaves the others alone. In the
-///   naive form overflow gives NaN, and so does a group whose exponentials all vanish
+///   entirely, of a query that may attend to nothing, gets weights 0 and sum 0, and not 0/0. NaN or
+///   +∞ among the admitted scores makes its own group NaN and no other. In the naive form overflow
+///   gives NaN, and so does a group whose exponentials all underflow
 /// - `masked`: (queries, keys), any shape
-/// - returns: matrices as [`Softmax`] says; each group sums to 1, or to 0 if excluded
+/// - returns: the matrices of [`Softmax`]; each group sums to 1, or to 0 if excluded
 /// - source: section 3.2.1; for the empty group, PyTorch's `_safe_softmax` and ONNX's Attention
 #[must_use]
 pub fn softmax(masked: &Matrix, axis: SoftmaxAxis, form: Form) -> Softmax {
@@ -79,14 +79,14 @@ pub fn softmax(masked: &Matrix, axis: SoftmaxAxis, form: Form) -> Softmax {
     let sums = per_group(&exponentials, axis, |group| sum(group));
     let weights = Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| {
         let group = axis.group(i, j);
-        // Only where every score is excluded is the largest one excluded.
+        // The largest score is excluded only if all scores are.
         if is_excluded(largest[group]) { 0.0 } else { exponentials[(i, j)] / sums[group] }
     });
     Softmax { shift, exponentials, sums, weights }
 }
 
 impl SoftmaxAxis {
-    /// Where the figure of the group of cell `(i, j)` stands in `shift` and `sums`.
+    /// The cell of `shift` and `sums` for the group of cell `(i, j)`.
     #[must_use]
     pub fn group(self, i: usize, j: usize) -> (usize, usize) {
         match self {
@@ -115,14 +115,14 @@ fn per_group(
     }
 }
 
-/// -∞ is the mark that a mask leaves.
+/// -∞ marks excluded scores.
 fn is_excluded(score: f64) -> bool {
     score == f64::NEG_INFINITY
 }
 
-/// The largest of the scores; NaN if one is NaN; -∞ if there is none.
+/// The largest of the scores; NaN if one is NaN; -∞ without scores.
 ///
-/// `f64::max` would pass over a NaN, and a NaN that nobody sees is worse than a NaN.
+/// `f64::max` would skip a NaN, and a hidden NaN is worse than a visible one.
 fn maximum(scores: &mut dyn Iterator<Item = f64>) -> f64 {
     scores.fold(
         f64::NEG_INFINITY,

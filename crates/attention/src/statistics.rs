@@ -4,8 +4,8 @@ use crate::matrix::{Matrix, cells, sum};
 
 /// The population variance of all cells, `Σ (x − mean)² / n`.
 ///
-/// Divided by `n` and not by `n − 1`, as NumPy's `var()` does. The mean is taken first and the
-/// squares after it, because the one-pass formula loses all digits when the mean is large.
+/// It divides by `n` and not by `n − 1`, like NumPy's `var()`. The mean is computed first and the
+/// squares after it, because the one-pass formula loses all digits if the mean is large.
 ///
 /// - edge cases: one cell has variance 0; an empty matrix has none, and gives NaN, as NumPy does;
 ///   NaN or an infinity gives NaN

@@ -9,12 +9,12 @@ mod error;
 pub(crate) use broadcast::Broadcast;
 pub use error::TensorError;
 
-/// The most axes a tensor may have.
+/// The maximum number of axes of a tensor.
 pub const MAX_AXES: usize = 8;
 
-/// The most cells a tensor may have, a side of 0 counted as 1.
+/// The maximum number of cells of a tensor, where a side of 0 counts as 1.
 ///
-/// It bounds loops over tensors that hold nothing. What a computation takes is bounded by memory: see
+/// It bounds loops over tensors without cells. Computations are limited by memory: see
 /// [`attend_heads`](crate::attend_heads).
 pub const MAX_TENSOR_CELLS: usize = 1 << 30;
 
@@ -26,11 +26,11 @@ pub struct Tensor<T> {
 }
 
 impl<T> Tensor<T> {
-    /// Takes the numbers under this shape.
+    /// A tensor of these numbers and this shape.
     ///
-    /// The values are taken as they are, NaN and infinities included. A side of 0 is legal here.
+    /// NaN, infinities and sides of 0 are allowed.
     ///
-    /// - `name`: what the tensor is called in an error
+    /// - `name`: the name of the tensor in an error
     /// - errors: [`TensorError::Count`], [`TensorError::TooLarge`]
     pub fn new(name: &str, shape: &[usize], data: Vec<T>) -> Result<Self, TensorError> {
         let elements = element_count(name, shape)?;
@@ -53,25 +53,25 @@ impl<T> Tensor<T> {
         &self.data
     }
 
-    /// The cells, given away.
+    /// Converts the tensor into its cells.
     #[must_use]
     pub fn into_data(self) -> Vec<T> {
         self.data
     }
 
-    /// What `cell` makes of each cell, under the same shape.
+    /// Applies `cell` to each cell and keeps the shape.
     #[must_use]
     pub fn map<U>(&self, cell: impl FnMut(&T) -> U) -> Tensor<U> {
         Tensor { shape: self.shape.clone(), data: self.data.iter().map(cell).collect() }
     }
 
-    /// A tensor made by a kernel, which has checked the sizes.
+    /// A tensor from a kernel, which has checked the sizes.
     pub(crate) fn made(shape: &[usize], data: Vec<T>) -> Self {
         debug_assert_eq!(shape.iter().product::<usize>(), data.len());
         Self { shape: shape.to_vec(), data }
     }
 
-    /// The lengths of exactly `N` axes, or the reason why there are not as many.
+    /// The lengths of exactly `N` axes, or an error if there is another number of axes.
     pub(crate) fn axes<const N: usize>(
         &self,
         name: &'static str,
@@ -84,13 +84,13 @@ impl<T> Tensor<T> {
         })
     }
 
-    /// Row `index` when the tensor is read as rows of `width` cells; empty beyond the last.
+    /// Row `index` of the tensor as rows of `width` cells; empty beyond the last.
     pub(crate) fn row(&self, index: usize, width: usize) -> &[T] {
         self.data.get(index * width..(index + 1) * width).unwrap_or_default()
     }
 }
 
-/// An empty vector with room for `length` items.
+/// An empty vector with capacity for `length` items.
 ///
 /// - errors: [`TensorError::OutOfMemory`]
 pub(crate) fn room<T>(name: &'static str, length: usize) -> Result<Vec<T>, TensorError> {
@@ -104,9 +104,9 @@ pub(crate) fn room<T>(name: &'static str, length: usize) -> Result<Vec<T>, Tenso
     }
 }
 
-/// How many cells a tensor of this shape has, or the reason why it is refused.
+/// The number of cells of a tensor of this shape, or an error if there are too many.
 pub(crate) fn element_count(name: &str, shape: &[usize]) -> Result<usize, TensorError> {
-    // A side of 0 must not excuse absurd others: the storage would be empty, but loops over them
+    // A side of 0 does not permit huge others: the storage would be empty, but loops over them
     // would not end.
     let product = shape.iter().try_fold(1_usize, |all, &side| all.checked_mul(side.max(1)));
     match product {

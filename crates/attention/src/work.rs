@@ -1,7 +1,6 @@
-//! A whole lesson, from what the reader typed to the output, with every matrix on the way.
+//! A whole lesson, from the reader's inputs to the output, with every matrix in between.
 //!
-//! The steps are those of the other modules; this one only runs them in order and keeps what
-//! they return.
+//! The steps are in the other modules; this one runs them in order and keeps their results.
 
 use crate::attention::{Attention, Options, attend};
 use crate::embedding::{Embedded, EmbeddingScale, embed};
@@ -16,35 +15,35 @@ mod heads;
 
 pub use heads::{Head, Heads, WorkedHeads, work_heads};
 
-/// What is added to the embeddings.
+/// The positions that are added to the embeddings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Positions {
-    /// Nothing.
+    /// No positions.
     #[default]
     None,
     /// Sinusoidal positions; see [`sinusoidal`].
     Sinusoidal {
         /// The position of the first token; the others follow in steps of 1.
         first_position: f64,
-        /// How fast the waves slow down.
+        /// How fast the frequencies fall.
         exponent: Exponent,
     },
     /// Positions written by hand or learned, (tokens, `d_model`).
     Given(Matrix),
 }
 
-/// Where a computation starts.
+/// The start of a computation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Inputs {
     /// From embeddings and projections.
     Embedded {
-        /// One row a token, (tokens, `d_model`).
+        /// One row for each token, (tokens, `d_model`).
         embeddings: Matrix,
-        /// What the embeddings are multiplied by.
+        /// The factor of the embeddings.
         scale: EmbeddingScale,
-        /// What is added to them.
+        /// The positions that are added to them.
         positions: Positions,
-        /// What makes queries, keys and values of the sum.
+        /// The projections of the sum.
         projections: Projections,
     },
     /// From queries, keys and values.
@@ -54,43 +53,43 @@ pub enum Inputs {
 /// Every matrix of a computation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worked {
-    /// The way from embeddings to `x`, if it started there.
+    /// The steps from embeddings to `x`, if it started there.
     pub embedded: Option<Embedded>,
     /// The projections, if it started from embeddings.
     pub projections: Option<Projections>,
     /// Queries, keys and values.
     pub projected: Projected,
-    /// The keys as they stand in `Q Kᵀ`, (`d_k`, keys).
+    /// The transposed keys in `Q Kᵀ`, (`d_k`, keys).
     pub k_t: Matrix,
     /// From scores to output.
     pub attention: Attention,
-    /// What scaling is about.
+    /// The variances, which show why scores are scaled.
     pub variance: Variances,
-    /// The one query that was asked for, worked alone, in matrices of one row.
+    /// The requested single query, computed alone, as matrices of one row.
     pub single: Option<Attention>,
 }
 
 /// Population variances before and after scaling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variances {
-    /// Of all cells of the queries.
+    /// The variance of all cells of the queries.
     pub q: f64,
-    /// Of all cells of the keys.
+    /// The variance of all cells of the keys.
     pub k: f64,
-    /// Of the scores: about `d_k` times that of one product of two features.
+    /// The variance of the scores: about `d_k` times that of one product of two features.
     pub scores: f64,
-    /// Of the scaled scores.
+    /// The variance of the scaled scores.
     pub scaled: f64,
 }
 
-/// Works a computation from its inputs to its output.
+/// Computes a lesson from its inputs to its output.
 ///
 /// `x = s · embeddings + positions`, `Q = x W_Q`, `K = x W_K`, `V = x W_V`,
 /// `output = softmax(mask(scale · Q Kᵀ)) V`; see the functions of each step.
 ///
-/// - `query`: a query to work alone as well, counted from 0
-/// - errors: those of the steps; [`Error::NoTokens`] when there is no query or no key, because a
-///   lesson about nothing is a mistake; [`Error::NoSuchQuery`]
+/// - `query`: the index, from 0, of a query that is also computed alone
+/// - errors: those of the steps; [`Error::NoTokens`] if there is no query or no key, because an
+///   empty lesson is a mistake; [`Error::NoSuchQuery`]
 pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<Worked, Error> {
     let Start { embedded, projections, projected } = start(inputs)?;
     let Projected { q, k, v } = &projected;
@@ -101,14 +100,14 @@ pub fn work(inputs: Inputs, options: &Options, query: Option<usize>) -> Result<W
     Ok(Worked { embedded, projections, projected, k_t, attention, variance, single })
 }
 
-/// What a computation has before it attends.
+/// The matrices before attention.
 struct Start {
     embedded: Option<Embedded>,
     projections: Option<Projections>,
     projected: Projected,
 }
 
-/// The way to queries, keys and values, of which there is one at least.
+/// The steps to queries, keys and values.
 fn start(inputs: Inputs) -> Result<Start, Error> {
     let (embedded, projections, projected) = match inputs {
         Inputs::Given(projected) => (None, None, projected),
@@ -142,7 +141,7 @@ impl Variances {
     }
 }
 
-/// One query of a computation, worked alone.
+/// One query of a computation, computed alone.
 fn single(query: usize, projected: &Projected, options: &Options) -> Result<Attention, Error> {
     let Projected { q, k, v } = projected;
     if query >= q.nrows() {
@@ -152,8 +151,8 @@ fn single(query: usize, projected: &Projected, options: &Options) -> Result<Atte
 }
 
 impl Worked {
-    /// Each matrix that exists, under the name that the interface and the tests know it by, in
-    /// the order of the computation.
+    /// Each matrix that exists, with its name in the interface and the tests, in the order of the
+    /// computation.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
         let mut named = named_start(&self.embedded, &self.projections, &self.projected);
@@ -163,7 +162,7 @@ impl Worked {
     }
 }
 
-/// The matrices before attention, under their names.
+/// The matrices before attention, with their names.
 fn named_start<'a>(
     embedded: &'a Option<Embedded>,
     projections: &'a Option<Projections>,

@@ -1,4 +1,4 @@
-//! Laws of the singular value decomposition, above all for tables of low rank.
+//! Properties of the singular value decomposition, especially for tables of low rank.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -10,12 +10,12 @@ use heedmap_attention::{
 use proptest::prelude::*;
 use support::assert_near;
 
-/// Rounding of a decomposition: a sweep of rotations turns every pair of up to 8 columns, each
-/// rotation rounds by a few units, and about ten sweeps are taken: 8 · 8 / 2 · 10 · 4 roundings at
-/// the very worst, which is 1.5e-13.
+/// Rounding of a decomposition: a sweep rotates every pair of up to 8 columns, each rotation has
+/// rounding errors of a few units, and there are about ten sweeps: at most 8 · 8 / 2 · 10 · 4
+/// roundings, which is 1.5e-13.
 const ROUNDED: f64 = 1.5e-13;
 
-/// Small whole ratings, where rows are often multiples of others.
+/// Small integer ratings, in which rows are often multiples of others.
 fn ratings() -> impl Strategy<Value = Matrix> {
     (1..8usize, 1..8usize, 1..4usize).prop_flat_map(|(rows, cols, rank)| {
         let left = prop::collection::vec(0..3i8, rows * rank);
@@ -39,7 +39,7 @@ fn negated(svd: &Svd) -> Reference {
 
 proptest! {
     #[test]
-    fn the_parts_make_the_whole_and_are_at_right_angles(ratings in ratings()) {
+    fn the_product_of_the_parts_is_the_matrix_and_the_vectors_are_orthonormal(ratings in ratings()) {
         let svd = thin_svd("ratings", &ratings, None).unwrap();
         let most = ratings.nrows().min(ratings.ncols());
         let whole = low_rank(&svd, most).unwrap().approximation;
@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn the_error_of_a_rank_is_what_the_dropped_values_say(ratings in ratings(), rank in 0..8usize) {
+    fn the_error_of_a_rank_follows_from_the_dropped_values(ratings in ratings(), rank in 0..8usize) {
         let rank = rank.min(ratings.nrows()).min(ratings.ncols());
         let found = concepts(&ratings, rank, None, None).unwrap();
         let dropped: f64 = found.svd.s.iter().skip(rank).map(|value| value * value).sum();
@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn a_reference_of_no_use_does_no_harm(
+    fn a_useless_reference_does_no_harm(
         ratings in ratings(),
         (rows, cols) in (0..9usize, 0..9usize),
         fill in prop::num::f64::ANY,
@@ -104,7 +104,7 @@ fn a_table_of_ones_has_one_concept() {
     assert!((svd.s[(0, 0)] - 15f64.sqrt()).abs() < ROUNDED, "{}", svd.s);
     assert!(svd.s[(0, 1)] < ROUNDED && svd.s[(0, 2)] < ROUNDED, "{}", svd.s);
     assert!(svd.v_t.row(0).iter().all(|&entry| entry > 0.0), "{}", svd.v_t);
-    // All axes have equally much left outside the first vector, so the first axis completes it.
+    // All axes have the same remainder outside the first vector, so the first axis completes it.
     assert_eq!(svd.v_t.row(1).iter().copied().fold(f64::MIN, f64::max), svd.v_t[(1, 0)]);
     assert_eq!(svd.u.column(1).iter().copied().fold(f64::MIN, f64::max), svd.u[(0, 1)]);
 }
@@ -118,7 +118,7 @@ fn a_table_of_zeros_has_no_concept_and_no_error() {
 }
 
 #[test]
-fn tables_of_very_large_and_very_small_numbers_are_taken_apart_all_the_same() {
+fn tables_of_very_large_and_very_small_numbers_are_decomposed() {
     for unit in [1e300, 1e-300, f64::MIN_POSITIVE] {
         let table = Matrix::from_row_slice(2, 2, &[3.0, 0.0, 4.0, 5.0]) * unit;
         let svd = thin_svd("ratings", &table, None).unwrap();
@@ -130,7 +130,7 @@ fn tables_of_very_large_and_very_small_numbers_are_taken_apart_all_the_same() {
 }
 
 #[test]
-fn what_cannot_be_taken_apart_is_refused_with_its_figures() {
+fn invalid_matrices_are_rejected_with_the_figures() {
     let table = Matrix::from_element(7, 5, 1.0);
     let sentence = |refused: Result<_, Error>| refused.map(|_: ()| ()).unwrap_err().to_string();
     assert_eq!(
@@ -163,7 +163,7 @@ fn what_cannot_be_taken_apart_is_refused_with_its_figures() {
 }
 
 #[test]
-fn viewers_with_nothing_in_common_may_still_be_near_in_concept_space() {
+fn viewers_with_no_common_rating_may_be_close_in_concept_space() {
     let table = from_row_major("ratings", 2, 3, &[1., 1., 0., 0., 0., 1.]).unwrap();
     let viewers = from_row_major("viewers", 2, 3, &[5., 0., 0., 0., 4., 0.]).unwrap();
     let found = concepts(&table, 1, Some(&viewers), None).unwrap();
@@ -180,12 +180,13 @@ fn a_vector_of_zeros_has_no_cosine() {
     assert_eq!(cosine(&[3.0, 4.0], &[-3.0, -4.0]), Some(-1.0));
 }
 
-/// Whether a number prints as 0, and without a sign.
+/// Whether a number prints as 0 without a sign.
 fn is_plain_zero(number: f64) -> bool {
     number.to_bits() == 0
 }
 
-/// The ratings of the concepts lesson, 7 people and 5 films, of rank 3, with what NumPy printed.
+/// The ratings of the concepts lesson, 7 people and 5 films, of rank 3, with the vectors that NumPy
+/// printed.
 #[allow(clippy::approx_constant, reason = "digits as printed, some of which are those of √½")]
 fn films() -> (Matrix, Reference) {
     let ratings = [
@@ -215,7 +216,7 @@ fn films() -> (Matrix, Reference) {
 }
 
 #[test]
-fn where_a_completed_vector_is_zero_it_is_neither_noise_nor_minus_zero() {
+fn zeros_of_a_completed_vector_are_neither_noise_nor_minus_zero() {
     let (ratings, reference) = films();
     let svd = thin_svd("ratings", &ratings, Some(&reference)).unwrap();
     let zeros = |printed: &Matrix, found: &Matrix, completed: &dyn Fn(usize, usize) -> bool| {
@@ -235,7 +236,7 @@ fn where_a_completed_vector_is_zero_it_is_neither_noise_nor_minus_zero() {
 }
 
 #[test]
-fn without_a_reference_completed_vectors_hold_no_noise_either() {
+fn completed_vectors_have_no_noise_without_a_reference() {
     let (ratings, _) = films();
     let svd = thin_svd("ratings", &ratings, None).unwrap();
     let (u, v_t) = (svd.u.columns(3, 2), svd.v_t.rows(3, 2));

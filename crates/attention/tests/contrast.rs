@@ -1,5 +1,5 @@
-//! Right beside wrong: each right side against attention over heads, each wrong side against loops
-//! that follow the wrong formula, and what the mistake is told by.
+//! Right beside wrong: each right side is compared with attention over heads, and each wrong side
+//! with loops of the wrong formula; then the figures that show the mistake.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_attention::{
@@ -18,7 +18,7 @@ const SIZES: [ContrastSizes; 3] = [
 
 const UNSCALED: Mistake = Mistake::Unscaled { curve: true };
 
-/// Q, K and V as NumPy draws them, and the scores divided by the root, by loops.
+/// Q, K and V as NumPy draws them, and the scores over √d, computed by loops.
 struct Drawn {
     q: Matrix,
     k: Matrix,
@@ -48,7 +48,8 @@ fn tensor<T: Real>(matrix: &Matrix) -> Tensor<T> {
     Tensor::new("drawn", &[1, 1, matrix.nrows(), matrix.ncols()], data).unwrap()
 }
 
-/// The right side of a contrast has the bits of attention over heads with these options.
+/// Asserts that the right side of a contrast has the bits of attention over heads with these
+/// options.
 fn assert_right<T: Real>(found: &Contrast, drawn: &Drawn, options: &HeadOptions<'_, T>) {
     let (q, k, v) = (tensor::<T>(&drawn.q), tensor(&drawn.k), tensor(&drawn.v));
     let expected = attend_heads(&HeadInputs::new(&q, &k, &v), options).unwrap();
@@ -63,7 +64,8 @@ fn assert_right<T: Real>(found: &Contrast, drawn: &Drawn, options: &HeadOptions<
     }
 }
 
-/// The wrong side has these weights, what follows from them, and an output that mixes all values.
+/// Asserts that the wrong side has these weights, the figures that follow, and the weighted sum of
+/// all values.
 fn assert_wrong(found: &Contrast, drawn: &Drawn, weights: &Rows, tolerance: f64) {
     let near = |what: &str, got: f64, expected: f64| {
         let same = got == expected || (got.is_nan() && expected.is_nan());
@@ -83,7 +85,7 @@ fn assert_wrong(found: &Contrast, drawn: &Drawn, weights: &Rows, tolerance: f64)
     }
 }
 
-/// The softmax of the textbook, straight from its formula.
+/// The textbook softmax, as in its formula.
 fn softmax(row: &[f64]) -> Vec<f64> {
     let most = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let exponentials: Vec<f64> = row.iter().map(|z| (z - most).exp()).collect();
@@ -107,7 +109,7 @@ fn padded(tokens: usize, padding: usize) -> Tensor<bool> {
 }
 
 #[test]
-fn softmax_over_another_axis_shares_out_columns_or_all_cells_and_its_rows_miss_1() {
+fn softmax_over_another_axis_makes_columns_or_all_cells_sum_to_1_and_not_rows() {
     for sizes in SIZES {
         let drawn = drawn(sizes, 0);
         let n = sizes.tokens;
@@ -178,7 +180,7 @@ fn without_the_root_variance_and_saturation_grow_with_the_features() {
 }
 
 #[test]
-fn variance_entropy_and_saturation_are_what_the_loops_say() {
+fn variance_entropy_and_saturation_match_the_loops() {
     for sizes in SIZES {
         let z = drawn(sizes, 0).z;
         let figures = contrast(UNSCALED, sizes).unwrap().right.figures;
@@ -200,7 +202,7 @@ fn variance_entropy_and_saturation_are_what_the_loops_say() {
 }
 
 #[test]
-fn the_curve_passes_through_the_number_of_features_that_is_asked_for() {
+fn the_curve_has_a_point_at_the_requested_number_of_features() {
     let features: Vec<usize> =
         contrast(UNSCALED, SIZES[1]).unwrap().curve.iter().map(|point| point.features).collect();
     assert_eq!(features, [1, 2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
@@ -218,12 +220,12 @@ fn finite<T: Real>(sizes: ContrastSizes, padding: usize, magnitude: usize) -> (C
 }
 
 #[test]
-fn a_finite_mask_over_a_whole_row_keeps_the_softmax_in_64_bits_and_gives_the_mean_of_v_in_32() {
+fn a_finite_mask_over_a_whole_row_changes_no_weight_in_64_bits_and_gives_the_mean_of_v_in_32() {
     for sizes in SIZES {
         for padding in [1, 2] {
             let (found, drawn) = finite::<f64>(sizes, padding, 0);
             let masked = |i, j, z| if j <= i && j >= padding { z } else { z - 1e9 };
-            // At 10⁹ a 64-bit float still has seven decimals.
+            // At 10⁹, a 64-bit float still has seven decimals.
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-6);
             assert_wrong_row_is_unmasked(&found, &drawn);
             assert!(found.mean_gap.unwrap() > 0.01);
@@ -248,7 +250,7 @@ fn assert_wrong_row_is_unmasked(found: &Contrast, drawn: &Drawn) {
 }
 
 #[test]
-fn scores_as_large_as_a_finite_mask_get_past_it_in_rows_that_have_keys() {
+fn scores_as_large_as_a_finite_mask_overcome_it_in_rows_with_keys() {
     let sizes = SIZES[0];
     let leaks = |magnitude| {
         let (found, _) = finite::<f64>(sizes, 0, magnitude);
@@ -282,7 +284,7 @@ fn a_plain_softmax_makes_nan_of_the_rows_without_a_key_and_of_no_others() {
 }
 
 #[test]
-fn a_causal_mask_that_starts_elsewhere_than_behind_the_cache_hides_keys_or_looks_ahead() {
+fn a_causal_mask_with_a_wrong_offset_for_the_cache_hides_keys_or_looks_ahead() {
     for sizes in SIZES {
         for (past, offset) in [(6, 0), (6, 5), (6, 7), (1, 0), (3, 3)] {
             let drawn = drawn(sizes, past);
@@ -306,7 +308,7 @@ fn a_causal_mask_that_starts_elsewhere_than_behind_the_cache_hides_keys_or_looks
 }
 
 #[test]
-fn the_mask_of_right_padding_over_left_padding_attends_to_padding_and_hides_tokens() {
+fn a_mask_for_right_padding_on_left_padding_attends_to_padding_and_hides_tokens() {
     for sizes in SIZES {
         for padding in [0, 1, 2] {
             let drawn = drawn(sizes, 0);
@@ -323,7 +325,7 @@ fn the_mask_of_right_padding_over_left_padding_attends_to_padding_and_hides_toke
 }
 
 #[test]
-fn alibi_of_the_other_sign_looks_further_away() {
+fn alibi_with_the_wrong_sign_looks_further_away() {
     for sizes in SIZES {
         for (head, &slope) in alibi_slopes(ALIBI_HEADS).iter().enumerate() {
             let drawn = drawn(sizes, 0);
@@ -347,7 +349,7 @@ fn alibi_of_the_other_sign_looks_further_away() {
 }
 
 #[test]
-fn options_beyond_their_bounds_are_refused_by_name_with_their_figures() {
+fn options_out_of_range_are_rejected_with_name_and_figures() {
     let says = |mistake, sizes| match contrast(mistake, sizes) {
         Err(ContrastError::Range { name, value, least, most }) => (name, value, least, most),
         other => panic!("not refused: {other:?}"),

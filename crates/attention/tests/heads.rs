@@ -1,4 +1,4 @@
-//! Attention over heads against loops that are obviously right, over many shapes and all options.
+//! Attention over heads, compared with plain loops for many shapes and all options.
 #![allow(clippy::unwrap_used)]
 
 #[path = "oracle/heads.rs"]
@@ -21,7 +21,7 @@ const SHAPES: [[usize; 7]; 7] = [
     [1, 5, 5, 4, 6, 8, 4],
 ];
 
-/// A stream of numbers that decide and fill.
+/// Random decisions and numbers from a seed.
 struct Chance(RandomState);
 
 impl Chance {
@@ -32,7 +32,7 @@ impl Chance {
         Tensor::new("cells", &shape, cells.iter().copied().collect()).unwrap()
     }
 
-    /// A whole number from 0 up to, not including, `end`.
+    /// An integer from 0 to `end`, with `end` excluded.
     fn below(&mut self, end: usize) -> usize {
         let high = i64::try_from(end).unwrap().into();
         let distribution = Distribution::Randint { low: 0, high };
@@ -67,7 +67,7 @@ fn narrow(tensor: &Tensor<f64>) -> Tensor<f32> {
     tensor.map(|&cell| cell as f32)
 }
 
-/// The same position turned into a row as on paper: one complex number a pair.
+/// The row rotated to its position, as complex numbers, one for each pair.
 fn turned(row: &[f64], position: f64, rope: &Rope) -> Vec<f64> {
     let count = rope.features.unwrap_or(row.len());
     let mut turned = row.to_vec();
@@ -84,7 +84,7 @@ fn turned(row: &[f64], position: f64, rope: &Rope) -> Vec<f64> {
 }
 
 #[test]
-fn attention_over_heads_is_what_the_loops_say_whatever_is_asked_of_it() {
+fn attention_over_heads_matches_the_loops_for_all_options() {
     let mut chance = Chance(RandomState::new(1717).unwrap());
     for round in 0..60 {
         for shape in SHAPES {

@@ -1,4 +1,4 @@
-//! Laws of attention over heads, for tensors that nobody chose, in both widths.
+//! Properties of attention over heads, for random tensors of both float types.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -21,7 +21,7 @@ fn yes_or_no(shape: [usize; 4]) -> impl Strategy<Value = Tensor<bool>> {
         .prop_map(move |data| Tensor::new("mask", &shape, data).unwrap())
 }
 
-/// Queries, keys, values and a boolean mask that fit together.
+/// Queries, keys, values and a boolean mask of matching shapes.
 #[derive(Clone, Debug)]
 struct Heads {
     q: Tensor<f64>,
@@ -43,7 +43,7 @@ fn heads() -> impl Strategy<Value = Heads> {
     )
 }
 
-/// Options that need no tensor.
+/// Options without tensors.
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     scale: Scale,
@@ -89,7 +89,7 @@ fn narrow(tensor: &Tensor<f64>) -> Tensor<f32> {
     tensor.map(|&cell| cell as f32)
 }
 
-/// The same cells in another order of the axis `axis`.
+/// The same cells with the axis `axis` in another order.
 fn ordered<T: Copy>(tensor: &Tensor<T>, axis: usize, order: &[usize]) -> Tensor<T> {
     let shape = tensor.shape();
     let step: usize = shape[axis + 1..].iter().product();
@@ -122,7 +122,8 @@ fn assert_same_results<T: Real>(got: &HeadAttention<T>, expected: &HeadAttention
     assert_same_bits("entropy", &got.entropy, &expected.entropy);
 }
 
-/// Each row of weights sums to 1, or to exactly 0 where its row is named as one without a key.
+/// Checks that each row of weights sums to 1, or to exactly 0 if the row is listed as one without a
+/// key.
 fn check_sums<T: Real>(found: &HeadAttention<T>, rounding: f64) {
     let shape = found.weights.shape();
     let (heads, queries, keys) = (shape[1], shape[2], shape[3]);
@@ -142,7 +143,7 @@ fn check_sums<T: Real>(found: &HeadAttention<T>, rounding: f64) {
 }
 
 proptest! {
-    /// The bound is the one of the softmax over a matrix: S + 10 roundings.
+    /// The bound is that of the softmax over a matrix: S + 10 roundings.
     #[test]
     fn the_weights_of_a_row_sum_to_1_or_to_exactly_0(heads in heads(), rules in rules()) {
         let masks = Masks { boolean: Some(&heads.mask), ..Masks::default() };
@@ -154,8 +155,8 @@ proptest! {
         check_sums(&found.unwrap(), f64::from(f32::EPSILON) / 2.0);
     }
 
-    /// Two orders of a sum of S terms differ by at most 2 S u of the sum of magnitudes, here at most 6 for values,
-    /// and each weight by as much of itself; 4 is for what is of second order.
+    /// Two orders of a sum of S terms differ by at most 2 S u of the sum of magnitudes, here at
+    /// most 6 for values, and each weight by the same relative amount; 4 covers second-order terms.
     #[test]
     fn the_order_of_the_keys_does_not_matter(
         (heads, order) in heads().prop_flat_map(|heads| {
@@ -180,9 +181,9 @@ proptest! {
         }
     }
 
-    /// Scores are made whole and the shift is whole, so that adding it rounds nothing.
+    /// The scores and the shift are integers, so that adding them is exact.
     #[test]
-    fn adding_the_same_to_every_logit_of_a_row_changes_no_weight(
+    fn adding_a_constant_to_every_logit_of_a_row_changes_no_weight(
         heads in heads(), shifts in prop::collection::vec(-1000..1000i32, 6)
     ) {
         let whole = |tensor: &Tensor<f64>| tensor.map(|cell| cell.round());
@@ -200,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mask_that_allows_everything_is_no_mask(heads in heads(), rules in rules()) {
+    fn a_mask_that_allows_everything_changes_nothing(heads in heads(), rules in rules()) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let plain = attend_heads(&inputs, &options(&rules)).unwrap();
         let all = heads.mask.map(|_| true);
@@ -214,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn a_step_with_a_cache_is_the_end_of_the_whole_without(
+    fn a_step_with_a_cache_gives_the_last_rows_of_the_whole_sequence(
         heads in heads(), rules in rules(), cut in 0..6usize, with_alibi in any::<bool>()
     ) {
         let Heads { q, k, v, .. } = &heads;
@@ -239,7 +240,7 @@ proptest! {
     }
 
     #[test]
-    fn shared_heads_give_the_bits_of_heads_copied_out(heads in heads(), rules in rules()) {
+    fn shared_heads_give_the_bits_of_copied_heads(heads in heads(), rules in rules()) {
         let Heads { q, k, v, mask } = &heads;
         let group = q.shape()[1] / k.shape()[1];
         let copies: Vec<usize> = (0..q.shape()[1]).map(|h| h / group).collect();
@@ -258,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn a_batch_entry_does_not_know_of_the_others(heads in heads(), rules in rules()) {
+    fn a_batch_entry_does_not_depend_on_the_others(heads in heads(), rules in rules()) {
         let Heads { q, k, v, .. } = &heads;
         let all = attend_heads(&HeadInputs::new(q, k, v), &options(&rules)).unwrap();
         for b in 0..q.shape()[0] {
@@ -283,9 +284,9 @@ proptest! {
     }
 
     #[test]
-    fn an_output_stays_among_the_values_it_is_mixed_from(heads in heads(), rules in rules()) {
+    fn an_output_is_within_the_range_of_the_values(heads in heads(), rules in rules()) {
         let found = attend_heads(&HeadInputs::new(&heads.q, &heads.k, &heads.v), &options(&rules)).unwrap();
-        // Excluded keys leave 0, which need not lie among the values.
+        // Excluded keys give 0, which may be outside the range of the values.
         let bounds = heads.v.data().iter().fold((0.0_f64, 0.0_f64), |(low, high), &cell| (low.min(cell), high.max(cell)));
         let slack = 6.0 * (2 * heads.k.shape()[2] + 10) as f64 * ROUNDING;
         for &cell in found.output.data() {
@@ -294,7 +295,7 @@ proptest! {
     }
 
     #[test]
-    fn what_stands_in_an_excluded_key_reaches_no_output(
+    fn the_contents_of_an_excluded_key_reach_no_output(
         heads in heads(), garbage in prop_oneof![Just(f64::NAN), Just(f64::INFINITY), Just(f64::NEG_INFINITY)]
     ) {
         let Heads { q, k, v, .. } = &heads;
@@ -318,7 +319,7 @@ proptest! {
     }
 
     #[test]
-    fn nan_in_one_query_makes_its_own_row_nan_and_names_it(heads in heads(), at in 0..1000usize) {
+    fn nan_in_one_query_makes_its_row_nan_and_lists_it(heads in heads(), at in 0..1000usize) {
         let Heads { q, k, v, .. } = &heads;
         let (heads, queries, width) = (q.shape()[1], q.shape()[2], q.shape()[3]);
         let plain = attend_heads(&HeadInputs::new(q, k, v), &HeadOptions::default()).unwrap();
@@ -347,7 +348,8 @@ proptest! {
             let rope = Some(Rope { first_position, ..Rope::default() });
             attend_heads(&inputs, &HeadOptions { rope, ..HeadOptions::default() }).unwrap()
         };
-        // Angles of up to 56 radians carry 56 u, each score is a sum of up to 6 products of at most 36.
+        // Angles of up to 56 radians have errors of 56 u; each score is a sum of up to 6 products
+        // of at most 36.
         let tolerance = 56.0 * 8.0 * 36.0 * 6.0 * ROUNDING;
         for (got, expected) in from(by).scaled.data().iter().zip(from(0).scaled.data()) {
             prop_assert!((got - expected).abs() <= tolerance, "{got} and {expected}");
@@ -355,14 +357,14 @@ proptest! {
     }
 
     #[test]
-    fn heads_that_are_split_and_merged_are_what_they_were(heads in heads()) {
+    fn merging_split_heads_restores_them(heads in heads()) {
         let merged = merge_heads("x", &heads.q).unwrap();
         let split = split_heads("x", &merged, heads.q.shape()[1]).unwrap();
         assert_same_bits("x", &split, &heads.q);
     }
 
     #[test]
-    fn the_lower_right_is_an_offset_of_keys_less_queries(heads in heads(), rules in rules()) {
+    fn the_lower_right_alignment_is_an_offset_of_keys_minus_queries(heads in heads(), rules in rules()) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let (queries, keys) = (heads.q.shape()[2] as i64, heads.k.shape()[2] as i64);
         let with = |alignment| {

@@ -1,4 +1,4 @@
-//! What attention over heads refuses, and the edge of what it takes.
+//! Invalid inputs of attention over heads, and valid edge cases.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
@@ -8,7 +8,7 @@ use heedmap_attention::{
 };
 
 #[track_caller]
-fn assert_refused<T: std::fmt::Debug>(result: Result<T, TensorError>, sentence: &str) {
+fn assert_rejected<T: std::fmt::Debug>(result: Result<T, TensorError>, sentence: &str) {
     assert_eq!(result.unwrap_err().to_string(), sentence);
 }
 
@@ -21,7 +21,8 @@ fn shaped([q, k, v]: [&[usize]; 3]) -> Result<heedmap_attention::HeadAttention<f
     attend_heads(&HeadInputs::new(&ones(q), &ones(k), &ones(v)), &HeadOptions::default())
 }
 
-/// Attention of 2 queries over 3 keys of 2 features, in 2 batch entries and 4 heads over 2.
+/// Attention of 2 queries over 3 keys of 2 features, with 2 batch entries and 4 query heads over 2
+/// key heads.
 fn with(
     options: &HeadOptions<'_, f64>,
 ) -> Result<heedmap_attention::HeadAttention<f64>, TensorError> {
@@ -30,114 +31,114 @@ fn with(
 }
 
 #[test]
-fn shapes_that_do_not_fit_are_refused_with_their_figures() {
-    assert_refused(
+fn mismatched_shapes_are_rejected_with_the_figures() {
+    assert_rejected(
         Tensor::new("q", &[2, 3], vec![0.0; 5]),
         "q is 2 x 3, 6 cells, but 5 numbers were given",
     );
     let absurd = Tensor::<f64>::new("q", &[0, usize::MAX, 2], Vec::new());
     let figures =
         format!("q would be 0 x {} x 2: at most 1073741824 cells and 8 axes fit", usize::MAX);
-    assert_refused(absurd, &figures);
+    assert_rejected(absurd, &figures);
     let four = [1, 2, 3, 4].as_slice();
-    assert_refused(
+    assert_rejected(
         shaped([&[2, 3, 4], four, four]),
         "q is 2 x 3 x 4: its axes must be (batch, heads, length, features)",
     );
-    assert_refused(
+    assert_rejected(
         shaped([four, &[2, 2, 3, 4], four]),
         "q has 1 batch entries but k has 2: they must agree",
     );
-    assert_refused(
+    assert_rejected(
         shaped([four, &[1, 2, 3, 5], four]),
         "q has 4 features but k has 5: they must agree",
     );
-    assert_refused(
+    assert_rejected(
         shaped([four, four, &[1, 1, 3, 4]]),
         "k has 2 heads but v has 1: they must agree",
     );
-    assert_refused(
+    assert_rejected(
         shaped([four, four, &[1, 2, 2, 4]]),
         "3 keys but 2 values: each key needs one value",
     );
     let none = [1, 2, 3, 0].as_slice();
-    assert_refused(shaped([none, none, four]), "q has 0 features, and needs at least 1");
-    assert_refused(shaped([four, four, none]), "v has 0 features, and needs at least 1");
+    assert_rejected(shaped([none, none, four]), "q has 0 features, and needs at least 1");
+    assert_rejected(shaped([four, four, none]), "v has 0 features, and needs at least 1");
     let headless = [1, 0, 3, 4].as_slice();
-    assert_refused(shaped([four, headless, headless]), "k has 0 heads, and needs at least 1");
+    assert_rejected(shaped([four, headless, headless]), "k has 0 heads, and needs at least 1");
     let (q, past) = (ones(four), ones(&[1, 2, 3, 5]));
     let inputs = HeadInputs { past: Some((&past, &q)), ..HeadInputs::new(&q, &q, &q) };
     let refused = attend_heads(&inputs, &HeadOptions::default());
-    assert_refused(refused, "k has 4 features but past k has 5: they must agree");
+    assert_rejected(refused, "k has 4 features but past k has 5: they must agree");
 }
 
 #[test]
-fn heads_that_do_not_divide_are_refused() {
-    assert_refused(
+fn heads_that_do_not_divide_are_rejected() {
+    assert_rejected(
         shaped([&[1, 9, 3, 4], &[1, 2, 3, 4], &[1, 2, 3, 4]]),
         "9 query heads cannot share 2 key and value heads: 9 is no multiple of 2",
     );
-    assert_refused(
+    assert_rejected(
         shaped([&[1, 2, 3, 4], &[1, 4, 3, 4], &[1, 4, 3, 4]]),
         "2 query heads cannot share 4 key and value heads: 2 is no multiple of 4",
     );
-    assert_refused(
+    assert_rejected(
         split_heads("q", &ones(&[1, 2, 10]), 4),
         "q has 10 features, which do not divide into 4 heads",
     );
-    assert_refused(
+    assert_rejected(
         split_heads("q", &ones(&[1, 2, 10]), 0),
         "q has 10 features, which do not divide into 0 heads",
     );
 }
 
 #[test]
-fn options_that_cannot_be_followed_are_refused_with_their_figures() {
+fn invalid_options_are_rejected_with_the_figures() {
     let plain = HeadOptions::default();
     let left = Window { left: -2, right: 0 };
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { window: left, ..plain }),
         "the window reaches -2 keys to the left: it must be 0 or more, or -1 for all",
     );
     let right = Window { left: 0, right: i64::MIN };
     assert!(with(&HeadOptions { window: right, ..plain }).is_err());
     for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert_refused(
+        assert_rejected(
             with(&HeadOptions { temperature, ..plain }),
             &format!("the temperature is {temperature}: it must be a finite number above 0"),
         );
     }
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { scale: Scale::Factor(f64::NAN), ..plain }),
         "the scale factor is NaN: it must be a finite number",
     );
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { softcap: f64::INFINITY, ..plain }),
         "the softcap is inf: it must be a finite number",
     );
     let slopes = alibi_slopes(3);
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { alibi: Some(&slopes), ..plain }),
         "3 slopes for 4 heads: each needs one",
     );
     let odd = Rope { features: Some(1), ..Rope::default() };
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { rope: Some(odd), ..plain }),
         "1 of 2 features cannot be turned in pairs",
     );
     let flat = Rope { base: 0.0, ..Rope::default() };
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { rope: Some(flat), ..plain }),
         "the base of RoPE is 0: it must be a finite number above 0",
     );
-    assert_refused(
+    assert_rejected(
         with(&HeadOptions { alignment: Alignment::ValidKeys, ..plain }),
         "the queries are aligned by the valid lengths of the keys, but none are given",
     );
 }
 
 #[test]
-fn a_temperature_that_is_0_in_32_bits_is_refused_in_32_bits() {
+fn a_temperature_that_is_0_in_32_bits_is_rejected_in_32_bits() {
     let cells = Tensor::new("cells", &[1, 1, 1, 1], vec![1.0_f32]).unwrap();
     let options = HeadOptions { temperature: 1e-60, ..HeadOptions::default() };
     let refused = attend_heads(&HeadInputs::new(&cells, &cells, &cells), &options);
@@ -145,28 +146,28 @@ fn a_temperature_that_is_0_in_32_bits_is_refused_in_32_bits() {
 }
 
 #[test]
-fn masks_that_do_not_fit_are_refused_with_their_figures() {
+fn mismatched_masks_are_rejected_with_the_figures() {
     let masks = |masks| with(&HeadOptions { masks, ..HeadOptions::default() });
     let short = ones(&[2, 2]);
-    assert_refused(
+    assert_rejected(
         masks(Masks { additive: Some(&short), ..Masks::default() }),
         "the additive mask is 2 x 2, which does not broadcast to 2 x 4 x 2 x 3",
     );
     let deep = ones(&[1, 1, 1, 1, 3]).map(|_| true);
-    assert_refused(
+    assert_rejected(
         masks(Masks { boolean: Some(&deep), ..Masks::default() }),
         "the boolean mask is 1 x 1 x 1 x 1 x 3, which does not broadcast to 2 x 4 x 2 x 3",
     );
     let padding = ones(&[3, 3]).map(|_| true);
-    assert_refused(
+    assert_rejected(
         masks(Masks { padding: Some(&padding), ..Masks::default() }),
         "the padding is 3 x 3, which does not broadcast to 2 x 3",
     );
-    assert_refused(
+    assert_rejected(
         masks(Masks { valid_keys: Some(&[3]), ..Masks::default() }),
         "1 valid lengths of keys for 2 batch entries: each needs one",
     );
-    assert_refused(
+    assert_rejected(
         masks(Masks { valid_keys: Some(&[3, 4]), ..Masks::default() }),
         "batch entry 1 has 4 valid keys of 3",
     );
@@ -223,7 +224,7 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
         let options = HeadOptions { masks, temperature, ..HeadOptions::default() };
         attend_heads(&HeadInputs::new(&one, &k, &v), &options).unwrap()
     };
-    // Over the temperature, each of these scores is beyond the range of 32 bits.
+    // Divided by the temperature, each of these scores is beyond the range of 32 bits.
     let equal = weights([-3.4e38; 3], 0.5);
     assert!(equal.rows_without_key.is_empty());
     assert_eq!(equal.weights.data(), [1.0_f32 / 3.0; 3]);
@@ -234,7 +235,7 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
     let far = weights([3.4e38, 1.0, f32::NEG_INFINITY], 0.5);
     assert_eq!(far.weights.data(), [1.0, 0.0, 0.0]);
     assert!(far.rows_with_nan.is_empty());
-    // What is infinite before the division still counts as such.
+    // A score that is infinite before the division still counts as infinite.
     let excluded = weights([f32::NEG_INFINITY; 3], 0.5);
     assert_eq!(excluded.rows_without_key.len(), 1);
     assert_eq!(excluded.output.data(), [0.0]);
@@ -244,9 +245,9 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
 }
 
 #[test]
-fn what_cannot_be_addressed_or_allocated_is_refused_with_the_bytes() {
+fn sizes_beyond_the_memory_are_rejected_with_the_bytes() {
     let wide = Tensor::new("cells", &[1, 1, 1 << 16, 1], vec![0.0_f64; 1 << 16]).unwrap();
-    assert_refused(
+    assert_rejected(
         attend_heads(&HeadInputs::new(&wide, &wide, &wide), &HeadOptions::default()),
         "scores would be 1 x 1 x 65536 x 65536: at most 1073741824 cells and 8 axes fit",
     );
@@ -263,7 +264,7 @@ fn what_cannot_be_addressed_or_allocated_is_refused_with_the_bytes() {
 }
 
 #[test]
-fn slopes_of_head_counts_that_are_no_power_of_two_are_filled_up_from_twice_as_many() {
+fn slopes_for_other_head_counts_than_powers_of_two_include_those_of_the_next_power() {
     assert_eq!(alibi_slopes(0), []);
     assert_eq!(alibi_slopes(4), [0.25, 0.0625, 0.015_625, 0.003_906_25]);
     let six = [0.25, 0.0625, 0.015_625, 0.003_906_25, 0.5, 0.125];
@@ -271,39 +272,39 @@ fn slopes_of_head_counts_that_are_no_power_of_two_are_filled_up_from_twice_as_ma
 }
 
 #[test]
-fn layers_refuse_what_does_not_fit() {
+fn layers_reject_mismatched_shapes() {
     let x = ones(&[1, 2, 3]);
     let axis = "axis 3 is out of range: the tensor has 3";
-    assert_refused(softmax_along(&x, 3), axis);
-    assert_refused(
+    assert_rejected(softmax_along(&x, 3), axis);
+    assert_rejected(
         log_softmax_along(&x, i64::MIN),
         &format!("axis {} is out of range: the tensor has 3", i64::MIN),
     );
-    assert_refused(
+    assert_rejected(
         layer_norm(&x, &ones(&[2]), None, -1, 1e-5),
         "the weight is 2, which does not broadcast to 1 x 2 x 3",
     );
-    assert_refused(rms_norm(&x, &x, -1, f64::NAN), "epsilon is NaN: it must be a finite number");
-    assert_refused(
+    assert_rejected(rms_norm(&x, &x, -1, f64::NAN), "epsilon is NaN: it must be a finite number");
+    assert_rejected(
         rms_norm(&ones(&[2, 0]), &ones(&[1]), -1, 1e-5),
         "x has 0 cells to normalise, and needs at least 1",
     );
     let (x, table) = (ones(&[1, 1, 2, 4]), ones(&[1, 2, 3]));
-    assert_refused(
+    assert_rejected(
         rotate(&x, (&table, &table), RopePairs::Half),
         "6 of 4 features cannot be turned in pairs",
     );
     let w = ones(&[5, 4]);
     let projections = HeadProjections { w_q: &w, w_k: &w, w_v: &w, w_o: &w };
-    assert_refused(
+    assert_rejected(
         multi_head(&ones(&[1, 2, 4]), &projections, (2, 2), &HeadOptions::default()),
         "x has 4 features but w_q has 5: they must agree",
     );
 }
 
 #[test]
-fn heads_are_projected_attended_and_brought_together() {
-    // One token attends to itself alone: the layer is W_V times W_O.
+fn multi_head_attention_projects_attends_and_merges() {
+    // One token attends to itself alone, so the layer is W_V times W_O.
     let x = Tensor::new("x", &[1, 1, 2], vec![2.0, 3.0]).unwrap();
     let w = Tensor::new("w", &[2, 2], vec![1.0, 2.0, 3.0, 4.0]).unwrap();
     let projections = HeadProjections { w_q: &w, w_k: &w, w_v: &w, w_o: &w };
@@ -313,7 +314,7 @@ fn heads_are_projected_attended_and_brought_together() {
 }
 
 #[test]
-fn softmaxes_leave_out_what_is_excluded() {
+fn softmaxes_ignore_excluded_cells() {
     let out = f64::NEG_INFINITY;
     let x = Tensor::new("x", &[2, 2], vec![0.0, out, out, out]).unwrap();
     assert_eq!(softmax_along(&x, -1).unwrap().data(), [1.0, 0.0, 0.0, 0.0]);
@@ -331,7 +332,7 @@ fn a_logarithmic_softmax_is_the_logarithm_of_the_softmax() {
 }
 
 #[test]
-fn activations_pass_what_is_large_and_stop_what_is_far_below_0() {
+fn activations_keep_large_numbers_and_suppress_very_negative_ones() {
     for curve in [gelu::<f64>, gelu_tanh, silu] {
         assert_eq!(curve(0.0), 0.0);
         assert_eq!(curve(100.0), 100.0);

@@ -1,4 +1,4 @@
-//! Weights row by row against attention with every step kept, in 32 bits: the same bits.
+//! Weights computed row by row have the same bits as attention over heads in 32 bits.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::headwise::{Causal, Options, Vectors, weights};
@@ -8,7 +8,7 @@ use heedmap_attention::{
 };
 use proptest::prelude::*;
 
-/// Queries, keys, their size, and how to compute.
+/// Queries, keys, their size, and options.
 #[derive(Clone, Debug)]
 struct Case {
     q: Vec<f32>,
@@ -37,7 +37,7 @@ fn options(size: usize) -> impl Strategy<Value = Options> {
     let features = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
     let rope = (pairs, features, prop::sample::select(vec![10_000.0, 500.0]), -3..4_i64).prop_map(
         move |(pairs, features, base, first_position)| {
-            // An odd size has a feature that no pair has room for.
+            // With an odd size, one feature is in no pair.
             let features = features.or(Some(size / 2 * 2));
             Rope { pairs, features, base, first_position }
         },
@@ -62,7 +62,7 @@ fn case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Vectors turned by tables of cosines and sines, as models that keep tables do it.
+/// Vectors rotated with tables of cosines and sines, as in models that keep tables.
 fn turned(x: &Tensor<f32>, rope: Option<Rope>, first: i64) -> Tensor<f32> {
     let Some(rope) = rope else { return x.clone() };
     let (length, size) = (x.shape()[2], x.shape()[3]);
@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn weights_have_the_bits_of_attention_with_every_step_kept(case in case()) {
+    fn weights_have_the_bits_of_attention_over_heads(case in case()) {
         let Case { q, k, size, options } = &case;
         let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
         let found = weights(q, k, options).unwrap();

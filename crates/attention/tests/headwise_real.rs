@@ -1,4 +1,4 @@
-//! A head of a real model, whose weights somebody else computed.
+//! A head of a real model, compared with weights from other software.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::headwise::{Options, Vectors, weights};
@@ -33,9 +33,9 @@ fn farthest(found: &[f64], expected: &[f64]) -> f64 {
 }
 
 /// The largest difference is 9.7e-7: sums of 32 products in 32 bits are off by a few units in their
-/// last place, and weights by as large a share of themselves.
+/// last place, and weights by the same relative amount.
 #[test]
-fn weights_of_a_real_head_in_32_bits_are_those_in_64() {
+fn weights_of_a_real_head_in_32_bits_are_close_to_those_in_64() {
     let (q, k) = (fixture("q"), fixture("k"));
     let matrix = |values: &Values<f64>| from_row_major("x", TOKENS, SIZE, &values.data).unwrap();
     let steps = attend(&matrix(&q), &matrix(&k), &matrix(&k), &Steps::default()).unwrap();
@@ -48,7 +48,7 @@ fn weights_of_a_real_head_in_32_bits_are_those_in_64() {
 /// logarithm is that and, for the sum of its row, the most that any score of the row is off. The
 /// largest difference of two weights is 3.2e-4.
 #[test]
-fn weights_of_a_real_head_are_those_that_were_computed_elsewhere() {
+fn weights_of_a_real_head_match_those_of_the_model() {
     let (q, k, expected) = (fixture("q"), fixture("k"), fixture("weights").data);
     let found = found(&q, &k);
     let difference = farthest(&found, &expected);

@@ -1,10 +1,10 @@
-//! What each option means, on rows that can be worked in the head; and what is refused.
+//! The meaning of each option, on rows that can be computed mentally; and invalid inputs.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::headwise::{Causal, Error, HeadWeights, Options, Vectors, weights};
 use heedmap_attention::{Rope, Scale, TensorError};
 
-/// Queries and keys that all fit alike, so that a row says which keys its query sees.
+/// Queries and keys that all match equally, so that a row shows which keys its query sees.
 fn seen(queries: usize, keys: usize, options: &Options) -> Vec<String> {
     let (q, k) = (vec![1.0; queries], vec![1.0; keys]);
     let (q, k) = (Vectors { cells: &q, size: 1 }, Vectors { cells: &k, size: 1 });
@@ -14,7 +14,7 @@ fn seen(queries: usize, keys: usize, options: &Options) -> Vec<String> {
 }
 
 #[test]
-fn a_causal_mask_counts_from_the_corner_that_is_named() {
+fn a_causal_mask_counts_from_the_chosen_corner() {
     let causal = |causal| Options { causal, ..Options::default() };
     assert_eq!(seen(2, 4, &causal(Causal::None)), ["xxxx", "xxxx"]);
     assert_eq!(seen(2, 4, &causal(Causal::UpperLeft)), ["x...", "xx.."]);
@@ -23,7 +23,7 @@ fn a_causal_mask_counts_from_the_corner_that_is_named() {
 }
 
 #[test]
-fn a_window_holds_the_own_key_and_so_many_less_one_before_it() {
+fn a_window_has_the_query_s_own_key_and_the_keys_before_it() {
     let window = |causal, offset| Options { causal, window: Some(2), offset, ..Options::default() };
     assert_eq!(seen(3, 3, &window(Causal::UpperLeft, 0)), ["x..", "xx.", ".xx"]);
     assert_eq!(seen(2, 4, &window(Causal::LowerRight, 2)), [".xx.", "..xx"]);
@@ -37,7 +37,7 @@ fn a_window_holds_the_own_key_and_so_many_less_one_before_it() {
 }
 
 #[test]
-fn a_key_that_is_not_seen_contributes_nothing_and_one_that_is_spoils_its_row_alone() {
+fn an_unseen_key_contributes_nothing_and_nan_in_a_seen_key_affects_its_row_alone() {
     let (q, k) = ([1.0, 1.0, 1.0], [1.0, f32::NAN, f32::INFINITY]);
     let (q, k) = (Vectors { cells: &q, size: 1 }, Vectors { cells: &k, size: 1 });
     let found = weights(q, k, &Options { causal: Causal::UpperLeft, ..Options::default() });
@@ -47,7 +47,7 @@ fn a_key_that_is_not_seen_contributes_nothing_and_one_that_is_spoils_its_row_alo
 }
 
 #[test]
-fn what_is_not_there_gives_nothing() {
+fn empty_inputs_give_empty_results() {
     let none = Vectors { cells: &[], size: 2 };
     let two = Vectors { cells: &[1.0; 4], size: 2 };
     assert_eq!(weights(none, two, &Options::default()).unwrap(), []);
@@ -57,7 +57,7 @@ fn what_is_not_there_gives_nothing() {
 }
 
 #[test]
-fn what_cannot_be_followed_is_refused_in_one_sentence() {
+fn invalid_inputs_are_rejected_in_one_sentence() {
     let vectors = |cells, size| Vectors { cells, size };
     let two = vectors(&[1.0; 6], 2);
     let refused = |q, k, options: &Options| weights(q, k, options).unwrap_err().to_string();
@@ -94,7 +94,7 @@ fn what_cannot_be_followed_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn a_row_that_does_not_exist_or_has_no_room_is_refused() {
+fn a_row_that_does_not_exist_or_has_the_wrong_length_is_rejected() {
     let two = Vectors { cells: &[1.0; 4], size: 2 };
     let head = HeadWeights::new(two, two, &Options::default()).unwrap();
     let error = head.row(2, &mut [0.0; 2]).unwrap_err();

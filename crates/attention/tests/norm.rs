@@ -1,11 +1,11 @@
-//! Normalisation with weights of every shape that broadcasts.
+//! Normalisation with weights of every shape that can be broadcast.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{Tensor, layer_norm, rms_norm};
 
 #[test]
-fn a_weight_for_each_place_is_taken_at_its_place() {
-    // Each group is a single 1, which stays 1, so that the result is the weight.
+fn a_weight_with_a_value_for_each_cell_is_applied_cell_by_cell() {
+    // Each group is a single 1, which stays 1, so the result is the weight.
     let ones = Tensor::new("x", &[2, 3, 1], vec![1.0_f64; 6]).unwrap();
     let weight = Tensor::new("weight", &[2, 3, 1], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
     let normalised = rms_norm(&ones, &weight, -1, 0.0).unwrap();

@@ -1,4 +1,4 @@
-//! The kernels against the oracle, over many shapes, masks, axes and scales.
+//! The kernels, compared with the oracle for many shapes, masks, axes and scales.
 #![allow(clippy::unwrap_used)]
 
 #[path = "oracle/mod.rs"]
@@ -41,10 +41,10 @@ fn normal(random: &mut RandomState, rows: usize, cols: usize) -> Matrix {
 ///
 /// Tolerances, with u the rounding of one operation. A score is a sum of `d_k` products, and two
 /// orders of summation differ by at most 2 · `d_k` · u · Σ|q·k|. Let z be the largest magnitude of
-/// a scaled score: scaling, and the subtraction of the shift, which the oracle does without, put
-/// at most 8 · z · u into an exponent, and as much relative error into a weight; the exponential
-/// and the division add a few u, the sum over n cells n · u on either side. An output is a sum of
-/// n products of such weights with values.
+/// a scaled score. Scaling, and the subtraction of the shift, which the oracle omits, change an
+/// exponent by at most 8 · z · u, and a weight by the same relative amount. The exponential and the
+/// division add a few u, and the sum over n cells n · u on either side. An output is a sum of n
+/// products of such weights with values.
 fn check(
     case: &str,
     (q, k, v): (&Matrix, &Matrix, &Matrix),
@@ -79,7 +79,7 @@ fn check(
 }
 
 #[test]
-fn attention_is_what_the_loops_say() {
+fn attention_matches_the_loops() {
     let mut random = RandomState::new(2017).unwrap();
     for (queries, keys, d_k, d_v) in SHAPES {
         let q = normal(&mut random, queries, d_k);
@@ -110,14 +110,14 @@ fn attention_is_what_the_loops_say() {
 }
 
 #[test]
-fn any_mask_gives_what_the_loops_say_even_where_it_leaves_nothing() {
+fn any_mask_matches_the_loops_even_if_it_leaves_no_key() {
     let mut random = RandomState::new(1762).unwrap();
     for (queries, keys, d_k, d_v) in SHAPES {
         for _ in 0..20 {
             let q = normal(&mut random, queries, d_k);
             let k = normal(&mut random, keys, d_k);
             let v = normal(&mut random, keys, d_v);
-            // Half of the cells are excluded, so that in small shapes whole rows often are.
+            // Half of the cells are excluded, so in small shapes whole rows often are.
             let allowed = normal(&mut random, queries, keys).map(|z| f64::from(u8::from(z > 0.0)));
             for axis in AXES {
                 let scores = scores(&q, &k).unwrap();

@@ -1,4 +1,4 @@
-//! Pooled scores and weights against attention over heads, and against plain loops.
+//! Pooled scores and weights, compared with attention over heads and with plain loops.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -8,7 +8,7 @@ use heedmap_masks::{Bits, Mask, Shape};
 
 const SEED: f64 = 7.0;
 const SIZE: usize = 16;
-/// Figures of pictures are kept in 32 bits, whose last bit is 6e-8 of a number around 1.
+/// Figures of pictures are in 32 bits, whose last bit is 6e-8 of a number around 1.
 const TOLERANCE: f64 = 1e-6;
 
 const TEXTS: [&str; 7] = [
@@ -30,7 +30,7 @@ fn view((queries, keys): (usize, usize), pixels: (usize, usize), alibi: Option<A
     View::fitting((queries, keys), queries, pixels, alibi)
 }
 
-/// A pixel a cell.
+/// A view with one pixel for each cell.
 fn unpooled(shape: (usize, usize)) -> View {
     view(shape, (shape.1, shape.0), None)
 }
@@ -51,7 +51,7 @@ fn assert_near(got: &[f32], wanted: &[f64], what: &str) {
     }
 }
 
-/// Masked scores and weights as a model would compute them.
+/// The masked scores and weights of attention over heads.
 fn attended(
     bits: &Bits,
     (queries, keys): (usize, usize),
@@ -76,13 +76,13 @@ fn attended(
 }
 
 #[test]
-fn a_pixel_a_cell_is_attention_over_heads() {
+fn with_one_pixel_for_each_cell_the_picture_matches_attention_over_heads() {
     for alibi in [None, Some(Alibi::new(8, 1).unwrap())] {
         for (text, shape) in TEXTS.iter().flat_map(|text| SHAPES.map(|shape| (text, shape))) {
             let bits = bits(text, shape);
             let (masked, weights) = attended(&bits, shape, alibi.map(Alibi::slope));
             let pooled = pool(&View { alibi, ..unpooled(shape) }, &bits);
-            // What is excluded has no score; the picture has a 0 there and says so by its share.
+            // An excluded cell has no score; the picture has a 0 there and a share of 0.
             let scores: Vec<f64> = masked.iter().map(|score| score.max(-1e300)).collect();
             let shown = scores.iter().map(|&score| if score == -1e300 { 0.0 } else { score });
             assert_near(&pooled.scores, &shown.collect::<Vec<_>>(), text);
@@ -94,7 +94,7 @@ fn a_pixel_a_cell_is_attention_over_heads() {
 }
 
 #[test]
-fn a_row_in_full_is_attention_over_heads_bit_for_bit() {
+fn a_full_row_has_the_bits_of_attention_over_heads() {
     let shape = (40, 130);
     let alibi = Alibi::new(8, 2).unwrap();
     let bits = bits("causal(lower_right) and not window(9, 2)", shape);
@@ -107,7 +107,7 @@ fn a_row_in_full_is_attention_over_heads_bit_for_bit() {
     }
 }
 
-/// The pixels of a view, each by a loop over the cells that fall into it.
+/// The pixels of a view, computed by a loop over the cells of each.
 fn by_plain_loops(view: &View, bits: &Bits) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
     let shape = (view.queries, view.keys);
     let mut full = Scores::new(SEED, SIZE).unwrap();
@@ -164,7 +164,7 @@ fn pixels_are_shares_means_and_maxima_of_their_cells() {
 #[test]
 fn a_query_without_a_key_has_no_weights() {
     let shape = (5, 3);
-    // The last query stands at the last key, so that the first two stand before all keys.
+    // The last query is at the last key, so the first two are before all keys.
     let bits = bits("causal(lower_right)", shape);
     let pooled = pool(&unpooled(shape), &bits);
     assert_eq!(pooled.empty_queries, 2);
@@ -175,8 +175,8 @@ fn a_query_without_a_key_has_no_weights() {
 }
 
 #[test]
-fn a_query_whose_near_keys_are_hidden_is_worked_anew() {
-    // The slope is 1/2, and keys nearer than 300 are hidden: exp(-150) is 0 in 32 bits.
+fn a_query_whose_near_keys_are_hidden_is_computed_again_in_64_bits() {
+    // The slope is 1/2, and keys closer than 300 are hidden: exp(-150) is 0 in 32 bits.
     let (shape, alibi) = ((700, 700), Some(Alibi::new(8, 0).unwrap()));
     let bits = bits("not window(300, 300)", shape);
     let pooled = pool(&View { alibi, ..unpooled(shape) }, &bits);
@@ -188,7 +188,7 @@ fn a_query_whose_near_keys_are_hidden_is_worked_anew() {
 }
 
 #[test]
-fn what_the_mask_removes_flows_to_the_rest() {
+fn the_removed_weight_goes_to_the_other_keys() {
     let shape = (24, 24);
     let row = row(14, shape, None, &bits("causal and window(6)", shape));
     let kept: f64 = (9..15).map(|key| row.unmasked[key]).sum();
@@ -199,7 +199,7 @@ fn what_the_mask_removes_flows_to_the_rest() {
 }
 
 #[test]
-fn more_tokens_change_nothing_about_those_that_were_there() {
+fn more_tokens_do_not_change_the_earlier_ones() {
     let mut grown = Scores::new(SEED, SIZE).unwrap();
     for shape in [(3, 5), (70, 20), (20, 140), (64, 64), (150, 70)] {
         let bits = bits("causal or prefix(2)", shape);
@@ -214,14 +214,15 @@ fn more_tokens_change_nothing_about_those_that_were_there() {
 }
 
 #[test]
-fn scales_reach_to_what_pixels_hold() {
+fn the_ends_of_scales_fit_the_pixels() {
     let (shape, mut scores) = ((64, 64), Scores::new(SEED, SIZE).unwrap());
     let whole = scores.reach(&unpooled(shape)).unwrap();
-    // Sixteen pairs a pixel: the mean of sixteen independent scores has a quarter of their deviation.
+    // Sixteen pairs for each pixel: the mean of sixteen independent scores has a quarter of their
+    // deviation.
     let pooled = scores.reach(&view(shape, (16, 16), None)).unwrap();
     assert!((pooled - whole / 4.0).abs() < 1e-12);
 
-    // The first query of a causal mask has the weight 1, and most pixels have far less.
+    // The first query of a causal mask has weight 1, and most pixels have much less.
     let bits = bits("causal", shape);
     let (fine, coarse) = (unpooled(shape), view(shape, (16, 16), None));
     assert_eq!(pool(&fine, &bits).reach(&fine), 1.0);

@@ -1,11 +1,11 @@
-//! What is drawn, and what is refused.
+//! Synthetic tokens, and invalid inputs.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_attention::pooled::{Alibi, Error, Scores, Tokens, View};
 
 #[test]
-fn tokens_are_what_numpy_draws() {
+fn tokens_match_those_of_numpy() {
     // np.random.RandomState(42).randn(2, 2, 2)
     let mut tokens = Tokens::new(42.0, 2).unwrap();
     tokens.draw(1);
@@ -19,7 +19,7 @@ fn tokens_are_what_numpy_draws() {
 }
 
 #[test]
-fn what_cannot_be_worked_is_refused_with_its_figures() {
+fn invalid_inputs_are_rejected_with_the_figures() {
     let sentence = |error: Error| error.to_string();
     assert_eq!(
         sentence(Tokens::new(1.0, 0).unwrap_err()),
@@ -50,7 +50,7 @@ fn what_cannot_be_worked_is_refused_with_its_figures() {
 }
 
 #[test]
-fn rows_that_are_missing_forbid_everything() {
+fn missing_rows_of_a_mask_forbid_everything() {
     let view = View { queries: 3, keys: 3, shown: 2, rows: 3, cols: 3, alibi: None };
     let pooled = Scores::new(1.0, 4).unwrap().pool(&view, std::iter::empty()).unwrap();
     assert_eq!((pooled.empty_queries, pooled.largest_weight), (2, 0.0));

@@ -1,4 +1,4 @@
-//! Laws of softmax, masks and attention, for matrices that nobody chose.
+//! Properties of softmax, masks and attention, for random matrices.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -15,7 +15,7 @@ fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
         .prop_map(move |data| Matrix::from_row_slice(rows, cols, &data))
 }
 
-/// Any cells, NaN and infinities among them.
+/// Any cells, including NaN and infinities.
 fn wild_cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
     prop::collection::vec(prop::num::f64::ANY, rows * cols)
         .prop_map(move |data| Matrix::from_row_slice(rows, cols, &data))
@@ -35,7 +35,7 @@ fn masked_scores() -> impl Strategy<Value = (Matrix, Matrix)> {
         .prop_map(|(scores, allowed)| (masked(&scores, &allowed).unwrap(), allowed))
 }
 
-/// Queries, keys and values that fit together.
+/// Queries, keys and values of matching shapes.
 fn head() -> impl Strategy<Value = (Matrix, Matrix, Matrix)> {
     (1..8usize, 1..8usize, 1..6usize, 1..6usize).prop_flat_map(|(queries, keys, d_k, d_v)| {
         (cells(queries, d_k), cells(keys, d_k), cells(keys, d_v))
@@ -75,7 +75,7 @@ fn rows_in_order(matrix: &Matrix, order: &[usize]) -> Matrix {
 proptest! {
     /// Let u be the rounding of one operation, and S the size of the group. The kernel's sum of S
     /// exponentials is off by at most (S - 1) u of itself, each division by u, and their exact sum
-    /// by as much; 10 u are for what is of second order.
+    /// by the same; 10 u covers second-order terms.
     #[test]
     fn the_weights_of_a_group_sum_to_1_or_to_exactly_0((scores, _) in masked_scores()) {
         for axis in [SoftmaxAxis::Rows, SoftmaxAxis::Columns, SoftmaxAxis::All] {
@@ -120,10 +120,10 @@ proptest! {
         }
     }
 
-    /// The scores are multiples of 2⁻¹⁰ and the shift is whole, so that adding it rounds nothing:
-    /// the weights must agree to the last bit.
+    /// The scores are multiples of 2⁻¹⁰ and the shift is an integer, so adding it is exact: the
+    /// weights must agree to the last bit.
     #[test]
-    fn adding_the_same_to_every_score_changes_no_weight(
+    fn adding_a_constant_to_every_score_changes_no_weight(
         (scores, shift) in ((1..9usize, 1..9usize), -1_000_000..1_000_000i32)
             .prop_flat_map(|((rows, cols), shift)| (cells(rows, cols), Just(f64::from(shift))))
     ) {
@@ -136,9 +136,9 @@ proptest! {
         }
     }
 
-    /// The order of the keys decides the order of the sums and nothing else. Two orders of a sum
-    /// of S positive terms differ by at most 2 S u of it; in the output the terms have signs, and
-    /// the difference is relative to the sum of magnitudes.
+    /// The order of the keys only affects the order of the sums. Two orders of a sum of S positive
+    /// terms differ by at most 2 S u of it. In the output the terms have signs, and the difference
+    /// is relative to the sum of magnitudes.
     #[test]
     fn the_order_of_the_keys_does_not_matter(
         ((q, k, v), order) in head().prop_flat_map(|(q, k, v)| {
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mask_that_allows_everything_is_no_mask((q, k, v) in head()) {
+    fn a_mask_that_allows_everything_changes_nothing((q, k, v) in head()) {
         let plain = attend(&q, &k, &v, &Options::default()).unwrap();
         let all = Matrix::from_element(q.nrows(), k.nrows(), 1.0);
         let same = masked(&plain.scaled, &all).unwrap();
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn one_query_at_a_time_agrees_even_on_nonsense(
+    fn one_query_at_a_time_agrees_even_with_nan_and_infinities(
         (q, k, v) in (1..5usize, 1..5usize).prop_flat_map(|(queries, keys)| {
             (wild_cells(queries, 2), wild_cells(keys, 2), wild_cells(keys, 2))
         })
@@ -194,8 +194,8 @@ proptest! {
         }
     }
 
-    /// Let z be the largest magnitude of a score, here 10. Subtracting the shift puts at most
-    /// 2 z u into an exponent, each exponential is within 2 u, each sum within S u.
+    /// Let z be the largest magnitude of a score, here 10. Subtracting the shift changes an
+    /// exponent by at most 2 z u; each exponential is within 2 u, and each sum within S u.
     #[test]
     fn the_stable_and_the_naive_softmax_agree_where_nothing_overflows(
         (scores, _) in masked_scores()
@@ -209,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn nan_in_one_query_poisons_its_own_row_and_no_other(
+    fn nan_in_one_query_affects_its_own_row_and_no_other(
         ((q, k, v), at) in (head(), 0..8usize)
     ) {
         let at = at % q.nrows();
@@ -228,12 +228,12 @@ proptest! {
     }
 
     #[test]
-    fn what_stands_in_an_excluded_key_reaches_no_output(
+    fn the_contents_of_an_excluded_key_reach_no_output(
         (q, k, v, garbage) in (2..7usize).prop_flat_map(|n| {
             (cells(n, 3), cells(n, 3), cells(n, 2), prop::num::f64::ANY)
         })
     ) {
-        // Under a causal mask nobody but the last query may see the last key.
+        // Under a causal mask only the last query may see the last key.
         let options = Options { mask: Mask::Causal, ..Options::default() };
         let last = k.nrows() - 1;
         let plain = attend(&q, &k, &v, &options).unwrap();
@@ -245,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn a_flat_array_goes_in_and_comes_out_unchanged(
+    fn a_flat_array_is_unchanged_after_conversion_to_a_matrix_and_back(
         (rows, cols, matrix) in (0..6usize, 0..6usize)
             .prop_flat_map(|(rows, cols)| (Just(rows), Just(cols), wild_cells(rows, cols)))
     ) {

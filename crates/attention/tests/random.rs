@@ -1,4 +1,5 @@
-//! The generator's methods against numbers that NumPy drew. `crates/cases` holds every call of the fixture.
+//! The generator's methods, compared with numbers that NumPy drew. `crates/cases` runs every call
+//! of the fixture.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -6,9 +7,9 @@ mod support;
 use heedmap_attention::{Distribution, Draw, Error, RandomState, draw};
 use support::{fixture, numbers};
 
-/// How many floats lie between two.
+/// The number of floats between two floats.
 fn units_apart(a: f64, b: f64) -> u64 {
-    // Flipped this way, the bits of floats count in the order of the floats.
+    // After this conversion, the bits of floats have the order of the floats.
     let place = |value: f64| {
         let bits = value.to_bits() as i64;
         if bits < 0 { i64::MIN - bits } else { bits }
@@ -17,7 +18,7 @@ fn units_apart(a: f64, b: f64) -> u64 {
 }
 
 #[test]
-fn the_methods_draw_what_the_calls_draw() {
+fn the_methods_draw_the_numbers_of_numpy() {
     let cases = fixture("numpy_random.json")["seeds"]["12"].take();
     let mut random = RandomState::new(12).unwrap();
     for expected in numbers(&cases["rand"]) {
@@ -38,7 +39,7 @@ fn the_methods_draw_what_the_calls_draw() {
 }
 
 #[test]
-fn a_drawn_matrix_is_filled_row_after_row_and_multiplied_after_drawing() {
+fn a_drawn_matrix_is_filled_in_row_major_order_and_multiplied_after_drawing() {
     let mut random = RandomState::new(42).unwrap();
     let distribution = Distribution::Uniform { low: -1.0, high: 1.0 };
     let wanted = Draw { distribution, factor: Some(0.5), rows: 2, cols: 3 };
@@ -52,7 +53,7 @@ fn a_drawn_matrix_is_filled_row_after_row_and_multiplied_after_drawing() {
 }
 
 #[test]
-fn a_seed_that_numpy_refuses_is_refused_with_its_figure() {
+fn a_seed_that_numpy_rejects_is_rejected_with_its_value() {
     for seed in [-1_i128, 1 << 32] {
         let error = RandomState::new(seed).unwrap_err();
         assert_eq!(error, Error::Seed { seed });
@@ -70,7 +71,7 @@ fn a_seed_that_numpy_refuses_is_refused_with_its_figure() {
 }
 
 #[test]
-fn bounds_that_numpy_refuses_are_refused_with_their_figures() {
+fn bounds_that_numpy_rejects_are_rejected_with_their_values() {
     let mut random = RandomState::new(0).unwrap();
     let sentences = [
         (random.randint(3, 3), "randint from 3 up to, not including, 3 has no integer to draw"),
@@ -86,15 +87,15 @@ fn bounds_that_numpy_refuses_are_refused_with_their_figures() {
     assert_eq!(deviation.to_string(), "normal with deviation -0.5: it must not be negative");
     assert!(matches!(random.uniform(-1e308, 1e308), Err(Error::UniformRange { .. })));
     assert!(matches!(random.permutation(usize::MAX), Err(Error::TooManyValues { .. })));
-    // The whole range of 64 bits is legal.
+    // The whole range of 64 bits is allowed.
     assert!(random.randint(i64::MIN, i128::from(i64::MAX) + 1).is_ok());
 }
 
-/// Population, count, replacement, probabilities, and what is said of them.
+/// Population, count, replacement, probabilities, and the expected message.
 type Case<'a> = (u64, usize, bool, Option<&'a [f64]>, &'a str);
 
 #[test]
-fn choices_that_cannot_be_made_are_refused_with_their_figures() {
+fn impossible_choices_are_rejected_with_the_figures() {
     let mut random = RandomState::new(0).unwrap();
     let cases: [Case; 7] = [
         (0, 1, true, None, "choice of 1 from a population of 0"),

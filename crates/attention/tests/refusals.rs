@@ -1,4 +1,4 @@
-//! Inputs that do not fit, and the edge of those that do.
+//! Invalid inputs, and valid edge cases.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
@@ -8,7 +8,7 @@ use heedmap_attention::{
 };
 
 #[track_caller]
-fn assert_refused<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {
+fn assert_rejected<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {
     assert_eq!(result.unwrap_err().to_string(), sentence);
 }
 
@@ -18,44 +18,44 @@ fn given(q: (usize, usize), k: (usize, usize), v: (usize, usize)) -> Inputs {
 }
 
 #[test]
-fn sizes_that_do_not_fit_are_refused_with_both_figures() {
+fn mismatched_sizes_are_rejected_with_both_figures() {
     let plain = Options::default();
-    assert_refused(
+    assert_rejected(
         from_row_major("v", 2, 3, &[0.0; 5]),
         "v is 2 x 3, 6 cells, but 5 numbers were given",
     );
-    assert_refused(
+    assert_rejected(
         from_row_major("v", usize::MAX, 2, &[]),
         &format!("v would be {} x 2: at most {MAX_CELLS} cells fit", usize::MAX),
     );
-    assert_refused(
+    assert_rejected(
         product(&Matrix::zeros(2, 3), &Matrix::zeros(4, 5)),
         "the left matrix is 2 x 3 and the right matrix is 4 x 5: 3 columns cannot meet 4 rows",
     );
-    assert_refused(
+    assert_rejected(
         work(given((2, 3), (2, 4), (2, 1)), &plain, None),
         "q has 3 columns but k has 4: they must be as wide",
     );
-    assert_refused(
+    assert_rejected(
         work(given((2, 3), (2, 3), (3, 1)), &plain, None),
         "2 keys but 3 values: each key needs one value",
     );
-    assert_refused(
+    assert_rejected(
         work(given((2, 3), (2, 3), (2, 1)), &plain, Some(2)),
         "query 2 is out of range: there are 2 queries, counted from 0",
     );
-    assert_refused(
+    assert_rejected(
         mix(&Matrix::zeros(2, 3), &Matrix::zeros(3, 2), &Matrix::zeros(3, 1)),
         "weights is 2 x 3 but allowed is 3 x 2: they must have the same shape",
     );
-    assert_refused(
+    assert_rejected(
         embed(Matrix::zeros(3, 4), EmbeddingScale::None, Some(Matrix::zeros(3, 5))),
         "positions is 3 x 5 but embeddings is 3 x 4: they must have the same shape",
     );
 }
 
 #[test]
-fn projections_that_do_not_fit_are_refused_by_name() {
+fn mismatched_projections_are_rejected_by_name() {
     let projections = Projections {
         w_q: Matrix::zeros(4, 2),
         w_k: Matrix::zeros(4, 2),
@@ -67,38 +67,38 @@ fn projections_that_do_not_fit_are_refused_by_name() {
         positions: Positions::None,
         projections,
     };
-    assert_refused(
+    assert_rejected(
         work(inputs, &Options::default(), None),
         "x is 3 x 4 and wV is 5 x 2: 4 columns cannot meet 5 rows",
     );
 }
 
 #[test]
-fn nothing_is_refused_with_its_figure() {
+fn empty_inputs_are_rejected_with_the_figure() {
     let plain = Options::default();
     let no_tokens = work(given((0, 3), (2, 3), (2, 1)), &plain, None);
-    assert_refused(no_tokens, "no tokens: q has 0 rows, and needs at least 1");
+    assert_rejected(no_tokens, "no tokens: q has 0 rows, and needs at least 1");
     let no_keys = work(given((2, 3), (0, 3), (0, 1)), &plain, None);
-    assert_refused(no_keys, "no tokens: k has 0 rows, and needs at least 1");
+    assert_rejected(no_keys, "no tokens: k has 0 rows, and needs at least 1");
     let no_width = work(given((2, 0), (2, 0), (2, 1)), &plain, None);
-    assert_refused(no_width, "q has 0 columns, and needs at least 1");
+    assert_rejected(no_width, "q has 0 columns, and needs at least 1");
     let no_values = work(given((2, 3), (2, 3), (2, 0)), &plain, None);
-    assert_refused(no_values, "v has 0 columns, and needs at least 1");
+    assert_rejected(no_values, "v has 0 columns, and needs at least 1");
     let no_positions = sinusoidal(0.0, 0, 4, Exponent::Textbook);
-    assert_refused(no_positions, "no tokens: positions has 0 rows, and needs at least 1");
+    assert_rejected(no_positions, "no tokens: positions has 0 rows, and needs at least 1");
     let no_features = embed(Matrix::zeros(3, 0), EmbeddingScale::None, None);
-    assert_refused(no_features, "embeddings has 0 columns, and needs at least 1");
+    assert_rejected(no_features, "embeddings has 0 columns, and needs at least 1");
 }
 
 #[test]
-fn figures_that_are_not_finite_are_refused() {
+fn options_that_are_not_finite_are_rejected() {
     let factor = |factor| Options { scale: Scale::Factor(factor), ..Options::default() };
     for value in [f64::NAN, f64::INFINITY] {
-        assert_refused(
+        assert_rejected(
             work(given((1, 1), (1, 1), (1, 1)), &factor(value), None),
             &format!("the scale factor is {value}: it must be a finite number"),
         );
-        assert_refused(
+        assert_rejected(
             sinusoidal(value, 2, 2, Exponent::Doubled),
             &format!("the first position is {value}: it must be a finite number"),
         );
@@ -117,7 +117,7 @@ fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
 }
 
 #[test]
-fn the_naive_softmax_overflows_where_the_stable_one_does_not() {
+fn the_naive_softmax_overflows_for_scores_where_the_stable_one_does_not() {
     let scores = Matrix::from_row_slice(2, 2, &[1000.0, 0.0, 1.0, 1.0]);
     let naive = softmax(&scores, SoftmaxAxis::Rows, Form::Naive);
     assert_eq!(naive.exponentials[(0, 0)], f64::INFINITY);
@@ -129,7 +129,7 @@ fn the_naive_softmax_overflows_where_the_stable_one_does_not() {
 }
 
 #[test]
-fn nan_among_admitted_scores_is_shown_in_its_group_and_a_group_without_any_is_0() {
+fn nan_among_admitted_scores_makes_its_group_nan_and_a_group_without_keys_is_0() {
     let (nan, out) = (f64::NAN, f64::NEG_INFINITY);
     let scores = Matrix::from_row_slice(3, 2, &[nan, 0.0, out, out, out, f64::INFINITY]);
     let found = softmax(&scores, SoftmaxAxis::Rows, Form::Stable);
@@ -141,17 +141,17 @@ fn nan_among_admitted_scores_is_shown_in_its_group_and_a_group_without_any_is_0(
 }
 
 #[test]
-fn an_odd_width_ends_in_a_sine_without_its_cosine() {
+fn an_odd_width_ends_with_a_sine_without_its_cosine() {
     let found = sinusoidal(2.0, 1, 3, Exponent::Textbook).unwrap();
     let last = (2.0 / 10_000f64.powf(2.0 / 3.0)).sin();
     assert!((found[(0, 2)] - last).abs() < 1e-16, "{found}");
-    // Position 0 is all sines of 0 and cosines of 0.
+    // At position 0, all sines are 0 and all cosines 1.
     let origin = sinusoidal(0.0, 1, 4, Exponent::Doubled).unwrap();
     assert_eq!(origin, Matrix::from_row_slice(1, 4, &[0.0, 1.0, 0.0, 1.0]));
 }
 
 #[test]
-fn the_variance_of_large_numbers_keeps_its_digits() {
+fn the_variance_of_large_numbers_is_accurate() {
     let far = Matrix::from_row_slice(2, 2, &[1e9 + 1.0, 1e9 + 2.0, 1e9 + 3.0, 1e9 + 4.0]);
     assert_eq!(population_variance(&far), 1.25);
     assert_eq!(population_variance(&Matrix::from_element(1, 1, 7.0)), 0.0);

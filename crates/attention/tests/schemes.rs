@@ -1,4 +1,4 @@
-//! Laws of telling positions, and the same numbers from plain loops and from attention over heads.
+//! Properties of position schemes, and comparisons with plain loops and with attention over heads.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -17,7 +17,7 @@ fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
         .prop_map(move |data| Matrix::from_row_slice(rows, cols, &data))
 }
 
-/// Tokens, their projections and how the schemes are set.
+/// Tokens, their projections and the options of the schemes.
 #[derive(Clone, Debug)]
 struct Case {
     embeddings: Matrix,
@@ -72,7 +72,7 @@ fn small(_: f64) -> f64 {
     1e-9
 }
 
-/// The masked scores and the weights that attention over heads finds for the same queries and keys.
+/// The masked scores and the weights that attention over heads gives for the same queries and keys.
 fn by_heads(case: &Case, options: &HeadOptions<'_, f64>) -> (Matrix, Matrix) {
     let tensor = |matrix: &Matrix| {
         let shape = [1, 1, matrix.nrows(), matrix.ncols()];
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn moving_all_tokens_leaves_rope_and_alibi_as_they_are(case in cases(), first in 0..1000u32) {
+    fn moving_all_tokens_changes_nothing_under_rope_and_alibi(case in cases(), first in 0..1000u32) {
         let (here, there) = (case.compared(), case.moved_to(first).compared());
         assert_near("rope", &here.scores.rope, &there.scores.rope, small);
         assert_same("alibi", &here.scores.alibi, &there.scores.alibi);
@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn alibi_takes_its_slope_for_every_place_of_distance(case in cases()) {
+    fn alibi_subtracts_its_slope_for_each_step_of_distance(case in cases()) {
         let found = case.compared();
         let slope = found.slopes[case.options.head];
         for i in 0..case.embeddings.nrows() {
@@ -155,16 +155,16 @@ proptest! {
     }
 
     #[test]
-    fn rope_that_turns_nothing_changes_nothing(case in cases()) {
+    fn rope_that_rotates_no_features_changes_nothing(case in cases()) {
         let options = SchemeOptions { turned: Some(0), ..case.options };
         let found = Case { options, ..case }.compared();
         assert_same("rope", &found.scores.rope, &found.scores.none);
         prop_assert_eq!(found.angles.ncols(), 0);
     }
 
-    /// What the module says, by plain loops: sinusoids go in before the projections, turns after.
+    /// As the module defines it, in plain loops: sinusoids before the projections, rotations after.
     #[test]
-    fn the_scores_are_those_of_plain_loops(case in cases()) {
+    fn the_scores_match_plain_loops(case in cases()) {
         let found = case.compared();
         let SchemeOptions { base, pairs, turned, first_position, .. } = case.options;
         let (d_model, d_k) = case.w_q.shape();
@@ -205,7 +205,7 @@ proptest! {
     }
 
     #[test]
-    fn a_curve_passes_through_the_scores_of_the_matrix(case in cases(), more in 0..40usize) {
+    fn a_curve_contains_the_scores_of_the_matrix(case in cases(), more in 0..40usize) {
         let found = case.compared();
         for query in 0..case.embeddings.nrows() {
             for key in 0..=query {
@@ -227,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn under_rope_a_score_does_not_know_where_the_two_stand(case in cases(), first in 0..1000u32) {
+    fn under_rope_a_score_does_not_depend_on_absolute_positions(case in cases(), first in 0..1000u32) {
         let pair = Pair { query: 0, key: 0 };
         let curve = |case: &Case| {
             score_curves(&case.inputs(), &case.options, pair, 30, 0).unwrap().scores
@@ -238,7 +238,7 @@ proptest! {
     }
 }
 
-/// Two tokens of two features, projected by nothing.
+/// Two tokens of two features, with identity projections.
 fn two() -> Case {
     Case {
         embeddings: Matrix::from_row_slice(2, 2, &[1.0, 0.0, 0.0, 1.0]),
@@ -275,7 +275,7 @@ fn moving_all_tokens_changes_scores_under_sinusoids() {
 }
 
 #[test]
-fn a_larger_base_turns_all_pairs_but_the_first_more_slowly() {
+fn a_larger_base_rotates_all_pairs_but_the_first_more_slowly() {
     let case = Case {
         w_q: Matrix::from_element(2, 8, 1.0),
         w_k: Matrix::from_element(2, 8, 1.0),
@@ -297,17 +297,17 @@ fn a_larger_base_turns_all_pairs_but_the_first_more_slowly() {
 }
 
 #[test]
-fn sinusoids_of_the_papers_base_are_the_papers() {
+fn sinusoids_with_the_default_base_match_the_paper() {
     let found = sinusoidal_of_base(10_000.0, 5.0, 7, 6, Exponent::Textbook).unwrap();
     assert_same("waves", &found, &sinusoidal(5.0, 7, 6, Exponent::Textbook).unwrap());
-    // Base 1 has one speed only: a quarter of a turn makes sines 1 and cosines 0.
+    // With base 1 there is only one speed: a quarter of a turn gives sines of 1 and cosines of 0.
     let even = sinusoidal_of_base(1.0, std::f64::consts::FRAC_PI_2, 1, 4, Exponent::Textbook);
     let expected = Matrix::from_row_slice(1, 4, &[1.0, 0.0, 1.0, 0.0]);
     assert_near("even", &even.unwrap(), &expected, |_| 1e-15);
 }
 
 #[test]
-fn a_causal_mask_leaves_the_first_token_itself_under_every_scheme() {
+fn under_a_causal_mask_the_first_token_attends_to_itself_in_every_scheme() {
     let options = SchemeOptions { mask: Mask::Causal, ..SchemeOptions::default() };
     let found = Case { options, ..two() }.compared();
     for (name, weights) in found.weights.named() {
@@ -316,9 +316,9 @@ fn a_causal_mask_leaves_the_first_token_itself_under_every_scheme() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused_with_its_figures() {
+fn invalid_comparisons_are_rejected_with_the_figures() {
     #[track_caller]
-    fn assert_refused(case: &Case, sentence: &str) {
+    fn assert_rejected(case: &Case, sentence: &str) {
         let refused = compare_schemes(&case.inputs(), &case.options).unwrap_err();
         assert_eq!(refused.to_string(), sentence);
         let pair = Pair { query: 0, key: 0 };
@@ -329,34 +329,34 @@ fn what_cannot_be_compared_is_refused_with_its_figures() {
     let plain = SchemeOptions::default();
     for (base, shown) in [(0.0, "0"), (-2.0, "-2"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
         let sentence = format!("the base is {shown}: it must be a finite number above 0");
-        assert_refused(&with(SchemeOptions { base, ..plain }), &sentence);
+        assert_rejected(&with(SchemeOptions { base, ..plain }), &sentence);
         let waves = sinusoidal_of_base(base, 0.0, 1, 1, Exponent::Textbook).unwrap_err();
         assert_eq!(waves.to_string(), sentence);
     }
-    assert_refused(
+    assert_rejected(
         &with(SchemeOptions { turned: Some(1), ..plain }),
         "1 of 2 features cannot be turned in pairs",
     );
-    assert_refused(
+    assert_rejected(
         &with(SchemeOptions { head: 8, ..plain }),
         "head 8 is out of range: there are 8 heads, counted from 0",
     );
     let sizes = compare_schemes(&two().inputs(), &SchemeOptions { heads: usize::MAX, ..plain });
     assert!(sizes.unwrap_err().to_string().starts_with("the slopes would be 1 x "));
     let odd = Matrix::zeros(2, 3);
-    assert_refused(
+    assert_rejected(
         &Case { w_q: odd.clone(), w_k: odd.clone(), ..two() },
         "3 of 3 features cannot be turned in pairs",
     );
-    assert_refused(
+    assert_rejected(
         &Case { w_k: Matrix::zeros(2, 4), ..two() },
         "wQ has 2 columns but wK has 4: they must be as wide",
     );
-    assert_refused(
+    assert_rejected(
         &Case { w_q: Matrix::zeros(3, 2), ..two() },
         "x is 2 x 2 and wQ is 3 x 2: 2 columns cannot meet 3 rows",
     );
-    assert_refused(
+    assert_rejected(
         &Case { w_q: Matrix::zeros(2, 0), w_k: Matrix::zeros(2, 0), ..two() },
         "q has 0 columns, and needs at least 1",
     );
@@ -366,7 +366,7 @@ fn what_cannot_be_compared_is_refused_with_its_figures() {
 }
 
 #[test]
-fn a_curve_of_tokens_or_distances_that_are_not_there_is_refused() {
+fn a_curve_of_missing_tokens_or_distances_is_rejected() {
     let case = two();
     let refused = |query: usize, key: usize, reach: usize, distance: usize| {
         let pair = Pair { query, key };

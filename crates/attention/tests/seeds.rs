@@ -1,6 +1,6 @@
-//! The five notebooks: every array that NumPy computes, computed here from the same inputs.
+//! The five notebooks: every array that NumPy computes is computed here from the same inputs.
 //!
-//! A cell is right when it is within 1e-12 of NumPy's, relative to NumPy's.
+//! A cell must be within 1e-12 of NumPy's, relative to NumPy's.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -22,7 +22,7 @@ fn assert_equals(name: &str, got: &Matrix, expected: &Value) {
     assert_near(name, got, &matrix(expected), |expected| 1e-12 * expected.abs());
 }
 
-/// Compares the matrices of a computation, by their names here, with NumPy's, by theirs.
+/// Compares the matrices of a computation with NumPy's; `names` pairs the names of both.
 #[track_caller]
 fn assert_all(worked: &Worked, notebook: &Value, names: &[(&str, &str)]) {
     for (name, theirs) in names {
@@ -31,7 +31,7 @@ fn assert_all(worked: &Worked, notebook: &Value, names: &[(&str, &str)]) {
     }
 }
 
-/// Three projections of one shape, drawn in turn.
+/// Three projections of one shape, drawn one after the other.
 fn projections(random: &mut RandomState, wanted: &Draw) -> Projections {
     let mut next = || draw(random, wanted).unwrap();
     Projections { w_q: next(), w_k: next(), w_v: next() }
@@ -57,7 +57,7 @@ fn notebook_000(exponent: Exponent, softmax_axis: SoftmaxAxis) -> (Worked, Value
 }
 
 #[test]
-fn notebook_000_comes_out_with_its_softmax_over_the_whole_matrix() {
+fn notebook_000_is_reproduced_with_its_softmax_over_the_whole_matrix() {
     let (worked, expected) = notebook_000(Exponent::Doubled, SoftmaxAxis::All);
     let names =
         [("embeddings", "embeddings"), ("x", "X"), ("wQ", "Qw"), ("wK", "Kw"), ("wV", "Vw")];
@@ -68,20 +68,20 @@ fn notebook_000_comes_out_with_its_softmax_over_the_whole_matrix() {
 }
 
 #[test]
-fn notebook_000_comes_out_with_its_softmax_over_rows() {
+fn notebook_000_is_reproduced_with_softmax_over_rows() {
     let (worked, expected) = notebook_000(Exponent::Doubled, SoftmaxAxis::Rows);
     let rowwise = [("weights", "weights_rowwise"), ("output", "output_rowwise")];
     assert_all(&worked, &expected, &rowwise);
 }
 
 #[test]
-fn notebook_000_comes_out_with_the_textbook_positions() {
+fn notebook_000_is_reproduced_with_the_textbook_positions() {
     let (worked, expected) = notebook_000(Exponent::Textbook, SoftmaxAxis::Rows);
     assert_all(&worked, &expected, &[("x", "X_textbook_encoding")]);
 }
 
 #[test]
-fn notebooks_001_and_004_come_out_from_seed_42() {
+fn notebooks_001_and_004_are_reproduced_from_seed_42() {
     for name in ["001", "004_attention"] {
         let expected = notebook(name);
         let inputs = Inputs::Embedded {
@@ -94,7 +94,7 @@ fn notebooks_001_and_004_come_out_from_seed_42() {
         assert_all(&worked, &expected, &[("x", "words"), ("wQ", "WQ"), ("wK", "WK"), ("wV", "WV")]);
         assert_all(&worked, &expected, &[("q", "Q"), ("k", "K"), ("v", "V"), ("scores", "scores")]);
         assert_all(&worked, &expected, &[("weights", "weights"), ("output", "output")]);
-        // The first word alone, as notebook 001 starts.
+        // The first word alone, as at the start of notebook 001.
         let single = worked.single.unwrap();
         assert_eq!(single.scores, Matrix::from_row_slice(1, 4, &[8.0, 2.0, 10.0, 2.0]));
         let first = |name: &str| Value::Array(vec![expected[name][0].clone()]);
@@ -104,7 +104,7 @@ fn notebooks_001_and_004_come_out_from_seed_42() {
 }
 
 #[test]
-fn notebook_002_comes_out_with_its_variances_and_mask() {
+fn notebook_002_is_reproduced_with_its_variances_and_mask() {
     let expected = notebook("002");
     let [q, k, v] = ["q", "k", "v"].map(|name| matrix(&expected[name]));
     let options = Options { mask: Mask::Causal, softmax_form: Form::Naive, ..Options::default() };
@@ -129,7 +129,7 @@ fn notebook_002_comes_out_with_its_variances_and_mask() {
 }
 
 #[test]
-fn notebook_003_comes_out_from_seed_23() {
+fn notebook_003_is_reproduced_from_seed_23() {
     let expected = notebook("003");
     let mut random = RandomState::new(23).unwrap();
     let words = Draw { distribution: Distribution::Randn, factor: None, rows: 5, cols: 4 };
@@ -151,18 +151,19 @@ fn notebook_003_comes_out_from_seed_23() {
 }
 
 #[test]
-fn the_concepts_of_notebook_004_come_out_up_to_sign() {
+fn the_concepts_of_notebook_004_are_reproduced_up_to_sign() {
     let expected = notebook("004_svd");
     let ratings = matrix(&expected["X"]);
     let viewers = [5., 0., 0., 0., 0., 0., 4., 5., 0., 0.];
     let viewers = from_row_major("viewers", 2, 5, &viewers).unwrap();
     let found = concepts(&ratings, 2, Some(&viewers), None).unwrap();
 
-    // Singular values are perturbed by rounding relative to the largest, so the two that are 0
-    // have no relative error to speak of.
+    // Rounding errors of singular values are relative to the largest, so the relative error of the
+    // two that are 0 is meaningless.
     let values = Matrix::from_row_slice(1, 5, &numbers(&expected["singular_values"]));
     assert_near("s", &found.svd.s, &values, |_| 1e-12 * values[(0, 0)]);
-    // Entries of singular vectors are perturbed relative to the vector's length, which is 1.
+    // Rounding errors of entries of singular vectors are relative to the vector's length, which is
+    // 1.
     let u = matrix(&expected["U_first3"]);
     let v_t = matrix(&expected["Vt_first3"]);
     for k in 0..3 {
@@ -188,7 +189,7 @@ fn the_concepts_of_notebook_004_come_out_up_to_sign() {
     assert!((got - cosine).abs() < 1e-12, "cosine: got {got}, expected {cosine}");
 }
 
-/// The vectors as notebook 004 prints them, to two digits.
+/// The vectors that notebook 004 prints, with two digits.
 fn printed() -> Reference {
     let u = [
         [-0.14, -0.02, -0.01, 0.56, -0.38],
@@ -213,13 +214,13 @@ fn printed() -> Reference {
 }
 
 #[test]
-fn with_the_printed_vectors_as_a_reference_every_printed_digit_comes_out() {
+fn with_the_printed_vectors_as_a_reference_every_printed_digit_matches() {
     let ratings = matrix(&notebook("004_svd")["X"]);
     let reference = printed();
     let svd = thin_svd("ratings", &ratings, Some(&reference)).unwrap();
     let digits = |matrix: &Matrix| matrix.map(|entry| (entry * 100.0).round() / 100.0);
-    // The last vectors are the reference's, which is rounded, brought back to right angles: that
-    // may turn a second digit over.
+    // The last vectors are the reference's rounded vectors, made orthogonal, which may change a
+    // second digit.
     let tolerance = |_| 0.0101;
     assert_near("u", &digits(&svd.u), &reference.u, tolerance);
     assert_near("vT", &digits(&svd.v_t), &reference.v_t, tolerance);

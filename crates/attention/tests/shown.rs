@@ -1,4 +1,4 @@
-//! Steps that readers are shown, and defaults, against numbers worked by hand.
+//! Intermediate steps that readers see, and defaults, compared with numbers computed by hand.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
@@ -12,10 +12,10 @@ fn scores() -> Matrix {
 }
 
 #[test]
-fn rope_turns_by_powers_of_10000_unless_told_otherwise() {
+fn rope_uses_the_base_10000_by_default() {
     let mut row = [1.0_f64, 1.0, 0.0, 0.0];
     Rope::default().turn_rows(&mut row, 4, 1).unwrap();
-    // Pair 0 is turned by 1 radian, pair 1 by 10000^(-2 / 4) = 0.01.
+    // Pair 0 is rotated by 1 radian, pair 1 by 10000^(-2 / 4) = 0.01.
     let expected = [1.0_f64.cos(), 0.01_f64.cos(), 1.0_f64.sin(), 0.01_f64.sin()];
     for (got, expected) in row.iter().zip(expected) {
         assert!((got - expected).abs() < 1e-12, "{row:?}");
@@ -64,7 +64,7 @@ fn the_additive_mask_is_0_where_a_key_is_allowed() {
 }
 
 #[test]
-fn a_head_of_more_keys_and_features_than_are_summed_at_once_has_the_bits_of_a_lesson() {
+fn a_head_larger_than_a_panel_has_the_bits_of_a_lesson() {
     let mut random = RandomState::new(7).unwrap();
     let mut normal = |rows, cols| {
         let wanted = Draw { distribution: Distribution::Randn, factor: None, rows, cols };

@@ -1,4 +1,4 @@
-//! Lessons with several heads: their steps, their laws, and what does not fit.
+//! Lessons with several heads: their steps, their properties, and invalid inputs.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -16,7 +16,7 @@ fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
         .prop_map(move |data| Matrix::from_row_slice(rows, cols, &data))
 }
 
-/// A layer of attention that fits together.
+/// The matrices of a layer of attention, of matching shapes.
 #[derive(Clone, Debug)]
 struct Layer {
     heads: usize,
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn a_change_of_one_key_head_is_seen_by_the_query_heads_that_share_it_and_no_other(
+    fn a_change_of_one_key_head_affects_only_the_query_heads_that_share_it(
         layer in layers(),
         chosen in any::<prop::sample::Index>(),
     ) {
@@ -147,7 +147,7 @@ fn given(q: usize, k: usize, v: usize) -> Inputs {
 }
 
 #[test]
-fn heads_that_do_not_fit_are_refused_with_the_figures() {
+fn mismatched_heads_are_rejected_with_the_figures() {
     let refused = |inputs, heads, kv_heads, w_o| -> String {
         let heads = Heads { heads, kv_heads, w_o };
         work_heads(inputs, &Options::default(), heads).unwrap_err().to_string()
@@ -179,7 +179,7 @@ fn heads_that_do_not_fit_are_refused_with_the_figures() {
 }
 
 #[test]
-fn the_cache_holds_what_is_not_shared() {
+fn the_size_of_the_cache_depends_on_the_key_and_value_heads() {
     let sharing = |kv_heads, cache_bytes| Sharing { kv_heads, cache_bytes };
     assert_eq!(sharings(4, (2, 2), 2), [sharing(4, 32), sharing(2, 16), sharing(1, 8)]);
     assert_eq!(sharings(3, (2, 5), 4), [sharing(3, 84), sharing(1, 28)]);

@@ -1,19 +1,19 @@
-//! The free choices of a decomposition: signs, and vectors that nothing determines.
+//! The free choices of a decomposition: signs, and vectors that are not determined.
 
 use crate::matrix::{dot, sum};
 
-/// What a vector must keep of its length outside the others to be of use in completing them.
-/// A printed vector with two digits keeps almost all; one that lies among the others keeps only
-/// rounding.
+/// The part of its length that a vector must have outside the others to be useful for completing
+/// them. A printed vector with two digits has almost all of it; a vector in the span of the others
+/// has only rounding errors.
 const ENOUGH_LEFT: f64 = 0.1;
 
-/// Entries this near to the largest count as equally large, so that rounding does not choose.
+/// Entries this close to the largest count as equally large, so that rounding does not decide.
 const NEARLY_LARGEST: f64 = 1.0 - 1e-9;
 
-/// Whether a pair of singular vectors should be turned round.
+/// Whether the signs of a pair of singular vectors should be reversed.
 ///
-/// With a reference that says anything: if the pair points away from it. Without: if the largest
-/// entry of the right vector, the first of several, is negative.
+/// With a useful reference: if the pair points away from it. Otherwise: if the largest entry of the
+/// right vector, the first of several, is negative.
 pub(super) fn is_reversed(
     u: &[f64],
     v: &[f64],
@@ -34,16 +34,16 @@ pub(super) fn is_reversed(
 
 /// Completes orthonormal vectors to `count` of them, each of length `size`.
 ///
-/// Each missing vector is the reference's of the same number, less its share along the vectors
-/// before it, and scaled to length 1. Where there is none of use, it is the unit vector that has
-/// most left outside the vectors before it: one always keeps `√((size − n) / size)` of its length
-/// outside `n` of them.
+/// Each missing vector is the reference vector of the same index, minus its projection on the
+/// vectors before it, scaled to length 1. If the reference has no useful vector, it is the unit
+/// vector with the largest remainder outside the vectors before it: one always keeps `√((size − n)
+/// / size)` of its length outside `n` of them.
 ///
-/// Entries that are rounding come out as 0, never as −0. A share is a sum of `size` products, and
-/// not known better than `√size · ε`; with `n` vectors before it, an entry is off by `Σₖ δₖ vₖ[i]`
-/// with `|δₖ| ≤ √size · ε`, where the squares of the `vₖ[i]` sum to at most 1. So it is off by at
-/// most `√n · √size · ε ≤ size · ε` (Cauchy and Schwarz), and an entry no larger says nothing of
-/// itself: it would only print as −0.00 in one place and 0.00 in the next.
+/// Entries that are only rounding errors become 0, and never −0. A projection is a sum of `size`
+/// products, known to `√size · ε` at best. With `n` vectors before it, an entry is off by `Σₖ δₖ
+/// vₖ[i]` with `|δₖ| ≤ √size · ε`, where the squares of the `vₖ[i]` sum to at most 1. So it is off
+/// by at most `√n · √size · ε ≤ size · ε` (Cauchy and Schwarz), and an entry no larger than that
+/// has no correct digit: it would only print as −0.00 in one place and 0.00 in another.
 pub(super) fn complete(
     vectors: &mut Vec<Vec<f64>>,
     count: usize,
@@ -58,7 +58,7 @@ pub(super) fn complete(
             .map(|reference| remainder(reference, vectors))
             .filter(|left| length(left) > ENOUGH_LEFT)
             .unwrap_or_else(|| best_axis(vectors, size));
-        // A second pass takes away what rounding left of the others in the first.
+        // A second pass subtracts the projections that rounding left in the first.
         let next = unit(&next).map(|next| remainder(next, vectors)).unwrap_or(next);
         let mut next = unit(&next).unwrap_or(next);
         let rounding = size as f64 * f64::EPSILON;
@@ -67,13 +67,13 @@ pub(super) fn complete(
     }
 }
 
-/// What is left, outside the vectors, of the unit vector that has most left.
+/// The remainder, outside the vectors, of the unit vector whose remainder is largest.
 fn best_axis(vectors: &[Vec<f64>], size: usize) -> Vec<f64> {
-    // Outside orthonormal vectors, axis `i` keeps the square 1 − Σ vector[i]².
+    // The squared remainder of axis `i` outside orthonormal vectors is 1 − Σ vector[i]².
     let kept = |axis: usize| 1.0 - sum(vectors.iter().map(|vector| vector[axis] * vector[axis]));
     let mut best = 0;
     for axis in 1..size {
-        // The margin keeps rounding from choosing between axes that are equally good.
+        // The margin keeps rounding from deciding between equally good axes.
         if kept(axis) > kept(best) + 1e-9 {
             best = axis;
         }
@@ -82,7 +82,7 @@ fn best_axis(vectors: &[Vec<f64>], size: usize) -> Vec<f64> {
     remainder(axis, vectors)
 }
 
-/// The vector less its share along each of the orthonormal vectors.
+/// The vector minus its projection on each of the orthonormal vectors.
 fn remainder(mut vector: Vec<f64>, others: &[Vec<f64>]) -> Vec<f64> {
     for other in others {
         let share = dot(&vector, other);

@@ -1,16 +1,16 @@
-//! Singular values by one-sided rotations.
+//! Singular values by one-sided Jacobi rotations.
 //!
-//! Hestenes (1958); Demmel and Veselić (1992) show that the method finds even the small values to
-//! almost all their digits. nalgebra has a decomposition of its own, but version 0.35 gets some
-//! matrices of low rank wrong (of the 3 x 5 matrix of ones it finds 4.54 and not √15), and low
-//! rank is what a table of ratings has.
+//! Hestenes (1958); Demmel and Veselić (1992) show that the method gives even small values to
+//! almost all their digits. nalgebra has its own decomposition, but version 0.35 gets some matrices
+//! of low rank wrong (for the 3 x 5 matrix of ones it finds 4.54 instead of √15), and tables of
+//! ratings have low rank.
 
 use crate::matrix::{dot, sum};
 
-/// How many times all pairs may be gone through. Six to ten are usual; the bound makes it end.
+/// The maximum number of sweeps over all pairs. Six to ten are usual; the bound guarantees an end.
 const MOST_SWEEPS: usize = 64;
 
-/// Columns `a` as `U S Vᵀ`: in no order yet, and the vectors of `U` still times their values.
+/// Columns `a` as `U S Vᵀ`, not sorted; the vectors of `U` are still multiplied by their values.
 pub(super) struct Rotated {
     /// `U S`, a list of columns that are orthogonal to each other.
     pub(super) scaled_u: Vec<Vec<f64>>,
@@ -21,24 +21,24 @@ pub(super) struct Rotated {
 /// Rotates pairs of columns until all are orthogonal to each other.
 ///
 /// For columns `p` and `q` with `α = p·p`, `β = q·q`, `γ = p·q`, the rotation by the angle whose
-/// tangent is `t = sign(ζ) / (|ζ| + √(1 + ζ²))`, `ζ = (β − α) / 2γ`, makes them orthogonal; the
-/// same rotations, done to the columns of the identity, are `V`. Of the two angles that would do,
-/// this is the smaller one, which is what makes the sweeps converge.
+/// tangent is `t = sign(ζ) / (|ζ| + √(1 + ζ²))`, `ζ = (β − α) / 2γ`, makes them orthogonal. The
+/// same rotations of the columns of the identity give `V`. Of the two possible angles this is the
+/// smaller one, which makes the sweeps converge.
 ///
-/// Two columns count as orthogonal when `|γ| ≤ √m · ε · √(αβ)`: a sum of `m` products is not
-/// known better than that.
+/// Two columns count as orthogonal if `|γ| ≤ √m · ε · √(αβ)`, because a sum of `m` products is not
+/// known more precisely.
 ///
-/// - edge cases: columns of zeros are orthogonal to all, and stay. Columns that are all rounding,
-///   shorter than `ε / √n` times the norm of the whole and so than `ε` times the largest singular
-///   value, are let be: turning rounding against rounding would never end
+/// - edge cases: columns of zeros are orthogonal to all, and stay. Columns shorter than `ε / √n`
+///   times the norm of the whole, and so than `ε` times the largest singular value, contain only
+///   rounding errors and are skipped: rotating them against each other would never end
 /// - `a`: columns of one length `m`, finite, of magnitudes near 1
-/// - errors: the number of sweeps after which it was given up
+/// - errors: the number of sweeps after which it did not converge
 pub(super) fn rotate(mut a: Vec<Vec<f64>>) -> Result<Rotated, usize> {
     let count = a.len();
     let size = a.first().map_or(0, Vec::len);
     let tolerance = libm::sqrt(size as f64) * f64::EPSILON;
     let whole = sum(a.iter().map(|column| dot(column, column)));
-    // Squared, as it is compared with squares.
+    // Squared, because it is compared with squares.
     let negligible = f64::EPSILON * f64::EPSILON * whole / count as f64;
     let mut v: Vec<Vec<f64>> =
         (0..count).map(|j| (0..count).map(|i| f64::from(u8::from(i == j))).collect()).collect();

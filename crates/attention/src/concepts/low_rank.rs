@@ -4,7 +4,7 @@ use super::svd::Svd;
 use crate::error::Error;
 use crate::matrix::{Matrix, sum};
 
-/// The `k` strongest concepts, and what they say of the whole.
+/// The `k` strongest concepts, and the approximation that they give.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LowRank {
     /// The first `k` left vectors as columns, (rows, k).

@@ -1,4 +1,4 @@
-//! Cosine similarity: whether two rows point the same way, whatever their lengths.
+//! Cosine similarity: whether two rows have the same direction, whatever their lengths.
 
 use crate::matrix::dot;
 
@@ -7,9 +7,9 @@ use crate::matrix::dot;
 /// Both are first divided by their largest magnitude, which changes no angle and keeps the
 /// squares from overflowing or vanishing.
 ///
-/// - edge cases: `None` when a vector is all zeros, and so has no direction; when one has a NaN or
-///   an infinity; and when they differ in length. The result lies in [-1, 1] even where rounding
-///   would carry it out
+/// - edge cases: `None` if a vector is all zeros, and so has no direction; if one has a NaN or an
+///   infinity; and if they differ in length. The result is in [-1, 1] even if rounding would take
+///   it out of this range
 #[must_use]
 pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
     if a.len() != b.len() {

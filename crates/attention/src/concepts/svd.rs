@@ -1,31 +1,31 @@
-//! The thin singular value decomposition, with its free choices made on purpose.
+//! The thin singular value decomposition, with its free choices fixed.
 
 use super::basis::{complete, is_reversed};
 use super::jacobi::rotate;
 use crate::error::Error;
 use crate::matrix::{Matrix, columns, dot, rows as rows_of};
 
-/// The most `rows · cols · min(rows, cols)` that is worked: a second or so.
+/// The largest `rows · cols · min(rows, cols)` that is computed: about a second.
 const MOST_WORK: u128 = 1 << 24;
 
-/// A matrix taken apart: `matrix = U S Vᵀ`, with `r = min(rows, cols)` concepts.
+/// A decomposed matrix: `matrix = U S Vᵀ`, with `r = min(rows, cols)` concepts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Svd {
     /// Left vectors as columns, orthonormal, (rows, r).
     pub u: Matrix,
-    /// Singular values from the largest to the smallest, none negative, (1, r).
+    /// Singular values in descending order, none negative, (1, r).
     pub s: Matrix,
     /// Right vectors as rows, orthonormal, (r, columns).
     pub v_t: Matrix,
 }
 
-/// Vectors that were printed elsewhere, to which the free choices of a decomposition are bent.
+/// Vectors that were printed elsewhere; the free choices of a decomposition follow them.
 ///
-/// `(u, v)` and `(−u, −v)` serve equally well, and so does any orthonormal vector where the
-/// singular value is 0. With a reference each pair takes its sign, and a vector of singular value
-/// 0 is the reference's, projected on what the others leave free, so that a reader finds the
-/// digits that the notebook printed. A reference may be rounded, incomplete or of another shape: a
-/// vector that does not help is passed over.
+/// `(u, v)` and `(−u, −v)` are equally valid, and so is any orthonormal vector if the singular
+/// value is 0. With a reference, each pair has the reference's sign, and a vector of singular value
+/// 0 is the reference's vector, projected on the space that the others leave free. So a reader
+/// finds the digits that the notebook printed. A reference may be rounded, incomplete or of another
+/// shape; a vector that does not help is ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     /// Left vectors as columns.
@@ -34,16 +34,16 @@ pub struct Reference {
     pub v_t: Matrix,
 }
 
-/// Takes a matrix apart.
+/// Decomposes a matrix.
 ///
 /// `matrix[i, j] = Σₖ u[i, k] · s[k] · vᵀ[k, j]`
 ///
-/// - edge cases: a singular value below `max(rows, cols) · ε · s[0]` is 0 within rounding. It is
-///   kept as it is, but its vectors are arbitrary, and are chosen to complete the others to an
+/// - edge cases: a singular value below `max(rows, cols) · ε · s[0]` is 0 within rounding. Its
+///   value is kept, but its vectors are arbitrary, and are chosen to complete the others to an
 ///   orthonormal set. Without a reference the largest entry of each row of `Vᵀ` is positive (the
-///   first of them if several are equally large). Of equal singular values the vectors are
-///   arbitrary too, and left as they come
-/// - `name`: what the matrix is called in an error; `matrix`: (rows, columns)
+///   first of them if several are equally large). The vectors of equal singular values are
+///   arbitrary too, and are not changed
+/// - `name`: the name of the matrix in an error; `matrix`: (rows, columns)
 /// - errors: [`Error::NoRows`], [`Error::NoFeatures`], [`Error::CellNotFinite`],
 ///   [`Error::TooMuchWork`], [`Error::NoConvergence`]; [`Error::NotFinite`] when a singular value
 ///   would be beyond the largest float
@@ -67,7 +67,7 @@ pub fn thin_svd(
     let (mut u, s, mut v) =
         decompose(matrix).map_err(|sweeps| Error::NoConvergence { name, rows, cols, sweeps })?;
     Error::unless_finite("the largest singular value", s[0])?;
-    // Below this a value is the rounding of 0. The values descend, so those come last.
+    // Below this, a value is a rounding error of 0. The values descend, so those come last.
     let negligible = rows.max(cols) as f64 * f64::EPSILON * s[0];
     let live = s.iter().filter(|&&value| value > negligible).count();
     u.truncate(live);
@@ -89,17 +89,18 @@ pub fn thin_svd(
     })
 }
 
-/// Left vectors, singular values and right vectors, from the largest value to the smallest.
+/// Left vectors, singular values and right vectors, in descending order of the values.
 #[allow(clippy::type_complexity, reason = "three lists that are taken apart at once")]
 fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>), usize> {
     // A power of two scales exactly, and keeps squares from overflowing or vanishing.
     let (_, exponent) = libm::frexp(matrix.amax());
     let scaled = matrix.map(|value| libm::scalbn(value, -exponent));
-    // Rotating the shorter list of the longer columns is less work, and leaves no columns that
+    // Rotating the shorter list of longer columns takes less work. It also leaves no columns that
     // must be 0 because there are more of them than dimensions.
     let is_wide = matrix.ncols() > matrix.nrows();
     let rotated = rotate(if is_wide { rows_of(&scaled) } else { columns(&scaled) })?;
-    // The largest value first, by insertion: they are few, and equal ones keep the order of their columns.
+    // Sorted by insertion in descending order: there are few, and equal values keep the order of
+    // their columns.
     let mut triples: Vec<(f64, Vec<f64>, Vec<f64>)> = Vec::new();
     for (scaled_u, v) in rotated.scaled_u.into_iter().zip(rotated.v) {
         let norm = libm::sqrt(dot(&scaled_u, &scaled_u));

@@ -1,4 +1,4 @@
-//! The wrong formulas that attention over heads cannot be asked for.
+//! The wrong formulas that attention over heads has no option for.
 //!
 //! Everywhere `z` are the scaled scores and `allowed` is the right mask as 1 and 0, both (queries,
 //! keys).
@@ -7,7 +7,7 @@ use super::side::Steps;
 use crate::matrix::{Matrix, row, sum};
 use crate::softmax::{Form, SoftmaxAxis, softmax};
 
-/// `softmax(z)` over another axis than that of the keys.
+/// `softmax(z)` over an axis other than the keys.
 pub(super) fn over_axis(z: Matrix, axis: SoftmaxAxis) -> Steps {
     let weights = softmax(&z, axis, Form::Stable).weights;
     Steps { allowed: everywhere(&z), masked: z.clone(), weights, scaled: z }
@@ -25,8 +25,8 @@ pub(super) fn zeroed(z: Matrix, allowed: &Matrix) -> Steps {
     Steps { allowed: everywhere(&z), weights: by_rows(&masked), masked, scaled: z }
 }
 
-/// `exp(z - m) / Σ exp(z - m)` of each row, with `m` its largest score, where forbidden scores are
-/// -∞: a row that is -∞ throughout becomes NaN.
+/// `exp(z - m) / Σ exp(z - m)` of each row, where `m` is its largest score and forbidden scores are
+/// -∞. A row of only -∞ becomes NaN.
 pub(super) fn plain(z: Matrix, allowed: &Matrix) -> Steps {
     let masked =
         z.zip_map(allowed, |score, allowed| if allowed == 0.0 { f64::NEG_INFINITY } else { score });

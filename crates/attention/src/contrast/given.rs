@@ -1,4 +1,4 @@
-//! What both sides of a contrast start from.
+//! The inputs of both sides of a contrast.
 
 use super::error::ContrastError;
 use super::plan::Plan;
@@ -11,10 +11,10 @@ use crate::real::Real;
 use crate::scores::{Scale, scaled, scores};
 use crate::tensor::Tensor;
 
-/// The features of a value: enough to see that an output is a mix.
+/// The features of a value: enough to see that an output is a mixture.
 const D_V: usize = 3;
 
-/// What people write for -∞.
+/// The number that people often write for -∞.
 const HUGE: f64 = -1e9;
 
 /// Queries, keys and values.
@@ -22,7 +22,7 @@ pub(super) struct Given {
     pub(super) q: Matrix,
     pub(super) k: Matrix,
     pub(super) v: Matrix,
-    /// How many of the keys were there before the first query: query `i` stands beside key `past + i`.
+    /// The number of keys before the first query: query `i` is at key `past + i`.
     pub(super) past: usize,
 }
 
@@ -50,14 +50,14 @@ impl Given {
         Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
     }
 
-    /// A side whose weights were made in some other way than attention's: `output = weights · V`,
-    /// with nothing left out of the sum.
+    /// A side whose weights do not come from attention: `output = weights · V`, summed over all
+    /// keys.
     pub(super) fn mixed(&self, steps: Steps) -> Result<Side, ContrastError> {
         let output = product(&steps.weights, &self.v)?;
         Ok(Side::of(steps, output, self.past))
     }
 
-    /// What attention over heads says of it: one batch entry, one head.
+    /// The result of attention over heads, with one batch entry and one head.
     pub(super) fn attended(&self, plan: &Plan) -> Result<Side, ContrastError> {
         match plan.precision {
             Precision::F64 => self.attended_in::<f64>(plan),
@@ -79,7 +79,7 @@ impl Given {
         let bias =
             Tensor::new("the bias", &[queries, keys], (0..queries * keys).map(bias).collect())?;
         let slopes = [T::from_f64(plan.slope)];
-        // A mask excludes, or it biases.
+        // A mask either excludes keys or adds a bias.
         let (padding, additive) =
             if plan.finite { (None, Some(&bias)) } else { (Some(&padding), None) };
         let options = HeadOptions {
@@ -93,7 +93,7 @@ impl Given {
         let found = attend_heads(&inputs, &options)?;
         let masked = matrix(&found.masked, keys)?;
         let steps = Steps {
-            // Whatever is excluded is -∞, and nothing else: the numbers that are drawn are finite.
+            // Only excluded keys are -∞, because the drawn numbers are finite.
             allowed: masked.map(|logit| f64::from(logit != f64::NEG_INFINITY)),
             masked,
             scaled: matrix(&found.scaled, keys)?,
@@ -103,7 +103,7 @@ impl Given {
     }
 }
 
-/// Rows of a matrix as the one head of the one entry of a batch.
+/// Rows of a matrix as a tensor with one batch entry and one head.
 fn tensor<T: Real>(matrix: &Matrix, first: usize, end: usize) -> Result<Tensor<T>, ContrastError> {
     let width = matrix.ncols();
     let cells = to_row_major(matrix);
@@ -111,7 +111,7 @@ fn tensor<T: Real>(matrix: &Matrix, first: usize, end: usize) -> Result<Tensor<T
     Ok(Tensor::new("the drawn matrix", &[1, 1, end - first, width], cells)?)
 }
 
-/// The one head of the one entry of a batch.
+/// A tensor with one batch entry and one head as a matrix.
 fn matrix<T: Real>(tensor: &Tensor<T>, width: usize) -> Result<Matrix, ContrastError> {
     let wide: Vec<f64> = tensor.data().iter().map(|cell| cell.to_f64()).collect();
     Ok(from_row_major("the result", wide.len() / width, width, &wide)?)

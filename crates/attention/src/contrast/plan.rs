@@ -1,4 +1,4 @@
-//! What attention over heads is asked to do, on either side of a contrast.
+//! The options of attention over heads on either side of a contrast.
 
 use std::ops::Range;
 
@@ -12,21 +12,21 @@ use crate::scores::Scale;
 pub(super) struct Plan {
     pub(super) scale: Scale,
     pub(super) causal: bool,
-    /// What a causal mask adds to the number of a query.
+    /// The number that a causal mask adds to the index of a query.
     pub(super) offset: usize,
-    /// How many of the keys come as a cache.
+    /// The number of cached keys.
     pub(super) cached: usize,
-    /// The keys that are no padding.
+    /// The keys that are not padding.
     pub(super) real: Range<usize>,
     /// ALiBi's slope; 0 is none.
     pub(super) slope: f64,
-    /// Whether forbidden keys get a bias of -10⁹ and are not excluded.
+    /// Whether forbidden keys get a bias of -10⁹ instead of being excluded.
     pub(super) finite: bool,
     pub(super) precision: Precision,
 }
 
 impl Plan {
-    /// What was meant.
+    /// The correct options.
     pub(super) fn right(mistake: Mistake, sizes: ContrastSizes) -> Self {
         let tokens = sizes.tokens;
         let plan = Self {
@@ -65,11 +65,11 @@ pub(super) fn slope(head: usize) -> f64 {
     alibi_slopes(ALIBI_HEADS).get(head).copied().unwrap_or_default()
 }
 
-/// Refuses options beyond their bounds, before anything is drawn.
+/// Rejects options out of range, before anything is drawn.
 pub(super) fn check(mistake: Mistake, sizes: ContrastSizes) -> Result<(), ContrastError> {
     within("tokens", sizes.tokens, 1, 16)?;
     within("d", sizes.features, 1, 1024)?;
-    // A sequence of nothing but padding is not padded on one side.
+    // A sequence of only padding is not padded on one side.
     let most = sizes.tokens - 1;
     match mistake {
         Mistake::Finite { padding, magnitude, .. } => {

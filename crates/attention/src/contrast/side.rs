@@ -1,47 +1,47 @@
-//! One side of a contrast, and the figures by which it is told.
+//! One side of a contrast, with its figures.
 
 use super::largest;
 use crate::matrix::{Matrix, cells, sum};
 use crate::statistics::population_variance;
 
-/// A row whose weights sum to 1 within this is as it should be: 32-bit floats sum 32 of them.
+/// The tolerance for a sum of weights that should be 1: 32-bit floats sum 32 of them.
 const TOLERANCE: f64 = 1e-5;
 
 /// One side of a contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// What the softmax was given, (queries, keys).
+    /// The input of the softmax, (queries, keys).
     pub masked: Matrix,
     /// 1 where this side lets the query attend to the key, else 0, (queries, keys).
     pub allowed: Matrix,
-    /// What the values are mixed by, (queries, keys).
+    /// The weights of the values, (queries, keys).
     pub weights: Matrix,
     /// The sum of each row of weights, (queries, 1).
     pub sums: Matrix,
-    /// What each query takes in, (queries, `d_v`).
+    /// The output of each query, (queries, `d_v`).
     pub output: Matrix,
-    /// What it is told by.
+    /// The figures that show the mistake.
     pub figures: SideFigures,
-    /// The rows whose weights do not sum to 1, NaN among them.
+    /// The rows whose weights do not sum to 1, including NaN.
     pub off_rows: Vec<usize>,
 }
 
-/// The figures of one side. A NaN among the weights makes those of weights NaN.
+/// The figures of one side. If a weight is NaN, the figures of weights are NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SideFigures {
     /// The smallest sum of a row of weights.
     pub least_sum: f64,
     /// The largest sum of a row of weights.
     pub most_sum: f64,
-    /// How many keys the last query may attend to.
+    /// The number of keys that the last query may attend to.
     pub seen: usize,
-    /// `Σ weights · |distance|` of a row, the mean over rows: how far away is looked.
+    /// `Σ weights · |distance|` of a row, as the mean over rows: how far away queries look.
     pub distance: f64,
     /// The population variance of the scores before any mask.
     pub variance: f64,
     /// `-Σ weights · ln weights` of a row in nats, the mean over rows.
     pub entropy: f64,
-    /// The largest weight of a row, the mean over rows: 1 where the softmax is saturated.
+    /// The largest weight of a row, as the mean over rows: 1 if the softmax is saturated.
     pub largest: f64,
 }
 
@@ -54,9 +54,9 @@ pub(super) struct Steps {
 }
 
 impl Side {
-    /// A side with what it is told by.
+    /// A side with its figures.
     ///
-    /// - `past`: how many keys stand before the one beside query 0
+    /// - `past`: the number of keys before the position of query 0
     pub(super) fn of(steps: Steps, output: Matrix, past: usize) -> Self {
         let Steps { scaled, masked, allowed, weights } = steps;
         let (rows, cols) = weights.shape();

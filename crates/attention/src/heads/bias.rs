@@ -1,4 +1,4 @@
-//! What is added to the scores: the additive mask and ALiBi.
+//! The biases of the scores: the additive mask and ALiBi.
 
 use super::options::HeadOptions;
 use super::sizes::Sizes;
@@ -6,7 +6,7 @@ use crate::real::Real;
 use crate::shares::is_excluded;
 use crate::tensor::{Broadcast, TensorError};
 
-/// The numbers that one head's scores are moved by.
+/// The biases of one head's scores.
 pub(super) struct Bias<'a, T> {
     additive: Option<Broadcast<'a, T>>,
     slopes: Option<&'a [T]>,
@@ -21,10 +21,10 @@ impl<'a, T: Real> Bias<'a, T> {
 
     /// Adds the biases of one query to its capped scores; -∞ where the additive mask is -∞.
     ///
-    /// `z[j] + additive[j] - slope · |position - j|`. An additive -∞ replaces the score, because NaN
-    /// and +∞ plus -∞ are NaN: what an excluded key holds must not matter.
+    /// `z[j] + additive[j] - slope · |position - j|`. An additive -∞ replaces the score, because
+    /// NaN and +∞ plus -∞ are NaN, and the contents of an excluded key must not matter.
     ///
-    /// - `scores`: those of neighbouring keys, of which `first` is the first
+    /// - `scores`: the scores of consecutive keys, of which `first` is the first
     pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let slope = self.slopes.and_then(|slopes| slopes.get(h).copied());

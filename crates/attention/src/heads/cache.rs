@@ -1,11 +1,11 @@
-//! Keys and values of earlier steps, with those of this step behind them.
+//! Appends the keys and values of this step to those of earlier steps.
 
 use super::sizes::Sizes;
 use crate::tensor::{Tensor, TensorError, room};
 
 /// The past followed by the present, head by head.
 ///
-/// - `past`, `present`: (batch, kv heads, length, features), as [`Sizes::of`] has checked
+/// - `past`, `present`: (batch, kv heads, length, features), checked by [`Sizes::of`]
 /// - returns: (batch, kv heads, keys, features)
 /// - errors: [`TensorError::OutOfMemory`]
 pub(super) fn appended<T: Copy>(

@@ -1,4 +1,4 @@
-//! How attention over heads is computed.
+//! The options of attention over heads.
 
 use super::sizes::Sizes;
 use super::window::Window;
@@ -7,36 +7,38 @@ use crate::rope::Rope;
 use crate::scores::Scale;
 use crate::tensor::{Tensor, TensorError};
 
-/// Where the first query stands among the keys, when there are not as many of one as of the other.
+/// The position of the first query among the keys, if the numbers of queries and keys differ.
 ///
-/// Query `i` stands at position `i + offset`; causal masks, windows, ALiBi and RoPE all count from
-/// there. Libraries disagree, and a mask that is off by one still trains: it has to be said.
+/// Query `i` is at position `i + offset`; causal masks, windows, ALiBi and RoPE all count from
+/// there. Libraries disagree, and a model still trains with a mask that is off by one, so the
+/// alignment is explicit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alignment {
-    /// Offset = past keys: query 0 beside the first new key. PyTorch's `is_causal`, ONNX.
+    /// Offset = past keys: query 0 is at the first new key. PyTorch's `is_causal`, ONNX.
     #[default]
     UpperLeft,
-    /// Offset = keys - queries: the last query beside the last key. FlashAttention from 2.1 on.
+    /// Offset = keys - queries: the last query is at the last key. FlashAttention from 2.1 on.
     LowerRight,
-    /// This offset; below 0 the first queries stand before every key.
+    /// This offset; below 0 the first queries are before every key.
     Offset(i64),
-    /// Offset = valid keys of the batch entry - queries: the last query beside the last valid key.
-    /// ONNX, when it is given `nonpad_kv_seqlen`.
+    /// Offset = valid keys of the batch entry - queries: the last query is at the last valid key.
+    /// ONNX with `nonpad_kv_seqlen`.
     ValidKeys,
 }
 
-/// What excludes keys or biases them, beside the rules. All that is given applies together.
+/// Masks that exclude keys or add a bias, besides the rules. All masks apply together.
 ///
-/// Masks broadcast to (batch, heads, queries, keys), the past among the keys.
+/// Masks broadcast to (batch, heads, queries, keys), where keys include past ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Masks<'a, T> {
     /// True where the query may attend.
     pub boolean: Option<&'a Tensor<bool>>,
-    /// What is added to the capped scores. -∞ excludes; every other number is taken literally.
+    /// A bias that is added to the capped scores. -∞ excludes the key; every other number is just
+    /// added.
     pub additive: Option<&'a Tensor<T>>,
-    /// True where the key is no padding, (batch, keys) or what broadcasts to it.
+    /// True where the key is not padding, with a shape that broadcasts to (batch, keys).
     pub padding: Option<&'a Tensor<bool>>,
-    /// How many keys of each batch entry are valid, from the first on.
+    /// The number of valid keys of each batch entry, from the first on.
     pub valid_keys: Option<&'a [usize]>,
 }
 
@@ -46,26 +48,26 @@ impl<T> Default for Masks<'_, T> {
     }
 }
 
-/// How attention over heads is computed. The default is the paper's, without a mask.
+/// The options of attention over heads. The default is the paper's attention, without a mask.
 #[derive(Clone, Copy, Debug)]
 pub struct HeadOptions<'a, T> {
-    /// What the scores are multiplied by.
+    /// The factor of the scores.
     pub scale: Scale,
-    /// The bound that `cap · tanh(scaled / cap)` keeps the scores within; none at 0 or below.
+    /// The bound of the scores in `cap · tanh(scaled / cap)`; no bound if it is 0 or below.
     pub softcap: f64,
-    /// What the masked scores are divided by before the softmax.
+    /// The divisor of the masked scores before the softmax.
     pub temperature: f64,
     /// Whether a query sees no key after its position.
     pub causal: bool,
-    /// How many of the first keys every query of a causal mask sees all the same.
+    /// The number of first keys that every query sees in spite of a causal mask.
     pub prefix: usize,
     /// How far a query sees to either side of its position.
     pub window: Window,
-    /// Where the first query stands.
+    /// The position of the first query.
     pub alignment: Alignment,
-    /// Masks given cell by cell.
+    /// Masks with a value for each cell.
     pub masks: Masks<'a, T>,
-    /// ALiBi, as one slope a head: see [`alibi_slopes`](crate::alibi_slopes).
+    /// ALiBi, as one slope for each head: see [`alibi_slopes`](crate::alibi_slopes).
     pub alibi: Option<&'a [T]>,
     /// RoPE on queries and keys.
     pub rope: Option<Rope>,
@@ -89,9 +91,9 @@ impl<T> Default for HeadOptions<'_, T> {
 }
 
 impl<T: Real> HeadOptions<'_, T> {
-    /// Refuses what cannot be followed. Masks are checked where they are broadcast.
+    /// Rejects invalid options. Masks are checked where they are broadcast.
     pub(super) fn check(&self, sizes: &Sizes) -> Result<(), TensorError> {
-        // What 64 bits hold may be 0 or infinite in 32.
+        // A 64-bit number may become 0 or infinite in 32 bits.
         let as_used = |value: f64| T::from_f64(value).to_f64();
         if let Scale::Factor(factor) = self.scale {
             TensorError::unless_finite("the scale factor", as_used(factor))?;
@@ -118,9 +120,9 @@ impl<T: Real> HeadOptions<'_, T> {
         }
     }
 
-    /// Where a query stands among the keys of its batch entry.
+    /// The position of a query among the keys of its batch entry.
     pub(super) fn position(&self, sizes: &Sizes, batch: usize, query: usize) -> i64 {
-        // Sizes are far below what 63 bits hold.
+        // Sizes are far below 2⁶³.
         let signed = |size: usize| i64::try_from(size).unwrap_or(i64::MAX);
         let offset = match self.alignment {
             Alignment::UpperLeft => signed(sizes.past),

@@ -5,23 +5,23 @@ use std::ops::Range;
 use crate::real::Real;
 use crate::tensor::{TensorError, room};
 
-/// How many sums are computed side by side: as many as fit the registers of most processors.
+/// The number of sums that are computed together: as many as fit the registers of most processors.
 const SIDE: usize = 8;
 
 /// A matrix in panels of eight rows or columns.
 ///
 /// The order of the terms of a sum is fixed, because another order would give other digits, so the
-/// additions of one sum must wait for each other. Eight sums with a common factor do not: dot
-/// products of a query with eight keys, or eight features of an output. What they read stands side
-/// by side in a panel, and the compiler can use vector instructions where the target has them.
+/// additions of one sum must wait for each other. Eight independent sums need not: dot products of
+/// a query with eight keys, or eight features of an output. Their inputs are adjacent in a panel,
+/// and the compiler can use vector instructions if the target has them.
 pub(super) struct Panels<T> {
     cells: Vec<[T; SIDE]>,
-    /// The terms of each sum, which is how many entries of `cells` a panel has.
+    /// The number of terms of each sum, which is the number of entries of `cells` in a panel.
     terms: usize,
 }
 
 impl<T: Real> Panels<T> {
-    /// Room for `sums` sums of `terms` terms.
+    /// Memory for `sums` sums of `terms` terms.
     ///
     /// - errors: [`TensorError::OutOfMemory`]
     pub(super) fn with_room(
@@ -41,7 +41,7 @@ impl<T: Real> Panels<T> {
         length.saturating_mul(size_of::<[T; SIDE]>() as u64)
     }
 
-    /// Takes a sum for each row of a row-major matrix: its dot product with a vector.
+    /// Stores a sum for each row of a row-major matrix: its dot product with a vector.
     pub(super) fn set_rows(&mut self, matrix: &[T]) {
         for (index, row) in matrix.chunks_exact(self.terms.max(1)).enumerate() {
             let panel = &mut self.cells[index / SIDE * self.terms..][..self.terms];
@@ -51,7 +51,7 @@ impl<T: Real> Panels<T> {
         }
     }
 
-    /// Takes a sum for each column of a row-major matrix: its rows, each times a weight.
+    /// Stores a sum for each column of a row-major matrix: its rows, each times a weight.
     pub(super) fn set_columns(&mut self, matrix: &[T], columns: usize) {
         for (term, row) in matrix.chunks_exact(columns.max(1)).enumerate() {
             for (panel, cells) in row.chunks(SIDE).enumerate() {
@@ -64,11 +64,11 @@ impl<T: Real> Panels<T> {
     /// last.
     ///
     /// - `runs`: ranges of terms in ascending order; the other terms are left out
-    /// - `sums`: one place for each sum; -0 where there is no run
+    /// - `sums`: one entry for each sum; -0 without any run
     pub(super) fn sums(&self, factors: &[T], runs: &[Range<usize>], sums: &mut [T]) {
         let panels = self.cells.chunks_exact(self.terms.max(1));
         for (panel, sums) in panels.zip(sums.chunks_mut(SIDE)) {
-            // -0 and not 0, so that a lone -0 stays what it is.
+            // It starts from -0 and not from 0, so that a single term of -0 stays -0.
             let mut eight = [-T::ZERO; SIDE];
             for run in runs {
                 eight = added(eight, &factors[run.clone()], &panel[run.clone()]);

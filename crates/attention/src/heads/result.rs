@@ -1,4 +1,4 @@
-//! Everything that attention over heads found on the way, and the rows that are special.
+//! The results of attention over heads, with a list of the special rows.
 
 use super::sizes::Sizes;
 use crate::real::Real;
@@ -7,18 +7,18 @@ use crate::tensor::{Tensor, TensorError, room};
 /// One query of one head of one batch entry, all counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which batch entry.
+    /// The batch entry.
     pub batch: usize,
-    /// Which query head.
+    /// The query head.
     pub head: usize,
-    /// Which query.
+    /// The query.
     pub query: usize,
 }
 
 /// A row of weights that is NaN, and the first cell that made it so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NanRow {
-    /// Which row.
+    /// The row.
     pub row: Row,
     /// The first admitted key whose logit is NaN or +∞.
     pub key: usize,
@@ -27,22 +27,22 @@ pub struct NanRow {
 /// Every step of attention over heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeadAttention<T> {
-    /// The keys, the past before them, as they were given, (batch, kv heads, keys, `d_k`).
+    /// The keys, past ones first, before any rotation, (batch, kv heads, keys, `d_k`).
     pub keys: Tensor<T>,
-    /// The values, the past before them, (batch, kv heads, keys, `d_v`).
+    /// The values, past ones first, (batch, kv heads, keys, `d_v`).
     pub values: Tensor<T>,
     /// `scale · q · k`, (batch, heads, queries, keys).
     #[doc(alias = "scores")]
     pub scaled: Tensor<T>,
-    /// The scaled scores within the softcap, if there is one, (batch, heads, queries, keys).
+    /// The scaled scores after the softcap, if there is one, (batch, heads, queries, keys).
     pub capped: Option<Tensor<T>>,
-    /// With what masks and biases add, -∞ where the key is excluded, before the temperature,
+    /// The scores with masks and biases, -∞ where the key is excluded, before the temperature,
     /// (batch, heads, queries, keys).
     #[doc(alias = "logits")]
     pub masked: Tensor<T>,
     /// The attention weights, (batch, heads, queries, keys).
     pub weights: Tensor<T>,
-    /// What each query takes in, (batch, heads, queries, `d_v`).
+    /// The output of each query, (batch, heads, queries, `d_v`).
     pub output: Tensor<T>,
     /// `ln Σ exp(masked / temperature)` of each row in nats, (batch, heads, queries).
     #[doc(alias = "lse")]
@@ -55,7 +55,7 @@ pub struct HeadAttention<T> {
     pub rows_with_nan: Vec<NanRow>,
 }
 
-/// What the kernel has found so far, row after row.
+/// The results of the kernel so far, row by row.
 pub(super) struct Found<T> {
     pub(super) scaled: Vec<T>,
     pub(super) capped: Option<Vec<T>>,
@@ -69,7 +69,7 @@ pub(super) struct Found<T> {
 }
 
 impl<T> Found<T> {
-    /// Room for all rows.
+    /// Memory for all rows.
     ///
     /// - errors: [`TensorError::OutOfMemory`]
     pub(super) fn with_room(sizes: &Sizes, with_cap: bool) -> Result<Self, TensorError> {
@@ -88,7 +88,7 @@ impl<T> Found<T> {
         })
     }
 
-    /// All rows, under their shapes.
+    /// All rows, as tensors.
     pub(super) fn shaped(
         self,
         sizes: &Sizes,
@@ -113,7 +113,7 @@ impl<T> Found<T> {
     }
 }
 
-/// The next row of a matrix that is filled row by row: zeros to be overwritten.
+/// The next row of a matrix that is filled row by row: zeros to overwrite.
 pub(super) fn next_row<T: Real>(matrix: &mut Vec<T>, columns: usize) -> &mut [T] {
     let start = matrix.len();
     matrix.resize(start + columns, T::ZERO);

@@ -14,7 +14,7 @@ use crate::scores::Scale;
 use crate::shares::{is_excluded, is_nan, shares, tempered};
 use crate::tensor::{Tensor, TensorError};
 
-/// All that a row needs, checked.
+/// The inputs of a row, checked.
 pub(super) struct Rows<'a, T> {
     sizes: &'a Sizes,
     options: &'a HeadOptions<'a, T>,
@@ -78,7 +78,7 @@ impl<'a, T: Real> Rows<'a, T> {
         let row = Row { batch: b, head: h, query: i };
         let position = options.position(sizes, b, i);
 
-        // Pass 1: how well the query fits each key.
+        // Pass 1: the scores of the query and each key.
         let q = self.q.row((b * sizes.heads + h) * sizes.queries + i, sizes.d_k);
         let scaled = next_row(&mut found.scaled, sizes.keys);
         head.keys.sums(q, slice::from_ref(&(0..sizes.d_k)), scaled);
@@ -93,7 +93,7 @@ impl<'a, T: Real> Rows<'a, T> {
             }
         };
 
-        // Pass 2: which keys count, and by how much more or less.
+        // Pass 2: masks and biases.
         let reached = self.rule.reached(b, position, sizes.keys);
         let masked = next_row(&mut found.masked, sizes.keys);
         masked[..reached.start].fill(T::NEG_INFINITY);
@@ -103,7 +103,7 @@ impl<'a, T: Real> Rows<'a, T> {
         self.bias.add(at, position, reached.start, logits);
         self.rule.exclude(at, reached.start, logits);
 
-        // Pass 3: shares of 1.
+        // Pass 3: the softmax.
         let weights = next_row(&mut found.weights, sizes.keys);
         let shift =
             tempered(logits, T::from_f64(options.temperature), &mut weights[reached.clone()]);
@@ -117,7 +117,7 @@ impl<'a, T: Real> Rows<'a, T> {
             found.rows_with_nan.push(NanRow { row, key });
         }
 
-        // Pass 4: the values in those shares. Excluded ones are left out: 0 · NaN would be NaN.
+        // Pass 4: the weighted sum of the values. Excluded ones are left out: 0 · NaN would be NaN.
         head.runs.clear();
         let mut key = reached.start;
         for run in logits.chunk_by(|&a, &b| is_excluded(a) == is_excluded(b)) {
@@ -134,8 +134,8 @@ impl<'a, T: Real> Rows<'a, T> {
         }
     }
 
-    /// Products of query and key times the scale. The default divides by the root and does not
-    /// multiply by its rounded inverse: one rounding less.
+    /// The products of query and key times the scale. The default divides by the root and does not
+    /// multiply by its rounded inverse, which saves one rounding.
     fn scale(&self, scores: &mut [T]) {
         match self.options.scale {
             Scale::InverseSqrtDk => {

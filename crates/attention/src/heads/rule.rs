@@ -1,4 +1,4 @@
-//! Which keys a query may attend to, by position and by the masks that say yes or no.
+//! The keys that a query may attend to, by position and by boolean masks.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::window::Window;
 use crate::real::Real;
 use crate::tensor::{Broadcast, TensorError};
 
-/// All that excludes keys, but for -∞ in an additive mask.
+/// Everything that excludes keys, except -∞ in an additive mask.
 pub(super) struct Rule<'a, T> {
     options: &'a HeadOptions<'a, T>,
     boolean: Option<Broadcast<'a, bool>>,
@@ -28,11 +28,11 @@ impl<'a, T: Real> Rule<'a, T> {
         })
     }
 
-    /// The keys that the query at this position reaches, as far as positions decide.
+    /// The keys that the query at this position may attend to, as far as positions decide.
     ///
-    /// `reached = (not causal or j <= position or j < prefix) and |window| and j < valid keys`, which
-    /// is always one range. The prefix opens the causal mask alone: whatever else excludes a key
-    /// still does.
+    /// `reached = (not causal or j <= position or j < prefix) and |window| and j < valid keys`,
+    /// which is always one range. The prefix affects the causal mask alone: other masks still
+    /// exclude its keys.
     pub(super) fn reached(&self, b: usize, position: i64, keys: usize) -> Range<usize> {
         let options = self.options;
         let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
@@ -54,7 +54,7 @@ impl<'a, T: Real> Rule<'a, T> {
 
     /// Sets the logits to -∞ that the boolean mask or the padding excludes.
     ///
-    /// - `logits`: those of neighbouring keys, of which `first` is the first
+    /// - `logits`: the logits of consecutive keys, of which `first` is the first
     pub(super) fn exclude(&self, [b, h, i]: [usize; 3], first: usize, logits: &mut [T]) {
         let boolean = self.boolean.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let padding = self.padding.as_ref().map(|mask| (mask, mask.start(&[b])));

@@ -1,10 +1,10 @@
-//! The inputs of attention over heads, and how large everything is.
+//! The inputs of attention over heads, and their sizes.
 
 use super::panels::Panels;
 use crate::real::Real;
 use crate::tensor::{Tensor, TensorError, element_count};
 
-/// What attention over heads starts from.
+/// The inputs of attention over heads.
 #[derive(Clone, Copy, Debug)]
 pub struct HeadInputs<'a, T> {
     /// The queries, (batch, heads, queries, `d_k`).
@@ -13,7 +13,7 @@ pub struct HeadInputs<'a, T> {
     pub k: &'a Tensor<T>,
     /// The values, (batch, kv heads, keys, `d_v`).
     pub v: &'a Tensor<T>,
-    /// Keys and values of earlier steps, which stand before these.
+    /// Keys and values of earlier steps, which come before these.
     #[doc(alias = "kv_cache")]
     pub past: Option<(&'a Tensor<T>, &'a Tensor<T>)>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Sizes {
     pub(super) heads: usize,
     pub(super) kv_heads: usize,
     pub(super) queries: usize,
-    /// The keys of the past and the new ones.
+    /// The number of past and new keys.
     pub(super) keys: usize,
     pub(super) past: usize,
     pub(super) d_k: usize,
@@ -97,13 +97,13 @@ impl Sizes {
         [self.batches, self.heads, self.queries, self.keys]
     }
 
-    /// How many rows of weights there are.
+    /// The number of rows of weights.
     pub(super) fn rows(&self) -> usize {
         self.batches * self.heads * self.queries
     }
 
-    /// Checks that this target can address the memory of the results and of what is computed on the
-    /// way, before any of it is allocated.
+    /// Checks that this target can address the memory of the results and of the intermediate data,
+    /// before any of it is allocated.
     ///
     /// - errors: [`TensorError::Memory`]
     pub(super) fn check_memory<T: Real>(
@@ -120,7 +120,7 @@ impl Sizes {
         let v = product(&[batches, kv_heads, keys, d_v]);
         let scores = product(&self.scores());
         let parts = [
-            // The inputs are there already, and keys and values are returned.
+            // The inputs are in memory already, and copies of keys and values are returned.
             [q, k, v, k, v],
             if has_rope { [q, k, 0, 0, 0] } else { [0; 5] },
             [scores, scores, scores, if has_cap { scores } else { 0 }, 0],

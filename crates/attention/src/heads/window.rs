@@ -1,8 +1,8 @@
-//! The sliding window: how far a query may look to either side.
+//! The sliding window: how far a query sees to either side.
 
 use crate::tensor::TensorError;
 
-/// How many keys a query may attend to before and after its own position.
+/// The number of keys that a query may attend to before and after its own position.
 ///
 /// Both bounds are included, so `left: 0, right: 0` is the query's own position alone, and a causal
 /// model's "sliding window of W" is `left: W - 1`. -1 is no bound.

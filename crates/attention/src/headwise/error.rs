@@ -1,16 +1,16 @@
-//! Why weights cannot be computed, each as one sentence with the figures in it.
+//! Errors, each as one sentence with the figures.
 
 use crate::TensorError;
 
-/// Why a head or a row was refused.
+/// Why a head or a row was rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
-    /// Sizes that do not fit, or an option that cannot be followed.
+    /// Sizes do not match, or an option is invalid.
     #[error(transparent)]
     Tensor(#[from] TensorError),
 
-    /// Numbers that are no whole vectors.
+    /// The number of cells is not a multiple of the vector size.
     #[error("{name} has {cells} numbers, which are not whole vectors of {size}")]
     Vectors { name: &'static str, cells: usize, size: usize },
 
@@ -18,11 +18,11 @@ pub enum Error {
     #[error("the window holds 0 keys, and needs at least 1")]
     EmptyWindow,
 
-    /// A query that does not exist.
+    /// The query does not exist.
     #[error("query {query} is out of range: there are {queries}, counted from 0")]
     NoSuchQuery { query: usize, queries: usize },
 
-    /// A row of another length than there are keys.
+    /// The length of the row is not the number of keys.
     #[error("the row has room for {room} weights, but there are {keys} keys")]
     Room { room: usize, keys: usize },
 }

@@ -6,17 +6,17 @@ use super::Error;
 use super::options::Options;
 use super::panels::Panels;
 
-/// Vectors of one size, one after the other: queries or keys.
+/// Consecutive vectors of one size: queries or keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Vectors<'a> {
     /// (vectors, size), row-major.
     pub cells: &'a [f32],
-    /// How many features each has.
+    /// The number of features of each.
     pub size: usize,
 }
 
 impl Vectors<'_> {
-    /// How many there are, or the reason why they cannot be counted.
+    /// The number of vectors, or an error if they cannot be counted.
     fn count(&self, name: &'static str) -> Result<usize, Error> {
         let &Self { cells, size } = self;
         if size == 0 {
@@ -30,22 +30,22 @@ impl Vectors<'_> {
     }
 }
 
-/// One head, ready to give its weights row by row.
+/// One head that computes its weights row by row.
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
 /// weights = softmax over the keys that the query sees of capped
 /// ```
 ///
-/// All in 32 bits, as models compute it, and each sum from its first term to its last, so that the
-/// bits are those of [`attend_heads`](crate::attend_heads) in 32 bits.
+/// Everything is in 32 bits, as in models, and each sum runs from its first term to its last, so
+/// that the bits are those of [`attend_heads`](crate::attend_heads) in 32 bits.
 ///
 /// - edge cases: a query that sees no key has a row of 0. A key that is not seen contributes
-///   nothing, whatever it holds. NaN or +∞ among the scores that are seen makes the whole row NaN,
-///   and no other
+///   nothing, whatever its contents. NaN or +∞ among the scores of seen keys makes the whole row
+///   NaN, and no other
 /// - source: Vaswani et al., "Attention Is All You Need", 2017, equation 1
 pub struct HeadWeights {
-    /// The queries, turned if there is RoPE, (queries, size).
+    /// The queries, rotated if there is RoPE, (queries, size).
     q: Vec<f32>,
     k: Panels,
     size: usize,
@@ -55,12 +55,13 @@ pub struct HeadWeights {
 }
 
 impl HeadWeights {
-    /// Takes queries and keys of one size; numbers are taken as they are, NaN and infinities too.
+    /// A head of these queries and keys, which must have the same size. NaN and infinities are
+    /// allowed.
     ///
-    /// - `q`: (queries, size), `k`: (keys, size); no queries and no keys are legal
-    /// - errors: [`Error::Vectors`], [`Error::EmptyWindow`], and as [`Error::Tensor`] vectors
+    /// - `q`: (queries, size), `k`: (keys, size); there may be no queries and no keys
+    /// - errors: [`Error::Vectors`], [`Error::EmptyWindow`], and as [`Error::Tensor`]: vectors
     ///   without features or of two sizes, a scale or a softcap that is not finite in 32 bits, and
-    ///   features that RoPE cannot turn
+    ///   features that RoPE cannot rotate
     pub fn new(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Self, Error> {
         let (queries, keys) = (q.count("q")?, k.count("k")?);
         if q.size != k.size {
@@ -85,21 +86,22 @@ impl HeadWeights {
         Ok(Self { q, k, size, queries, keys, options: *options })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn queries(&self) -> usize {
         self.queries
     }
 
-    /// How many weights a row has.
+    /// The number of weights of a row.
     #[must_use]
     pub fn keys(&self) -> usize {
         self.keys
     }
 
-    /// Writes the weights of one query, one a key.
+    /// Writes the weights of one query, one for each key.
     ///
-    /// - errors: [`Error::NoSuchQuery`], [`Error::Room`] unless the row is as long as there are keys
+    /// - errors: [`Error::NoSuchQuery`], [`Error::Room`] if the length of the row is not the number
+    ///   of keys
     pub fn row(&self, query: usize, row: &mut [f32]) -> Result<(), Error> {
         let &Self { queries, keys, .. } = self;
         if query >= queries {
@@ -118,15 +120,15 @@ impl HeadWeights {
         self.scale(logits);
         self.cap(logits);
         softmax_row(logits);
-        // One NaN among the weights is all of them.
+        // If one weight is NaN, all of the row are.
         if logits.first().is_some_and(|weight| weight.is_nan()) {
             row.fill(f32::NAN);
         }
         Ok(())
     }
 
-    /// The default divides by the root and does not multiply by its rounded inverse: one rounding
-    /// less.
+    /// The default divides by the root and does not multiply by its rounded inverse, which saves
+    /// one rounding.
     fn scale(&self, scores: &mut [f32]) {
         match self.options.scale {
             Scale::InverseSqrtDk => {
@@ -151,7 +153,7 @@ impl HeadWeights {
 
 /// The weights of all queries, (queries, keys), row-major: see [`HeadWeights`].
 ///
-/// - errors: as [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
+/// - errors: like [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
 ///   [`TensorError::OutOfMemory`]
 pub fn weights(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Vec<f32>, Error> {
     let head = HeadWeights::new(q, k, options)?;

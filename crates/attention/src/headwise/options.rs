@@ -1,4 +1,4 @@
-//! How weights come of queries and keys.
+//! The options of computing weights from queries and keys.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use crate::{Rope, Scale, TensorError};
 
 use super::Error;
 
-/// Which keys are after a query, and hidden from it.
+/// The alignment of the causal mask, if there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Causal {
-    /// None.
+    /// No causal mask.
     #[default]
     None,
     /// Query `i` sees keys `j <= i`. PyTorch's `is_causal`.
@@ -19,33 +19,33 @@ pub enum Causal {
     LowerRight,
 }
 
-/// How weights are computed. The default is the paper's, without a mask.
+/// How weights are computed. The default is the paper's attention, without a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What the scores are multiplied by.
+    /// The factor of the scores.
     pub scale: Scale,
-    /// The bound that `cap · tanh(scaled / cap)` keeps the scores within; none at 0 or below. It
-    /// comes before the mask.
+    /// The bound of the scores in `cap · tanh(scaled / cap)`; no bound if it is 0 or below. It is
+    /// applied before the mask.
     pub softcap: f64,
-    /// Which keys are hidden because they come after.
+    /// The causal mask.
     pub causal: Causal,
-    /// How many keys a query sees up to its own: itself and `window - 1` before it. Where it is not
-    /// causal, it sees as many after it. None is all.
+    /// The number of keys that a query sees up to its own: itself and `window - 1` before it.
+    /// Without a causal mask, it sees as many after it. `None` means all keys.
     pub window: Option<usize>,
-    /// The position of query 0 among the keys. RoPE counts from it; so do windows that are not
-    /// causal, while those that are count from the last key that [`Causal`] admits.
+    /// The position of query 0 among the keys. RoPE counts from it, and so do windows without a
+    /// causal mask. Causal windows count from the last key that [`Causal`] admits.
     pub offset: i64,
-    /// RoPE, to be applied to queries and keys; key `j` stands at position `j`.
+    /// RoPE, applied to queries and keys; key `j` is at position `j`.
     pub rope: Option<Rope>,
 }
 
 impl Options {
-    /// Refuses what cannot be followed. RoPE is checked where it turns.
+    /// Rejects invalid options. RoPE is checked when it rotates.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let numbers = [("the softcap", self.softcap)];
         let factor = if let Scale::Factor(factor) = self.scale { factor } else { 1.0 };
         for (name, value) in numbers.into_iter().chain([("the scale factor", factor)]) {
-            // What 64 bits hold may be infinite in 32.
+            // A 64-bit number may be infinite in 32 bits.
             if !(value as f32).is_finite() {
                 return Err(TensorError::NotFinite { name, value }.into());
             }
@@ -53,7 +53,7 @@ impl Options {
         if self.window == Some(0) { Err(Error::EmptyWindow) } else { Ok(()) }
     }
 
-    /// Where query 0 stands for the mask.
+    /// The position of query 0 for the mask.
     pub(crate) fn first_position(&self, queries: usize, keys: usize) -> i64 {
         match self.causal {
             Causal::None => self.offset,
@@ -74,7 +74,7 @@ impl Options {
     }
 }
 
-/// Sizes are far below what 63 bits hold.
+/// Sizes are far below 2⁶³.
 fn signed(size: usize) -> i64 {
     i64::try_from(size).unwrap_or(i64::MAX)
 }

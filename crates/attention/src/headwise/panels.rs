@@ -2,21 +2,21 @@
 
 use std::ops::Range;
 
-/// How many keys stand side by side. As many sums that do not wait for each other are worked in the
-/// time of a few, and two or four of them fit the registers of most processors.
+/// The number of keys in a panel. Eight independent sums take hardly longer than one, and two or
+/// four of them fit the registers of most processors.
 const SIDE: usize = 8;
 
-/// The keys in panels of eight: feature by feature, and of each feature one number a key.
+/// The keys in panels of eight: feature by feature, with one number for each key.
 ///
-/// A sum over features that lie one after the other waits for each addition, and its order cannot
-/// be changed without changing digits. Sums of neighbouring keys can be worked at once.
+/// The additions of one sum must wait for each other, and their order must not change, because the
+/// digits would change. Sums of neighbouring keys are independent and can be computed together.
 pub(crate) struct Panels {
     cells: Vec<[f32; SIDE]>,
     size: usize,
 }
 
 impl Panels {
-    /// Lays out keys of `size` features, at least 1. The last panel is filled up with 0.
+    /// Arranges keys of `size` features, at least 1. The last panel is padded with 0.
     pub(crate) fn new(keys: &[f32], size: usize) -> Self {
         let count = (keys.len() / size).div_ceil(SIDE);
         let mut cells = vec![[0.0; SIDE]; count * size];
@@ -29,9 +29,9 @@ impl Panels {
         Self { cells, size }
     }
 
-    /// The dot products of a query with some keys, into `row`, which has one place for each of them.
+    /// The dot products of a query with some keys, written to `row`, which has one entry for each.
     ///
-    /// Each is summed from the first feature to the last, beginning with the first product.
+    /// Each sum runs from the first feature to the last and begins with the first product.
     pub(crate) fn dots(&self, q: &[f32], keys: Range<usize>, row: &mut [f32]) {
         let Some((&q_first, q_rest)) = q.split_first() else { return };
         let mut key = keys.start;

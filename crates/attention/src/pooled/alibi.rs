@@ -5,16 +5,16 @@ use crate::alibi_slopes;
 use super::error::Error;
 use super::view::View;
 
-/// The ALiBi of one head: `score - slope * |p - j|`, where query `i` stands at `p = i + M - N`.
+/// The ALiBi of one head: `score - slope * |p - j|`, where query `i` is at `p = i + M - N`.
 ///
-/// The last query stands at the last key, as in generation with a cache.
+/// The last query is at the last key, as in generation with a cache.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Alibi {
     slope: f64,
 }
 
 impl Alibi {
-    /// The penalty of one of so many heads.
+    /// The penalty of one of `heads` heads.
     ///
     /// - errors: [`Error::Count`] unless there are 1 to 1024 heads, [`Error::NoSuchHead`]
     pub fn new(heads: usize, head: usize) -> Result<Self, Error> {
@@ -23,21 +23,21 @@ impl Alibi {
         slope.map(|slope| Self { slope }).ok_or(Error::NoSuchHead { head, heads })
     }
 
-    /// By how much the score falls with each token of distance.
+    /// The penalty for each token of distance.
     #[must_use]
     pub fn slope(self) -> f64 {
         self.slope
     }
 
-    /// What is subtracted from a score at a distance.
+    /// The penalty for a distance.
     pub(crate) fn penalty(self, distance: usize) -> f64 {
         self.slope * distance as f64
     }
 }
 
-/// The penalties of all distances, so that those of a row are a part of them.
+/// The penalties of all distances; those of a row are a slice of them.
 pub(crate) struct Distances {
-    /// Before the query and after it: the distance of 0 stands in the middle.
+    /// The penalties before the query and after it, with distance 0 in the middle.
     penalties: Vec<f32>,
     /// `exp` of their negatives.
     decays: Vec<f32>,
@@ -54,16 +54,16 @@ impl Distances {
         Self { penalties, decays, queries, keys }
     }
 
-    /// What is subtracted from the scores of a query, a number a key, and `exp` of the negatives.
+    /// The penalties of a query, one for each key, and `exp` of their negatives.
     pub(crate) fn of(&self, query: usize) -> (&[f32], &[f32]) {
-        // Key j stands at distance |j - p| with p = query + keys - queries, and `far` at 0.
+        // Key j is at distance |j - p| with p = query + keys - queries; distance 0 is at `far`.
         let start = 2 * self.queries - query;
         let row = start..start + self.keys;
         (&self.penalties[row.clone()], &self.decays[row])
     }
 }
 
-/// How far a key is from where the query stands among so many of both.
+/// The distance of a key from the position of a query.
 pub(crate) fn distance(query: usize, key: usize, queries: usize, keys: usize) -> usize {
     (query + keys).abs_diff(key + queries)
 }

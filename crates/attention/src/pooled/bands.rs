@@ -1,26 +1,26 @@
-//! What the pixels of a row are when the mask forbids nothing in them.
+//! The pixels of a row in which the mask forbids nothing.
 
 use super::columns::Columns;
 use super::line::{Cells, larger};
 use super::view::View;
 
-/// The unmasked pixels of rows, worked when they are first needed and kept from one mask to the next.
+/// The unmasked pixels of rows, computed when they are first needed and kept from one mask to the
+/// next.
 ///
-/// Most of what a mask allows comes in runs of many keys, and a pixel that lies within a run is the same
-/// for every mask.
+/// Masks mostly allow runs of many keys, and a pixel within a run is the same for every mask.
 #[derive(Clone, Debug)]
 pub(crate) struct Bands {
-    /// What they depend on: the view, but for how much of it is shown.
+    /// The view that they were computed for, without its number of shown queries.
     view: View,
     worked: Vec<bool>,
     /// The largest exponential of each pixel, and the sum of its scores.
     peaks: Vec<f32>,
     totals: Vec<f32>,
-    /// The sum of the exponentials of each 64 keys.
+    /// The sums of the exponentials of each 64 keys.
     sums: Vec<f64>,
 }
 
-/// Those of one row.
+/// The unmasked pixels of one row.
 #[derive(Clone, Copy)]
 pub(crate) struct Band<'a> {
     pub(crate) peaks: &'a [f32],
@@ -29,11 +29,11 @@ pub(crate) struct Band<'a> {
 }
 
 impl Bands {
-    /// The former ones, if they are of this view, or none worked yet.
+    /// The former bands if they were computed for this view, or none.
     pub(crate) fn of(view: &View, former: Option<Bands>) -> Self {
         let mut view = View { shown: 0, rows: 0, ..*view };
         if view.alibi.is_none() {
-            // Where a query stands matters to ALiBi alone.
+            // Only ALiBi depends on the position of a query.
             view.queries = 0;
         }
         let fresh = || Self {
@@ -46,7 +46,7 @@ impl Bands {
         former.filter(|former| former.view == view).unwrap_or_else(fresh)
     }
 
-    /// The band of a query, of which these are the cells.
+    /// The band of a query with these cells.
     pub(crate) fn of_query(
         &mut self,
         query: usize,

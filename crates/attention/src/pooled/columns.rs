@@ -1,4 +1,4 @@
-//! Which keys fall into which column of pixels.
+//! The keys in each column of pixels.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::view::{View, part};
 pub(crate) struct Columns {
     /// The column of each key.
     of: Vec<u32>,
-    /// The first key of each column, and behind the last the number of keys.
+    /// The first key of each column, and after the last the number of keys.
     starts: Vec<u32>,
 }
 
@@ -25,7 +25,7 @@ impl Columns {
         self.of[key] as usize
     }
 
-    /// The column of a key, or the last if there is no such key.
+    /// The column of a key, or the last column if there is no such key.
     pub(crate) fn last_of(&self, key: usize) -> usize {
         self.of(key.min(self.of.len() - 1))
     }
@@ -40,8 +40,8 @@ impl Columns {
         self.starts[cols.start] as usize..self.starts[cols.end] as usize
     }
 
-    /// The columns that have none but these keys: an empty range, at the next column, if the keys
-    /// fill none.
+    /// The columns that contain only these keys: an empty range, at the next column, if there are
+    /// none.
     pub(crate) fn within(&self, keys: &Range<usize>) -> Range<usize> {
         let start = self.of(keys.start);
         let start = start + usize::from((self.starts[start] as usize) < keys.start);
@@ -52,7 +52,7 @@ impl Columns {
         start..end.max(start)
     }
 
-    /// How many keys share each of some columns.
+    /// The number of keys in each of some columns.
     pub(crate) fn widths(&self, cols: &Range<usize>) -> impl Iterator<Item = u32> {
         self.starts[cols.start..=cols.end].windows(2).map(|ends| ends[1] - ends[0])
     }

@@ -1,26 +1,26 @@
-//! What can be wrong with a question, each as one sentence with the figures in it.
+//! Errors, each as one sentence with the figures.
 
-/// Why a question was refused.
+/// Why a request was rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
-    /// A seed that NumPy would refuse as well.
+    /// NumPy would reject the seed as well.
     #[error(transparent)]
     Seed(#[from] crate::Error),
 
-    /// A number of something that is 0 or beyond what is worked.
+    /// A number that is 0 or too large.
     #[error("the number of {name} is {count}: it must be 1 to {most}")]
     Count { name: &'static str, count: usize, most: usize },
 
-    /// More of something than there is.
+    /// A number that is larger than the total.
     #[error("{count} {name}, but there are {of}")]
     Beyond { name: &'static str, count: usize, of: usize },
 
-    /// A head that does not exist.
+    /// The head does not exist.
     #[error("head {head} is out of range: there are {heads}, counted from 0")]
     NoSuchHead { head: usize, heads: usize },
 
-    /// A query that does not exist.
+    /// The query does not exist.
     #[error("query {query} is out of range: there are {queries}, counted from 0")]
     NoSuchQuery { query: usize, queries: usize },
 }

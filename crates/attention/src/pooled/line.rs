@@ -1,4 +1,4 @@
-//! One row of pixels while the queries that fall into it are worked.
+//! One row of pixels, while the queries in it are computed.
 
 use std::ops::Range;
 
@@ -6,12 +6,12 @@ use super::bands::{Band, Bands};
 use super::columns::Columns;
 use super::pool::Pooled;
 
-/// The scores and exponentials of a query, and what ALiBi makes of them: a number a key each.
+/// The scores and exponentials of a query, with its ALiBi penalties: one number for each key.
 #[derive(Clone, Copy)]
 pub(crate) struct Cells<'a> {
     pub(crate) scores: &'a [f32],
     pub(crate) exponentials: &'a [f32],
-    /// What is subtracted from the scores, and `exp` of its negative.
+    /// The penalties of the scores, and `exp` of their negatives.
     pub(crate) alibi: Option<(&'a [f32], &'a [f32])>,
 }
 
@@ -29,14 +29,14 @@ impl Cells<'_> {
 /// The figures of each pixel so far.
 pub(crate) struct Line {
     counts: Vec<u32>,
-    /// In 64 bits: over a pixel of many cells the last digits would be lost.
+    /// In 64 bits, because a pixel with many cells would lose the last digits.
     scores: Vec<f64>,
     weights: Vec<f32>,
-    /// The largest exponentials of the query that is being worked.
+    /// The largest exponentials of the current query.
     peaks: Vec<f32>,
-    /// The sum of all weights of pixels so far, and how many pixels have any.
+    /// The sum of all weights of pixels so far, and the number of pixels with any.
     bright: (f64, u32),
-    /// The columns that it may have any in.
+    /// The columns that the current query may have changed.
     touched: Range<usize>,
 }
 
@@ -54,9 +54,9 @@ impl Line {
         }
     }
 
-    /// Adds the allowed keys of a query to the pixels, and gives the sum of their exponentials;
-    /// nothing if no key is allowed. Before the next query comes [`Line::finish`] or
-    /// [`Line::replace`].
+    /// Adds the allowed keys of a query to the pixels, and returns the sum of their exponentials,
+    /// or `None` if no key is allowed. [`Line::finish`] or [`Line::replace`] must be called before
+    /// the next query.
     pub(crate) fn add(
         &mut self,
         words: &[u64],
@@ -84,11 +84,11 @@ impl Line {
         Some(sum)
     }
 
-    /// Adds neighbours that are all allowed: most of their pixels are known.
+    /// Adds a run of allowed keys; most of its pixels are precomputed.
     fn add_run(&mut self, keys: Range<usize>, columns: &Columns, cells: Cells<'_>, band: Band<'_>) {
         let whole = columns.within(&keys);
         let inner = columns.keys_of(&whole);
-        // A run within one column ends before the next begins.
+        // A run within one column ends before the inner columns begin.
         for key in (keys.start..inner.start.min(keys.end)).chain(inner.end..keys.end) {
             self.add_cell(columns.of(key), cells.at(key));
         }
@@ -100,7 +100,7 @@ impl Line {
         peaks.for_each(|(peak, &largest)| *peak = larger(*peak, largest));
     }
 
-    /// Adds the keys from `first` on whose bits are set, and gives the sum of their exponentials.
+    /// Adds the keys from `first` on whose bits are set, and returns the sum of their exponentials.
     fn add_bits(&mut self, first: usize, word: u64, columns: &Columns, cells: Cells<'_>) -> f64 {
         let mut sum = 0.0;
         let mut left = word;
@@ -120,7 +120,7 @@ impl Line {
         self.peaks[col] = larger(self.peaks[col], exponential);
     }
 
-    /// Takes the weights of the query into the pixels: its exponentials over their sum.
+    /// Adds the weights of the query to the pixels: its exponentials over their sum.
     pub(crate) fn finish(&mut self, sum: f64) {
         let scale = 1.0 / sum;
         let touched = self.touched.clone();
@@ -131,7 +131,7 @@ impl Line {
         }
     }
 
-    /// The same with weights that were worked elsewhere.
+    /// Like [`Line::finish`], with weights that were computed elsewhere.
     pub(crate) fn replace(&mut self, weights: &[f64], columns: &Columns) {
         self.peaks.fill(0.0);
         for (key, &weight) in weights.iter().enumerate() {
@@ -140,18 +140,18 @@ impl Line {
         }
     }
 
-    /// The mean weight of all pixels moved into pictures that have any.
+    /// The mean weight of all pixels in pictures that have any.
     pub(crate) fn mean_weight(&self) -> f32 {
         (self.bright.0 / f64::from(self.bright.1.max(1))) as f32
     }
 
-    /// Moves the row of pixels, of so many queries, into the picture.
+    /// Moves the row of pixels, which has this number of queries, into the picture.
     pub(crate) fn take(&mut self, pooled: &mut Pooled, columns: &Columns, queries: usize) {
         let all = 0..self.counts.len();
         let pairs = columns.widths(&all).map(|width| width * queries as u32);
         let shares = self.counts.iter().zip(pairs).map(|(&count, of)| count as f32 / of as f32);
         pooled.shares.extend(shares);
-        // The sum of no scores is 0.
+        // Without scores, the sum is 0.
         let means = self.scores.iter().zip(&self.counts);
         pooled.scores.extend(means.map(|(&sum, &count)| sum as f32 / count.max(1) as f32));
         pooled.weights.extend_from_slice(&self.weights);
@@ -167,10 +167,10 @@ impl Line {
     }
 }
 
-/// The larger of two numbers from 0 up.
+/// The larger of two non-negative numbers.
 ///
-/// They are ordered as their bits are. Of integers the larger can be had without a branch, and a
-/// branch on random numbers is guessed wrong half of the time, four million times a picture.
+/// Their bits have the same order. The larger of two integers needs no branch, and a branch on
+/// random numbers would be predicted wrongly half of the time, four million times a picture.
 pub(crate) fn larger(a: f32, b: f32) -> f32 {
     let (a, b) = (a.to_bits() as i32, b.to_bits() as i32);
     let more = b.wrapping_sub(a);

@@ -1,4 +1,4 @@
-//! A whole mask in one pass, pooled to one figure a pixel.
+//! Pools a whole mask in one pass, to one figure for each pixel.
 
 use super::alibi::Distances;
 use super::bands::Bands;
@@ -9,31 +9,31 @@ use super::row::{added, masked, softmax};
 use super::scores::Scores;
 use super::view::{View, part};
 
-/// One figure a pixel, row by row, of the pixel rows that show a query.
+/// One figure for each pixel, row by row, for the pixel rows that show a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pooled {
-    /// How many of the pixel's pairs are allowed, 0 to 1. Of the pairs that are shown: a row that
-    /// is shown in part is not half forbidden.
+    /// The share of the pixel's shown pairs that are allowed, 0 to 1. A row that is shown in part
+    /// does not count as half forbidden.
     pub shares: Vec<f32>,
-    /// The mean of the allowed scores, ALiBi included; 0 where none is allowed.
+    /// The mean of the allowed scores, including ALiBi; 0 if none is allowed.
     pub scores: Vec<f32>,
-    /// The largest of the weights, because a single bright key must not vanish; 0 where no pair is
+    /// The largest of the weights, so that a single bright key stays visible; 0 if no pair is
     /// allowed.
     pub weights: Vec<f32>,
     /// Shown queries that may attend to no key.
     pub empty_queries: usize,
     /// The largest of all weights.
     pub largest_weight: f32,
-    /// The mean of the weights of pixels of which anything is allowed; 0 without any.
+    /// The mean of the weights of pixels with an allowed pair; 0 without any.
     pub mean_weight: f32,
 }
 
 impl Pooled {
-    /// How far a scale of weights should reach: to the largest; but where pairs share pixels no
-    /// further than to four times the mean.
+    /// The upper end of a scale of weights: the largest weight, but at most four times the mean if
+    /// pairs share pixels.
     ///
-    /// In a picture of many queries the first of a causal mask have all their weight on a few keys,
-    /// and on a scale that reaches to them the other thousands are pale.
+    /// In a picture with many queries, the first queries of a causal mask have all their weight on
+    /// a few keys. On a scale up to these weights, thousands of other rows would be pale.
     #[must_use]
     pub fn reach(&self, view: &View) -> f64 {
         let shared = view.rows < view.queries || view.cols < view.keys;
@@ -42,15 +42,15 @@ impl Pooled {
     }
 }
 
-/// Below this a sum of 32-bit exponentials has lost some of its terms, which are 0 from 1e-45 on.
+/// Below this, a sum of 32-bit exponentials has lost some terms, which are 0 below 1e-45.
 const LEAST_SUM: f64 = 1e-25;
 
 impl Scores {
-    /// Works scores and weights under a mask.
+    /// Computes scores and weights under a mask.
     ///
-    /// `weights[j] = exp(z[j]) / Σ exp(z)` over the allowed keys. Where the sum has left the range
-    /// of 32 bits, which a steep ALiBi can do to queries whose near keys are hidden, the row is
-    /// worked in 64 bits and shifted by its largest score; see [`Scores::row`].
+    /// `weights[j] = exp(z[j]) / Σ exp(z)` over the allowed keys. If the sum leaves the range of 32
+    /// bits, which happens with a steep ALiBi if the near keys of a query are hidden, the row is
+    /// computed in 64 bits and shifted by its largest score; see [`Scores::row`].
     ///
     /// - `mask`: the words of each row; rows that are missing forbid everything
     /// - errors: [`Error::Count`], [`Error::Beyond`]

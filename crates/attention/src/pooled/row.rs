@@ -1,4 +1,4 @@
-//! One row in full: what the mask takes away, and where it goes.
+//! One row in full: the weights that the mask removes, and where they go.
 
 use super::alibi::Alibi;
 use super::error::Error;
@@ -6,26 +6,26 @@ use super::scores::Scores;
 use super::view::MAX_SIDE;
 use crate::softmax_row;
 
-/// The row of one query, a number a key.
+/// The row of one query, with one number for each key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// `q · k / √d`.
     pub scores: Vec<f64>,
-    /// What ALiBi adds, if it does.
+    /// ALiBi's bias, if there is any.
     pub bias: Option<Vec<f64>>,
     /// Scores and bias together, -∞ where the mask forbids.
     pub masked: Vec<f64>,
-    /// The softmax of those; 0 everywhere if the mask leaves no key.
+    /// The softmax of the masked scores; 0 everywhere if no key is allowed.
     pub weights: Vec<f64>,
-    /// The weights that there would be without the mask.
+    /// The weights without the mask.
     pub unmasked: Vec<f64>,
-    /// How much of those the mask takes away, 0 to 1: it flows to the keys that are left. 1 if
-    /// there are none.
+    /// The sum of the unmasked weights that the mask removes, 0 to 1. It goes to the remaining
+    /// keys; 1 if there are none.
     pub removed: f64,
 }
 
 impl Scores {
-    /// Works the row of one query in 64 bits.
+    /// Computes the row of one query in 64 bits.
     ///
     /// `weights[j] = exp(z[j] - m) / Σ exp(z - m)` over the allowed keys, with `m` the largest of
     /// their scores.
@@ -55,7 +55,7 @@ impl Scores {
     }
 }
 
-/// Scores with what ALiBi adds.
+/// The scores plus ALiBi's bias.
 pub(crate) fn added(scores: &[f64], bias: Option<&[f64]>) -> Vec<f64> {
     match bias {
         None => scores.to_vec(),

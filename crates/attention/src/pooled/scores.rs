@@ -1,4 +1,4 @@
-//! Scores and their exponentials, worked once for all masks.
+//! Scores and their exponentials, computed once for all masks.
 
 use super::alibi::{Alibi, distance};
 use super::bands::Bands;
@@ -6,31 +6,31 @@ use super::error::Error;
 use super::tokens::Tokens;
 use super::view::View;
 
-/// The scores of synthetic tokens, `q · k / √d`, and `exp` of them, as far as they were asked for.
+/// The scores of synthetic tokens, `q · k / √d`, and their exponentials, computed as far as needed.
 ///
-/// A mask changes neither, and neither does the number of tokens: more of them add rows and
-/// columns. They are kept in 32 bits, four million of each being 32 MB, which is more than a pixel
-/// shows; what is read as a number, [`Scores::row`], is worked in 64.
+/// They do not depend on the mask, nor on the number of tokens: more tokens only add rows and
+/// columns. They are kept in 32 bits (32 MB for four million of each), which is more precise than
+/// pixels can show. Numbers that are shown as text come from [`Scores::row`], in 64 bits.
 ///
 /// The exponentials are not shifted by the largest score of their row, which would depend on the
-/// mask. Nothing is lost: the scores have variance 1, so that `exp` is far from both ends of what
-/// 32 bits hold; where ALiBi takes it there all the same, the row is worked anew.
+/// mask. No precision is lost: the scores have variance 1, so `exp` is far from both ends of the
+/// range of 32 bits. If ALiBi takes it there, the row is computed again in 64 bits.
 #[derive(Clone, Debug)]
 pub struct Scores {
     tokens: Tokens,
-    /// How many rows and columns are worked.
+    /// The numbers of rows and columns that are computed.
     worked: (usize, usize),
-    /// From the beginning of a row to that of the next.
+    /// The distance from the start of a row to the start of the next.
     stride: usize,
     scores: Vec<f32>,
     exponentials: Vec<f32>,
     pub(crate) bands: Option<Bands>,
-    /// The largest score in size, and of how many rows and columns.
+    /// The largest magnitude of a score, and the numbers of rows and columns that it covers.
     largest: Option<((usize, usize), f32)>,
 }
 
 impl Scores {
-    /// Nothing yet; see [`Tokens::new`].
+    /// Empty scores; see [`Tokens::new`].
     ///
     /// - errors: those of [`Tokens::new`]
     pub fn new(seed: f64, size: usize) -> Result<Self, Error> {
@@ -46,12 +46,12 @@ impl Scores {
         &self.tokens
     }
 
-    /// How far a scale of scores should reach both ways, so that it is the same for every mask: to
-    /// the largest score, ALiBi left aside, over `√n` where n pairs share a pixel.
+    /// The end of a symmetric scale of scores that is the same for every mask: the largest score
+    /// without ALiBi, over `√n` if n pairs share a pixel.
     ///
-    /// The mean of n independent scores is `√n` times smaller than they are, and would be pale.
+    /// The mean of n independent scores is `√n` times smaller than the scores, and would be pale.
     ///
-    /// - errors: as [`Scores::pool`]
+    /// - errors: like [`Scores::pool`]
     pub fn reach(&mut self, view: &View) -> Result<f64, Error> {
         view.check()?;
         let &View { queries, keys, rows, cols, .. } = view;
@@ -67,7 +67,7 @@ impl Scores {
         Ok(f64::from(largest) / libm::sqrt(pairs))
     }
 
-    /// The scores of one query with so many keys in 64 bits, and what ALiBi adds to them.
+    /// The scores of one query with its keys in 64 bits, and ALiBi's biases.
     pub(crate) fn exact(
         &self,
         query: usize,
@@ -87,13 +87,13 @@ impl Scores {
         self.tokens.draw(tokens);
     }
 
-    /// So many scores of a query, and their exponentials.
+    /// The first scores of a query, and their exponentials.
     pub(crate) fn rows_of(&self, query: usize, keys: usize) -> (&[f32], &[f32]) {
         let start = query * self.stride;
         (&self.scores[start..start + keys], &self.exponentials[start..start + keys])
     }
 
-    /// Works what has not been worked yet of so many rows and columns.
+    /// Computes missing rows and columns up to these numbers.
     pub(crate) fn cover(&mut self, queries: usize, keys: usize) {
         let (rows, cols) = self.worked;
         if queries <= rows && keys <= cols {
@@ -109,8 +109,8 @@ impl Scores {
         self.worked = (all_rows, all_cols);
     }
 
-    /// Moves the rows apart if they have to become longer. Room is made for twice as much, so that
-    /// growing by one token again and again moves them a few times only.
+    /// Moves the rows apart if they have to become longer. The capacity doubles, so that growing
+    /// token by token moves them only a few times.
     fn make_room(&mut self, rows: usize, cols: usize) {
         if cols > self.stride {
             let stride = cols.next_power_of_two();
@@ -133,7 +133,7 @@ impl Scores {
         let start = query * self.stride;
         let mut key = first;
         while key < end {
-            // Four sums that do not wait for each other are worked in the time of one.
+            // Four independent sums take as long as one.
             let keys =
                 [key, key + 1, key + 2, key + 3].map(|key| self.tokens.key(key.min(end - 1)));
             for (key, dot) in (key..end).zip(dots(q, keys)) {
@@ -158,8 +158,8 @@ fn dots(q: &[f64], [a, b, c, d]: [&[f64]; 4]) -> [f64; 4] {
     sums
 }
 
-/// The inner product, from the first feature to the last, so that its bits are those of
-/// the rest of the crate.
+/// The inner product, from the first feature to the last, so that its bits are those of the rest of
+/// the crate.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + a * b)
 }

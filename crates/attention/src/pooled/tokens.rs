@@ -4,34 +4,33 @@ use crate::RandomState;
 
 use super::error::Error;
 
-/// The most features of a query and a key.
+/// The maximum number of features of a query and a key.
 pub const MAX_SIZE: usize = 256;
 
 /// Tokens, each with a query and a key of normal numbers, drawn from a seed as far as needed.
 ///
-/// In NumPy: `np.random.RandomState(seed).randn(tokens, 2, size)`, of which `[t, 0]` is the query
-/// of token `t` and `[t, 1]` its key. Because the tokens come one after the other, more of them
-/// change nothing about those that were there: a reader who drags the number of tokens sees the
-/// picture grow, not another one.
+/// In NumPy: `np.random.RandomState(seed).randn(tokens, 2, size)`, where `[t, 0]` is the query of
+/// token `t` and `[t, 1]` its key. More tokens do not change the earlier ones: a reader who drags
+/// the number of tokens sees the picture grow, and not a different one.
 #[derive(Clone, Debug)]
 pub struct Tokens {
     random: RandomState,
     size: usize,
-    /// Query, key, query, key.
+    /// In the order query, key, query, key.
     numbers: Vec<f64>,
 }
 
 impl Tokens {
-    /// No token yet.
+    /// No tokens yet.
     ///
-    /// - `size`: d, the features of a query and of a key
+    /// - `size`: d, the number of features of a query and of a key
     /// - errors: [`Error::Seed`], [`Error::Count`] unless the size is 1 to [`MAX_SIZE`]
     pub fn new(seed: f64, size: usize) -> Result<Self, Error> {
         Error::unless_within("features", size, MAX_SIZE)?;
         Ok(Self { random: RandomState::from_number(seed)?, size, numbers: Vec::new() })
     }
 
-    /// Draws tokens until there are so many.
+    /// Draws tokens until there are this many.
     pub fn draw(&mut self, tokens: usize) {
         let wanted = tokens * 2 * self.size;
         while self.numbers.len() < wanted {
@@ -39,19 +38,19 @@ impl Tokens {
         }
     }
 
-    /// d, the features of a query and of a key.
+    /// d, the number of features of a query and of a key.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The query of a token; empty if it was not drawn.
+    /// The query of a token; empty if the token was not drawn.
     #[must_use]
     pub fn query(&self, token: usize) -> &[f64] {
         self.part(2 * token)
     }
 
-    /// The key of a token; empty if it was not drawn.
+    /// The key of a token; empty if the token was not drawn.
     #[must_use]
     pub fn key(&self, token: usize) -> &[f64] {
         self.part(2 * token + 1)

@@ -1,33 +1,33 @@
-//! What is looked at, and in how many pixels.
+//! The view of a mask, and its size in pixels.
 
 use std::ops::Range;
 
 use super::alibi::Alibi;
 use super::error::Error;
 
-/// The most queries, and the most keys.
+/// The maximum number of queries, and of keys.
 pub const MAX_SIDE: usize = 2048;
 
 /// Queries and keys, and the picture that they are pooled to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// N, the rows of the mask.
+    /// N, the number of rows of the mask.
     pub queries: usize,
-    /// M, its columns.
+    /// M, the number of columns of the mask.
     pub keys: usize,
-    /// How many queries are shown, from the first on.
+    /// The number of queries that are shown, from the first.
     pub shown: usize,
-    /// The rows of the picture, no more than there are queries.
+    /// The number of rows of the picture, at most the number of queries.
     pub rows: usize,
-    /// The columns of the picture, no more than there are keys.
+    /// The number of columns of the picture, at most the number of keys.
     pub cols: usize,
-    /// What is subtracted from scores of keys that are far.
+    /// The penalty on distance.
     pub alibi: Option<Alibi>,
 }
 
 impl View {
-    /// A view of so many queries and keys, of which some queries are shown, as fine as so many
-    /// pixels across and down allow.
+    /// A view of these queries and keys, some of the queries shown, as fine as these numbers of
+    /// pixels allow.
     #[must_use]
     pub fn fitting(
         (queries, keys): (usize, usize),
@@ -38,7 +38,7 @@ impl View {
         Self { queries, keys, shown, rows: queries.min(height), cols: keys.min(width), alibi }
     }
 
-    /// Refuses what cannot be pooled.
+    /// Rejects a view that cannot be pooled.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let &View { queries, keys, shown, rows, cols, .. } = self;
         Error::unless_within("queries", queries, MAX_SIDE)?;
@@ -53,7 +53,7 @@ impl View {
         }
     }
 
-    /// How many rows of the picture show any query.
+    /// The number of rows of the picture that show a query.
     #[must_use]
     pub fn rows_shown(&self) -> usize {
         (0..self.rows)
@@ -62,8 +62,8 @@ impl View {
     }
 }
 
-/// What falls into one of so many parts of a whole: parts are as equal as whole numbers can be,
-/// and none is empty if there are no more parts than things.
+/// The range of one part of a whole. Parts are as equal as whole numbers allow, and none is empty
+/// if there are no more parts than items.
 pub(crate) fn part(index: usize, parts: usize, whole: usize) -> Range<usize> {
     index * whole / parts..(index + 1) * whole / parts
 }

@@ -1,20 +1,20 @@
-//! Choices from a population: with and without replacement, evenly or by probabilities.
+//! Choices from a population: with and without replacement, uniformly or by probabilities.
 
 use super::{RandomState, value_count};
 use crate::error::Error;
 
-/// How far the probabilities may add up to something other than 1: √ε, as in NumPy.
+/// The tolerance for the sum of the probabilities: √ε, as in NumPy.
 const SUM_TOLERANCE: f64 = 1.490_116_119_384_765_6e-8;
 
 impl RandomState {
-    /// Draws `count` places of a population of `population` items.
+    /// Draws `count` indexes of a population of `population` items.
     ///
-    /// With replacement: integers of the range, or, with probabilities, the first place whose
-    /// cumulative probability exceeds a uniform float. Without: the head of a permutation, or,
-    /// with probabilities, rounds of such draws in which what was found has probability 0.
+    /// With replacement: integers of the range, or, with probabilities, the first index whose
+    /// cumulative probability exceeds a uniform float. Without: the start of a permutation, or,
+    /// with probabilities, rounds of such draws in which earlier results have probability 0.
     ///
-    /// - edge case: nothing can be drawn from nothing, unless nothing is asked for
-    /// - returns: `count` places, counted from 0
+    /// - edge case: an empty population is an error, unless `count` is 0
+    /// - returns: `count` indexes, counted from 0
     /// - errors: [`Error::EmptyPopulation`], [`Error::SampleTooLarge`],
     ///   [`Error::TooFewPossible`], [`Error::TooManyValues`], and for probabilities
     ///   [`Error::ProbabilityCount`], [`Error::Probability`], [`Error::ProbabilitySum`]
@@ -56,7 +56,7 @@ impl RandomState {
         }
     }
 
-    /// Distinct places, drawn in rounds by what is left of the probabilities.
+    /// Distinct indexes, drawn in rounds from the remaining probabilities.
     fn choose_distinct(&mut self, count: usize, probabilities: &[f64]) -> Result<Vec<i64>, Error> {
         let possible = probabilities.iter().filter(|&&probability| probability > 0.0).count();
         if possible < count {
@@ -65,14 +65,15 @@ impl RandomState {
         let mut left = probabilities.to_vec();
         let mut found: Vec<usize> = Vec::with_capacity(count);
         while found.len() < count {
-            // A round draws as many as are missing before it looks for repetitions among them.
-            // Each round finds at least one new place: only places of probability 0 are passed
-            // over, and those are the ones found before.
+            // A round draws as many as are missing before it removes repetitions. Each round finds
+            // at least one new index, because only indexes of probability 0 are skipped, and those
+            // were found before.
             let draws: Vec<f64> = (found.len()..count).map(|_| self.rand()).collect();
             let cumulative = cumulate(&left);
             for draw in draws {
                 let place = place(&cumulative, draw);
-                // Found in this round or, for a place that rounding hides, in an earlier one.
+                // It was found in this round or, for an index that rounding hides, in an earlier
+                // one.
                 if left[place] > 0.0 {
                     left[place] = 0.0;
                     found.push(place);
@@ -83,7 +84,7 @@ impl RandomState {
     }
 }
 
-/// Whether these are probabilities of that population.
+/// Checks the probabilities of a population.
 fn check(probabilities: &[f64], population: u64) -> Result<(), Error> {
     let count = value_count(u128::from(population))?;
     if probabilities.len() != count {
@@ -115,14 +116,14 @@ fn cumulate(probabilities: &[f64]) -> Vec<f64> {
     sums.iter().map(|sum| sum / total).collect()
 }
 
-/// The first place whose cumulative probability exceeds the draw.
+/// The first index whose cumulative probability exceeds the draw.
 fn place(cumulative: &[f64], draw: f64) -> usize {
-    // A draw is below 1 and the last cumulative probability is 1, so there is such a place; the
-    // bound is for a population of 0, of which nothing is asked.
+    // A draw is below 1 and the last cumulative probability is 1, so there is such an index. The
+    // bound is for an empty population, from which nothing is drawn.
     cumulative.partition_point(|&sum| sum <= draw).min(cumulative.len().saturating_sub(1))
 }
 
-/// The sum, with what each addition lost carried to the next (Kahan).
+/// The sum, with the rounding error of each addition carried to the next (Kahan).
 fn compensated_sum(values: &[f64]) -> f64 {
     let (mut total, mut lost) = (0.0, 0.0);
     for value in values {

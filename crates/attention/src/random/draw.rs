@@ -1,33 +1,33 @@
-//! Whole matrices drawn from a stream, as a lesson describes them.
+//! Draws whole matrices from a stream, as a lesson describes them.
 
 use super::{RandomState, value_count};
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count, from_row_major};
 
-/// What the cells of a matrix are drawn from.
+/// The distribution of the cells of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Distribution {
     /// Integers; see [`RandomState::randint`].
     Randint {
-        /// The least integer.
+        /// The smallest integer.
         low: i128,
-        /// The first integer beyond the range.
+        /// The end of the range, which is excluded.
         high: i128,
     },
     /// Standard normal floats; see [`RandomState::randn`].
     Randn,
     /// Floats from 0 to 1; see [`RandomState::rand`].
     Rand,
-    /// Floats of a range; see [`RandomState::uniform`].
+    /// Floats from a range; see [`RandomState::uniform`].
     Uniform {
-        /// Where the range starts.
+        /// The start of the range.
         low: f64,
-        /// Where the range ends.
+        /// The end of the range.
         high: f64,
     },
     /// Normal floats; see [`RandomState::normal`].
     Normal {
-        /// The middle.
+        /// The mean.
         mean: f64,
         /// The standard deviation.
         deviation: f64,
@@ -37,17 +37,17 @@ pub enum Distribution {
 /// A matrix to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Draw {
-    /// What each cell is drawn from.
+    /// The distribution of each cell.
     pub distribution: Distribution,
-    /// What each cell is multiplied by after it is drawn, as in `randn(4, 3) * 0.1`.
+    /// The factor of each cell after drawing, as in `randn(4, 3) * 0.1`.
     pub factor: Option<f64>,
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub cols: usize,
 }
 
-/// Draws a matrix, row after row.
+/// Draws a matrix, row by row.
 ///
 /// `matrix[i, j] = factor · value`, with the values taken from the stream in reading order, which
 /// is how NumPy fills `size=(rows, cols)`.
@@ -71,7 +71,7 @@ pub fn draw(state: &mut RandomState, wanted: &Draw) -> Result<Matrix, Error> {
 }
 
 impl RandomState {
-    /// As many values of one distribution, in order.
+    /// Draws `count` values from a distribution.
     ///
     /// Integers beyond 2⁵³ are rounded to the nearest float; see [`RandomState::randint`] for all
     /// their digits.

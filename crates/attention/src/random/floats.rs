@@ -5,7 +5,7 @@ use super::logarithm::ln;
 use crate::error::Error;
 
 impl RandomState {
-    /// A float from 0 up to, not including, 1.
+    /// A float from 0 to 1, with 1 excluded.
     ///
     /// `(2²⁶ · a + b) / 2⁵³`, with `a` the upper 27 bits of one word and `b` the upper 26 of the
     /// next: as many bits as a float holds, each result a multiple of 2⁻⁵³.
@@ -34,7 +34,7 @@ impl RandomState {
     /// circle, and with `r² = x² + y²` and `f = √(−2 ln r² / r²)` both `f · y` and `f · x` are
     /// normal and independent. NumPy returns `f · y`, and `f · x` at the next call.
     ///
-    /// The centre is thrown away with the corners, because the logarithm of 0 is -∞.
+    /// The centre is rejected like the corners, because the logarithm of 0 is -∞.
     ///
     /// - source: Marsaglia and Bray (1964); NumPy's `legacy_gauss`
     #[doc(alias = "standard_normal")]
@@ -56,8 +56,8 @@ impl RandomState {
 
     /// A float from the normal distribution: `mean + deviation · randn()`.
     ///
-    /// - edge case: a deviation of 0 gives the mean, and draws from the stream all the same
-    /// - errors: [`Error::Deviation`] when the deviation is negative, -0 included, as in NumPy
+    /// - edge case: a deviation of 0 gives the mean, but still draws from the stream
+    /// - errors: [`Error::Deviation`] if the deviation is negative, including -0, as in NumPy
     pub fn normal(&mut self, mean: f64, deviation: f64) -> Result<f64, Error> {
         if deviation.is_sign_negative() && !deviation.is_nan() {
             return Err(Error::Deviation { deviation });

@@ -4,14 +4,14 @@ use super::RandomState;
 use crate::error::Error;
 
 impl RandomState {
-    /// An integer from `low` up to, not including, `high`, each equally likely.
+    /// An integer from `low` to `high`, with `high` excluded; all are equally likely.
     ///
-    /// NumPy draws from the smallest power of two that covers the range and throws away what is
-    /// too large, so that no integer is favoured. A range of up to 2³² integers takes one word a
-    /// try, a larger one two.
+    /// NumPy draws from the smallest power of two that covers the range and rejects numbers that
+    /// are too large, so that all integers are equally likely. A range of up to 2³² integers takes
+    /// one word for each attempt, a larger one two.
     ///
     /// - edge case: a range of one integer draws nothing from the stream
-    /// - errors: [`Error::EmptyRange`] when `low >= high`; [`Error::RangeTooLarge`] when the range
+    /// - errors: [`Error::EmptyRange`] if `low >= high`; [`Error::RangeTooLarge`] if the range
     ///   leaves the 64-bit integers
     /// - source: NumPy's `RandomState.randint` with its default 64-bit type
     pub fn randint(&mut self, low: impl Into<i128>, high: impl Into<i128>) -> Result<i64, Error> {
@@ -25,7 +25,7 @@ impl RandomState {
         i64::try_from(low + i128::from(offset)).map_err(|_| Error::RangeTooLarge { low, high })
     }
 
-    /// An integer from 0 up to and including `last`, each equally likely.
+    /// An integer from 0 to `last`, with `last` included; all are equally likely.
     pub(super) fn interval(&mut self, last: u64) -> u64 {
         if last == 0 {
             return 0;

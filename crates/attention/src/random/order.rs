@@ -1,22 +1,22 @@
-//! Orders: shuffling and permutations.
+//! Random orders: shuffles and permutations.
 
 use super::{RandomState, value_count};
 use crate::error::Error;
 
 impl RandomState {
-    /// Puts the items into a random order, each order equally likely.
+    /// Shuffles the items; all orders are equally likely.
     ///
-    /// Fisher and Yates: from the last place down to the second, swap with a place drawn from
-    /// those up to and including it.
+    /// Fisher and Yates: from the last index down to the second, swap with a random index up to and
+    /// including it.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            // A place is at most `last`, so it fits wherever `last` does.
+            // The index is at most `last`, so the conversion is safe.
             let place = self.interval(last as u64) as usize;
             items.swap(last, place);
         }
     }
 
-    /// The integers from 0 up to, not including, `count`, in a random order.
+    /// The integers from 0 to `count`, with `count` excluded, in a random order.
     ///
     /// - errors: [`Error::TooManyValues`]
     pub fn permutation(&mut self, count: usize) -> Result<Vec<i64>, Error> {

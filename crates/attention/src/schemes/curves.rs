@@ -1,4 +1,4 @@
-//! What becomes of one score when its query moves away from its key.
+//! How one score changes as its query moves away from its key.
 
 use super::placed::{Placed, Rules, scores_of};
 use super::{SchemeError, SchemeInputs, SchemeOptions, Schemes};
@@ -8,33 +8,35 @@ use crate::matrix::{Matrix, cell_count, row};
 /// A query and a key, both counted from 0 among the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Which token asks.
+    /// The token of the query.
     pub query: usize,
-    /// Which token answers.
+    /// The token of the key.
     pub key: usize,
 }
 
 /// The score of one query and one key at every distance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curves {
-    /// The scaled score with the bias of ALiBi, one cell a distance from 0 on, (reach + 1, 1).
+    /// The scaled score with ALiBi's bias, one cell for each distance from 0 on, (reach + 1, 1).
     pub scores: Schemes<Matrix>,
-    /// The scores at the distance that was asked for.
+    /// The scores at the requested distance.
     pub at: Schemes<f64>,
-    /// How far apart RoPE has turned each pair at that distance, in radians, (1, pairs).
+    /// The angle between query and key in each pair of RoPE at that distance, in radians, (1,
+    /// pairs).
     pub turns: Matrix,
 }
 
-/// Moves a query away from its key, one place at a time, and scores the two at each.
+/// Moves a query away from its key step by step, and computes the score at each distance.
 ///
 /// `scores[d]` is the score of [`compare_schemes`](super::compare_schemes) for the same two tokens
-/// with the key where it stands there, `first_position + key`, and the query `d` places after it.
+/// with the key at its position, `first_position + key`, and the query `d` positions after it.
 ///
-/// The contents stay the same, so that whatever changes with distance is the scheme's doing: nothing
-/// without positions, a sum of waves under sinusoids and RoPE, a straight line under ALiBi.
+/// The contents do not change, so every change comes from the scheme: nothing changes without
+/// positions, the score is a sum of waves under sinusoids and RoPE, and a straight line under
+/// ALiBi.
 ///
-/// - edge cases: a reach of 0 is the one distance 0, where RoPE and ALiBi score as without
-///   positions. At `d = query - key`, where that is not negative, the score is that of the matrix
+/// - edge cases: a reach of 0 has only the distance 0, where RoPE and ALiBi score as without
+///   positions. At `d = query - key`, if that is not negative, the score is that of the matrix
 /// - errors: [`SchemeError::NoSuchToken`], [`SchemeError::Distance`] for a distance beyond the reach,
 ///   and those of the comparison
 pub fn score_curves(
@@ -64,7 +66,7 @@ pub fn score_curves(
     Ok(Curves { scores, at, turns: rules.angles(distance as u32, 1) })
 }
 
-/// One token at as many places as the curves have distances, from 0 to the reach.
+/// One token at each distance of the curves, from 0 to the reach.
 fn copies(name: &'static str, words: &Matrix, token: usize, reach: usize) -> Result<Matrix, Error> {
     let places = reach.saturating_add(1);
     cell_count(name, places, words.ncols())?;

@@ -1,29 +1,29 @@
-//! What can be wrong with a comparison of schemes.
+//! Errors of a comparison of schemes.
 
 use crate::error::Error;
 use crate::tensor::TensorError;
 
-/// Why a comparison was refused, as one sentence with the figures in it.
+/// Why a comparison was rejected, as one sentence with the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum SchemeError {
-    /// Matrices that do not fit, or a base that is not above 0.
+    /// Matrices do not match, or the base is not above 0.
     #[error(transparent)]
     Matrix(#[from] Error),
 
-    /// Features that cannot be turned in pairs.
+    /// Features that cannot be rotated in pairs.
     #[error(transparent)]
     Rope(#[from] TensorError),
 
-    /// A slope is asked for that does not exist.
+    /// The head does not exist.
     #[error("head {head} is out of range: there are {heads} heads, counted from 0")]
     NoSuchHead { head: usize, heads: usize },
 
-    /// A token is asked for that does not exist.
+    /// The token does not exist.
     #[error("{side} {token} is out of range: there are {tokens} tokens, counted from 0")]
     NoSuchToken { side: &'static str, token: usize, tokens: usize },
 
-    /// A distance beyond the curves.
+    /// The distance is beyond the curves.
     #[error("distance {distance} is out of range: the curves reach from 0 to {reach}")]
     Distance { distance: usize, reach: usize },
 }

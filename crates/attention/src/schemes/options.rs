@@ -1,35 +1,35 @@
-//! What the schemes are compared on, and how each is set.
+//! The inputs and options of the schemes.
 
 use crate::mask::Mask;
 use crate::matrix::Matrix;
 use crate::rope::RopePairs;
 
-/// Tokens and what makes queries and keys of them.
+/// Tokens, and the projections to queries and keys.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemeInputs<'a> {
-    /// One row a token, (tokens, `d_model`).
+    /// One row for each token, (tokens, `d_model`).
     pub embeddings: &'a Matrix,
-    /// Makes queries, (`d_model`, `d_k`).
+    /// The projection of queries, (`d_model`, `d_k`).
     pub w_q: &'a Matrix,
-    /// Makes keys, (`d_model`, `d_k`).
+    /// The projection of keys, (`d_model`, `d_k`).
     pub w_k: &'a Matrix,
 }
 
-/// How each scheme is set.
+/// The options of the schemes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SchemeOptions {
-    /// What the wavelengths of the sinusoids and of RoPE grow to; the papers' 10000.
+    /// The base of the wavelengths of sinusoids and of RoPE; 10000 in the papers.
     pub base: f64,
-    /// Which features RoPE turns together.
+    /// The features that RoPE rotates together.
     pub pairs: RopePairs,
-    /// How many features RoPE turns, from the first on; all when there is no number.
+    /// The number of features that RoPE rotates, from the first on; `None` means all.
     pub turned: Option<usize>,
-    /// How many heads share the slopes of ALiBi, see
+    /// The number of heads that share the slopes of ALiBi, see
     /// [`alibi_slopes`](crate::alibi_slopes).
     pub heads: usize,
-    /// Which of them is looked at, counted from 0.
+    /// The index of the head that is compared, from 0.
     pub head: usize,
-    /// Where the first token stands; the others follow in steps of 1.
+    /// The position of the first token; the others follow in steps of 1.
     pub first_position: u32,
     /// Which keys a query may attend to.
     pub mask: Mask,

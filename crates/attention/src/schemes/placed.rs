@@ -1,4 +1,4 @@
-//! Queries and keys that know where they stand, under each scheme, and the scores between them.
+//! Queries and keys with positions under each scheme, and their scores.
 
 use super::{SchemeError, SchemeInputs, SchemeOptions, Schemes};
 use crate::alibi::{alibi_bias, alibi_slopes};
@@ -12,7 +12,7 @@ use crate::scores::{Scale, scaled, scores};
 /// The options, checked.
 pub(super) struct Rules {
     rope: Rope,
-    /// How many features are turned.
+    /// The number of rotated features.
     turned: usize,
     pub(super) slope: f64,
 }
@@ -38,13 +38,13 @@ impl Rules {
         Ok(Self { rope, turned, slope })
     }
 
-    /// How far each pair is turned at each of some places, in radians, (places, pairs).
+    /// The angle of each pair at each position, in radians, (positions, pairs).
     pub(super) fn angles(&self, first: u32, places: usize) -> Matrix {
         let rope = Rope { first_position: i64::from(first), ..self.rope };
         Matrix::from_fn(places, self.turned / 2, |r, c| rope.angle(r as i64, c, self.turned))
     }
 
-    /// The rows turned, the first of them by the angles of its place.
+    /// The rows, rotated by the angles of their positions.
     fn turned_from(&self, first: u32, rows: &Matrix) -> Matrix {
         let rope = Rope { first_position: i64::from(first), ..self.rope };
         let mut out = rows.clone();
@@ -60,24 +60,24 @@ impl Rules {
     }
 }
 
-/// What tokens become, all as queries or all as keys, under each scheme that changes them.
+/// Tokens as queries or as keys, under each scheme that changes them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The sinusoids of their places, (tokens, `d_model`).
+    /// The sinusoids of their positions, (tokens, `d_model`).
     pub positions: Matrix,
     /// Without positions, (tokens, `d_k`).
     pub plain: Matrix,
     /// With sinusoids in the embeddings, (tokens, `d_k`).
     pub sinusoidal: Matrix,
-    /// Turned as RoPE turns, (tokens, `d_k`).
+    /// Rotated by RoPE, (tokens, `d_k`).
     pub turned: Matrix,
 }
 
 impl Placed {
-    /// Tokens that stand in a row.
+    /// Tokens at consecutive positions.
     ///
-    /// - `words`: one row a token, (tokens, `d_model`)
-    /// - `first`: where the first of them stands
+    /// - `words`: one row for each token, (tokens, `d_model`)
+    /// - `first`: the position of the first token
     pub(super) fn of(
         words: &Matrix,
         first: u32,
@@ -99,8 +99,8 @@ impl Placed {
     }
 }
 
-/// The scaled scores of queries and keys whose first ones stand at one place, with the bias of
-/// ALiBi, (queries, keys).
+/// The scaled scores of queries and keys with the same first position, with ALiBi's bias, (queries,
+/// keys).
 pub(super) fn scores_of(q: &Placed, k: &Placed, slope: f64) -> Result<Schemes<Matrix>, Error> {
     let score = |q: &Matrix, k: &Matrix| scaled(&scores(q, k)?, Scale::InverseSqrtDk, k.ncols());
     let none = score(&q.plain, &k.plain)?;

@@ -1,17 +1,17 @@
-//! Broadcasting: one tensor read as if it had the shape of another.
+//! Broadcasting: reads a tensor as if it had a larger shape.
 
 use super::{Tensor, TensorError};
 
 /// A tensor that is read under a larger shape.
 ///
-/// Shapes are aligned at their last axis; an axis that is 1, or missing in front, repeats. Every
-/// other axis must be as long: a mask that is shorter than the keys is refused and not filled up,
-/// because nobody can say with what.
+/// Shapes are aligned at their last axis; an axis of length 1, or one missing at the front, is
+/// repeated. Every other axis must have the same length: a mask that is shorter than the keys is
+/// rejected and not extended, because the values would be arbitrary.
 ///
 /// Source: NumPy's broadcasting rules, in the one direction from tensor to shape.
 pub(crate) struct Broadcast<'a, T> {
     data: &'a [T],
-    /// How far one step along each axis of the larger shape goes in `data`.
+    /// The step in `data` for one step along each axis of the larger shape.
     strides: Vec<usize>,
 }
 
@@ -38,12 +38,12 @@ impl<'a, T> Broadcast<'a, T> {
         Ok(Self { data: &tensor.data, strides })
     }
 
-    /// Where the cell at these indices of the larger shape, or of its first axes, begins.
+    /// The start of the cells at these indexes of the larger shape, or of its first axes.
     pub(crate) fn start(&self, indices: &[usize]) -> usize {
         indices.iter().zip(&self.strides).map(|(&index, &stride)| index * stride).sum()
     }
 
-    /// The cell at a start, and `step` further along the last axis.
+    /// The cell `step` further along the last axis from a start.
     pub(crate) fn at(&self, start: usize, step: usize) -> Option<&'a T> {
         let stride = self.strides.last().copied().unwrap_or_default();
         self.data.get(start + step * stride)

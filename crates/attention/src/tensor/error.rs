@@ -1,17 +1,17 @@
-//! What can be wrong with tensors and with the options of attention over heads.
+//! Errors of tensors and of the options of attention over heads.
 
-use crate::figure::Figure;
+use crate::short_float::ShortFloat;
 use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
 
-/// Why a computation on tensors was refused, as one sentence with the figures in it.
+/// Why a computation on tensors was rejected, as one sentence with the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum TensorError {
-    /// A flat array is shorter or longer than its shape.
+    /// The length of a flat array does not match its shape.
     #[error("{name} is {}, {elements} cells, but {got} numbers were given", shown(shape))]
     Count { name: String, shape: Vec<usize>, elements: usize, got: usize },
 
-    /// A tensor of too many cells or axes.
+    /// A tensor with too many cells or axes.
     #[error(
         "{name} would be {}: at most {MAX_TENSOR_CELLS} cells and {MAX_AXES} axes fit",
         shown(shape)
@@ -28,11 +28,11 @@ pub enum TensorError {
     #[error("{bytes} bytes of memory for {name} could not be allocated")]
     OutOfMemory { name: &'static str, bytes: u64 },
 
-    /// A tensor with other axes than the computation has names for.
+    /// The tensor has the wrong number of axes.
     #[error("{name} is {}: its axes must be {wanted}", shown(shape))]
     Axes { name: &'static str, shape: Vec<usize>, wanted: &'static str },
 
-    /// Two tensors that must agree in an axis do not.
+    /// Two tensors differ in an axis that must be equal.
     #[error("{left} has {left_size} {axis} but {right} has {right_size}: they must agree")]
     SizesDiffer {
         axis: &'static str,
@@ -42,11 +42,11 @@ pub enum TensorError {
         right_size: usize,
     },
 
-    /// Keys and values do not pair up.
+    /// The numbers of keys and values differ.
     #[error("{keys} keys but {values} values: each key needs one value")]
     KeysAndValues { keys: usize, values: usize },
 
-    /// An axis without anything.
+    /// An axis of length 0.
     #[error("{name} has 0 {axis}, and needs at least 1")]
     Nothing { name: &'static str, axis: &'static str },
 
@@ -60,7 +60,7 @@ pub enum TensorError {
     #[error("{name} has {features} features, which do not divide into {heads} heads")]
     FeaturesDoNotDivide { name: &'static str, features: usize, heads: usize },
 
-    /// A tensor that does not broadcast.
+    /// A tensor that cannot be broadcast to the shape.
     #[error("{name} is {}, which does not broadcast to {}", shown(shape), shown(onto))]
     Broadcast { name: &'static str, shape: Vec<usize>, onto: Vec<usize> },
 
@@ -68,40 +68,40 @@ pub enum TensorError {
     #[error("the window reaches {value} keys to the {side}: it must be 0 or more, or -1 for all")]
     Window { side: &'static str, value: i64 },
 
-    /// A temperature that cannot be divided by.
-    #[error("the temperature is {}: it must be a finite number above 0", Figure(*value))]
+    /// An invalid temperature.
+    #[error("the temperature is {}: it must be a finite number above 0", ShortFloat(*value))]
     Temperature { value: f64 },
 
     /// A number that must be finite is not.
-    #[error("{name} is {}: it must be a finite number", Figure(*value))]
+    #[error("{name} is {}: it must be a finite number", ShortFloat(*value))]
     NotFinite { name: &'static str, value: f64 },
 
     /// A number that must be above 0 and finite is not.
-    #[error("{name} is {}: it must be a finite number above 0", Figure(*value))]
+    #[error("{name} is {}: it must be a finite number above 0", ShortFloat(*value))]
     NotPositive { name: &'static str, value: f64 },
 
-    /// A list with an entry for each of something, but not for all.
+    /// A list with the wrong number of entries.
     #[error("{got} {name} for {wanted} {of}: each needs one")]
     Entries { name: &'static str, got: usize, of: &'static str, wanted: usize },
 
-    /// A valid length beyond the keys there are.
+    /// A valid length that is larger than the number of keys.
     #[error("batch entry {batch} has {length} valid keys of {keys}")]
     KeyLength { batch: usize, length: usize, keys: usize },
 
-    /// Alignment by valid lengths without any.
+    /// Alignment by valid lengths, but no lengths are given.
     #[error("the queries are aligned by the valid lengths of the keys, but none are given")]
     NoKeyLengths,
 
-    /// Features that cannot be turned in pairs.
+    /// Features that cannot be rotated in pairs.
     #[error("{turned} of {features} features cannot be turned in pairs")]
     Pairs { turned: usize, features: usize },
 
-    /// An axis that a tensor does not have.
+    /// The axis does not exist.
     #[error("axis {axis} is out of range: the tensor has {axes}")]
     Axis { axis: i64, axes: usize },
 }
 
-/// A shape as it is read aloud: `2 x 3 x 4`.
+/// A shape as text: `2 x 3 x 4`.
 fn shown(shape: &[usize]) -> String {
     if shape.is_empty() {
         return "a single number".to_owned();
@@ -111,7 +111,7 @@ fn shown(shape: &[usize]) -> String {
 }
 
 impl TensorError {
-    /// [`TensorError::SizesDiffer`] unless both sizes are the same.
+    /// [`TensorError::SizesDiffer`] if the sizes differ.
     pub(crate) fn unless_same(
         axis: &'static str,
         (left, left_size): (&'static str, usize),

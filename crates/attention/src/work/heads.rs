@@ -1,4 +1,4 @@
-//! A lesson with several heads: split, attend in each, put side by side, project.
+//! A lesson with several heads: split, attend in each, merge, project.
 
 use super::{Inputs, Start, Variances, named_start, start};
 use crate::attention::{Attention, Options, attend};
@@ -9,14 +9,14 @@ use crate::multi_head::{merge_heads, split_heads};
 use crate::projection::{Projected, Projections};
 use crate::tensor::{Tensor, TensorError};
 
-/// How queries, keys and values are split, and what brings the heads together.
+/// How queries, keys and values are split, and the projection of the merged heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heads {
-    /// Heads of queries.
+    /// The number of query heads.
     pub heads: usize,
-    /// Heads of keys and values; they divide the heads of queries.
+    /// The number of key and value heads, which divides the number of query heads.
     pub kv_heads: usize,
-    /// What the merged heads are multiplied by, (heads · `d_v`, `d_model`), if anything.
+    /// The projection of the merged heads, (heads · `d_v`, `d_model`), if any.
     #[doc(alias = "W_O")]
     pub w_o: Option<Matrix>,
 }
@@ -24,22 +24,22 @@ pub struct Heads {
 /// One query head, with the keys and values that it reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// The head of keys and values that it reads, counted from 0.
+    /// The index of the key and value head that it reads, from 0.
     pub kv_head: usize,
     /// Its columns of the queries, (queries, `d_k`), and those of the keys and values it reads.
     pub projected: Projected,
-    /// Its keys as they stand in `Q Kᵀ`, (`d_k`, keys).
+    /// Its transposed keys in `Q Kᵀ`, (`d_k`, keys).
     pub k_t: Matrix,
     /// From its scores to its output.
     pub attention: Attention,
-    /// What scaling is about, in this head.
+    /// The variances in this head, which show why scores are scaled.
     pub variance: Variances,
 }
 
 /// Every matrix of a computation with heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorkedHeads {
-    /// The way from embeddings to `x`, if it started there.
+    /// The steps from embeddings to `x`, if it started there.
     pub embedded: Option<Embedded>,
     /// The projections, if it started from embeddings.
     pub projections: Option<Projections>,
@@ -50,25 +50,25 @@ pub struct WorkedHeads {
     /// The heads' outputs side by side, (queries, heads · `d_v`).
     #[doc(alias = "concat")]
     pub merged: Matrix,
-    /// What the merged heads are multiplied by.
+    /// The projection of the merged heads.
     pub w_o: Option<Matrix>,
     /// The merged heads times `W_O`, (queries, `d_model`).
     pub projected_output: Option<Matrix>,
 }
 
-/// Works a computation with several heads from its inputs to its output.
+/// Computes a lesson with several heads from its inputs to its output.
 ///
 /// `headₕ = attend(Qₕ, K_g, V_g)` with `g = h / (heads / kv_heads)`, `merged = concat(head₀, ..)`,
 /// `projected_output = merged W_O`; `Qₕ` is columns `h · d_k ..` of `Q = x W_Q`, and the same for
 /// keys and values.
 ///
-/// Every head is the [`attend`] of a lesson with one head, so all its steps are there to be seen.
-/// Where [`multi_head`](crate::multi_head) can follow the options it gives the same bits.
+/// Every head is the [`attend`] of a lesson with one head, so all its steps are available. For
+/// options that [`multi_head`](crate::multi_head) supports, it gives the same bits.
 ///
-/// - edge cases: one head is all columns, and has the bits of [`work`](super::work)
-/// - errors: those of the steps; [`Error::NoTokens`]; [`Error::Heads`] when columns do not divide
-///   into heads, or heads do not share keys and values evenly; [`Error::Product`] when `W_O` has
-///   another number of rows than the merged heads have columns
+/// - edge cases: one head has all columns, and the bits of [`work`](super::work)
+/// - errors: those of the steps; [`Error::NoTokens`]; [`Error::Heads`] if columns cannot be divided
+///   into heads, or heads cannot share keys and values evenly; [`Error::Product`] if the number of
+///   rows of `W_O` is not the number of columns of the merged heads
 /// - source: Vaswani et al. 2017, section 3.2.2; Ainslie et al., "GQA", 2023
 pub fn work_heads(inputs: Inputs, options: &Options, heads: Heads) -> Result<WorkedHeads, Error> {
     let Start { embedded, projections, projected } = start(inputs)?;
@@ -93,7 +93,7 @@ pub fn work_heads(inputs: Inputs, options: &Options, heads: Heads) -> Result<Wor
     Ok(WorkedHeads { embedded, projections, projected, heads, merged, w_o, projected_output })
 }
 
-/// The columns of a matrix dealt out to heads, as [`split_heads`] does.
+/// Splits the columns of a matrix into heads, like [`split_heads`].
 fn split(name: &'static str, matrix: &Matrix, heads: usize) -> Result<Vec<Matrix>, Error> {
     let all = Tensor::new(name, &[1, matrix.nrows(), matrix.ncols()], to_row_major(matrix))?;
     let split = split_heads(name, &all, heads)?;
@@ -103,7 +103,7 @@ fn split(name: &'static str, matrix: &Matrix, heads: usize) -> Result<Vec<Matrix
     (0..heads).map(head).collect()
 }
 
-/// The heads' outputs side by side, as [`merge_heads`] puts them.
+/// The heads' outputs side by side, like [`merge_heads`].
 fn merge(heads: &[Head]) -> Result<Matrix, Error> {
     let (queries, d_v) = heads.first().map_or((0, 0), |head| head.attention.output.shape());
     let outputs = heads.iter().flat_map(|head| to_row_major(&head.attention.output)).collect();
@@ -113,7 +113,7 @@ fn merge(heads: &[Head]) -> Result<Matrix, Error> {
 }
 
 impl WorkedHeads {
-    /// Each matrix that no head has for itself, under the name that the interface knows it by.
+    /// Each matrix that is not per head, with its name in the interface.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
         let mut named = named_start(&self.embedded, &self.projections, &self.projected);
@@ -125,7 +125,7 @@ impl WorkedHeads {
 }
 
 impl Head {
-    /// Each matrix of the head, under the name that the interface knows it by.
+    /// Each matrix of the head, with its name in the interface.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, &Matrix)> {
         let mut named = named_start(&None, &None, &self.projected);

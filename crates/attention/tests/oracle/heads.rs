@@ -1,15 +1,16 @@
-//! Attention over heads in loops that are obviously right, and never mind how slow.
+//! Attention over heads in plain loops that are obviously right, without regard to speed.
 //!
-//! It shares nothing with the kernel: nested vectors, no shift, no offsets, the standard library's functions. Who
-//! calls it says in words which key a query may attend to. It is good for logits of small magnitude only.
+//! It shares no code with the kernel: nested vectors, no shift, no offsets, the standard library's
+//! functions. The caller's closure decides which keys a query may attend to. It works for logits of
+//! small magnitude only.
 
-// Indices as in the formula are the point here.
+// Indexes are kept as in the formula.
 #![allow(clippy::needless_range_loop)]
 
 /// `nested[b][h][i][c]`
 pub(crate) type Nested = Vec<Vec<Vec<Vec<f64>>>>;
 
-/// What the loops find.
+/// The results of the loops.
 pub(crate) struct HeadsOracle {
     pub(crate) weights: Nested,
     pub(crate) output: Nested,
@@ -20,7 +21,8 @@ pub(crate) struct HeadsOracle {
 
 /// Attention of every query of every head.
 ///
-/// - `logit(b, h, i, j, score)`: what becomes of the product of query and key; nothing if the query may not attend
+/// - `logit(b, h, i, j, score)`: the logit for the product of query and key, or `None` if the query
+///   may not attend to the key
 pub(crate) fn attend_heads(
     q: &Nested,
     k: &Nested,
@@ -36,7 +38,7 @@ pub(crate) fn attend_heads(
 
     for b in 0..batches {
         for h in 0..heads {
-            // Heads 0, 1, .. of the queries share head 0 of the keys, the next as many share head 1, and so on.
+            // The first query heads share head 0 of the keys, the next ones head 1, and so on.
             let mut shared = 0;
             while (shared + 1) * (heads / kv_heads) <= h {
                 shared += 1;

@@ -1,12 +1,12 @@
-//! Attention in loops that are obviously right, and never mind how slow.
+//! Attention in plain loops that are obviously right, without regard to speed.
 //!
-//! It shares nothing with the kernels: no shift, no group shapes, nested vectors, the standard
-//! library's exponential. It is good for scores of small magnitude only.
+//! It shares no code with the kernels: no shift, no groups, nested vectors, the standard library's
+//! exponential. It works for scores of small magnitude only.
 
-// Indices as in the formula are the point here.
+// Indexes are kept as in the formula.
 #![allow(clippy::needless_range_loop)]
 
-/// What the loops find.
+/// The results of the loops.
 pub(crate) struct Oracle {
     pub(crate) scores: Vec<Vec<f64>>,
     pub(crate) weights: Vec<Vec<f64>>,
@@ -16,7 +16,7 @@ pub(crate) struct Oracle {
 /// Attention of every query.
 ///
 /// - `allows(i, j)`: whether query `i` may attend to key `j`
-/// - `together((i, j), (a, b))`: whether the weights of two cells share a total of 1
+/// - `together((i, j), (a, b))`: whether two cells are in the same softmax group
 pub(crate) fn attend(
     q: &[Vec<f64>],
     k: &[Vec<f64>],

@@ -1,6 +1,6 @@
-//! What several test files need: reading fixtures, and comparisons that show both sides.
+//! Shared by several test files: fixtures, and comparisons that print both sides.
 
-// Each test file compiles this module for itself and uses its own part of it.
+// Each test file compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 use heedmap_attention::{Matrix, from_row_major, to_row_major};
@@ -32,7 +32,8 @@ pub(crate) fn matrix(rows: &Value) -> Matrix {
     from_row_major("fixture", rows.len(), rows[0].len(), &rows.concat()).expect("even rows")
 }
 
-/// Each cell of `got` is within `tolerance(expected)` of `expected`; NaN only where NaN is due.
+/// Asserts that each cell of `got` is within `tolerance(expected)` of `expected`, and NaN only
+/// where NaN is expected.
 #[track_caller]
 pub(crate) fn assert_near(
     name: &str,
@@ -54,12 +55,12 @@ pub(crate) fn assert_near(
     );
 }
 
-/// The largest difference of two matrices, if their shapes agree.
+/// The largest difference of two matrices, if their shapes are equal.
 fn gap(got: &Matrix, expected: &Matrix) -> Option<f64> {
     (got.shape() == expected.shape()).then(|| (got - expected).amax())
 }
 
-/// Both matrices have the same bits, any NaN being as good as another.
+/// Asserts that both matrices have the same bits; any NaN equals any other.
 #[track_caller]
 pub(crate) fn assert_same(name: &str, got: &Matrix, expected: &Matrix) {
     let bits = |matrix: &Matrix| -> Vec<u64> {
@@ -70,8 +71,8 @@ pub(crate) fn assert_same(name: &str, got: &Matrix, expected: &Matrix) {
     assert!(same, "{name}: got {got:?}\nexpected {expected:?}");
 }
 
-/// The sum of the values as if rounded once at the end: what each addition loses is kept apart
-/// (Neumaier), so that the error of the test does not hide the error of what is tested.
+/// The sum of the values, rounded once at the end: the rounding error of each addition is kept
+/// (Neumaier), so that the error of the test does not hide the error of the code.
 pub(crate) fn exact_sum(values: impl IntoIterator<Item = f64>) -> f64 {
     let (mut total, mut lost) = (0.0_f64, 0.0);
     for value in values {

@@ -1,21 +1,22 @@
-//! A float in a sentence.
+//! Short text for a float in an error message.
 
 use std::fmt;
 
 /// A number as an error's sentence shows it: to six decimals, or with an exponent where those would not do.
-///
-/// The standard library writes floats so that they read back as the same bits, and the code for that is a tenth of
-/// all the wasm that a reader downloads. A sentence needs no more than to say which number was meant.
+/// Formats a number with six decimals at most, or with an exponent if it is too large or too small
+/// for that.
+/// The standard library formats floats so that they parse back to the same bits. That code is a
+/// tenth of all the wasm that a browser downloads, and an error message does not need it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Figure(pub(crate) f64);
+pub(crate) struct ShortFloat(pub(crate) f64);
 
-/// Beyond this many units of the sixth decimal they no longer fit a 64-bit integer.
+/// From this number on, the count of millionths no longer fits a 64-bit integer.
 const LARGEST: f64 = 1e12;
 
-/// Below this, six decimals would be 0.
+/// Below this, six decimals would all be 0.
 const SMALLEST: f64 = 1e-6;
 
-impl fmt::Display for Figure {
+impl fmt::Display for ShortFloat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.abs();
         if size.is_nan() {
@@ -31,14 +32,14 @@ impl fmt::Display for Figure {
             return write_decimal(f, size);
         }
         let exponent = libm::floor(libm::log10(size));
-        // In two steps, because ten to the power of -320 is not a number that can be divided by.
+        // In two steps, because ten to the power of -320 is too small to divide by.
         let half = libm::floor(exponent / 2.0);
         write_decimal(f, size / libm::pow(10.0, half) / libm::pow(10.0, exponent - half))?;
         write!(f, "e{}", exponent as i64)
     }
 }
 
-/// Writes a number below [`LARGEST`] with up to six decimals, none of them a 0 at the end.
+/// Writes a number below [`LARGEST`] with up to six decimals, without trailing zeros.
 fn write_decimal(f: &mut fmt::Formatter<'_>, size: f64) -> fmt::Result {
     let millionths = libm::round(size * 1e6) as u64;
     write!(f, "{}", millionths / 1_000_000)?;
@@ -56,10 +57,10 @@ fn write_decimal(f: &mut fmt::Formatter<'_>, size: f64) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::Figure;
+    use super::ShortFloat;
 
     #[test]
-    fn a_figure_says_which_number_was_meant() {
+    fn a_short_float_identifies_the_number() {
         let shown = [
             (0.0, "0"),
             (-1.5, "-1.5"),
@@ -78,7 +79,7 @@ mod tests {
             (f64::NAN, "NaN"),
         ];
         for (number, text) in shown {
-            assert_eq!(Figure(number).to_string(), text, "{number:e}");
+            assert_eq!(ShortFloat(number).to_string(), text, "{number:e}");
         }
     }
 }
