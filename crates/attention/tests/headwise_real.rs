@@ -43,9 +43,9 @@ fn weights_of_a_real_head_in_32_bits_are_close_to_those_in_64() {
     assert!(difference < 2e-6, "{difference:e}");
 }
 
-/// The weights of the fixture come from a forward pass in 32 bits, its q and k were then rounded to
-/// 16. A score may be off by what that does to its products, and a weight by a factor of which the
-/// logarithm is that and, for the sum of its row, the most that any score of the row is off. The
+/// The weights of the fixture come from a forward pass in 32 bits; its q and k were then rounded to
+/// 16 bits. This changes the products, and so a score. The logarithm of a weight is off by as much
+/// as its score, plus the largest error of any score in the row, which comes from the sum. The
 /// largest difference of two weights is 3.2e-4.
 #[test]
 fn weights_of_a_real_head_match_those_of_the_model() {

@@ -1,4 +1,4 @@
-//! `attn-case/1`: attention over heads, with every option that it can have.
+//! `attn-case/1`: attention over heads, with all its options.
 
 use heedmap_attention::{
     Alignment, HeadInputs, HeadOptions, Masks, Real, Rope, RopePairs, Scale, Tensor, Window,
@@ -86,7 +86,7 @@ pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
     Ok(Computed { outputs, rows: Some(rows) })
 }
 
-/// An explicit offset goes before a named alignment.
+/// An explicit offset takes precedence over a named alignment.
 fn alignment(params: &Fields<'_>) -> Result<Alignment, Failure> {
     if let Some(offset) = params.whole("offset")? {
         return Ok(Alignment::Offset(offset));

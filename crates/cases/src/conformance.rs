@@ -1,9 +1,10 @@
-//! Case files through the core, natively and through wasm: what `cargo xtask conformance PATH...` runs.
+//! Runs case files through the core, natively and as wasm, for `cargo xtask conformance PATH...`.
 //!
 //! The task computes the wasm half in Node; see [`Elsewhere`].
 //!
-//! A format reads a file into cases. A case runs natively, is written as a request for Node, and judges what either
-//! gave: there is one judge for both. A file that is not what its format says is a failed case with a sentence.
+//! A format reads a file into cases. A case runs natively, makes a request for Node, and judges the
+//! results of both with the same code. A file that does not follow its format is a failed case with
+//! a message.
 
 mod bad_files;
 mod case;
@@ -25,20 +26,21 @@ pub use bad_files::FILE;
 pub use case::{Distance, Measure};
 pub use docs::document;
 
-/// Computes requests in another place, in their order: each is answered with its values or a sentence.
+/// Computes requests in another process, in order: each has values or an error message as its
+/// result.
 pub type Elsewhere<'a, E> = dyn Fn(&[Value]) -> Result<Vec<Result<Value, String>>, E> + 'a;
 
-/// A format's name, as case files give it, and how its files are read.
+/// The name of a format in case files, and the function that reads its files.
 struct Format {
     name: &'static str,
     cases: Cases,
 }
 
-/// How the cases of a file are read.
+/// The way the cases of a file are read.
 enum Cases {
     /// From the file alone.
     Here(fn(&Value) -> Vec<Case>),
-    /// From the file and those beside it that it lists, in this folder.
+    /// From the file and the files that it lists, in this folder.
     Beside(fn(&Value, &Path) -> Vec<Case>),
 }
 
@@ -49,21 +51,22 @@ const FORMATS: [Format; 4] = [
     Format { name: "rng-fixture/1", cases: Cases::Here(rng_fixture::cases) },
 ];
 
-/// How the cases of some paths went.
+/// The results of the cases of some paths.
 pub struct Outcome {
-    /// How many cases passed, natively and in wasm.
+    /// The number of cases that passed, natively and in wasm.
     pub passed: usize,
-    /// A sentence for each that failed.
+    /// A message for each case that failed.
     pub failures: Vec<String>,
-    /// For each case that measures a distance: the case natively and in wasm.
+    /// The errors of each case that has one, natively and in wasm.
     pub measures: Vec<[Measure; 2]>,
 }
 
-/// Runs every case under the paths and prints how each failed. The last line is `N passed, N failed`.
+/// Runs all cases under the paths and prints why each failed case failed. The last line is `N
+/// passed, N failed`.
 ///
 /// # Errors
 ///
-/// What keeps the wasm half from being asked.
+/// The error that prevents the wasm half from running.
 pub fn run<E>(paths: &[String], in_wasm: &Elsewhere<'_, E>) -> Result<Outcome, E> {
     let mut found = files::find(paths);
     report_skipped(&found.skipped);
@@ -93,7 +96,7 @@ pub fn run<E>(paths: &[String], in_wasm: &Elsewhere<'_, E>) -> Result<Outcome, E
 }
 
 impl Outcome {
-    /// Judges the answers to a case, natively and, if it was asked there, in wasm.
+    /// Judges the results of a case, natively and, if it ran there, in wasm.
     fn take(
         &mut self,
         name: &str,
@@ -118,7 +121,7 @@ impl Outcome {
     }
 }
 
-/// Says which files of a folder were passed over, a line for each reason.
+/// Prints which files of a folder were skipped, one line for each reason.
 fn report_skipped(skipped: &[Skipped]) {
     let mut reasons: Vec<&str> = skipped.iter().map(|file| file.reason.as_str()).collect();
     reasons.sort_unstable();

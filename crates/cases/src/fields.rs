@@ -1,4 +1,4 @@
-//! The fields of a case: each is read once, by name, as what it must be.
+//! Typed access to the fields of a case.
 
 use heedmap_attention::{Real, Tensor, TensorError};
 use serde_json::{Map, Value};
@@ -20,16 +20,16 @@ impl From<TensorError> for Failure {
     }
 }
 
-/// The fields of one object of a case. What is not asked for by name is an error in the end: a field that is passed
-/// over would be a rule that is not followed.
+/// The fields of one object of a case. A field that is never read is an error in the end, because
+/// ignoring it would ignore an option.
 pub(crate) struct Fields<'a> {
-    /// What the object is called in an error.
+    /// The name of the object in errors.
     what: &'static str,
     map: Option<&'a Map<String, Value>>,
 }
 
 impl<'a> Fields<'a> {
-    /// The object under a key; one that is missing has no fields.
+    /// The object under a key; a missing object has no fields.
     pub(crate) fn of(case: &'a Value, what: &'static str) -> Result<Self, Failure> {
         match case.get(what) {
             None | Some(Value::Null) => Ok(Self { what, map: None }),
@@ -38,7 +38,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Fails if there is a field of another name.
+    /// Fails if there is a field with another name.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), Failure> {
         match self.map.iter().flat_map(|map| map.keys()).find(|key| !known.contains(&key.as_str()))
         {
@@ -47,7 +47,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The value of a field; `null` is as good as none.
+    /// The value of a field; `null` counts as missing.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
         self.map.and_then(|map| map.get(key)).filter(|value| !value.is_null())
     }
@@ -62,7 +62,7 @@ impl<'a> Fields<'a> {
         self.get(key).map(|value| read(value).ok_or_else(wrong)).transpose()
     }
 
-    /// A number. What JSON cannot write is a string.
+    /// A number. Numbers that JSON does not have are strings.
     pub(crate) fn number(&self, key: &str) -> Result<Option<f64>, Failure> {
         self.as_kind(key, "number", |value| match value.as_str() {
             Some("NaN" | "nan") => Some(f64::NAN),
@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A whole number, also one that is written as a float.
+    /// An integer, also if it is written as a float.
     pub(crate) fn whole(&self, key: &str) -> Result<Option<i64>, Failure> {
         self.as_kind(key, "whole number", |value| {
             let float =
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A size: a whole number from 0 on.
+    /// A size: an integer that is not negative.
     pub(crate) fn size(&self, key: &str) -> Result<Option<usize>, Failure> {
         let size = |whole| {
             usize::try_from(whole).map_err(|_| {
@@ -91,7 +91,7 @@ impl<'a> Fields<'a> {
         self.whole(key)?.map(size).transpose()
     }
 
-    /// A yes or no; ONNX writes 1 and 0.
+    /// A Boolean; ONNX writes 1 and 0.
     pub(crate) fn flag(&self, key: &str) -> Result<bool, Failure> {
         let flag = self.as_kind(key, "yes or no", |value| match value.as_i64() {
             Some(1) => Some(true),
@@ -110,7 +110,7 @@ impl<'a> Fields<'a> {
         self.get(key).map(|value| read_tensor(key, value).map_err(Failure)).transpose()
     }
 
-    /// A tensor of floats, rounded to the width that is computed in.
+    /// A tensor of floats, rounded to the precision of the computation.
     pub(crate) fn floats<T: Real>(&self, key: &str) -> Result<Option<Tensor<T>>, Failure> {
         match self.any(key)? {
             None => Ok(None),
@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A tensor of floats without which nothing can be computed.
+    /// A required tensor of floats.
     pub(crate) fn needed<T: Real>(&self, key: &str) -> Result<Tensor<T>, Failure> {
         self.floats(key)?.ok_or_else(|| Failure(format!("{} has no {key}", self.what)))
     }

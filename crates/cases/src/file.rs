@@ -1,4 +1,4 @@
-//! Files of tensors, read as the page reads them.
+//! Reads files of tensors like the page.
 
 use heedmap_attention::Tensor;
 use heedmap_tensor_files::{Contents, Error, read_all};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::tensor::write_tensor;
 
-/// What is in a file: `{"tensors": {name: tensor}, "tokens": [...]}`, tensors in 64 bits as in case files; or, if it is
-/// refused, `{"error_class": "...", "error": "a sentence"}`.
+/// The contents of a file: `{"tensors": {name: tensor}, "tokens": [...]}`, with tensors in 64 bits
+/// as in case files; or, if it is rejected, `{"error_class": "...", "error": "a sentence"}`.
 ///
-/// - errors: a sentence, when a tensor that was read cannot be written
+/// - errors: a sentence, if a tensor that was read cannot be written
 pub fn read_file(bytes: &[u8]) -> Result<Value, String> {
     match read_all(bytes) {
         Ok(contents) => written(contents),
@@ -28,7 +28,7 @@ fn written(Contents { listing, values }: Contents) -> Result<Value, String> {
         let read = read.map_err(|error| error.to_string())?;
         tensors.insert(tensor.name, write_tensor(&read));
     }
-    // Labels of columns stand for those of rows where there are no others.
+    // Labels of columns are used if there are none of rows.
     let labels = if listing.tokens.is_empty() { listing.key_tokens } else { listing.tokens };
     Ok(json!({ "tensors": tensors, "tokens": labels }))
 }

@@ -1,12 +1,12 @@
-//! Cases: computations that others have done, written down in files, run through the core.
+//! Cases: computations with known results, read from files and run through the core.
 //!
-//! A case of `attn-case/1` or `onnx-case/1` names its operator, its figures and its tensors. This crate reads them
-//! and computes the outputs, natively and in WebAssembly alike, in 64 or in 32 bits. It judges nothing: what was
-//! expected is for the caller to compare.
+//! A case of `attn-case/1` or `onnx-case/1` has an operator, options and tensors. This crate reads
+//! cases and computes their outputs, natively and in WebAssembly, in 64 or in 32 bits. It does not
+//! compare them with the expected outputs; the caller does.
 //!
-//! Files of tensors, well-formed or not, are read by [`read_file`] in the same way.
+//! [`read_file`] reads files of tensors, well-formed or not, in the same way.
 //!
-//! Files come from anywhere, so each field is looked at before it is used, and what does not fit ends in a sentence.
+//! Files are untrusted, so each field is checked before it is used, and errors are sentences.
 
 mod attn;
 mod call;
@@ -31,7 +31,7 @@ pub use wasm::{numpy_call, run_case};
 use fields::Failure;
 use tensor::write_tensor;
 
-/// The two widths in which the core computes.
+/// The precision of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
     /// 64 bits.
@@ -41,7 +41,7 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// Both, the wider one first.
+    /// Both precisions, 64 bits first.
     pub const ALL: [Self; 2] = [Self::F64, Self::F32];
 
     /// `f64` or `f32`.
@@ -54,18 +54,18 @@ impl Precision {
     }
 }
 
-/// What a case computed.
+/// The outputs of a case.
 struct Computed<T> {
     outputs: Vec<(&'static str, Tensor<T>)>,
-    /// How many rows have no key and how many are NaN, where the operator counts them.
+    /// The numbers of rows without a key and of NaN rows, if the operator counts them.
     rows: Option<(usize, usize)>,
 }
 
 /// Computes a case: `{"outputs": {name: tensor}, "rows": {"fully_masked": n, "nan": n}}`.
 ///
-/// Tensors are as in the files, `{dtype, shape, b64}`, so that no bit is lost on the way.
+/// Tensors are as in the files, `{dtype, shape, b64}`, so that no bit is lost.
 ///
-/// - errors: a sentence, when the case is not what its format says or the core refuses it
+/// - errors: a sentence, if the case is not valid in its format or the core rejects it
 pub fn run(case: &Value, precision: Precision) -> Result<Value, String> {
     match precision {
         Precision::F64 => run_in::<f64>(case),
@@ -93,9 +93,9 @@ fn run_in<T: Real>(case: &Value) -> Result<Value, String> {
     Ok(answer)
 }
 
-/// Computes a case from the text of its file, and gives the answer as text.
+/// Computes a case from the text of its file, and returns the result as text.
 ///
-/// - errors: as [`run`], or that the text is no JSON
+/// - errors: like [`run`], and if the text is not JSON
 pub fn run_text(case: &str, precision: &str) -> Result<String, String> {
     let case = serde_json::from_str(case).map_err(|error| format!("is not JSON: {error}"))?;
     let known = Precision::ALL.into_iter().find(|known| known.name() == precision);

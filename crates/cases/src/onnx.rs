@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::Computed;
 use crate::fields::{Failure, Fields};
 
-/// What ONNX takes for ε where a node names none: an attribute is a float of 32 bits, in every width of computation.
+/// ONNX's default of ε: an attribute is a 32-bit float, in every precision of the computation.
 const EPSILON: f64 = 1e-5_f32 as f64;
 
 pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {

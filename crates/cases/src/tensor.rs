@@ -5,14 +5,14 @@ use base64::prelude::BASE64_STANDARD;
 use heedmap_attention::{Real, Tensor};
 use serde_json::{Value, json};
 
-/// A tensor of any of the types that files have.
+/// A tensor of any type that files may have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyTensor {
-    /// Numbers of 64 or 32 bits; the narrow ones widen without loss.
+    /// Floats of 64 or 32 bits, in 64 bits.
     Floats(Tensor<f64>),
-    /// Whole numbers.
+    /// Integers.
     Integers(Tensor<i64>),
-    /// Yes or no.
+    /// Booleans.
     Booleans(Tensor<bool>),
 }
 
@@ -63,9 +63,9 @@ fn shaped<T, const WIDTH: usize>(
     Tensor::new(name, shape, data).map_err(|error| error.to_string())
 }
 
-/// Writes a tensor in the width it was computed in.
+/// Writes a tensor in the precision of its computation.
 ///
-/// One NaN is as good as another, and which bits it has depends on the machine: all are written alike.
+/// The bits of a NaN depend on the machine, so all NaNs are written alike.
 pub(crate) fn write_tensor<T: Real>(tensor: &Tensor<T>) -> Value {
     let plain = |value: f64| if value.is_nan() { f64::NAN } else { value };
     let wide = tensor.data().iter().map(|cell| plain(cell.to_f64()));

@@ -1,4 +1,4 @@
-//! The functions that Node calls: see `www/test/conformance.mjs`.
+//! The functions for Node: see `www/test/conformance.mjs`.
 
 mod case;
 mod numpy;

@@ -1,4 +1,4 @@
-//! NumPy calls written as text: what is understood, and what is said of the rest.
+//! NumPy calls given as text: which are supported, and the messages for others.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::RandomState;
@@ -9,7 +9,7 @@ fn run(call: &str) -> Drawn {
 }
 
 #[test]
-fn calls_that_mean_the_same_draw_the_same() {
+fn equivalent_calls_draw_the_same_values() {
     let families: [&[&str]; 9] = [
         &[
             "randint(3)",
@@ -70,7 +70,7 @@ fn seed_starts_the_stream_of_another_seed() {
 }
 
 #[test]
-fn what_cannot_be_run_is_refused_with_the_reason() {
+fn unsupported_calls_are_rejected_with_the_reason() {
     let deep = "(".repeat(100_000);
     let cases = [
         ("", "it ends too early"),

@@ -1,4 +1,4 @@
-//! Cases that somebody spoilt: each ends in outputs or in a sentence, and none in a panic.
+//! Corrupted cases: each gives outputs or an error message, and none a panic.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_cases::{Precision, run, run_text};
@@ -25,7 +25,7 @@ fn case(path: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(format!("{root}{path}")).unwrap()).unwrap()
 }
 
-/// Where every value of a case stands; the numbers inside the longest lists are as good as each other.
+/// The paths of all values of a case, with only some of the numbers in long lists.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match value {
@@ -43,7 +43,7 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-fn spoilt() -> Vec<Value> {
+fn corrupted() -> Vec<Value> {
     let list = [
         json!(null),
         json!(true),
@@ -80,7 +80,7 @@ fn spoilt() -> Vec<Value> {
 }
 
 #[test]
-fn a_case_with_any_field_spoilt_ends_in_outputs_or_in_a_sentence() {
+fn a_case_with_a_corrupted_field_gives_outputs_or_an_error_message() {
     for path in CASES {
         let good = case(path);
         for precision in Precision::ALL {
@@ -93,7 +93,7 @@ fn a_case_with_any_field_spoilt_ends_in_outputs_or_in_a_sentence() {
             }
         }
         for place in all {
-            for value in spoilt() {
+            for value in corrupted() {
                 let mut bad = good.clone();
                 *bad.pointer_mut(&place).unwrap() = value;
                 if let Err(sentence) = run(&bad, Precision::F64) {
@@ -105,7 +105,7 @@ fn a_case_with_any_field_spoilt_ends_in_outputs_or_in_a_sentence() {
 }
 
 #[test]
-fn options_that_no_rule_is_known_for_are_refused() {
+fn unknown_options_are_rejected() {
     let mut unknown = case("attention/plain_square.json");
     unknown["params"]["sinks"] = json!(1);
     assert_eq!(run(&unknown, Precision::F64).unwrap_err(), "params has sinks, which is not known");
@@ -115,7 +115,7 @@ fn options_that_no_rule_is_known_for_are_refused() {
 }
 
 #[test]
-fn what_is_no_case_at_all_is_refused() {
+fn other_files_than_cases_are_rejected() {
     let refused = |text| run_text(text, "f64").unwrap_err();
     assert!(refused("{").starts_with("is not JSON"));
     assert_eq!(refused("[]"), "the case names no format");
@@ -130,7 +130,7 @@ fn what_is_no_case_at_all_is_refused() {
 }
 
 #[test]
-fn options_that_the_core_refuses_end_in_its_sentence() {
+fn options_that_the_core_rejects_give_its_message() {
     let refused = |key: &str, value: Value| {
         let mut bad = case("attention/plain_square.json");
         bad["params"][key] = value;

@@ -1,4 +1,4 @@
-//! The generator against numbers that NumPy drew.
+//! The generator, compared with numbers that NumPy drew.
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::RandomState;
@@ -11,9 +11,9 @@ fn fixture(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(format!("{path}{name}")).unwrap()).unwrap()
 }
 
-/// How many floats lie between two.
+/// The number of floats between two floats.
 fn units_apart(a: f64, b: f64) -> u64 {
-    // Flipped this way, the bits of floats count in the order of the floats.
+    // After this conversion, the bits of floats have the order of the floats.
     let place = |value: f64| {
         let bits = value.to_bits() as i64;
         if bits < 0 { i64::MIN - bits } else { bits }
@@ -21,8 +21,8 @@ fn units_apart(a: f64, b: f64) -> u64 {
     place(a).abs_diff(place(b))
 }
 
-/// Runs one call and compares it: integers and uniform floats exactly; normal floats within 2
-/// units in the last place, because NumPy's logarithm is the platform's and may be off by one.
+/// Runs one call and compares it: integers and uniform floats exactly; normal floats within 2 units
+/// in the last place, because NumPy uses the platform's logarithm, which may be off by one.
 #[track_caller]
 fn assert_draws(seed: &str, state: &mut RandomState, call: &str, expected: &Value) {
     let expected = expected.as_array().unwrap();
@@ -45,7 +45,7 @@ fn assert_draws(seed: &str, state: &mut RandomState, call: &str, expected: &Valu
 }
 
 #[test]
-fn every_call_of_the_fixture_draws_what_numpy_drew() {
+fn every_call_of_the_fixture_draws_numpy_s_numbers() {
     let fixture = fixture("numpy_random.json");
     let mut calls = 0;
     for (seed, cases) in fixture["seeds"].as_object().unwrap() {
@@ -62,7 +62,7 @@ fn every_call_of_the_fixture_draws_what_numpy_drew() {
 }
 
 #[test]
-fn every_sequence_of_the_fixture_goes_on_where_the_last_call_left_the_stream() {
+fn every_call_of_a_sequence_continues_the_stream_of_the_last() {
     let fixture = fixture("numpy_random.json");
     for (seed, cases) in fixture["seeds"].as_object().unwrap() {
         for sequence in cases["sequences"].as_array().unwrap() {

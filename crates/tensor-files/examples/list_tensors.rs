@@ -1,4 +1,5 @@
-//! `cargo run --example list_tensors -- FILE...`: what is in files, after a few small reads.
+//! Lists the tensors of files after a few small reads: `cargo run --example list_tensors --
+//! FILE...`.
 
 use std::error::Error;
 use std::fs::File;

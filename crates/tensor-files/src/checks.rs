@@ -1,4 +1,4 @@
-//! Stored members held against their checksums, while parts of them are read.
+//! Verifies the checksums of stored members while parts of them are read.
 
 use crc32fast::Hasher;
 
@@ -6,15 +6,16 @@ use crate::error::{Error, Problem};
 use crate::listing::{Format, Listing, Place, Tensor};
 use crate::span::Span;
 
-/// How many bytes are asked for at once.
+/// The number of bytes requested at a time.
 const PIECE: u64 = 1 << 20;
 
 /// The CRC-32 of every stored member of an archive.
 ///
-/// A part of a stored member is read without the rest, so that its [`Slice`](crate::Slice) cannot be held against the
-/// checksum of the member. Here the bytes of several reads are: those that continue what was seen of a member count, in
-/// whichever read they come. What no read has needed is asked for at the end. Deflated members are held against their
-/// checksums whenever they are read, and are not counted here.
+/// Part of a stored member can be read without the rest, so its [`Slice`](crate::Slice) cannot
+/// verify the checksum of the member. This type combines the bytes of several reads: bytes count if
+/// they continue the verified part of a member, in whichever read they come. Bytes that no read
+/// needed are requested at the end. Deflated members are verified whenever they are read, and are
+/// not included here.
 ///
 /// ```
 /// # use heedmap_tensor_files::{Checks, Error, Listing};
@@ -36,37 +37,39 @@ struct Check {
     name: String,
     span: Span,
     wanted: u32,
-    /// The first byte of the member, counted from its beginning, that has not been seen.
+    /// The offset in the member of the first byte that has not been seen.
     next: u64,
     sum: Hasher,
     damage: Option<Error>,
 }
 
 impl Checks {
-    /// Begins with the headers of the members, which were read for the listing.
+    /// Starts with the headers of the members, which were read for the listing.
     #[must_use]
     pub fn new(listing: &Listing) -> Self {
         let is_archive = listing.format == Format::Npz;
         Self(listing.tensors.iter().filter(|_| is_archive).filter_map(Check::of).collect())
     }
 
-    /// Takes bytes of the file that were read, from this place on. Bytes that were seen before do not count twice.
+    /// Adds bytes of the file that were read at this offset. Bytes that were seen before do not
+    /// count twice.
     ///
-    /// - errors: in the class `crc`, with the name of the member, if they complete a member that is damaged, or are of one
+    /// - errors: of class `crc`, with the name of the member, if they complete a damaged member or
+    ///   belong to one
     pub fn note(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let end = offset.saturating_add(bytes.len() as u64);
         let touched = |check: &&mut Check| check.span.offset < end && offset < check.span.end();
         self.0.iter_mut().filter(touched).try_for_each(|check| check.note(offset, bytes))
     }
 
-    /// Bytes of the file that have not been seen; none once all members are known.
+    /// The next bytes of the file that have not been seen, or `None` if all members are verified.
     #[must_use]
     pub fn need(&self) -> Option<Span> {
         let check = self.0.iter().find(|check| check.left() > 0)?;
         Some(Span::new(check.span.offset + check.next, check.left().min(PIECE)))
     }
 
-    /// How many bytes have not been seen.
+    /// The number of bytes that have not been seen.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.0.iter().map(Check::left).sum()
@@ -74,7 +77,7 @@ impl Checks {
 
     /// Fails if a member is damaged.
     ///
-    /// - errors: as [`note`](Self::note); [`Problem::Unsupplied`] if something is still needed
+    /// - errors: like [`note`](Self::note); [`Problem::Unsupplied`] if bytes are still needed
     pub fn finish(&self) -> Result<(), Error> {
         if let Some(damage) = self.0.iter().find_map(|check| check.damage.clone()) {
             return Err(damage);
@@ -99,8 +102,8 @@ impl Check {
             sum: Hasher::new_with_initial_len(member.header_crc, member.data),
             damage: None,
         };
-        // A tensor without elements is complete with its header.
-        check.judge();
+        // A tensor without elements is complete once its header is read.
+        check.compare();
         (!member.deflated).then_some(check)
     }
 
@@ -116,13 +119,13 @@ impl Check {
             let length = self.left().min(unseen.len() as u64);
             self.sum.update(&unseen[..length as usize]);
             self.next += length;
-            self.judge();
+            self.compare();
         }
         self.damage.clone().map_or(Ok(()), Err)
     }
 
-    /// Compares the checksums once all bytes were seen.
-    fn judge(&mut self) {
+    /// Compares the checksums once all bytes have been seen.
+    fn compare(&mut self) {
         let (got, wanted) = (self.sum.clone().finalize(), self.wanted);
         if self.left() == 0 && got != wanted {
             self.damage = Some(Problem::Crc { got, wanted }.within(&self.name));

@@ -1,12 +1,13 @@
-//! How many bytes a shape claims, in 64 bits and without a product that wraps.
+//! The number of bytes of a shape, in 64 bits and without wrapping products.
 
 use crate::dtype::DType;
 use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 
-/// How many elements and bytes a shape of this type has.
+/// The numbers of elements and bytes of a shape with this type.
 ///
-/// A side of 0 makes both 0, but does not hide sides that no file can have: the others must still have a product.
+/// A side of 0 makes both 0, but other sides must still be possible: their product must not
+/// overflow.
 ///
 /// - errors: [`Problem::Limit`] for the number of axes, [`Problem::Overflow`]
 pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
@@ -15,7 +16,8 @@ pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
     let empty = shape.contains(&0);
     let mut elements = 1_u64;
     for &side in shape.iter().filter(|&&side| side > 0) {
-        // Of what is empty a file can say any size: one that a 32-bit target cannot even count is no size.
+        // An empty tensor may declare any side. A side that a 32-bit target cannot count is
+        // rejected.
         if empty && u32::try_from(side).is_err() {
             return Err(overflow());
         }
@@ -25,11 +27,12 @@ pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
     Ok(if empty { (0, 0) } else { (elements, bytes) })
 }
 
-/// How many bytes a shape claims of those that are there.
+/// The number of bytes that a shape needs, which must be present.
 ///
-/// A claim beyond them is refused in three ways. One that fits only if 32 bits wrap was made to fool a reader
-/// ([`Problem::Overflow`]); one of more elements than are ever held is no accident either ([`Problem::Limit`]); any
-/// other file is cut short ([`Problem::Short`]).
+/// A shape that needs more is rejected in one of three ways. If it fits only because 32 bits wrap,
+/// it was made to deceive a parser ([`Problem::Overflow`]). If it has more elements than are ever
+/// loaded, it is rejected as well ([`Problem::Limit`]). Otherwise the file is truncated
+/// ([`Problem::Short`]).
 pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Error> {
     let (elements, bytes) = extent(shape, dtype)?;
     if bytes <= present {
@@ -42,7 +45,7 @@ pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Er
     Err(Problem::Short { what: "the data", needed: bytes, got: present }.into())
 }
 
-/// A shape far beyond what the file has.
+/// The error for a shape that is far larger than the file.
 pub(crate) fn beyond(shape: &[u64]) -> Error {
     let mut figure = String::new();
     for side in shape {
@@ -52,7 +55,7 @@ pub(crate) fn beyond(shape: &[u64]) -> Error {
     Problem::Overflow { what: "the shape", figure }.into()
 }
 
-/// Whether a size is the one that is there only in 32 bits.
+/// Whether a size equals the present size only if 32 bits wrap.
 pub(crate) fn wraps(bytes: u64, present: u64) -> bool {
     bytes > u64::from(u32::MAX) && bytes & u64::from(u32::MAX) == present
 }

@@ -1,5 +1,6 @@
-//! Tables of numbers as text (RFC 4180): cells between commas, tabs or semicolons, labels above and beside them if
-//! there are any. Numbers between blanks are read too, without labels, as `numpy.savetxt` writes them.
+//! Tables of numbers as text (RFC 4180): cells separated by commas, tabs or semicolons, with
+//! optional labels above and at the left. Numbers separated by blanks are read too, without labels,
+//! as `numpy.savetxt` writes them.
 
 mod cell;
 mod form;

@@ -1,7 +1,7 @@
-//! Decimals as the nearest floats, ties to even.
+//! Converts decimals to the nearest floats, ties to even.
 //!
-//! The standard library does this as well, with tables that would be 16 KB of the script. Here almost every number is
-//! settled by one exact division in 128 bits, and the rest by long division.
+//! The standard library does this too, but with tables of 16 KB of wasm. Here one exact division in
+//! 128 bits decides almost every number, and long division the rest.
 
 mod big;
 mod round;
@@ -9,15 +9,15 @@ mod round;
 use big::Big;
 use round::round;
 
-/// Beyond this many significant digits no digit matters by itself, only whether there is another than 0.
+/// Of the digits after these, it only matters whether any is not 0.
 const DIGITS: usize = 800;
 /// The power of five with the largest exponent that fits 63 bits.
 const FIVES: u64 = 27;
 
-/// The float nearest to `0.digits · 10^point`, infinite if it is out of range.
+/// The float nearest to `0.digits · 10^point`, or infinity if it is out of range.
 ///
 /// - `digits`: ASCII digits, any number of them
-/// - `point`: how many of them stand before the decimal point; negative if zeros follow the point
+/// - `point`: the number of digits before the decimal point; negative if zeros follow the point
 pub(crate) fn nearest(digits: impl Iterator<Item = u8> + Clone, point: i64) -> f64 {
     let zeros = digits.clone().take_while(|&digit| digit == b'0').count();
     let mut significant = digits.skip(zeros);
@@ -37,7 +37,7 @@ pub(crate) fn nearest(digits: impl Iterator<Item = u8> + Clone, point: i64) -> f
     let power = point - count;
     let longer = significant.clone().nth(19).is_some();
     if !longer && number <= 1 << 53 && (-19..=19).contains(&power) {
-        // Both are floats exactly, so that one operation rounds once.
+        // Both are exact as floats, so the operation rounds once.
         let (number, ten) = (number as f64, 10_u64.pow(power.unsigned_abs() as u32) as f64);
         return if power < 0 { number / ten } else { number * ten };
     }
@@ -50,8 +50,8 @@ pub(crate) fn nearest(digits: impl Iterator<Item = u8> + Clone, point: i64) -> f
 
 /// The float nearest to `number / 10^power`, for powers up to [`FIVES`].
 fn quotient(number: u64, power: u64) -> f64 {
-    // With the highest bit set, the numerator has 128 bits and the denominator 63 at most: the quotient has more
-    // bits than are kept, and the rest says whether anything follows them.
+    // With its highest bit set, the numerator has 128 bits, and the denominator has 63 at most. So
+    // the quotient has more bits than are kept, and the remainder shows whether any follow.
     let shift = number.leading_zeros();
     let (upper, denominator) = (number << shift, 5_u64.pow(power.min(FIVES) as u32));
     let (mut rest, mut lower) = (upper % denominator, 0_u64);
@@ -96,7 +96,8 @@ mod tests {
     use crate::json::{Grammar, scan};
     use proptest::prelude::*;
 
-    /// A number by this module, and by the standard library, which rounds correctly.
+    /// The bits of a number from this module, and from the standard library, which rounds
+    /// correctly.
     fn both(text: &str) -> (u64, u64) {
         let (number, rest) = scan(text.as_bytes(), Grammar::Table).unwrap();
         assert!(rest.is_empty(), "{text}");
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_at_the_bounds_are_the_nearest() {
+    fn numbers_at_the_limits_are_the_nearest_floats() {
         let texts = [
             "0",
             "-0",
@@ -142,7 +143,7 @@ mod tests {
             let (ours, theirs) = both(text);
             assert_eq!(ours, theirs, "{text}");
         }
-        // Half a unit beyond 1, exactly; then with a digit far behind it.
+        // 1 plus exactly half a unit; then with another digit far to the right.
         let half = "1.00000000000000011102230246251565404236316680908203125";
         for tail in ["", "0", "0000000001", &"0".repeat(2000), &format!("{}1", "0".repeat(2000))] {
             let (ours, theirs) = both(&format!("{half}{tail}"));
@@ -152,7 +153,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_float_comes_back_from_its_shortest_text(bits in any::<u64>()) {
+        fn every_float_is_read_back_from_its_shortest_text(bits in any::<u64>()) {
             let value = f64::from_bits(bits);
             prop_assume!(value.is_finite());
             for text in [format!("{value:e}"), format!("{value:?}"), format!("{value:.30e}")] {
@@ -175,7 +176,7 @@ mod tests {
             power in 0_u32..31,
             beside in -1_i8..=1,
         ) {
-            // odd · 2^-power, which is odd · 5^power · 10^-power, lies between two floats.
+            // odd · 2^-power, which is odd · 5^power · 10^-power, is halfway between two floats.
             let digits = u128::from(odd | 1) * 5_u128.pow(power);
             let text = format!("{}e-{power}", digits.saturating_add_signed(i128::from(beside)));
             let (ours, theirs) = both(&text);

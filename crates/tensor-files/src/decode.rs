@@ -1,11 +1,11 @@
-//! Bytes as numbers.
+//! Decodes bytes to numbers.
 
 use half::{bf16, f16};
 
 use crate::dtype::{ByteOrder, DType};
 use crate::number::Number;
 
-/// The numbers that bytes stand for, one for each whole element.
+/// The numbers in the bytes, one for each whole element.
 ///
 /// ```
 /// use heedmap_tensor_files::{ByteOrder, DType, decode};
@@ -20,8 +20,8 @@ pub fn decode<T: Number>(bytes: &[u8], dtype: DType, order: ByteOrder) -> Vec<T>
     values
 }
 
-/// Decodes whole elements into every `step`th place, as far as there are both, and counts the whole numbers that did
-/// not fit exactly.
+/// Decodes whole elements into every `step`th place, as far as there are both, and counts the
+/// integers that were rounded.
 pub(crate) fn run<T: Number>(
     bytes: &[u8],
     dtype: DType,
@@ -31,7 +31,7 @@ pub(crate) fn run<T: Number>(
 ) -> u64 {
     let places = places.iter_mut().step_by(step.max(1));
     let elements = bytes.chunks_exact(dtype.size());
-    // What models write comes in a loop of its own; for all other types one has to do.
+    // The most common type of models has its own loop; all other types share one.
     if (dtype, order) == (DType::F32, ByteOrder::Little) {
         for (place, element) in places.zip(bytes.as_chunks().0) {
             *place = T::from_f32(f32::from_le_bytes(*element));
@@ -52,7 +52,7 @@ pub(crate) fn run<T: Number>(
                 T::from_u64(bits)
             }
             DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
-                // The sign stands in the highest bit of the element.
+                // The sign is the highest bit of the element.
                 let above = 64 - 8 * element.len() as u32;
                 let value = (bits << above).cast_signed() >> above;
                 rounded += rounds::<T>(value.unsigned_abs());
@@ -63,7 +63,7 @@ pub(crate) fn run<T: Number>(
     rounded
 }
 
-/// The bytes of an element as the lowest bits of a number.
+/// The bytes of an element as the lowest bits of an integer.
 fn bits(element: &[u8], order: ByteOrder) -> u64 {
     let push = |bits: u64, byte: &u8| bits << 8 | u64::from(*byte);
     match order {
@@ -72,9 +72,10 @@ fn bits(element: &[u8], order: ByteOrder) -> u64 {
     }
 }
 
-/// 1 if a whole number has more significant bits than are kept.
+/// 1 if an integer has more significant bits than are kept, otherwise 0.
 fn rounds<T: Number>(size: u64) -> u64 {
-    // Of 0 no bit is significant, though all are counted as zeros on both sides.
+    // 0 has no significant bits, but its bits count as zeros on both sides, so the subtraction
+    // saturates.
     let significant = 64_u32.saturating_sub(size.leading_zeros() + size.trailing_zeros());
     u64::from(significant > T::BITS)
 }

@@ -1,12 +1,12 @@
-//! What an element is, and how its bytes stand.
+//! Element types and byte orders.
 
 use std::fmt;
 
-/// The type of an element as the file has it.
+/// The type of an element in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum DType {
-    /// A byte; every byte but 0 is true, which is read as 1.
+    /// A byte; every byte other than 0 is true and is read as 1.
     Bool,
     I8,
     U8,
@@ -24,7 +24,7 @@ pub enum DType {
     F64,
 }
 
-/// Every type, and its name in a `.safetensors` header.
+/// Every type with its name in a `.safetensors` header.
 const NAMES: [(&str, DType); 13] = [
     ("BOOL", DType::Bool),
     ("I8", DType::I8),
@@ -42,7 +42,7 @@ const NAMES: [(&str, DType); 13] = [
 ];
 
 impl DType {
-    /// How many bytes an element has.
+    /// The number of bytes of an element.
     #[must_use]
     pub fn size(self) -> usize {
         match self {
@@ -53,12 +53,12 @@ impl DType {
         }
     }
 
-    /// The type that a `.safetensors` header names.
+    /// The type with this name in a `.safetensors` header.
     pub(crate) fn from_safetensors(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, dtype)| *dtype)
     }
 
-    /// The type that the kind and the size of an `.npy` header name, such as `f` and 8.
+    /// The type with this kind and size in an `.npy` header, such as `f` and 8.
     pub(crate) fn from_npy(kind: u8, size: u8) -> Option<Self> {
         Some(match (kind, size) {
             (b'b', b'1') => Self::Bool,
@@ -85,22 +85,22 @@ impl fmt::Display for DType {
     }
 }
 
-/// Which byte of an element comes first.
+/// The order of the bytes of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ByteOrder {
-    /// The least significant one, as almost everywhere.
+    /// The least significant byte first, as almost everywhere.
     #[default]
     Little,
-    /// The most significant one.
+    /// The most significant byte first.
     Big,
 }
 
-/// Which axis varies fastest in the file.
+/// The axis that varies fastest in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// The last one, as in C and NumPy.
+    /// The last axis, as in C and NumPy.
     #[default]
     RowMajor,
-    /// The first one, as in Fortran.
+    /// The first axis, as in Fortran.
     ColumnMajor,
 }

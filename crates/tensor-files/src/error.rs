@@ -1,4 +1,4 @@
-//! Why a file was refused, each time as one sentence with the figures in it.
+//! Why a file was rejected, as one sentence with the figures.
 
 mod problem;
 mod shown;
@@ -9,11 +9,12 @@ use std::sync::Arc;
 pub use problem::Problem;
 pub(crate) use shown::{characters, shown, shown_bytes};
 
-/// Why a file was refused. Its sentence can be shown to a reader as it is.
+/// Why a file was rejected. The message can be shown to a reader.
 ///
-/// Nothing of a refused file is kept: there is no partial listing. A copy is cheap.
+/// Nothing of a rejected file is kept: there is no partial listing. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-// Behind a pointer, because every function here may fail, and what is moved from each to its caller is code.
+// Behind a pointer, because every function here may fail, and moving a large error takes code in
+// each caller.
 pub struct Error(Arc<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,27 +24,27 @@ struct Inner {
 }
 
 impl Error {
-    /// The kind of problem in one word, for programs: see [`Problem::class`].
+    /// The kind of problem in one word, for use in code: see [`Problem::class`].
     #[must_use]
     pub fn class(&self) -> &'static str {
         self.0.problem.class()
     }
 
-    /// What is wrong.
+    /// The problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.0.problem
     }
 
-    /// The tensor or the member of an archive that is meant; none if it is the file as such.
+    /// The tensor or the archive member with the problem, or `None` if it is the file itself.
     #[must_use]
     pub fn within(&self) -> Option<&str> {
         self.0.within.as_deref()
     }
 
-    /// Says in which tensor or member this is, unless that is known.
+    /// Adds the name of the tensor or member, if it is not set yet.
     pub(crate) fn named(mut self, name: &str) -> Self {
-        // An error that is on its way has one owner.
+        // The error was just created and has one owner.
         if let (Some(inner), false) = (Arc::get_mut(&mut self.0), name.is_empty()) {
             inner.within.get_or_insert_with(|| name.to_owned());
         }
@@ -69,13 +70,13 @@ impl From<Problem> for Error {
 }
 
 impl Problem {
-    /// The error that this is in a tensor or member.
+    /// The problem as an error of a tensor or member.
     pub(crate) fn within(self, name: &str) -> Error {
         Error::from(self).named(name)
     }
 }
 
-/// Fails if there is more than may be.
+/// Fails if the number exceeds its maximum.
 pub(crate) fn at_most(what: &'static str, got: u64, most: u64) -> Result<(), Error> {
     if got > most { Err(Problem::Limit { what, got, most }.into()) } else { Ok(()) }
 }

@@ -1,4 +1,5 @@
-//! A member's bytes one piece after the other: inflated if need be, counted, and held against their checksum.
+//! The bytes of a member, piece by piece: inflated if necessary, counted, and verified against
+//! their checksum.
 
 use crc32fast::Hasher;
 use miniz_oxide::inflate::TINFLStatus;
@@ -7,14 +8,14 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use crate::error::{Error, Problem};
 use crate::listing::Member;
 
-/// How far back deflate may point, which is as much as is kept.
+/// The window of deflate, which is all that is kept.
 const WINDOW: usize = 32 << 10;
 
-/// The bytes of a member while they come in.
+/// The bytes of a member while they arrive.
 pub(crate) struct Stream {
     inflater: Option<Box<Inflater>>,
     crc: Hasher,
-    /// How many bytes came out, and how many the archive declares.
+    /// The number of bytes that came out, and the number that the archive declares.
     got: u64,
     declared: u64,
     wanted_crc: u32,
@@ -37,9 +38,10 @@ impl Stream {
         Self { inflater, crc, got: 0, declared, wanted_crc: member.crc }
     }
 
-    /// Takes the next bytes of the member as they stand in the file, and hands on what they hold.
+    /// Processes the next bytes of the member from the file, and passes their contents on.
     ///
-    /// Nothing is handed on beyond the declared length, whatever the data holds: a bomb costs the window alone.
+    /// Nothing beyond the declared length is passed on, whatever the data contains: a decompression
+    /// bomb takes the memory of the window only.
     pub(crate) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
         let Some(mut inflater) = self.inflater.take() else {
             return self.hand_on(bytes, take);
@@ -85,7 +87,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Fails unless all bytes came, and were those that the archive was made with.
+    /// Fails if bytes are missing or the checksum differs.
     pub(crate) fn finish(&self) -> Result<(), Error> {
         let done = self.inflater.as_ref().is_none_or(|inflater| inflater.done);
         if !done || self.got < self.declared {

@@ -1,11 +1,12 @@
-//! JSON that holds tensors: strict (RFC 8259), and no further than numbers, names and tokens go.
+//! JSON with tensors: strict (RFC 8259), and only numbers, names and tokens.
 //!
 //! - `[[1, 2], [3, 4]]`, nested to any shape;
 //! - `{"tensors": {"Q": [...], "K": [...]}, "tokens": ["The", ...]}`;
-//! - `{"tokens": [...], "attention": [layer][head][query][key]}`, with batch axes where they are; `attention` may also be
-//!   called `attentions`, `attn`, `weights` or `pattern`, and `tokens` `str_tokens`;
-//! - what BertViz writes: `attention` as a list of `{"name", "attn", "left_text", "right_text"}`;
-//! - `["The", ...]`: tokens that go with tensors of another file.
+//! - `{"tokens": [...], "attention": [layer][head][query][key]}`, with optional batch axes;
+//!   `attention` may also be called `attentions`, `attn`, `weights` or `pattern`, and `tokens`
+//!   `str_tokens`;
+//! - files of BertViz: `attention` as a list of `{"name", "attn", "left_text", "right_text"}`;
+//! - `["The", ...]`: tokens for tensors of another file.
 //!
 //! A list of tokens may be in a list of one, as in a batch of one text.
 //!

@@ -1,12 +1,12 @@
-//! Tensors out of files.
+//! Reads tensors from files.
 //!
-//! `.npy`, `.npz`, `.safetensors`, JSON and tables as text become named tensors, or a typed [`Error`] of one sentence.
-//! The bytes decide which format a file has; its name is not asked.
+//! `.npy`, `.npz`, `.safetensors`, JSON and text tables become named tensors, or a typed [`Error`]
+//! with a one-sentence message. The format is detected from the bytes and not from the file name.
 //!
-//! Nothing here reads a file. [`Open`] says which bytes it needs and lists what is in them; [`Listing::slice`] does
-//! the same for one tensor or a part of it. So a file of gigabytes is listed after a few small reads, and only what is
-//! looked at is held. Positions and lengths are 64 bits wide on every target. [`read_all`] is both for a file that is
-//! in memory:
+//! This crate does not read files itself. [`Open`] requests the bytes that it needs and lists the
+//! tensors; [`Listing::slice`] does the same for one tensor or a part of it. So a file of gigabytes
+//! is listed after a few small reads, and only the requested parts are loaded. Positions and
+//! lengths are 64 bits wide on every target. [`read_all`] does both for a file in memory:
 //!
 //! ```
 //! use heedmap_tensor_files::{Format, read_all};
@@ -21,7 +21,7 @@
 //! # Ok::<(), heedmap_tensor_files::Error>(())
 //! ```
 //!
-//! What is wrong is said with the figures:
+//! Errors contain the figures:
 //!
 //! ```
 //! let error = heedmap_tensor_files::read_all(b"[[1, 2], [3]]").unwrap_err();
@@ -29,8 +29,9 @@
 //! assert_eq!(error.to_string(), "line 1: 1 value in a list, but 2 before it");
 //! ```
 //!
-//! The limits are strict, and checked before memory is asked for: [`MAX_ELEMENTS`] and the constants beside it. Nothing
-//! in a file is ever run or evaluated. The crate knows nothing of attention, JavaScript or pixels.
+//! Limits are strict and are checked before memory is allocated: see [`MAX_ELEMENTS`] and the other
+//! constants. Nothing in a file is ever executed. The crate knows nothing of attention, JavaScript
+//! or pixels.
 
 mod checks;
 mod claim;

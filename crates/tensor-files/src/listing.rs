@@ -1,9 +1,9 @@
-//! What is in a file.
+//! The contents of a file.
 
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::span::Span;
 
-/// The format that a file turned out to have, whatever it is called.
+/// The format of a file, which is detected from its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Format {
@@ -11,25 +11,25 @@ pub enum Format {
     Npz,
     Safetensors,
     Json,
-    /// Cells between commas, semicolons or blanks.
+    /// Cells separated by commas, semicolons or blanks.
     Csv,
     Tsv,
-    /// An array as Python prints it.
+    /// An array printed by Python.
     Printed,
 }
 
-/// The tensors of a file, without the numbers of those that are read by slices.
+/// The tensors of a file. Numbers are included only if they were text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listing {
-    /// The format by content.
+    /// The format.
     pub format: Format,
-    /// The tensors in the order of the file. None if it has tokens alone.
+    /// The tensors in the order of the file. Empty if the file has only tokens.
     pub tensors: Vec<Tensor>,
-    /// The tokens, or the labels of the rows: what the queries are.
+    /// The tokens, or the labels of the rows: names of the queries.
     pub tokens: Vec<String>,
-    /// The labels of the columns, where the file has them: what the keys are.
+    /// The labels of the columns, if the file has them: names of the keys.
     pub key_tokens: Vec<String>,
-    /// What a `.safetensors` file says of itself, key and value as they stand.
+    /// The metadata of a `.safetensors` file, as keys and values.
     pub metadata: Vec<(String, String)>,
 }
 
@@ -43,63 +43,63 @@ impl Listing {
 /// One tensor of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
-    /// Its name; empty where the file holds one that has none. It may be hostile: it is text, and nothing else.
+    /// The name; empty if the file has none. It may be hostile and is never more than text.
     pub name: String,
-    /// The type of its elements.
+    /// The element type.
     pub dtype: DType,
-    /// The length of each axis. None for a single number.
+    /// The length of each axis. Empty for a single number.
     pub shape: Vec<u64>,
     /// The order of the bytes of an element.
     pub order: ByteOrder,
-    /// Which axis varies fastest.
+    /// The axis that varies fastest.
     pub layout: Layout,
-    /// Where its bytes are.
+    /// The place of its bytes.
     pub place: Place,
-    /// How many bytes stand behind it that belong to nothing and are not read.
+    /// The number of unused bytes after it, which are not read.
     pub unread: u64,
 }
 
 impl Tensor {
-    /// How many elements it has: the product of its sides.
+    /// The number of elements: the product of the sides.
     #[must_use]
     pub fn elements(&self) -> u64 {
         self.shape.iter().product()
     }
 
-    /// How many bytes its elements have in the file, inflated.
+    /// The number of bytes of its elements in the file, inflated.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.elements() * self.dtype.size() as u64
     }
 }
 
-/// Where the bytes of a tensor are.
+/// The place of the bytes of a tensor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// In the file as they are, from this byte.
+    /// Uncompressed in the file, from this byte on.
     File {
-        /// The byte of the file.
+        /// The offset in the file.
         offset: u64,
     },
     /// In a member of an archive.
     Member(Member),
-    /// They were text and are numbers already: those of a tensor in row-major order.
+    /// Already decoded from text: the numbers of the tensor in row-major order.
     Held(Vec<f64>),
 }
 
-/// A member of an archive that holds a tensor.
+/// A member of an archive with a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Where its bytes are in the file, compressed or not.
+    /// The span of its bytes in the file, compressed or not.
     pub span: Span,
-    /// Whether they are deflated; if not, they are as they are, and slices of them can be read.
+    /// Whether they are deflated; otherwise slices of them can be read.
     pub deflated: bool,
-    /// How many bytes it has inflated.
+    /// The number of inflated bytes.
     pub length: u64,
-    /// The CRC-32 of those.
+    /// The CRC-32 of the inflated bytes.
     pub crc: u32,
-    /// At which of those the elements begin.
+    /// The offset of the elements in the inflated bytes.
     pub data: u64,
-    /// The CRC-32 of those before the elements, which were read for the listing.
+    /// The CRC-32 of the bytes before the elements, which were read for the listing.
     pub header_crc: u32,
 }

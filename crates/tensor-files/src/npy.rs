@@ -1,7 +1,8 @@
 //! The header of an `.npy` file: formats 1.0, 2.0 and 3.0 of NumPy (`numpy.lib.format`).
 //!
-//! `\x93NUMPY`, two bytes of version, the length of the header (16 bits in format 1.0, else 32), and the header: a
-//! Python dictionary with the keys `descr`, `fortran_order` and `shape`. It is read as data and never evaluated.
+//! `\x93NUMPY`, two bytes of version, the length of the header (16 bits in format 1.0, otherwise
+//! 32), and the header: a Python dictionary with the keys `descr`, `fortran_order` and `shape`. It
+//! is parsed as data and never evaluated.
 
 mod header;
 mod literal;
@@ -13,38 +14,38 @@ use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_NPY_HEADER;
 
-/// What an `.npy` file begins with.
+/// The first bytes of an `.npy` file.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Magic, version and the shorter of the two lengths.
 const SHORTEST: u64 = 10;
 
-/// What the header says.
+/// The contents of the header.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Header {
     pub(crate) dtype: DType,
     pub(crate) order: ByteOrder,
     pub(crate) layout: Layout,
     pub(crate) shape: Vec<u64>,
-    /// At which byte the elements begin.
+    /// The offset of the elements.
     pub(crate) data: u64,
 }
 
 impl Header {
-    /// How many bytes the elements have, of a file or member of this length.
+    /// The number of bytes of the elements in a file or member of this length.
     pub(crate) fn claim(&self, length: u64) -> Result<u64, Error> {
         claim(&self.shape, self.dtype, length.saturating_sub(self.data))
     }
 }
 
-/// How far the reading of a header got.
+/// The result of reading a part of a header.
 pub(crate) enum Head {
-    /// That many bytes from the beginning are needed, and they exist.
+    /// This number of bytes from the beginning is needed, and they exist.
     Needs(u64),
     Read(Header),
 }
 
-/// Reads the header from the first bytes of a file or member that has `length` bytes in all.
+/// Reads the header from the first bytes of a file or member that has `length` bytes in total.
 pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Error> {
     let beginning = &MAGIC[..MAGIC.len().min(bytes.len())];
     if !bytes.starts_with(beginning) {
@@ -75,7 +76,7 @@ pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Error> {
         };
         (12, u64::from(u32::from_le_bytes([low, high, third, fourth])))
     };
-    // What 16 bits can say is no attack on the memory: the file may as well be cut short.
+    // A 16-bit length cannot exhaust the memory; the file may simply be truncated.
     if size > u64::from(u16::MAX) || start + size <= length {
         at_most("bytes of header", size, MAX_NPY_HEADER)?;
     }

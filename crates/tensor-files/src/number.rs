@@ -1,18 +1,19 @@
-//! What elements are read as.
+//! The float types that elements are read as.
 
-/// A float that elements of every type are read as: `f32` or `f64`.
+/// A float type that elements of every type can be read as: `f32` or `f64`.
 ///
-/// A whole number that does not fit goes to the nearest float, ties to even; so does an `F64` read as `f32`.
+/// Integers that do not fit are rounded to the nearest float, ties to even; so is an `F64` that is
+/// read as `f32`.
 pub trait Number: Copy + Default + PartialEq + std::fmt::Debug + sealed::Sealed {
-    /// How many bits of a whole number are kept.
+    /// The number of bits of an integer that are kept.
     const BITS: u32;
-    /// From a float of 32 bits.
+    /// Converts a 32-bit float.
     fn from_f32(value: f32) -> Self;
-    /// From a float of 64 bits.
+    /// Converts a 64-bit float.
     fn from_f64(value: f64) -> Self;
-    /// From a whole number.
+    /// Converts an integer.
     fn from_i64(value: i64) -> Self;
-    /// From a whole number that is not negative.
+    /// Converts an integer that is not negative.
     fn from_u64(value: u64) -> Self;
     /// Whether it is neither NaN nor infinite.
     fn is_finite(self) -> bool;

@@ -1,4 +1,4 @@
-//! From bytes to a listing, without reading anything itself.
+//! Lists the tensors of a file from its bytes, without reading the file itself.
 
 mod members;
 mod phase;
@@ -9,11 +9,11 @@ use crate::sniff;
 use crate::span::Span;
 use phase::{Phase, Step};
 
-/// Finds out which tensors a file has.
+/// Lists the tensors of a file.
 ///
-/// It asks for bytes and is given them, by whatever reads files where it runs: a browser, a test, a command. Only
-/// headers and directories are asked for, so that a file of gigabytes is listed after a few small reads. Text is asked
-/// for whole.
+/// It requests bytes, and the caller supplies them from a browser file, a test or a command. Only
+/// headers and directories are requested, so a file of gigabytes is listed after a few small reads.
+/// Text is requested whole.
 ///
 /// ```
 /// use heedmap_tensor_files::Open;
@@ -31,7 +31,7 @@ use phase::{Phase, Step};
 #[derive(Debug)]
 pub struct Open {
     length: u64,
-    /// What is wanted next, and what of it is there.
+    /// The requested span, and the part of it that was supplied.
     want: Span,
     have: Vec<u8>,
     state: State,
@@ -45,7 +45,7 @@ enum State {
 }
 
 impl Open {
-    /// Begins with a file of `length` bytes.
+    /// Starts with a file of `length` bytes.
     #[must_use]
     pub fn new(length: u64) -> Self {
         let want = Span::new(0, length.min(sniff::HEAD));
@@ -57,7 +57,7 @@ impl Open {
         open
     }
 
-    /// The bytes that are needed next; none once the file is listed or refused.
+    /// The bytes that are needed next, or `None` if the file is listed or rejected.
     #[must_use]
     pub fn need(&self) -> Option<Span> {
         let have = self.have.len() as u64;
@@ -65,9 +65,11 @@ impl Open {
         matches!(self.state, State::At(_)).then_some(span)
     }
 
-    /// Takes bytes from the beginning of what is needed. The listing does not depend on how many come at once.
+    /// Supplies bytes from the beginning of the requested span. The listing does not depend on how
+    /// many come at once.
     ///
-    /// - errors: why the file is refused, in any class but `call`; or [`Problem::Unsupplied`] if there are no bytes
+    /// - errors: why the file is rejected, in any class but `call`; or [`Problem::Unsupplied`] if
+    ///   there are no bytes
     pub fn supply(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let Some(span) = self.need() else {
             return Ok(());
@@ -75,7 +77,8 @@ impl Open {
         if bytes.is_empty() {
             return Err(Problem::Unsupplied { missing: span.length }.into());
         }
-        // What comes at once is not copied: a text may be all that there is memory for.
+        // Bytes that complete the request at once are not copied, because a text may take up most
+        // of the memory.
         if let Some(all) = bytes.get(..span.length as usize).filter(|_| self.have.is_empty()) {
             return self.advance(all);
         }
@@ -91,7 +94,7 @@ impl Open {
         self.advance(&have)
     }
 
-    /// Goes on with the bytes that were wanted.
+    /// Continues with the requested bytes.
     fn advance(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let State::At(phase) = &mut self.state else {
             return Ok(());
@@ -101,7 +104,7 @@ impl Open {
             Ok(Step::Listed(listing)) => self.state = State::Listed(listing),
             Err(error) => return self.fail(error),
         }
-        // A member or a directory of no bytes is complete at once.
+        // A member or a directory of 0 bytes is complete at once.
         if self.need().is_some_and(|span| span.length == 0) { self.advance(&[]) } else { Ok(()) }
     }
 
@@ -112,7 +115,7 @@ impl Open {
 
     /// The listing, once nothing more is needed.
     ///
-    /// - errors: why the file was refused; [`Problem::Unsupplied`] if something is still needed
+    /// - errors: why the file was rejected; [`Problem::Unsupplied`] if bytes are still needed
     pub fn finish(self) -> Result<Listing, Error> {
         let missing = self.need().map_or(0, |span| span.length);
         match self.state {

@@ -1,7 +1,8 @@
 //! The header of a `.safetensors` file.
 //!
-//! Eight bytes with its length, little-endian, then JSON: `{name: {dtype, shape, data_offsets}, __metadata__: {...}}`,
-//! padded with blanks. The offsets count from behind the header, and the tensors must fill the file without a hole.
+//! Eight bytes with its length, little-endian, then JSON: `{name: {dtype, shape, data_offsets},
+//! __metadata__: {...}}`, padded with blanks. The offsets count from the end of the header, and the
+//! tensors must fill the file without gaps.
 
 mod entry;
 
@@ -13,10 +14,10 @@ use crate::span::Span;
 
 use entry::Entry;
 
-/// How many bytes the length of the header has.
+/// The number of bytes of the length of the header.
 const LENGTH: u64 = 8;
 
-/// Where the header of a file is that begins with these bytes.
+/// The span of the header in a file that begins with these bytes.
 pub(crate) fn header_span(head: &[u8], length: u64) -> Result<Span, Error> {
     let short = |needed| Error::from(Problem::Short { what: "the header", needed, got: length });
     let Some(Ok(size)) = head.get(..8).map(<[u8; 8]>::try_from) else {
@@ -75,13 +76,13 @@ pub(crate) fn read(text: &[u8], length: u64) -> Result<Listing, Error> {
     Ok(listing)
 }
 
-/// Texts by name, whatever they say.
+/// Reads texts by name.
 fn read_metadata(
     cursor: &mut Cursor<'_>,
     metadata: &mut Vec<(String, String)>,
 ) -> Result<(), Error> {
     if cursor.peek() != Some(b'{') {
-        // What is nested without end is refused for that, whatever it is.
+        // Values that are nested too deeply have an error of their own.
         cursor.skip(1)?;
         return Err(header("__metadata__ is no object"));
     }
@@ -98,12 +99,12 @@ fn read_metadata(
     })
 }
 
-/// A header that is not what the format wants.
+/// The error for a malformed header.
 fn header(why: &str) -> Error {
     Problem::Header { what: "header", why: why.to_owned() }.into()
 }
 
-/// What is wrong with the JSON of a header is wrong with the header.
+/// Turns a JSON error into an error of the header.
 fn of_header(error: Error) -> Error {
     match error.class() {
         "truncated" | "syntax" | "type" | "encoding" | "key" | "range" => {

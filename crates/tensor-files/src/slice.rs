@@ -1,4 +1,4 @@
-//! A part of a tensor, read from the bytes that it needs.
+//! Reads a part of a tensor.
 
 mod gather;
 
@@ -11,7 +11,7 @@ use crate::span::Span;
 use crate::walk::{Pick, Walk};
 use gather::Gather;
 
-/// How many bytes are asked for at once: so many of the file are held beside the result.
+/// The number of bytes that are requested at once, and held in addition to the result.
 const PIECE: u64 = 1 << 20;
 
 /// The numbers of a tensor or of a part of it.
@@ -21,18 +21,19 @@ pub struct Values<T> {
     pub shape: Vec<usize>,
     /// The numbers, the last axis varying fastest.
     pub data: Vec<T>,
-    /// How many of them are NaN or infinite.
+    /// The number of values that are NaN or infinite.
     pub non_finite: u64,
-    /// How many whole numbers had more bits than the float keeps, and are the nearest one.
+    /// The number of integers that were rounded to the nearest float.
     pub rounded: u64,
 }
 
-/// Reads a part of a tensor: like [`Open`](crate::Open) it asks for bytes and is given them.
+/// Reads a part of a tensor: like [`Open`](crate::Open) it requests bytes, and the caller supplies
+/// them.
 ///
-/// Of a tensor that lies in the file as it is, only the bytes of the part are asked for, gaps of a few kilobytes
-/// included. A deflated member is asked for from its beginning to its end, in pieces of which nothing is kept but the
-/// part, and held against its length and its checksum. A stored member is held against its checksum if the part is all
-/// of it; else by [`Checks`](crate::Checks).
+/// For uncompressed tensors, only the bytes of the part are requested, including gaps of a few
+/// kilobytes. A deflated member is requested from its beginning to its end; only the part is kept,
+/// and the member's length and checksum are verified. The checksum of a stored member is verified
+/// if the part is the whole member, and otherwise by [`Checks`](crate::Checks).
 pub struct Slice<T> {
     /// The name of the tensor, for errors.
     name: String,
@@ -41,20 +42,20 @@ pub struct Slice<T> {
     feed: Feed,
 }
 
-/// Where the bytes come from.
+/// The source of the bytes.
 enum Feed {
-    /// From the file, the tensor beginning at this byte.
+    /// The file, in which the tensor begins at this offset.
     File(u64),
-    /// From a member, of whose bytes in the file so many were taken.
+    /// A member, of whose bytes in the file `taken` were consumed.
     Member { span: Span, taken: u64, data: u64, stream: Box<Stream>, inflated: u64 },
-    /// They are here.
+    /// The numbers are in memory.
     Held,
 }
 
 impl Listing {
-    /// Begins to read a part of a tensor. Axes without a pick are read whole.
+    /// Starts to read a part of a tensor. Axes without a pick are read whole.
     ///
-    /// - `index`: which tensor, counted from 0
+    /// - `index`: the index of the tensor, from 0
     /// - errors: [`Problem::NoSuchTensor`], [`Problem::NoSuchPlace`], [`Problem::Limit`] if the part has more elements
     ///   than [`MAX_ELEMENTS`](crate::MAX_ELEMENTS), [`Problem::Memory`]
     ///
@@ -101,7 +102,7 @@ fn member_feed(member: &Member) -> Feed {
 }
 
 impl<T: Number> Slice<T> {
-    /// The bytes that are needed next; none once the part is complete.
+    /// The bytes that are needed next, or `None` if the part is complete.
     #[must_use]
     pub fn need(&self) -> Option<Span> {
         match &self.feed {
@@ -117,8 +118,8 @@ impl<T: Number> Slice<T> {
         }
     }
 
-    /// How many bytes of the file lie between the next one that is needed and the last; those between wanted elements
-    /// count.
+    /// The number of bytes of the file from the next needed one to the last, including those
+    /// between requested elements.
     #[must_use]
     pub fn left(&self) -> u64 {
         match &self.feed {
@@ -128,9 +129,10 @@ impl<T: Number> Slice<T> {
         }
     }
 
-    /// Takes bytes from the beginning of what is needed. The numbers do not depend on how many come at once.
+    /// Supplies bytes from the beginning of the requested span. The numbers do not depend on how
+    /// many come at once.
     ///
-    /// - errors: in the classes `deflate`, `limit`, `truncated` and `crc`, when a member turns out to be damaged
+    /// - errors: in the classes `deflate`, `limit`, `truncated` and `crc`, if a member is damaged
     pub fn supply(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let Some(need) = self.need() else {
             return Ok(());
@@ -149,7 +151,7 @@ impl<T: Number> Slice<T> {
                 *taken += bytes.len() as u64;
                 let gather = &mut self.gather;
                 stream.push(bytes, &mut |piece| {
-                    // What stands before the data is the header.
+                    // The bytes before the data are the header.
                     let before = data.saturating_sub(*inflated).min(piece.len() as u64);
                     let at = (*inflated).max(*data) - *data;
                     gather.bytes(at, &piece[before as usize..]);

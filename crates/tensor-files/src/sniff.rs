@@ -1,13 +1,13 @@
-//! Which format bytes have. The name of a file is not asked.
+//! Detects the format from the bytes, not from the name of the file.
 
 use crate::error::{Error, Problem};
 use crate::npy;
 use crate::text::MARK;
 
-/// How many bytes from the beginning decide.
+/// The number of bytes at the beginning that decide.
 pub(crate) const HEAD: u64 = 4096;
 
-/// What the first bytes are the beginning of.
+/// The detected kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Npy,
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
     Table,
 }
 
-/// Formats that are known and not read, by their first bytes.
+/// Formats that are recognized but not supported, by their first bytes.
 const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x1f\x8b", "this is compressed by gzip: decompress it first"),
     (b"\x28\xb5\x2f\xfd", "this is compressed by Zstandard: decompress it first"),
@@ -61,7 +61,7 @@ const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";
 const PICKLE: &str =
     "this is pickled Python, which is never run: save with numpy.savez or safetensors";
 
-/// What a file of this length is that begins with `head`: [`HEAD`] bytes, or all there are.
+/// The kind of a file of this length that begins with `head`: [`HEAD`] bytes, or the whole file.
 pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     if length == 0 {
         return Err(Problem::Nothing.into());
@@ -97,11 +97,11 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     if is_onnx(head) {
         return Err(Problem::Foreign { what: ONNX }.into());
     }
-    // A longer header than there is, before the object that it would be.
+    // The declared header is longer than the file, but it begins with an object.
     if head.get(8) == Some(&b'{') {
         return Ok(Kind::Safetensors);
     }
-    // The beginning of what may have been any binary format.
+    // Any binary format may begin with so few bytes.
     if length < 8 {
         return Err(
             Problem::Short { what: "any file that is no text", needed: 8, got: length }.into()
@@ -110,10 +110,10 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     Err(Problem::Foreign { what: UNKNOWN }.into())
 }
 
-/// Two marks, or letters of ASCII with zeros between them.
+/// A byte order mark, or ASCII letters with zeros between them.
 fn is_utf16_or_32(head: &[u8]) -> bool {
     let letter = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
-    // The length of a header may begin with the first two letters of these, but its upper half is 0.
+    // The length of a header may have the same first two bytes, but its upper half is 0.
     let (first, second) = match head {
         [0xff, 0xfe, third, ..] => return *third != 0xff,
         [0xfe, 0xff, ..] | [0, 0, 0xfe, 0xff, ..] => return true,
@@ -126,21 +126,21 @@ fn is_utf16_or_32(head: &[u8]) -> bool {
     letter(*first) && letter(*second)
 }
 
-/// Whether it begins as JSON, or the first line has no sign that texts do not have.
+/// Whether the file begins as JSON, or its first line has no control characters.
 ///
-/// Text in another encoding is text, too.
+/// Text in another encoding also counts as text.
 fn is_text(head: &[u8]) -> bool {
     let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
     let sign = |byte: &u8| (*byte < b' ' && !byte.is_ascii_whitespace()) || *byte == 0x7f;
     match head {
         [b'[' | b'{', second, ..] => !sign(second),
-        // What continues a character of UTF-8, or is no part of one, begins no text.
+        // A continuation byte or an invalid byte of UTF-8 cannot begin a text.
         [0x80..=0xc1 | 0xf5.., ..] => false,
         _ => !head.iter().take_while(|&&byte| byte != b'\n').any(sign),
     }
 }
 
-/// Whether it is a length of 64 bits with nothing in its upper half, and text behind it.
+/// Whether it begins with a 64-bit length whose upper half is 0, followed by text.
 fn is_safetensors(head: &[u8]) -> bool {
     match head {
         [_, _, _, _, 0, 0, 0, 0] => true,
@@ -149,21 +149,22 @@ fn is_safetensors(head: &[u8]) -> bool {
     }
 }
 
-/// Whether it has the magic of a tar archive, and octal digits where its checksum belongs.
+/// Whether it has the magic of a tar archive, and octal digits at the place of the checksum.
 fn is_tar(head: &[u8]) -> bool {
     let checksum = head.get(148..154).unwrap_or_default();
     head.get(257..262) == Some(b"ustar")
         && checksum.iter().all(|byte| matches!(byte, b'0'..=b'7' | b' '))
 }
 
-/// Whether it begins as a message of Arrow: a mark, its length, and where its root is.
+/// Whether it begins as a message of Arrow: a marker, its length, and the offset of its root.
 fn is_arrow_stream(head: &[u8]) -> bool {
     matches!(head, [0xff, 0xff, 0xff, 0xff, _, _, _, 0, 0x10, 0, 0, 0, ..])
 }
 
-/// Whether it begins as the protocol buffer of an ONNX model: its version (field 1), then another field of a model.
+/// Whether it begins as the protocol buffer of an ONNX model: its version (field 1), then another
+/// field of a model.
 fn is_onnx(head: &[u8]) -> bool {
-    // Texts (2 to 4, 6), the graph (7) and the operator sets (8).
+    // Strings (2 to 4, 6), the graph (7) or the operator sets (8).
     matches!(head, [0x08, 1..=0x7f, 0x12 | 0x1a | 0x22 | 0x32 | 0x3a | 0x42, ..])
 }
 

@@ -1,11 +1,12 @@
-//! A run of bytes.
+//! A range of bytes.
 
-/// A run of bytes of a file, from `offset`, counted from 0. Both are 64 bits wide on every target.
+/// A range of bytes of a file; `offset` counts from 0. Both numbers are 64 bits wide on every
+/// target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Where it begins.
+    /// The offset of the first byte.
     pub offset: u64,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub length: u64,
 }
 
@@ -14,14 +15,14 @@ impl Span {
         Self { offset, length }
     }
 
-    /// The byte behind it.
+    /// The offset after the last byte.
     #[must_use]
     pub fn end(self) -> u64 {
         self.offset.saturating_add(self.length)
     }
 }
 
-/// The indexes of places in their order; equal ones stay as they stood.
+/// The order of the places as indexes; the sort is stable.
 pub(crate) fn ordered(places: &[(u64, u64)]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&index| places[index]);

@@ -1,25 +1,27 @@
-//! In which order the wanted elements of a tensor come by, and where each goes.
+//! The order in which the requested elements of a tensor arrive, and the place of each in the
+//! result.
 
 use crate::dtype::Layout;
 use crate::error::{Error, Problem};
 
-/// Which places of an axis are wanted.
+/// The requested indexes of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// All of them.
+    /// All indexes.
     All,
-    /// This one, counted from 0; the axis is gone from the result.
+    /// A single index, from 0; the result does not have this axis.
     At(u64),
-    /// Some in a row.
+    /// A range of indexes.
     Range {
-        /// The first, counted from 0.
+        /// The first index, from 0.
         start: u64,
-        /// How many.
+        /// The number of indexes.
         length: u64,
     },
 }
 
-/// One wanted axis: its length, and how far apart its places are in the file and in the result, in elements.
+/// One requested axis: its length, and the distances of its indexes in the file and in the result,
+/// in elements.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
     length: u64,
@@ -27,24 +29,26 @@ struct Axis {
     target: u64,
 }
 
-/// A walk over the wanted elements in the order of the file, whichever axis varies fastest there.
+/// Iterates over the requested elements in the order of the file, whichever axis varies fastest
+/// there.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
-    /// The fastest in the file first.
+    /// The axes, from the one that varies fastest in the file.
     axes: Vec<Axis>,
-    /// At which place of each axis the walk is.
+    /// The current index of each axis.
     at: Vec<u64>,
-    /// The element that is next, in the file and in the result.
+    /// The offsets of the next element in the file and in the result.
     source: u64,
     target: u64,
-    /// How many are left.
+    /// The number of elements that remain.
     left: u64,
-    /// The element behind the last wanted one.
+    /// The offset after the last requested element.
     end: u64,
 }
 
 impl Walk {
-    /// A walk over a selection, and the selection's shape. Axes without a pick are wanted whole.
+    /// A walk over a selection, and the shape of the selection. Axes without a pick are requested
+    /// whole.
     ///
     /// - errors: [`Problem::NoSuchPlace`]
     pub(crate) fn new(
@@ -98,22 +102,23 @@ impl Walk {
         Ok((walk, wanted))
     }
 
-    /// How many elements are wanted and have not come by.
+    /// The number of requested elements that have not arrived.
     pub(crate) fn left(&self) -> u64 {
         self.left
     }
 
-    /// The next wanted element of the file, and the one behind the last.
+    /// The offset of the next requested element in the file, and the offset after the last.
     pub(crate) fn source(&self) -> (u64, u64) {
         (self.source, self.end)
     }
 
-    /// Where the next wanted element goes, and how far apart those of its run go.
+    /// The offset of the next requested element in the result, and the distance of the elements of
+    /// its run.
     pub(crate) fn target(&self) -> (u64, u64) {
         (self.target, self.axes.first().map_or(1, |axis| axis.target))
     }
 
-    /// How many wanted elements come one directly behind the other from here on.
+    /// The number of consecutive requested elements from here on.
     pub(crate) fn run(&self) -> u64 {
         match self.axes.first() {
             Some(axis) if axis.source == 1 => (axis.length - self.at[0]).min(self.left),
@@ -121,7 +126,7 @@ impl Walk {
         }
     }
 
-    /// How many elements are between two runs at least.
+    /// The minimum number of elements between two runs.
     pub(crate) fn gap(&self) -> u64 {
         let run = self.axes.first().map_or((1, 0), |axis| match axis.source {
             1 => (axis.length, self.axes.get(1).map_or(0, |next| next.source)),
@@ -130,7 +135,7 @@ impl Walk {
         run.1.saturating_sub(run.0)
     }
 
-    /// Steps over that many elements of a run.
+    /// Advances by elements of a run.
     pub(crate) fn advance(&mut self, elements: u64) {
         self.left -= elements;
         if self.left == 0 {
@@ -144,7 +149,7 @@ impl Walk {
             if *at < axis.length {
                 return;
             }
-            // Back to its first place, and one on along the next axis.
+            // Back to its first index, and one step along the next axis.
             self.source -= axis.length * axis.source;
             self.target -= axis.length * axis.target;
             (*at, steps) = (0, 1);
@@ -152,7 +157,7 @@ impl Walk {
     }
 }
 
-/// Axes of which one continues the other, in the file and in the result, as one.
+/// Joins axes of which one continues the other, in the file and in the result.
 fn joined(axes: Vec<Axis>) -> Vec<Axis> {
     let mut joined: Vec<Axis> = Vec::new();
     for axis in axes {

@@ -1,4 +1,4 @@
-//! Files that are in memory already.
+//! Reads files that are in memory.
 
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_FILE;
@@ -10,15 +10,15 @@ use crate::span::Span;
 /// A listing, and the numbers of each of its tensors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
-    /// What is in the file. The numbers of tensors that were text are in `values` alone.
+    /// The contents of the file. The numbers of tensors that were text are only in `values`.
     pub listing: Listing,
-    /// The numbers of each tensor, in its order.
+    /// The numbers of each tensor, in the order of the listing.
     pub values: Vec<Values<f64>>,
 }
 
-/// Lists a file that is in memory.
+/// Lists the tensors of a file in memory.
 ///
-/// - errors: as [`Open::supply`]
+/// - errors: like [`Open::supply`]
 pub fn open_all(bytes: &[u8]) -> Result<Listing, Error> {
     let mut open = Open::new(bytes.len() as u64);
     while let Some(span) = open.need() {
@@ -27,9 +27,9 @@ pub fn open_all(bytes: &[u8]) -> Result<Listing, Error> {
     open.finish()
 }
 
-/// Reads a file that is in memory whole.
+/// Reads all tensors of a file in memory.
 ///
-/// - errors: as [`Open::supply`] and [`Slice::supply`]; [`Problem::Limit`] for more bytes than
+/// - errors: like [`Open::supply`] and [`Slice::supply`]; [`Problem::Limit`] for more bytes than
 ///   [`MAX_FILE`](crate::MAX_FILE)
 pub fn read_all(bytes: &[u8]) -> Result<Contents, Error> {
     at_most("bytes of a file that is read whole", bytes.len() as u64, MAX_FILE)?;
@@ -49,7 +49,7 @@ pub fn read_all(bytes: &[u8]) -> Result<Contents, Error> {
     Ok(Contents { listing, values })
 }
 
-/// The numbers of a tensor that was text, taken out of the listing: they are many, and need not be there twice.
+/// The numbers of a tensor that was text, moved out of the listing to avoid a second copy.
 fn held(listing: &mut Listing, index: usize) -> Option<Values<f64>> {
     let tensor = listing.tensors.get_mut(index)?;
     let Place::Held(data) = &mut tensor.place else {

@@ -1,7 +1,7 @@
 //! The directory of a zip archive (PKWARE APPNOTE 6.3.10), as far as `.npz` files use it.
 //!
-//! What two readers could take for different archives is refused: anything before the first member or behind the
-//! end, members that share bytes, local headers that say something else than the directory.
+//! Anything that two parsers could read differently is rejected: bytes before the first member or
+//! after the end, members that share bytes, and local headers that differ from the directory.
 
 mod directory;
 mod end;
@@ -15,32 +15,32 @@ pub(crate) use directory::read as read_directory;
 pub(crate) use end::{End, TAIL, WIDE_END, find as find_end, read_wide as read_wide_end};
 pub(crate) use local::{LOCAL, data_offset};
 
-/// A member as the directory has it.
+/// A member in the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) method: u16,
     pub(crate) crc: u32,
-    /// How many bytes it has in the archive.
+    /// The number of bytes in the archive.
     pub(crate) packed: u64,
-    /// How many bytes it has inflated.
+    /// The number of inflated bytes.
     pub(crate) length: u64,
-    /// Where its local header begins.
+    /// The offset of its local header.
     pub(crate) local: u64,
-    /// Where the next member or the directory begins.
+    /// The offset of the next member or of the directory.
     pub(crate) next: u64,
 }
 
-/// What the directory calls a member that is stored as it is, and one that is deflated.
+/// The compression methods of the directory: stored and deflated.
 pub(crate) const STORED: u16 = 0;
 pub(crate) const DEFLATED: u16 = 8;
 
-/// What is not as the format wants it.
+/// The error for a malformed archive.
 fn broken(why: &str) -> Error {
     Problem::Header { what: "directory of the archive", why: why.to_owned() }.into()
 }
 
-/// Little-endian numbers at places of a record that is long enough; 0 where it is not.
+/// Reads little-endian numbers of a record that must be long enough; otherwise 0.
 #[derive(Clone, Copy)]
 struct Record<'a>(&'a [u8]);
 
@@ -63,7 +63,7 @@ impl Record<'_> {
     }
 }
 
-/// Fails unless a part of the archive lies before `end`.
+/// Fails if a part of the archive does not end before `end`.
 fn before(end: u64, part: Span) -> Result<(), Error> {
     match part.offset.checked_add(part.length) {
         Some(last) if last <= end => Ok(()),

@@ -1,4 +1,4 @@
-//! Archives: what is read of a member, what it is held against, and what is refused.
+//! Archives: how members are read and verified, and which archives are rejected.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -20,7 +20,7 @@ fn class(file: &[u8]) -> &'static str {
 }
 
 #[test]
-fn a_part_of_a_stored_member_is_read_alone_and_of_a_deflated_one_with_all_before_it() {
+fn a_part_of_a_stored_member_is_read_alone_and_a_deflated_member_is_read_whole() {
     let members = [member("a.npy", &[3, 1000]), member("b.npy", &[4, 1000])];
     for (how, most) in [(STORED, 8000), (DEFLATED, u64::MAX)] {
         let file = zip(&members, how);
@@ -44,19 +44,19 @@ fn damage_is_found_when_a_member_is_read_whole() {
         let place = open_all(&file).unwrap();
         assert_eq!(class(&file), "read");
         let mut damaged = file.clone();
-        // The last byte of the last number: the data ends before the directory.
+        // The last byte of the last number; the data ends before the directory.
         let directory = file.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
         damaged[directory - 1 - if how.deflated { 3 } else { 0 }] ^= 1;
         let class = class(&damaged);
         assert!(matches!(class, "crc" | "deflate" | "truncated" | "limit"), "{class}");
-        // A part of a stored member alone cannot be held against its checksum.
+        // A part of a stored member cannot be verified alone.
         if !how.deflated {
             assert!(slice::<f64>(&damaged, &place, 0, &[Pick::At(0)], 99).is_ok());
         }
     }
 }
 
-/// Gives the checks all that they need, a few bytes at a time, and counts those.
+/// Supplies all bytes that the checks need, a few at a time, and counts them.
 fn checked(checks: &mut Checks, file: &[u8], chunk: usize) -> (u64, Result<(), Error>) {
     let mut asked = 0;
     while let Some(span) = checks.need() {
@@ -71,7 +71,7 @@ fn checked(checks: &mut Checks, file: &[u8], chunk: usize) -> (u64, Result<(), E
 }
 
 #[test]
-fn a_flipped_bit_anywhere_in_a_stored_member_is_found_and_named() {
+fn a_flipped_bit_anywhere_in_a_stored_member_is_reported_with_its_name() {
     let file = zip(
         &[member("a.npy", &[4, 16]), member("layers/b.npy", &[0, 3]), member("c.npy", &[2])],
         STORED,
@@ -92,7 +92,7 @@ fn a_flipped_bit_anywhere_in_a_stored_member_is_found_and_named() {
         for at in start + header..end {
             let mut damaged = file.clone();
             damaged[at] ^= 1 << (at % 8);
-            // In a header it may be found before there is a checksum.
+            // A change in a header may be found before the checksum is compared.
             let Ok(listing) = open_all(&damaged) else { continue };
             let error = checked(&mut Checks::new(&listing), &damaged, 64).1.unwrap_err();
             assert_eq!((error.class(), error.within()), ("crc", Some(name)), "byte {at}");
@@ -102,7 +102,7 @@ fn a_flipped_bit_anywhere_in_a_stored_member_is_found_and_named() {
 }
 
 #[test]
-fn what_was_read_of_a_member_is_not_asked_for_again() {
+fn bytes_that_were_read_are_not_requested_again() {
     let file = zip(&[member("a.npy", &[4, 1000]), member("b.npy", &[4, 1000])], STORED);
     let listing = open_all(&file).unwrap();
     let mut checks = Checks::new(&listing);
@@ -116,14 +116,14 @@ fn what_was_read_of_a_member_is_not_asked_for_again() {
         }
         outcome
     };
-    // Out of order and twice: row 2 comes too early, and is needed again.
+    // Out of order and repeated: row 2 comes too early, and is needed again.
     for row in [2, 0, 0, 1] {
         read(&mut checks, &file, row).unwrap();
     }
     let (asked, outcome) = checked(&mut checks, &file, 999);
     outcome.unwrap();
     assert_eq!(asked, 2 * 8000 + 4 * 8000);
-    // The last row completes the member, and the slice that reads it is told.
+    // The last row completes the member, and the slice that reads it gets the error.
     let Place::Member(first) = &listing.tensors[0].place else { panic!() };
     let mut damaged = file.clone();
     damaged[(first.span.offset + first.data) as usize + 5] ^= 4;
@@ -132,7 +132,7 @@ fn what_was_read_of_a_member_is_not_asked_for_again() {
         read(&mut checks, &damaged, row).unwrap();
     }
     assert_eq!(read(&mut checks, &damaged, 3).unwrap_err().within(), Some("a"));
-    // From then on every read of it fails, and so does the check of all.
+    // From then on every read of it fails, and so does the check of the whole file.
     assert_eq!(read(&mut checks, &damaged, 1).unwrap_err().class(), "crc");
     assert_eq!(checked(&mut checks, &damaged, 4096).1.unwrap_err().within(), Some("a"));
     assert!(Checks::new(&open_all(b"[1]").unwrap()).need().is_none());
@@ -141,15 +141,16 @@ fn what_was_read_of_a_member_is_not_asked_for_again() {
 }
 
 #[test]
-fn an_archive_of_gigabytes_is_listed_by_its_ends() {
-    // The member is stored and 8 GB long; only its beginning and what is behind it are there.
+fn an_archive_of_gigabytes_is_listed_from_its_ends() {
+    // The member is stored and 8 GB long; only its beginning and the bytes after it exist.
     let small = zip(&[member("layer.npy", &[1])], Zip { wide: true, ..STORED });
     let head = npy_header(&[1 << 30], Layout::RowMajor, "<f8");
     let length = head.len() as u64 + (8 << 30);
     let local = 30 + "layer.npy".len() as u64 + 20;
     let directory = small.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
     let mut tail = small[directory..].to_vec();
-    // In the directory: the lengths behind the name, and the places of directory and end.
+    // In the directory: the lengths after the name, and the offsets of the directory and of the
+    // end.
     let extra = 46 + "layer.npy".len() + 4;
     tail[extra..extra + 8].copy_from_slice(&length.to_le_bytes());
     tail[extra + 8..extra + 16].copy_from_slice(&length.to_le_bytes());
@@ -175,7 +176,7 @@ fn an_archive_of_gigabytes_is_listed_by_its_ends() {
 }
 
 #[test]
-fn what_two_readers_could_read_differently_is_refused() {
+fn ambiguous_archives_are_rejected() {
     let file = zip(&[member("a.npy", &[2])], STORED);
     let changed = |from: &[u8], to: &[u8], which: usize| {
         let mut file = file.clone();
@@ -198,7 +199,7 @@ fn what_two_readers_could_read_differently_is_refused() {
 
 #[test]
 fn deflated_members_are_limited_together() {
-    // Headers alone: what they claim is refused before anything is inflated.
+    // Only headers: the declared sizes are rejected before anything is inflated.
     let head = npy_header(&[(1 << 24) + 1], Layout::RowMajor, "|u1");
     let data = [head, vec![0; (1 << 24) + 1]].concat();
     let file = zip(&[("a.npy".to_owned(), data)], DEFLATED);

@@ -1,4 +1,5 @@
-//! What people save and paste: spreadsheets, `numpy.savetxt`, printed arrays, the keys that they use; and other formats.
+//! Files that people save and paste: spreadsheets, `numpy.savetxt`, printed arrays, common keys;
+//! and other formats.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -24,12 +25,12 @@ fn refusal(text: impl AsRef<[u8]>) -> (&'static str, String) {
 const SQUARE: [f64; 4] = [0.25, 0.75, 1.0, 0.0];
 
 #[test]
-fn semicolons_separate_cells_where_every_row_has_them() {
+fn semicolons_separate_cells_if_every_row_has_them() {
     assert_eq!(only("0.25;0.75\r\n1;0\r\n"), (vec![2, 2], SQUARE.to_vec()));
     let labelled = read(";the;\"a;b\"\nthe;0.25;0.75\n\"a;b\";1;0\n");
     assert_eq!(labelled.listing.key_tokens, ["the", "a;b"]);
     assert_eq!((labelled.listing.format, &labelled.values[0].data[..]), (Format::Csv, &SQUARE[..]));
-    // Of a comma table they are in labels.
+    // In a table with commas, semicolons are in labels.
     let commas = read(",;,cat\n;,0.25,0.75\ncat,1,0\n");
     assert_eq!(
         (&commas.listing.tokens[..], &commas.values[0].data[..]),
@@ -39,7 +40,7 @@ fn semicolons_separate_cells_where_every_row_has_them() {
 }
 
 #[test]
-fn a_decimal_comma_is_never_guessed_and_the_sentence_says_what_to_write() {
+fn a_decimal_comma_is_rejected_and_the_message_says_what_to_write() {
     for (text, place) in [
         ("0,5;1,0\n0,25;0,75\n", "line 1, column 1"),
         ("1,234;5\n6;7\n", "line 1, column 1"),
@@ -56,12 +57,12 @@ fn a_decimal_comma_is_never_guessed_and_the_sentence_says_what_to_write() {
     }
     let quoted = "line 2, column 1: `0,5` where a number with a decimal point belongs";
     assert_eq!(refusal("1,0\n\"0,5\",1\n0,1\n"), ("type", quoted.to_owned()));
-    // In quotes, in a comma table, it is a label as before.
+    // A quoted one in a table with commas is still a label.
     assert_eq!(read("\"1,000\",the\n1,0\n").listing.key_tokens, ["1,000", "the"]);
 }
 
 #[test]
-fn what_savetxt_writes_is_read() {
+fn the_output_of_savetxt_is_read() {
     let text = "2.500000000000000000e-01 7.500000000000000000e-01\n1.000000000000000000e+00 0.000000000000000000e+00\n";
     assert_eq!(only(text), (vec![2, 2], SQUARE.to_vec()));
     assert_eq!(only(&format!("# a head, of two columns\n{text}")), (vec![2, 2], SQUARE.to_vec()));
@@ -98,7 +99,7 @@ fn printed_arrays_are_read() {
 }
 
 #[test]
-fn printed_arrays_are_refused_where_numbers_are_missing() {
+fn printed_arrays_with_missing_numbers_are_rejected() {
     let (class, sentence) = refusal("[[0.1 0.2 ... 0.3]\n ...\n [0.1 0.2 ... 0.3]]");
     assert_eq!(class, "syntax");
     assert_eq!(
@@ -138,7 +139,7 @@ fn printed_arrays_are_refused_where_numbers_are_missing() {
 }
 
 #[test]
-fn a_text_of_blanks_is_an_empty_file() {
+fn a_text_of_only_blanks_is_an_empty_file() {
     for text in ["\n", " \n ", "\t\n", "\u{feff} \r\n\r\n"] {
         let wanted =
             ("empty", "the file is empty: it has nothing but blanks and line ends".to_owned());
@@ -147,7 +148,7 @@ fn a_text_of_blanks_is_an_empty_file() {
 }
 
 #[test]
-fn the_keys_that_people_use_are_read() {
+fn common_names_of_keys_are_read() {
     for key in ["attention", "attentions", "attn", "weights", "pattern"] {
         for tokens in ["tokens", "str_tokens"] {
             for list in [r#"["a", "b"]"#, r#"[["a", "b"]]"#, " [ [\"a\",\"b\"] ] "] {
@@ -187,7 +188,7 @@ fn the_keys_that_people_use_are_read() {
 }
 
 #[test]
-fn other_formats_are_named_with_the_line_of_python_that_writes_one_that_is_read() {
+fn the_error_for_other_formats_has_a_line_of_python_that_writes_a_supported_one() {
     let mut tar = vec![0_u8; 1024];
     tar[..8].copy_from_slice(b"attn.npy");
     tar[100..108].copy_from_slice(b"0000644\0");

@@ -1,4 +1,4 @@
-//! The malformed files that must be refused, and the odd ones that must be read bit for bit.
+//! Malformed files, which must be rejected, and unusual ones, which must be read bit for bit.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -24,13 +24,13 @@ fn cases() -> Vec<(Value, Vec<u8>)> {
     cases.into_iter().map(|case| (case.clone(), file(&case))).collect()
 }
 
-/// A number of the index, which writes those that JSON has not as words.
+/// A number of the index; words stand for numbers that JSON does not have.
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| value.as_str().unwrap().parse().unwrap())
 }
 
 #[test]
-fn malformed_files_are_refused_in_their_class_and_odd_ones_read_bit_for_bit() {
+fn malformed_files_are_rejected_with_their_class_and_unusual_ones_are_read_bit_for_bit() {
     let mut wrong = Vec::new();
     let cases = cases();
     assert_eq!(cases.len(), 154);
@@ -66,7 +66,7 @@ fn malformed_files_are_refused_in_their_class_and_odd_ones_read_bit_for_bit() {
 }
 
 #[test]
-fn it_does_not_matter_how_many_bytes_come_at_once() {
+fn the_result_does_not_depend_on_how_many_bytes_come_at_once() {
     for (case, file) in cases() {
         let whole = outcome(read_all(&file));
         for chunk in CHUNKS {
@@ -76,7 +76,7 @@ fn it_does_not_matter_how_many_bytes_come_at_once() {
 }
 
 #[test]
-fn what_the_index_warns_of_is_counted() {
+fn rounded_and_non_finite_numbers_are_counted() {
     let counted = |name: &str| {
         let contents = read_all(&fs::read(fixtures().join("ok").join(name)).unwrap()).unwrap();
         let values = &contents.values[0];
@@ -84,14 +84,14 @@ fn what_the_index_warns_of_is_counted() {
     };
     assert_eq!(counted("npy_f8_nan_inf.npy"), (3, 0, 4));
     assert_eq!(counted("csv_nan_word.csv"), (1, 0, 4));
-    // 2^63 itself fits; one more than 2^53 does not.
+    // 2^63 itself fits; a number with more than 53 significant bits does not.
     assert_eq!(counted("npy_i8_big.npy"), (0, 1, 2));
     assert_eq!(counted("npy_u8_max.npy"), (0, 1, 1));
     assert_eq!(counted("npy_empty_0x4.npy"), (0, 0, 0));
 }
 
 #[test]
-fn sentences_are_short_and_say_no_more_than_a_beginning_of_what_a_file_says() {
+fn error_messages_are_short_and_quote_only_the_beginning_of_texts() {
     for (case, file) in cases() {
         if let Err(error) = read_all(&file) {
             let sentence = error.to_string();

@@ -1,4 +1,4 @@
-//! How much memory reading takes: at most four times the file and 16 MiB, whatever is in it.
+//! The memory that reading takes: at most four times the file plus 16 MiB, whatever its contents.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -11,22 +11,24 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Reads a file, and gives the class of the error if it is refused.
+/// Reads a file, and returns the class of the error if it is rejected.
 fn within_bounds(name: &str, file: &[u8]) -> Option<&'static str> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let class = read_all(file).err().map(|error| error.class());
     let extra = MEMORY.peak_usage().saturating_sub(before);
-    // A text that is read needs next to nothing of the 16 MiB beside: it may be 64 MiB long, and not only these few.
+    // A text takes much less than the additional 16 MiB, and must, because a text may be 64 MiB
+    // long.
     let beside = if file.len() > 1 << 20 && class.is_none() { 1 << 20 } else { 16 << 20 };
     let most = 4 * file.len() + beside;
     assert!(extra <= most, "{name}: {extra} bytes beside the {} of the file", file.len());
     class
 }
 
-// One test, because what others allocate at the same time would count as well.
+// There is only one test, because allocations of tests that run at the same time would count as
+// well.
 #[test]
-fn no_file_takes_more_than_four_times_itself_and_16_mebibytes() {
+fn no_file_takes_more_memory_than_four_times_its_size_plus_16_mebibytes() {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files");
     for folder in ["ok", "bad"] {
         for entry in fixtures.join(folder).read_dir().unwrap() {

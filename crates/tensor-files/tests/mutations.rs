@@ -1,6 +1,7 @@
-//! Whatever is in a file: no panic, one answer however its bytes come, and nothing beyond the limits.
+//! Mutated files: there must be no panic, equal results for all chunk sizes, and nothing beyond the
+//! limits.
 //!
-//! `HEEDMAP_MUTATIONS` says how many files are tried; the fuzz targets go on from there.
+//! `HEEDMAP_MUTATIONS` sets the number of files; the fuzz targets try more.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 use heedmap_tensor_files::{MAX_ELEMENTS, MAX_LABEL, MAX_TENSORS, read_all};
 use support::{outcome, read};
 
-/// A generator of numbers that are random enough (xorshift64*).
+/// A simple random number generator (xorshift64*).
 struct Random(u64);
 
 impl Random {
@@ -28,7 +29,7 @@ impl Random {
     }
 }
 
-/// Every fixture that is small enough to be changed often.
+/// Every fixture that is small enough to mutate many times.
 fn seeds() -> Vec<Vec<u8>> {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files");
     let mut seeds: Vec<Vec<u8>> = ["ok", "bad"]
@@ -41,7 +42,7 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Pieces that mean something in one of the formats.
+/// Pieces with a meaning in one of the formats.
 const WORDS: [&[u8]; 26] = [
     b"PK\x01\x02",
     b"PK\x05\x06",
@@ -114,12 +115,12 @@ fn check(file: &[u8], chunk: usize) {
 }
 
 #[test]
-fn changed_files_are_read_or_refused_and_alike_in_any_pieces() {
+fn mutated_files_are_read_or_rejected_with_the_same_result_for_all_chunk_sizes() {
     let count = std::env::var("HEEDMAP_MUTATIONS").ok().and_then(|count| count.parse().ok());
     let count: u64 = count.unwrap_or(20_000);
     let seeds = seeds();
     for number in 0..count {
-        // Each can be had again by its number.
+        // Each file can be made again from its number.
         let mut random = Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let mut file = seeds[random.below(seeds.len())].clone();
         for _ in 0..=random.below(6) {
@@ -131,12 +132,12 @@ fn changed_files_are_read_or_refused_and_alike_in_any_pieces() {
 }
 
 #[test]
-fn bytes_at_random_are_refused_or_read() {
+fn random_bytes_are_read_or_rejected() {
     let mut random = Random(7);
     for number in 0..20_000 {
         let length = random.below(64);
         let mut file: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
-        // Some as text, some as the beginning of what has a magic.
+        // Some are text, and some begin with a magic.
         match number % 4 {
             0 => file
                 .iter_mut()

@@ -1,4 +1,4 @@
-//! What is written comes back: every format, every type, bit for bit, however many bytes come at once.
+//! Written files are read back: every format and every type, bit for bit, for all chunk sizes.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 #![allow(clippy::cast_lossless, reason = "one macro casts from every type")]
@@ -18,7 +18,7 @@ fn chunk() -> impl Strategy<Value = usize> {
     prop_oneof![1_usize..10, Just(1000), Just(usize::MAX)]
 }
 
-/// A type by its names in both formats, its bytes, and the numbers that they stand for.
+/// A type: its names in both formats, its bytes, and its numbers.
 type Sample = (&'static str, &'static str, Vec<u8>, Vec<f64>);
 
 /// `count` elements of a type, little-endian.
@@ -64,14 +64,14 @@ fn check(contents: &Contents, wanted: &[(Vec<u64>, Sample)]) {
 
 proptest! {
     #[test]
-    fn npy((shape, sample) in tensor(), chunk in chunk()) {
+    fn an_npy_file_is_read_back((shape, sample) in tensor(), chunk in chunk()) {
         let mut file = npy_header(&shape, Layout::RowMajor, sample.0);
         file.extend(&sample.2);
         check(&read(&file, chunk).unwrap(), &[(shape, sample)]);
     }
 
     #[test]
-    fn npz(
+    fn an_npz_archive_is_read_back(
         tensors in prop::collection::vec(tensor(), 1..4),
         (deflated, wide, streamed) in any::<(bool, bool, bool)>(),
         chunk in chunk(),
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn safetensors_with_names_and_tokens(
+    fn a_safetensors_file_with_names_and_tokens_is_read_back(
         tensors in prop::collection::vec((any::<String>(), tensor()), 1..4),
         tokens in prop::collection::vec(any::<String>(), 0..4),
         chunk in chunk(),
@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn json_with_tokens(
+    fn json_with_tokens_is_read_back(
         rows in prop::collection::vec(prop::collection::vec(-1e9..1e9, 3), 1..5),
         tokens in prop::collection::vec(any::<String>(), 0..4),
         spaced in any::<bool>(),
@@ -137,7 +137,7 @@ proptest! {
     }
 
     #[test]
-    fn tables_with_and_without_labels(
+    fn tables_with_and_without_labels_are_read_back(
         rows in prop::collection::vec(prop::collection::vec(-1e9..1e9, 3), 1..5),
         (header, labels, tabs) in any::<(bool, bool, bool)>(),
         label in "[ -~\n\té]{0,6}x",
@@ -166,7 +166,7 @@ proptest! {
 }
 
 #[test]
-fn every_float_of_sixteen_bits_is_the_float_that_it_says() {
+fn every_16_bit_float_has_the_value_of_its_definition() {
     let all: Vec<u8> = (0..=u16::MAX).flat_map(u16::to_le_bytes).collect();
     let entries = [
         ("half".to_owned(), "F16", vec![1 << 16], all.clone()),

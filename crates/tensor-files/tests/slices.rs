@@ -1,4 +1,4 @@
-//! Parts of tensors against loops that are obviously right.
+//! Parts of tensors, compared with plain loops.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use support::write::npy;
 use support::{open, slice};
 
-/// The wanted elements of a tensor whose elements are numbered row-major, one after the other.
+/// The requested elements of a tensor whose elements are numbered in row-major order.
 fn expected(shape: &[u64], picks: &[Pick]) -> Vec<f64> {
     let total: u64 = shape.iter().product();
     let wanted = |index: &u64| {
@@ -45,7 +45,7 @@ fn selection() -> impl Strategy<Value = (Vec<u64>, Vec<Pick>)> {
 
 proptest! {
     #[test]
-    fn a_part_is_what_a_loop_picks(
+    fn a_part_has_the_elements_that_a_loop_picks(
         (shape, picks) in selection(),
         columns in any::<bool>(),
         big in any::<bool>(),
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn text_is_picked_like_bytes((shape, picks) in selection()) {
+    fn parts_of_text_tensors_match_those_of_binary_ones((shape, picks) in selection()) {
         prop_assume!(!shape.is_empty());
         let file = support::write::json(&shape);
         let listing = open(file.as_bytes(), 4096).unwrap();
@@ -77,8 +77,9 @@ proptest! {
 }
 
 #[test]
-fn of_a_large_file_only_what_is_looked_at_is_asked_for() {
-    // 12 layers of 12 heads of 4096 x 4096 floats of 32 bits: 9.7 GB, of which there are the first bytes alone.
+fn only_the_requested_part_of_a_large_file_is_read() {
+    // 12 layers of 12 heads of 4096 x 4096 32-bit floats: 9.7 GB, of which only the first bytes
+    // exist.
     let shape = [12, 12, 4096, 4096];
     let head = support::write::npy_header(&shape, Layout::RowMajor, "<f4");
     let bytes = shape.iter().product::<u64>() * 4;
@@ -111,7 +112,7 @@ fn of_a_large_file_only_what_is_looked_at_is_asked_for() {
 }
 
 #[test]
-fn distant_elements_are_asked_for_one_by_one() {
+fn distant_elements_are_requested_one_by_one() {
     let shape = [3, 8192];
     let file = npy(&shape, Layout::RowMajor, "<f8");
     let listing = open(&file, usize::MAX).unwrap();
@@ -127,7 +128,7 @@ fn distant_elements_are_asked_for_one_by_one() {
 }
 
 #[test]
-fn what_is_not_there_is_refused_with_its_place() {
+fn missing_indexes_are_rejected_with_the_figures() {
     let file = npy(&[2, 3], Layout::RowMajor, "<f8");
     let listing = open(&file, usize::MAX).unwrap();
     let sentence = |index, picks: &[Pick]| {
@@ -135,16 +136,16 @@ fn what_is_not_there_is_refused_with_its_place() {
         assert_eq!(error.class(), "call");
         error.problem().to_string()
     };
-    assert_eq!(sentence(1, &[]), "tensor 1 is asked for, but there are 1, counted from 0");
+    assert_eq!(sentence(1, &[]), "there is no tensor 1: there are 1, counted from 0");
     let at = [Pick::All, Pick::At(3)];
-    assert_eq!(sentence(0, &at), "axis 1 of 2 has 3 places: 3 to 3 are asked for");
+    assert_eq!(sentence(0, &at), "axis 1 of 2 has 3 places, but 3 to 3 were requested");
     let far = [Pick::Range { start: 1, length: u64::MAX }];
     assert!(sentence(0, &far).starts_with("axis 0 of 2 has 2 places"));
     assert!(sentence(0, &[Pick::All; 3]).starts_with("axis 2 of 2"));
 }
 
 #[test]
-fn a_part_that_was_not_supplied_is_no_result() {
+fn an_incomplete_part_is_an_error() {
     let file = npy(&[2, 3], Layout::RowMajor, "<f8");
     let listing = open(&file, usize::MAX).unwrap();
     let mut slice: Slice<f64> = listing.slice(0, &[]).unwrap();
@@ -158,7 +159,7 @@ fn a_part_that_was_not_supplied_is_no_result() {
 }
 
 #[test]
-fn bytes_behind_an_array_are_counted_and_not_read() {
+fn bytes_after_an_array_are_counted_and_not_read() {
     let mut file = npy(&[2, 3], Layout::RowMajor, "<f8");
     file.extend(b"another array");
     let contents = read_all(&file).unwrap();
@@ -167,7 +168,7 @@ fn bytes_behind_an_array_are_counted_and_not_read() {
 }
 
 #[test]
-fn how_much_is_left_falls_from_the_whole_extent_to_nothing() {
+fn the_number_of_remaining_bytes_falls_from_the_whole_span_to_0() {
     for (layout, first) in [(Layout::RowMajor, 20 * 8), (Layout::ColumnMajor, (19 * 3 + 1) * 8)] {
         let file = npy(&[3, 4, 5], layout, "<f8");
         let listing = open(&file, usize::MAX).unwrap();

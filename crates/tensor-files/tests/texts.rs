@@ -1,4 +1,4 @@
-//! JSON and tables as people and programs write them.
+//! JSON and tables in the form in which people and programs write them.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -13,7 +13,7 @@ fn class(text: &str) -> &'static str {
 }
 
 #[test]
-fn bertviz_attention_is_a_tensor_a_view_with_the_tokens_on_either_side() {
+fn bertviz_attention_has_a_tensor_for_each_view_and_tokens_of_both_sides() {
     let text = r#"{"attention": [
         {"name": null, "attn": [[[[1, 0]]]], "left_text": ["a"], "right_text": ["b", "c"]},
         {"name": "Cross", "attn": [[[[0.5, 0.5]]]], "left_text": ["x"], "right_text": ["y"]}],
@@ -32,7 +32,7 @@ fn bertviz_attention_is_a_tensor_a_view_with_the_tokens_on_either_side() {
 }
 
 #[test]
-fn tokens_may_stand_alone() {
+fn a_file_may_have_only_tokens() {
     let contents = read(r#" ["[CLS]", "the", "\u0120cat", "\ud83d\ude00"] "#);
     assert_eq!(contents.listing.tokens, ["[CLS]", "the", "Ġcat", "😀"]);
     assert!(contents.values.is_empty());
@@ -42,7 +42,7 @@ fn tokens_may_stand_alone() {
 }
 
 #[test]
-fn json_is_refused_where_it_is_wrong() {
+fn invalid_json_is_rejected() {
     let cases = [
         ("[[1, 2], [3, 4", "truncated"),
         ("{\"tensors\": {\"Q\": [[1]]", "truncated"),
@@ -79,14 +79,14 @@ fn json_is_refused_where_it_is_wrong() {
 }
 
 #[test]
-fn a_cell_that_is_no_number_is_quoted_as_it_stands() {
+fn the_error_for_an_invalid_cell_quotes_its_text() {
     let error = read_all("１,２\n３,４\n".as_bytes()).unwrap_err();
     assert_eq!(error.to_string(), "line 2, column 2: `４` where a number belongs");
 }
 
 #[test]
-fn labels_of_tables_are_told_from_numbers() {
-    // What pandas writes with names, and without.
+fn labels_of_tables_are_distinguished_from_numbers() {
+    // Tables that pandas writes with names, and without.
     let named = read(",the,2,cats\nthe,1,0,0\n2,0.5,0.5,0\ncats,0.2,0.3,0.5\n");
     assert_eq!(named.listing.key_tokens, ["the", "2", "cats"]);
     assert_eq!(named.listing.tokens, ["the", "2", "cats"]);
@@ -94,7 +94,7 @@ fn labels_of_tables_are_told_from_numbers() {
     let counted = read(",0,1\n0,0.25,0.75\n1,1,0\n");
     assert_eq!(counted.listing.key_tokens, ["0", "1"]);
     assert_eq!(counted.values[0].data, [0.25, 0.75, 1.0, 0.0]);
-    // Special tokens begin like JSON and like markup.
+    // Special tokens may begin like JSON or like markup.
     assert_eq!(read("[CLS],[SEP]\n0.5,0.5\n").listing.key_tokens, ["[CLS]", "[SEP]"]);
     assert_eq!(read("<s>,</s>\n0.5,0.5\n").listing.key_tokens, ["<s>", "</s>"]);
     let tabs = read("\t<s>\ta,b\r\n<s>\t1\t0\r\n\r\na,b\t0.5\t0.5");
@@ -105,7 +105,7 @@ fn labels_of_tables_are_told_from_numbers() {
 }
 
 #[test]
-fn tables_are_refused_where_they_are_wrong() {
+fn invalid_tables_are_rejected() {
     let cases = [
         ("1,x\n3,4\n", "type"),
         ("1,2\n3,4x\n", "type"),
@@ -136,7 +136,7 @@ fn tables_are_refused_where_they_are_wrong() {
 }
 
 #[test]
-fn a_single_value_in_a_ragged_file_is_counted_in_the_singular() {
+fn the_error_for_a_ragged_file_uses_the_singular_for_one_value() {
     let says = |text: &str| read_all(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(says("[[1, 2], [3]]"), "line 1: 1 value in a list, but 2 before it");
     assert_eq!(says("[[1], [3, 4]]"), "line 1: 2 values in a list, but 1 before it");

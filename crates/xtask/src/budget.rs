@@ -1,9 +1,10 @@
-//! `cargo xtask budget`: what a reader downloads, gzipped as a server would send it.
+//! `cargo xtask budget`: the download sizes of the page, gzipped as a server would send it.
 //!
-//! Every room has a script of its own, with its program in it. What counts is what has to come before a room opens: the
-//! page itself and its style, what all rooms share, and the room's own scripts. The first view is that of Learn. The
-//! browser fetches the rest as well, after what is looked at; it is printed as the page in all. Data that a room opens
-//! with is no program, and has a limit of its own.
+//! Every room has its own script, with its wasm program in it. A room's size includes everything
+//! that must load before it opens: the page and its style, the shared script, and the room's own
+//! scripts. The first view is that of Learn. The browser fetches the other scripts afterwards; the
+//! table lists them as the whole page. Data that a room opens with is not a program and has its own
+//! limit.
 
 use std::fs;
 
@@ -13,11 +14,12 @@ use crate::page::named;
 use crate::paths::in_root;
 use crate::process::{node, output};
 
-/// What any one script may take gzipped, with the program that it carries, in bytes. A guard against accidental growth.
+/// The limit of any single script, gzipped, including its program, in bytes. It guards against
+/// accidental growth.
 const SCRIPT_LIMIT: u64 = 310_000;
 
-/// The scripts that no room waits for, and what each may take: two hold data, one draws pictures when they are asked for,
-/// one is the page that is one figure, and one saves it.
+/// The scripts that no room waits for, and their limits: two contain data, one draws pictures on
+/// request, one is the page of a single figure, and one saves it.
 const DATA: [(&str, u64); 5] = [
     ("heedmap-es.js", 30_000),
     ("heedmap-sample.js", 25_000),
@@ -26,15 +28,15 @@ const DATA: [(&str, u64); 5] = [
     ("heedmap-save.js", 10_000),
 ];
 
-/// What opening a room downloads: its scripts in `www/dist` beside the page and its styles.
+/// The download for opening a room: its scripts in `www/dist`, the page and its styles.
 struct Room {
     name: &'static str,
     scripts: &'static [&'static str],
-    /// The gzipped total may be at most this many bytes (1 KB = 1,000). A guard against accidental growth.
+    /// The limit of the gzipped total in bytes (1 KB = 1,000). It guards against accidental growth.
     limit: u64,
 }
 
-/// A room whose scripts index.html does not load is skipped.
+/// Rooms whose scripts index.html does not load are skipped.
 const ROOMS: [Room; 5] = [
     Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"], limit: 320_000 },
     Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"], limit: 230_000 },
@@ -47,7 +49,7 @@ const ROOMS: [Room; 5] = [
     Room { name: "embed", scripts: &["heedmap.js", "heedmap-snippets.js"], limit: 160_000 },
 ];
 
-/// The scripts for other pages, and the gzipped bytes each may take with its program.
+/// The scripts for other pages, and the limits of their gzipped sizes with their programs.
 pub(crate) const EMBEDS: [(&str, u64); 4] = [
     ("www/dist/embed/heedmap-embed.js", 450_000),
     ("www/dist/embed/heed-map-figure.js", 90_000),
@@ -55,13 +57,13 @@ pub(crate) const EMBEDS: [(&str, u64); 4] = [
     ("www/dist/embed/heed-mask-figure.js", 170_000),
 ];
 
-/// Fails if what was built is over its budget.
+/// Fails if a size exceeds its limit.
 pub(crate) fn run() -> Result<()> {
     ensure!(weigh()?, "over the budget");
     Ok(())
 }
 
-/// Prints the table of sizes, and says whether they are within the limit.
+/// Prints the table of sizes, and returns whether all are within their limits.
 pub(crate) fn weigh() -> Result<bool> {
     let page = fs::read_to_string(in_root("index.html")).context("index.html cannot be read")?;
     let mut files = vec!["index.html".to_owned()];
@@ -87,7 +89,8 @@ pub(crate) fn weigh() -> Result<bool> {
     Ok(weigh_embeds()? && fits && data.iter().all(|(_, size, limit)| size <= limit))
 }
 
-/// Prints what the scripts for other people's pages take, and says whether that is within their limits.
+/// Prints the sizes of the scripts for other pages, and returns whether all are within their
+/// limits.
 fn weigh_embeds() -> Result<bool> {
     let files: Vec<String> = EMBEDS.iter().map(|&(file, _)| file.to_owned()).collect();
     let sizes = gzipped(&files)?;
@@ -97,19 +100,19 @@ fn weigh_embeds() -> Result<bool> {
     Ok(EMBEDS.iter().zip(&sizes).all(|((_, limit), size)| size <= limit))
 }
 
-/// The name of a script in `www/dist`; none for what is no script.
+/// The name of a script in `www/dist`, or `None` for another file.
 fn script(file: &str) -> Option<&str> {
     file.strip_prefix("www/dist/")
 }
 
-/// The scripts of data that the page loads, with what each takes and may take.
+/// The data scripts of the page, with their sizes and limits.
 fn data(files: &[String], sizes: &[u64]) -> Vec<(&'static str, u64, u64)> {
     let size = |name| files.iter().zip(sizes).find(|(file, _)| script(file) == Some(name));
     DATA.iter().filter_map(|&(name, limit)| Some((name, *size(name)?.1, limit))).collect()
 }
 
-/// What each room takes: what is no script, and its scripts. A script that no room needs and that holds no data is not
-/// weighed by anything, and an error.
+/// The size of each room: all files that are not scripts, and its scripts. It is an error if a
+/// script belongs to no room and contains no data, because nothing would limit its size.
 fn rooms(files: &[String], sizes: &[u64]) -> Result<Vec<(Room, u64)>> {
     let scripts: Vec<&str> = files.iter().filter_map(|file| script(file)).collect();
     let there = |needed: &[&str]| needed.iter().all(|each| scripts.contains(each));
@@ -166,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_weighs_what_all_share_and_its_own_scripts() {
+    fn the_size_of_a_room_includes_shared_files_and_its_own_scripts() {
         let dist = ["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js", "heedmap-masks.js"];
         let mut files: Vec<String> =
             dist.iter().map(|script| format!("www/dist/{script}")).collect();

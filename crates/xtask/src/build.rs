@@ -1,13 +1,13 @@
-//! `cargo xtask build`: everything that `index.html` needs to open, by double click or over HTTP.
+//! `cargo xtask build`: builds everything that `index.html` needs, opened as a file or over HTTP.
 
 use anyhow::Result;
 
 use crate::{budget, bundle, wasm};
 
-/// Builds the wasm, the bindings and the scripts, and prints what they weigh.
+/// Builds the wasm, the bindings and the scripts, and prints their sizes.
 pub(crate) fn run() -> Result<()> {
     wasm::build_page()?;
     bundle::run_bundle()?;
-    // A page over its budget is still a page to look at; `budget` and `test` are what fails.
+    // A page that exceeds its limits still works, so only `budget` and `test` fail.
     budget::weigh().map(drop)
 }

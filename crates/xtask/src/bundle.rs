@@ -1,4 +1,4 @@
-//! The classic scripts that the page loads, each room with its program in it, and those for other pages: `www/dist`.
+//! The classic scripts of the page, each room with its program in it, and those for other pages: `www/dist`.
 //! `cargo xtask bundle` writes figures with them.
 
 use std::env::current_dir;
@@ -20,16 +20,17 @@ pub(crate) fn run_bundle() -> Result<()> {
     run(node(&["www/build/build.mjs"]))
 }
 
-/// Bundles the packages that the modules of `www` import, so that these run without a bundler. `build.mjs` does so too.
+/// Bundles the packages that modules of `www` import, so that the modules run without a bundler.
+/// `build.mjs` does the same.
 pub(crate) fn vendor() -> Result<()> {
     npm_packages()?;
     run(node(&["www/build/vendor.mjs"]))
 }
 
-/// `cargo xtask bundle ARGUMENTS`: what `npx heedmap` does, by what is built here.
+/// `cargo xtask bundle ARGUMENTS`: runs `npx heedmap` with the current build.
 pub(crate) fn run_command(arguments: &[String]) -> Result<()> {
     let mut command = node(&[]);
-    // Files are named from where the task was called.
+    // File arguments are relative to the caller's folder.
     command.arg(in_root("bin/heedmap.mjs")).args(arguments).current_dir(current_dir()?);
     run(command)
 }

@@ -1,4 +1,4 @@
-//! The browser that the tests drive: found, or installed where that is possible.
+//! Finds the browser for the tests, or installs it if possible.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use anyhow::{Context, Result, bail};
 use crate::debian;
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-/// The variable that names a browser elsewhere; `www/test/browser` reads it too.
+/// The variable with the path of a browser; `www/test/browser` reads it too.
 pub(crate) const VARIABLE: &str = "HEEDMAP_CHROMIUM";
 
-/// Where Chromium is. Without one it is installed if this is Debian and we are root.
+/// The path of Chromium. If there is none, it is installed on Debian for root.
 pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(given) = std::env::var_os(VARIABLE).map(PathBuf::from) {
         if given.is_file() {
@@ -28,12 +28,12 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
         );
     }
     println!("xtask: installing Chromium with apt-get (a minute or two)");
-    // The fonts are recommended, not required, by the package: without them the page has no letters.
+    // The package only recommends fonts, but without them the page shows no letters.
     debian::install(&["chromium", "fonts-dejavu-core"])?;
     on_path().context("apt-get installed Chromium, but it is not on the PATH")
 }
 
-/// The first of the names that a folder of the PATH has.
+/// The first of the names in a folder of the PATH.
 fn on_path() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

@@ -1,5 +1,5 @@
-//! `cargo xtask conformance PATH...`: case files through the core, natively and through wasm in Node. `crates/cases`
-//! reads, runs and judges them; this task builds the program and asks Node.
+//! `cargo xtask conformance PATH...`: runs case files through the core, natively and as wasm in
+//! Node. `crates/cases` reads, runs and judges them; this task builds the program and runs Node.
 
 mod node;
 
@@ -13,13 +13,14 @@ use crate::tools::node_version;
 
 const DOCS: &str = "docs/conformance.md";
 
-/// Runs every case under the paths, and says whether all passed. The last line is `N passed, N failed`.
+/// Runs all cases under the paths, and returns whether all passed. The last line is `N passed, N
+/// failed`.
 pub(crate) fn run(paths: &[String]) -> Result<bool> {
     ensure!(!paths.is_empty(), "conformance wants files or folders");
     Ok(outcome(paths)?.failures.is_empty())
 }
 
-/// Runs the fixtures and writes `docs/conformance.md`; whether all cases passed.
+/// Runs the fixtures and writes `docs/conformance.md`; returns whether all cases passed.
 pub(crate) fn write_docs() -> Result<bool> {
     let Some(text) = document()? else {
         return Ok(false);
@@ -30,11 +31,11 @@ pub(crate) fn write_docs() -> Result<bool> {
     Ok(true)
 }
 
-/// Runs the fixtures, and fails if a case does or if the document says anything else.
+/// Runs the fixtures, and fails if a case fails or the document is out of date.
 pub(crate) fn check_docs() -> Result<()> {
     let text = document()?.context("a case failed")?;
     let written = fs::read_to_string(in_root(DOCS)).unwrap_or_default();
-    // A checkout may have given the file other ends of lines.
+    // A checkout may have changed the line ends of the file.
     ensure!(
         written.replace('\r', "") == text,
         "{DOCS} is out of date: `cargo xtask conformance --write-docs` writes it anew"
@@ -42,14 +43,14 @@ pub(crate) fn check_docs() -> Result<()> {
     Ok(())
 }
 
-/// What the document must say; nothing if a case failed.
+/// The expected document, or `None` if a case failed.
 fn document() -> Result<Option<String>> {
     let outcome = outcome(&[in_root("fixtures").to_string_lossy().into_owned()])?;
     Ok(outcome.failures.is_empty().then(|| conformance::document(&outcome.measures)))
 }
 
 fn outcome(paths: &[String]) -> Result<Outcome> {
-    // Without Node every case would fail on its half, which says less than one sentence.
+    // Without Node every wasm case would fail; one message is clearer.
     node_version()?;
     conformance::run(paths, &node::run)
 }

@@ -1,6 +1,6 @@
-//! `cargo xtask crates`: the crates as crates.io would get them, `target/package`.
+//! `cargo xtask crates`: packs the crates for crates.io, `target/package`.
 //!
-//! They are the default members of the workspace: what computes, and no boundary.
+//! These are the default members of the workspace: the libraries, without the boundaries.
 
 use std::process::Command;
 
@@ -8,12 +8,12 @@ use anyhow::Result;
 
 use crate::process::{cargo, run};
 
-/// Packs the crates, and compiles each from what was packed.
+/// Packs the crates, and compiles each packed crate.
 pub(crate) fn run_all() -> Result<()> {
     run(package())
 }
 
-/// Packs the crates: what a manifest lacks is found, and nothing is compiled.
+/// Packs the crates without compiling them, which finds gaps in manifests.
 pub(crate) fn check() -> Result<()> {
     let mut package = package();
     package.args(["--no-verify", "--offline", "--quiet"]);
@@ -21,7 +21,7 @@ pub(crate) fn check() -> Result<()> {
 }
 
 fn package() -> Command {
-    // What was not committed is packed too: this is a look at the packages, and publishes none.
+    // Uncommitted changes are packed too, because nothing is published here.
     cargo(&["package", "--allow-dirty"])
 }
 
@@ -32,7 +32,7 @@ mod tests {
 
     use crate::paths::in_root;
 
-    /// The documentation of a crate as it is read: what a test needs and nobody wants to see is not there.
+    /// The documentation of a crate without hidden lines of examples.
     fn documentation(lib: &str) -> String {
         let lines = lib.lines().filter_map(|line| line.strip_prefix("//!"));
         let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_a_readme_is_one_that_the_documentation_runs() {
+    fn the_example_of_each_readme_is_tested_in_the_documentation() {
         let mut readmes = 0;
         for entry in in_root("crates").read_dir().unwrap() {
             let folder = entry.unwrap().path();

@@ -1,4 +1,4 @@
-//! Packages of Debian, which may be installed where there is Debian and we are root.
+//! Installs Debian packages, if this is Debian and the user is root.
 
 use std::path::Path;
 
@@ -6,14 +6,15 @@ use anyhow::Result;
 
 use crate::process::{command, output};
 
-/// Debian itself, not its relatives: Ubuntu's package of a browser is a door to another store.
+/// Only Debian itself: Ubuntu's package of the browser installs a snap instead.
 pub(crate) fn may_install() -> bool {
     let debian = std::fs::read_to_string("/etc/os-release").is_ok_and(|text| is_debian(&text));
     let root = output(command("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
     debian && root && Path::new("/usr/bin/apt-get").is_file()
 }
 
-/// Installs packages by their names, and nothing that they only recommend. Only errors are printed: other steps run meanwhile.
+/// Installs packages without those that they only recommend. Only errors are printed, because other
+/// steps run at the same time.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     output(apt_get(&["update"]))?;
     let mut install = apt_get(&["install", "--yes", "--no-install-recommends"]);

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the folder that a static host serves, `target/dist`.
+//! `cargo xtask dist`: writes the folder for a static host, `target/dist`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,16 +13,16 @@ use crate::page::named;
 use crate::paths::in_root;
 use crate::process::run;
 
-/// Where the folder is, from the root.
+/// The path of the folder, from the root.
 const FOLDER: &str = "target/dist";
 
-/// The pages: the one that a reader opens, and the one for frames on other pages.
+/// The page for readers, and the page for frames on other pages.
 const PAGES: [&str; 2] = ["index.html", "embed.html"];
 
-/// What is handed on with the pages although nothing in them names it.
+/// Files that are included although no page refers to them.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Where the build has the scripts of one element each, with what the scripts for articles leave out.
+/// The folder of the scripts with one element each, which are complete, unlike the scripts for articles.
 const CLASSIC: &str = "www/dist/classic";
 
 /// Builds the page, then writes the folder.
@@ -33,14 +33,15 @@ pub(crate) fn run_all() -> Result<()> {
     Ok(())
 }
 
-/// Opens the folder in Chromium where a host might put it. It has been written.
+/// Opens the written folder in Chromium under a subpath, as on a host.
 pub(crate) fn test() -> Result<()> {
     let mut test = chromium_tests("www/test/package/dist.test.mjs")?;
     test.env("HEEDMAP_DIST", in_root(FOLDER));
     run(test)
 }
 
-/// Writes the pages, what they name, the scripts for other people's pages and the licences, and nothing else.
+/// Writes the pages, the files that they refer to, the scripts for other pages and the licences,
+/// and nothing else.
 pub(crate) fn write() -> Result<()> {
     let folder = in_root(FOLDER);
     if folder.exists() {
@@ -56,7 +57,7 @@ pub(crate) fn write() -> Result<()> {
     for file in &files {
         copy(file, file, &folder)?;
     }
-    // Under addresses that do not change with the page.
+    // Their URLs do not change with the version.
     let embeds = EMBEDS.iter().map(|&(script, _)| script.to_owned());
     for script in embeds.chain(classic()?) {
         copy(&script, script.trim_start_matches("www/dist/"), &folder)?;
@@ -71,7 +72,7 @@ fn classic() -> Result<Vec<String>> {
     entries.map(|entry| Ok(format!("{CLASSIC}/{}", entry?.file_name().to_string_lossy()))).collect()
 }
 
-/// Copies a file of the root to where it lies in the folder.
+/// Copies a file of the root to its place in the folder.
 fn copy(file: &str, as_file: &str, folder: &Path) -> Result<()> {
     let to = folder.join(as_file);
     if let Some(parent) = to.parent() {

@@ -1,4 +1,5 @@
-//! `cargo xtask hosts`: the sites of `examples`, each built by its host's own tool into `target/hosts`, and opened in Chromium.
+//! `cargo xtask hosts`: builds the sites of `examples`, each with its host's own tool into
+//! `target/hosts`, and opens them in Chromium.
 
 mod tools;
 
@@ -15,21 +16,22 @@ use crate::process::run;
 use crate::{build, dist, npm, python};
 pub(crate) use tools::Tools;
 
-/// Where the sites are, from the root.
+/// The folder of the sites, from the root.
 const FOLDER: &str = "target/hosts";
-/// Where a source is put together with its scripts before its tool builds it, from the root.
+/// The folder where a source and its scripts are collected before the tool builds it, from the
+/// root.
 const SOURCES: &str = "target/hosts-sources";
 /// The script that most sites load, from the root.
 const EMBED: &str = "www/dist/embed/heedmap-embed.js";
-/// The same as another version of it would be.
+/// A copy of the script with another version number.
 const OTHER: &str = "target/hosts-sources/heedmap-embed-other.js";
 const OTHER_VERSION: &str = "0.0.1";
 
-/// A site, and how it comes about.
+/// A site, and how to build it.
 struct Host {
     /// Its folder in `examples`.
     name: &'static str,
-    /// What its author puts there besides: files from the root, and where they go.
+    /// Files that the author adds: their paths from the root, and in the site.
     brings: &'static [(&'static str, &'static str)],
     tool: Tool,
 }
@@ -37,13 +39,13 @@ struct Host {
 /// How a source becomes a site.
 #[derive(Clone, Copy)]
 enum Tool {
-    /// It is one.
+    /// The source is the site.
     None,
-    /// By a command of a tool that is installed for it.
+    /// With a command of an installed tool.
     Command(fn(&Tools, source: &Path, site: &Path) -> Command),
 }
 
-/// The script beside the page.
+/// The script next to the page.
 const BESIDE: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
 
 const HOSTS: &[Host] = &[
@@ -82,7 +84,7 @@ const HOSTS: &[Host] = &[
     Host { name: "notebook", brings: BESIDE, tool: Tool::Command(Tools::nbconvert) },
 ];
 
-/// Builds the page, the package and the folder to serve, then the sites, and opens them.
+/// Builds the page, the package and the dist folder, then the sites, and opens them.
 pub(crate) fn run_all() -> Result<()> {
     build::run()?;
     npm::pack()?;
@@ -91,12 +93,12 @@ pub(crate) fn run_all() -> Result<()> {
     test()
 }
 
-/// The tools that some sites are built by; none without a Python for them.
+/// The tools for some of the sites, or `None` without a suitable Python.
 pub(crate) fn find_or_install_tools() -> Result<Option<Tools>> {
     tools::find_or_install()
 }
 
-/// Builds the sites with what is there of the page, the package and the folder.
+/// Builds the sites with the current page, package and dist folder.
 pub(crate) fn build_sites() -> Result<()> {
     for folder in [FOLDER, SOURCES].map(in_root) {
         if folder.exists() {
@@ -106,7 +108,7 @@ pub(crate) fn build_sites() -> Result<()> {
     }
     write_other_version()?;
     let tools = tools::find_or_install()?;
-    // Each tool mostly starts and reads: they are run at the same time.
+    // The tools spend most time starting and reading, so they run at the same time.
     thread::scope(|scope| {
         let build = |host: &'static Host| {
             let tools = tools.as_ref();
@@ -120,7 +122,7 @@ pub(crate) fn build_sites() -> Result<()> {
     })
 }
 
-/// Opens the sites in Chromium. They have been built.
+/// Opens the built sites in Chromium.
 pub(crate) fn test() -> Result<()> {
     let mut command = chromium_tests("www/test/hosts")?;
     if tools::find_or_install()?.is_none() {
@@ -130,7 +132,7 @@ pub(crate) fn test() -> Result<()> {
     run(command)
 }
 
-/// The script with another version's number in it.
+/// Writes a copy of the script with another version number.
 fn write_other_version() -> Result<()> {
     let script = fs::read_to_string(in_root(EMBED)).context(EMBED)?;
     let other = script.replace(env!("CARGO_PKG_VERSION"), OTHER_VERSION);
@@ -140,7 +142,7 @@ fn write_other_version() -> Result<()> {
 }
 
 impl Host {
-    /// Makes the site; without the tool that it needs, nothing.
+    /// Builds the site; does nothing if the tool is missing.
     fn build(&self, tools: Option<&Tools>) -> Result<()> {
         let site = in_root(FOLDER).join(self.name);
         match (self.tool, tools) {
@@ -154,7 +156,7 @@ impl Host {
         }
     }
 
-    /// Puts the files of the example and what its author brings into a folder.
+    /// Copies the files of the example and the author's files into a folder.
     fn gather(&self, folder: &Path) -> Result<()> {
         copy(&in_root("examples").join(self.name), folder)?;
         for (from, to) in self.brings {
@@ -164,7 +166,7 @@ impl Host {
     }
 }
 
-/// Copies a file, or a folder with all that is in it.
+/// Copies a file, or a folder recursively.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
         let entries =

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match run(&arguments) {
         Ok(true) => ExitCode::SUCCESS,
-        // The task has said what failed.
+        // The task has printed what failed.
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("xtask: {error:#}");
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the task that the arguments name; whether all went well.
+/// Runs the task in the arguments; returns whether it succeeded.
 fn run(arguments: &[String]) -> Result<bool> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {

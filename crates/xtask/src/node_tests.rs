@@ -1,4 +1,4 @@
-//! The tests in JavaScript, which `www/test/run.mjs` runs two files at a time.
+//! The JavaScript tests, which `www/test/run.mjs` runs two files at a time.
 
 use std::process::Command;
 
@@ -19,7 +19,7 @@ pub(crate) fn chromium_tests(path: &str) -> Result<Command> {
     Ok(command)
 }
 
-/// Makes the sets of fonts under `target/fonts` that the tests in Chromium choose from, or says why there is none.
+/// Writes the font sets of the browser tests to `target/fonts`, or prints why one is missing.
 pub(crate) fn fonts() -> Result<()> {
     run(node(&["www/test/browser/fonts.mjs"]))
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask npm`: the package for npm, `target/npm`: its folder, and the file that `npm pack` makes of it.
+//! `cargo xtask npm`: the npm package, `target/npm`, as a folder and packed by `npm pack`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::paths::in_root;
 use crate::process::{node, output, run};
 use crate::tools::npm;
 
-/// Where the package is put together, from the root. The packed file lies beside it.
+/// The folder of the package, from the root. The packed file is next to it.
 const FOLDER: &str = "target/npm/package";
 
 /// Builds the page, then makes the package.
@@ -21,7 +21,7 @@ pub(crate) fn run_all() -> Result<()> {
     Ok(())
 }
 
-/// Installs the package in a project of its own, and uses it there. It has been packed.
+/// Installs the packed package in a new project, and uses it there.
 pub(crate) fn test() -> Result<()> {
     let packed = in_root(&format!("target/npm/heedmap-{}.tgz", env!("CARGO_PKG_VERSION")));
     let mut test = chromium_tests("www/test/package/npm.test.mjs")?;
@@ -29,7 +29,7 @@ pub(crate) fn test() -> Result<()> {
     run(test)
 }
 
-/// Puts the package together, packs it, and says where it is.
+/// Writes the package, packs it, and returns the path of the packed file.
 pub(crate) fn pack() -> Result<PathBuf> {
     println!("xtask: putting the npm package together");
     run(node(&["www/package/assemble.mjs", FOLDER]))?;
@@ -37,7 +37,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
     pack.current_dir(in_root(FOLDER)).arg("--pack-destination").arg(in_root("target/npm"));
     let printed: serde_json::Value =
         serde_json::from_str(&output(pack)?).context("`npm pack` printed no JSON")?;
-    // Newer versions of npm name the package first.
+    // Newer versions of npm wrap the result in an object with the package's name.
     let name = printed[0]["filename"].as_str().or(printed["heedmap"]["filename"].as_str());
     let name = name.context("`npm pack` names no file")?;
     Ok(in_root("target/npm").join(name))

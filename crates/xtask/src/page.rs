@@ -1,10 +1,11 @@
-//! What index.html consists of.
+//! The files of index.html.
 
 use anyhow::{Result, ensure};
 
-/// The files that a page names in a `src` or a `href`: relative to it, so that it works wherever it lies.
+/// The files in the `src` and `href` attributes of a page. They must be relative, so that the page
+/// works in any folder.
 ///
-/// A fragment and a `data:` URL are no files.
+/// Fragments and `data:` URLs are not files.
 pub(crate) fn named(page: &str) -> Result<Vec<&str>> {
     let mut files = Vec::new();
     for rest in ["src=\"", "href=\""].into_iter().flat_map(|name| page.split(name).skip(1)) {
@@ -25,14 +26,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_page_names_goes_along() {
+    fn the_files_of_a_page_are_found() {
         let page = r##"<link href="data:,"><link href="www/page.css"><a href="#main">skip</a>
             <script src="www/dist/heedmap.js"></script>"##;
         assert_eq!(named(page).unwrap(), ["www/dist/heedmap.js", "www/page.css"]);
     }
 
     #[test]
-    fn a_page_that_names_a_file_elsewhere_works_in_no_other_folder() {
+    fn a_page_with_an_absolute_path_is_rejected() {
         for address in ["/www/page.css", "../page.css", "https://example.org/page.css"] {
             let refused = named(&format!("<link href=\"{address}\">")).unwrap_err().to_string();
             assert_eq!(refused, format!("the page names {address:?}, which is not in its folder"));

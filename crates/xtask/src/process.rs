@@ -1,4 +1,4 @@
-//! Running other programs: output goes straight to the terminal, a failure names the command.
+//! Runs other programs: their output goes to the terminal, and errors name the command.
 
 use std::process::{Command, Stdio};
 
@@ -6,14 +6,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::paths;
 
-/// A command that will run in the root of the repository.
+/// A command that runs in the root of the repository.
 pub(crate) fn command(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(paths::root());
     command
 }
 
-/// Cargo, the very one that runs this task.
+/// The same cargo that runs this task.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     command(&program, arguments)
@@ -24,7 +24,7 @@ pub(crate) fn node(arguments: &[&str]) -> Command {
     command("node", arguments)
 }
 
-/// Runs to the end and fails if the command does.
+/// Runs the command, and fails if it fails.
 pub(crate) fn run(mut command: Command) -> Result<()> {
     let status =
         command.status().with_context(|| format!("`{}` could not be started", text(&command)))?;
@@ -34,7 +34,7 @@ pub(crate) fn run(mut command: Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs to the end and gives what was printed; errors are printed as they come.
+/// Runs the command and returns its output; errors are printed as they come.
 pub(crate) fn output(mut command: Command) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -47,7 +47,7 @@ pub(crate) fn output(mut command: Command) -> Result<String> {
         .with_context(|| format!("`{}` printed something that is not UTF-8", text(&command)))
 }
 
-/// The command as a reader would type it; of a long list of files, the beginning.
+/// The text of the command; a long list of files is shortened.
 fn text(command: &Command) -> String {
     const LONGEST: usize = 8;
     let mut words: Vec<_> = std::iter::once(command.get_program())

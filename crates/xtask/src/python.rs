@@ -1,4 +1,4 @@
-//! A Python with NumPy, for the tests that run the Python that the crates write.
+//! A Python with NumPy, for the tests that run the Python code of masks.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,17 +9,17 @@ use crate::debian;
 use crate::paths::in_root;
 use crate::process::{cargo, run};
 
-/// The variable that names a Python that has NumPy; the tests read it too.
+/// The variable with the path of a Python that has NumPy; the tests read it too.
 const VARIABLE: &str = "HEEDMAP_PYTHON";
-/// What the masks are held against.
+/// The version that masks are compared with.
 const NUMPY: &str = "numpy==2.4.6";
-/// Why what needs a Python is skipped.
+/// Why steps that need Python are skipped.
 pub(crate) const MISSING: &str = "there is no python3 of 3.11 or later with venv";
-/// Fails where the Python is too old for that NumPy, or is one of those that cannot make an
-/// environment (Debian has the parts for it in a package of their own).
+/// Fails if the Python is too old for this NumPy, or cannot create environments (on Debian this
+/// needs another package).
 const FIT: &str = "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// Runs the tests of the Python that masks are written as. Returns false without a Python.
+/// Runs the tests of the Python code of masks. Returns false without a Python.
 pub(crate) fn test_masks() -> Result<bool> {
     let Some(python) = find_or_make()? else {
         return Ok(false);
@@ -31,14 +31,14 @@ pub(crate) fn test_masks() -> Result<bool> {
     Ok(true)
 }
 
-/// The Python that the variable names, or one of an environment that is made under `target`.
+/// The Python from the variable, or one from an environment that is created under `target`.
 pub(crate) fn find_or_make() -> Result<Option<PathBuf>> {
     if let Some(given) = std::env::var_os(VARIABLE) {
         return Ok(Some(given.into()));
     }
     let folder = in_root("target").join("python");
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    // The name of the version is written last: an environment that was left half made has none.
+    // A file with the version is written last, so an incomplete environment has none.
     let made = folder.join(NUMPY);
     if made.is_file() && quiet(&python, "import numpy") {
         return Ok(Some(python));
@@ -56,7 +56,8 @@ pub(crate) fn find_or_make() -> Result<Option<PathBuf>> {
     Ok(Some(python))
 }
 
-/// Whether there is a python3 that can make an environment. On Debian it is installed if it is missing.
+/// Whether there is a python3 that can create an environment. On Debian it is installed if it is
+/// missing.
 pub(crate) fn find_or_install() -> Result<bool> {
     let fits = || quiet(Path::new("python3"), FIT);
     if !fits() && debian::may_install() {
@@ -66,7 +67,7 @@ pub(crate) fn find_or_install() -> Result<bool> {
     Ok(fits())
 }
 
-/// Whether a Python is there and runs a line without failing.
+/// Whether a Python exists and runs a line without an error.
 fn quiet(python: &Path, line: &str) -> bool {
     Command::new(python).args(["-c", line]).output().is_ok_and(|output| output.status.success())
 }

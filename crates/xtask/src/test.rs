@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check of the repository. A step that fails does not keep the others from running.
+//! `cargo xtask test`: runs every check of the repository. The other steps still run if one fails.
 
 mod steps;
 
@@ -13,15 +13,15 @@ use steps::{BUILDS, CHECKS, DOWNLOADS, NATIVE};
 /// One line of the summary.
 struct Step {
     name: &'static str,
-    /// The steps that must have passed, or have had nothing to do, before this one can run.
+    /// The steps that must pass, or have nothing to do, before this one can run.
     needs: &'static [&'static str],
     run: fn() -> Result<Verdict>,
 }
 
-/// How a step went that did not fail.
+/// The result of a step that did not fail.
 enum Verdict {
     Passed,
-    /// There is nothing to run on this machine, for this reason.
+    /// The step does nothing on this machine, for this reason.
     Skipped(String),
 }
 
@@ -36,7 +36,7 @@ enum Outcome {
     Passed,
     Skipped(String),
     Failed,
-    /// A step that this one needs, named here, did not pass.
+    /// A required step, with this name, did not pass.
     Blocked(&'static str),
 }
 
@@ -46,14 +46,14 @@ struct Finished {
     time: Duration,
 }
 
-/// The steps that are over. Whoever waits for one is woken when the next is.
+/// The finished steps. Threads that wait for a step are notified when one finishes.
 #[derive(Default)]
 struct Log {
     finished: Mutex<Vec<Finished>>,
     changed: Condvar,
 }
 
-/// Runs every step, prints how each went, and returns whether none failed.
+/// Runs all steps, prints their results, and returns whether none failed.
 pub(crate) fn run_all() -> Result<bool> {
     let start = Instant::now();
     let finished = run_steps(&DOWNLOADS, &NATIVE, &BUILDS, &CHECKS);
@@ -67,8 +67,8 @@ pub(crate) fn run_all() -> Result<bool> {
     Ok(all_well(&finished))
 }
 
-/// Runs the downloads, which mostly wait, beside the native steps and the builds, which use one core for long. The checks
-/// come after these: a test in a browser has both cores.
+/// Runs the downloads, which mostly wait, next to the native steps and the builds, which use one
+/// core for a long time. The checks follow, so that browser tests have both cores.
 fn run_steps(
     downloads: &[Step],
     native: &[Step],
@@ -109,7 +109,8 @@ impl Log {
         }
     }
 
-    /// Waits until the steps are over. The outcome for whoever needs them, if one of them did not pass.
+    /// Waits for the steps. Returns the outcome of a step that depends on them, if one of them did
+    /// not pass.
     fn wait_for(&self, needs: &[&'static str]) -> Option<Outcome> {
         let mut finished = self.lock();
         for need in needs {
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_fails_keeps_only_those_from_running_that_need_it() {
+    fn a_failed_step_blocks_only_the_steps_that_need_it() {
         let native = [Step { name: "format", needs: &[], run: || bail!("not formatted") }];
         let builds = [Step { name: "build", needs: &["packages"], run: || bail!("broken") }];
         let checks = [
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn one_failure_makes_the_whole_fail_and_a_step_without_anything_to_do_does_not() {
+    fn one_failure_fails_the_run_and_a_skipped_step_does_not() {
         let skipped =
             Step { name: "a", needs: &[], run: || Ok(Verdict::Skipped("none".to_owned())) };
         assert!(all_well(&run_steps(&[], &[], &[], &[skipped])));
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_needs_only_steps_that_do_not_wait_for_it() {
+    fn no_step_needs_a_step_that_waits_for_it() {
         fn names(steps: &[Step]) -> Vec<&'static str> {
             steps.iter().map(|step| step.name).collect()
         }

@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the invariants that neither the compiler nor clippy knows of.
+//! `cargo xtask tidy`: checks invariants that neither the compiler nor clippy checks.
 
 mod hosts;
 mod layers;
@@ -16,24 +16,24 @@ use crate::{bundle, paths, tree, wasm};
 
 /// One text file of the repository.
 struct Source {
-    /// From the root, with `/` between its parts.
+    /// The path from the root, with `/` between its parts.
     path: String,
     text: String,
 }
 
-/// A rule looks at one file and says what is wrong with it, each time in a line that begins with the place.
+/// A rule checks one file and returns its complaints, each a line that begins with the place.
 type Rule = fn(&Source) -> Vec<String>;
 
 const RULES: [Rule; 5] =
     [length::rule, layers::rule, words::rule, hosts::lock_rule, hosts::settings_rule];
 
-/// The whole of tidy.
+/// Checks all rules.
 pub(crate) fn run_all() -> Result<()> {
     text()?;
     modules()
 }
 
-/// The rules about text: nothing has to be built for them.
+/// The rules about text, which need no build.
 pub(crate) fn text() -> Result<()> {
     let root = paths::root();
     let sources = sources(&root)?;
@@ -48,7 +48,8 @@ pub(crate) fn text() -> Result<()> {
     Ok(())
 }
 
-/// The rules about modules: each is imported in Node, where there is no page, and must do nothing there.
+/// The rule about modules: each is imported in Node, where there is no page, and must have no side
+/// effects.
 pub(crate) fn modules() -> Result<()> {
     let built = |module: String| paths::in_root(&format!("www/pkg/{module}.js")).is_file();
     if !wasm::programs().all(built) {
@@ -67,19 +68,19 @@ pub(crate) fn modules() -> Result<()> {
     run(command)
 }
 
-/// Whether a file of `www` is a module that may be imported without anything happening.
+/// Whether a file of `www` is a module without side effects.
 ///
-/// By its ending a program for Node (`.mjs`) is none.
+/// Programs for Node (`.mjs`) are not.
 fn is_module(file: &str) -> bool {
     let begins_something = file.ends_with("-define.js")
         || file.starts_with("www/build/entries/")
-        // It imports what only the build puts in place.
+        // It imports a file that only the build creates.
         || file == "www/build/learn-program.js"
         || file.starts_with("www/test/");
     file.ends_with(".js") && !begins_something
 }
 
-/// Every file that is text; pictures and the like are passed over.
+/// All text files; pictures and other binary files are skipped.
 fn sources(root: &Path) -> Result<Vec<Source>> {
     let files = tree::files_under(Path::new(""), root)?;
     let mut sources = Vec::with_capacity(files.len());
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_that_begin_something_are_not_imported() {
+    fn modules_with_side_effects_are_not_imported() {
         assert!(is_module("www/page/main.js") && is_module("www/engine/inflate.js"));
         assert!(
             !is_module("www/elements/heed-map-define.js")

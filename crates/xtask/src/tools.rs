@@ -1,4 +1,4 @@
-//! What a fresh machine may lack: the wasm target and the packages of npm.
+//! Tools that a new machine may lack: the wasm target and the npm packages.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,10 +9,10 @@ use anyhow::{Context, Result, ensure};
 use crate::paths::in_root;
 use crate::process::{command, output, run};
 
-/// The target that the page's half of the code is compiled for.
+/// The target of the code for the page.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Adds the wasm target if this toolchain has none.
+/// Adds the wasm target if this toolchain does not have it.
 pub(crate) fn wasm_target() -> Result<()> {
     let sysroot = output(command("rustc", &["--print", "sysroot"]))?;
     let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM_TARGET);
@@ -25,10 +25,10 @@ pub(crate) fn wasm_target() -> Result<()> {
     })
 }
 
-/// The oldest Node.js that has everything that is used: tests one at a time came last.
+/// The oldest supported Node.js; its newest required feature is running tests one at a time.
 const OLDEST_NODE: (u32, u32) = (20, 10);
 
-/// Fails with what is needed if Node.js is missing or too old.
+/// Fails with the required version if Node.js is missing or too old.
 pub(crate) fn node_version() -> Result<()> {
     let (major, minor) = OLDEST_NODE;
     let needed = format!("Node.js {major}.{minor} or later with npm is needed");
@@ -44,7 +44,7 @@ fn version(printed: &str) -> Option<(u32, u32)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// Installs what package-lock.json lists, if that was not done since the file last changed.
+/// Installs the packages of package-lock.json, if the file has changed since the last installation.
 pub(crate) fn npm_packages() -> Result<()> {
     node_version()?;
     let installed = modified(&in_root("node_modules/.package-lock.json"));
@@ -57,13 +57,13 @@ pub(crate) fn npm_packages() -> Result<()> {
         .context("npm, which comes with Node.js, could not install the packages")
 }
 
-/// A command of npm.
+/// An npm command.
 pub(crate) fn npm(arguments: &[&str]) -> Command {
     // On Windows npm is a script, which is only found by its full name.
     command(if cfg!(windows) { "npm.cmd" } else { "npm" }, arguments)
 }
 
-/// When a file was last changed; nothing if it is not there.
+/// The modification time of a file, or `None` if it does not exist.
 pub(crate) fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|data| data.modified()).ok()
 }

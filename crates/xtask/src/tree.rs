@@ -1,10 +1,10 @@
-//! The files of the repository, without what was installed, compiled or generated.
+//! The files of the repository, without installed, compiled or generated ones.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Names of folders that hold nothing that was written here.
+/// Folders without source files.
 const SKIPPED: [&str; 5] = [".git", "target", "node_modules", "pkg", "dist"];
 
 /// The files under `folder` (given from `root`), sorted, as paths from `root` with `/` between their parts.
@@ -16,7 +16,7 @@ pub(crate) fn files_under(folder: &Path, root: &Path) -> Result<Vec<String>> {
             folder.read_dir().with_context(|| format!("{} cannot be read", folder.display()))?;
         for entry in entries {
             let entry = entry?;
-            // The kind of the entry itself: a link is neither followed nor listed.
+            // The type of the entry itself: links are neither followed nor listed.
             let kind = entry.file_type()?;
             if kind.is_dir() && !SKIPPED.iter().any(|name| entry.file_name() == *name) {
                 folders.push(entry.path());

@@ -1,4 +1,4 @@
-//! The wasm programs and their JavaScript bindings: the crates `*-wasm` into `www/pkg`.
+//! Builds the wasm programs and their JavaScript bindings: the crates `*-wasm`, to `www/pkg`.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::tools::{WASM_TARGET, modified, wasm_target};
 const PROGRAMS: [&str; 4] =
     ["heedmap-learn-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-heatmap-wasm"];
 
-/// The packages that only make sense for the wasm target.
+/// The packages that compile only for the wasm target.
 pub(crate) const BOUNDARIES: [&str; 5] = [
     "heedmap-wasm-common",
     "heedmap-learn-wasm",
@@ -22,10 +22,10 @@ pub(crate) const BOUNDARIES: [&str; 5] = [
     "heedmap-heatmap-wasm",
 ];
 
-/// How a program is built.
+/// The options of building a program.
 struct Build {
     package: &'static str,
-    /// Where the bindings go, from the root.
+    /// The folder of the bindings, from the root.
     folder: &'static str,
 }
 
@@ -35,24 +35,24 @@ pub(crate) fn build_page() -> Result<()> {
     PROGRAMS.iter().try_for_each(|package| Build { package, folder: "www/pkg" }.run())
 }
 
-/// Builds the program that computes conformance cases. It has its own folder, because it is no part of the page.
+/// Builds the program for conformance cases, in its own folder, because it is not part of the page.
 pub(crate) fn build_conformance() -> Result<()> {
     println!("xtask: building the wasm for conformance (about a minute the first time)");
     Build { package: "heedmap-cases", folder: "www/pkg/conformance" }.run()
 }
 
-/// The names of the programs in `www/pkg`, by which their files begin.
+/// The names of the programs in `www/pkg`, which their files begin with.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
     PROGRAMS.into_iter().map(stem)
 }
 
-/// The name of a package's files: packages are written with hyphens, their files with underscores.
+/// The base name of a package's files: package names have hyphens, file names underscores.
 fn stem(package: &str) -> String {
     package.replace('-', "_")
 }
 
 impl Build {
-    /// Compiles the program and, if it is newer than they are, writes its bindings.
+    /// Compiles the program and, if the module is newer than its bindings, writes them.
     fn run(&self) -> Result<()> {
         wasm_target()?;
         let module = self.compile()?;
@@ -69,15 +69,16 @@ impl Build {
         generate(&module, &folder, &stem)
     }
 
-    /// Compiles the crate, and says where the module is.
+    /// Compiles the crate, and returns the path of the module.
     ///
-    /// Panic messages carry the paths of the sources. Short neutral ones in their place keep the machine's
-    /// folders out of what is published, and make the module the same wherever it is built.
+    /// Panic messages contain the paths of the sources. They are replaced by short neutral paths,
+    /// so that no folder names of the machine are published, and the module is the same wherever it
+    /// is built.
     fn compile(&self) -> Result<PathBuf> {
         let target = target_directory()?;
         let mut command = cargo(&["build", "--release", "--lib", "--package", self.package]);
         command.args(["--target", WASM_TARGET]);
-        // RUSTFLAGS would take precedence over these; whoever sets it means it.
+        // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
         run(command)?;
         let file = format!("{}.wasm", stem(self.package));
@@ -85,13 +86,14 @@ impl Build {
     }
 }
 
-/// Writes the module without the sections that only the bindings generator reads, and the JavaScript beside it.
+/// Writes the module without the sections that only the bindings generator reads, and the
+/// JavaScript next to it.
 fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
     Bindgen::new()
         .input_path(module)
         .out_name(stem)
         .typescript(true)
-        // Names of functions are for debuggers; they would be a fifth of the module.
+        // Only debuggers need function names, which would be a fifth of the module.
         .remove_name_section(true)
         .remove_producers_section(true)
         .omit_default_module_path(true)
@@ -101,7 +103,7 @@ fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
         .context("the bindings could not be made")
 }
 
-/// The flags that shorten the paths of the registry's sources and of this checkout.
+/// The compiler flags that shorten the paths of the registry's sources and of this checkout.
 fn remapped_paths() -> String {
     let registry = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
@@ -111,7 +113,7 @@ fn remapped_paths() -> String {
     format!("{registry}--remap-path-prefix={}=heedmap", root().display())
 }
 
-/// Where cargo puts what it builds, which the reader may have configured.
+/// Cargo's target directory, which may be configured.
 fn target_directory() -> Result<PathBuf> {
     let metadata = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
     let metadata: serde_json::Value =

@@ -1,19 +1,19 @@
-//! The arguments of a call, matched with the names that the function gives them.
+//! The arguments of a call, matched with the parameters of the function.
 
 use super::parser::Parsed;
 use super::value::Value;
 use super::value_count;
 use super::{CallError, Drawn};
 
-/// Arguments by name; each is taken once.
+/// Arguments by name; each is used once.
 pub(super) struct Arguments {
     by_name: Vec<(&'static str, Value)>,
 }
 
 impl Arguments {
-    /// Matches what the call gives with the names, in the order of the function's signature.
+    /// Matches the arguments of a call with the parameters, in their order.
     ///
-    /// `None` is the same as nothing, as it is for all of these functions.
+    /// `None` means that the argument is missing, as in all of these functions.
     pub(super) fn bind(call: Parsed, names: &[&'static str]) -> Result<Self, CallError> {
         let (function, got) = (call.function, call.arguments.len());
         let mut by_name: Vec<(&'static str, Value)> = Vec::new();
@@ -38,7 +38,7 @@ impl Arguments {
         Ok(Self { by_name })
     }
 
-    /// How many values `rand(2, 3)` asks for: the product of its sizes, or the default.
+    /// The number of values of `rand(2, 3)`: the product of its sizes, or the default.
     pub(super) fn dimensions(call: Parsed, default: usize) -> Result<usize, CallError> {
         if call.arguments.is_empty() {
             return Ok(default);
@@ -49,18 +49,18 @@ impl Arguments {
         size_of(&Value::List(call.arguments.into_iter().map(|argument| argument.value).collect()))
     }
 
-    /// The value of an argument, if it was given.
+    /// The value of an argument, if it is present.
     fn take(&mut self, name: &'static str) -> Option<Value> {
         let place = self.by_name.iter().position(|(known, _)| *known == name)?;
         Some(self.by_name.swap_remove(place).1)
     }
 
-    /// The value of an argument that must be given.
+    /// The value of a required argument.
     pub(super) fn needed(&mut self, name: &'static str) -> Result<Value, CallError> {
         self.take(name).ok_or(CallError::MissingArgument { name })
     }
 
-    /// A whole number, if it was given.
+    /// An integer, if it is present.
     pub(super) fn integer(&mut self, name: &'static str) -> Result<Option<i128>, CallError> {
         self.take(name)
             .map(|value| match value {
@@ -70,18 +70,18 @@ impl Arguments {
             .transpose()
     }
 
-    /// A whole number that must be given.
+    /// A required integer.
     pub(super) fn needed_integer(&mut self, name: &'static str) -> Result<i128, CallError> {
         self.integer(name)?.ok_or(CallError::MissingArgument { name })
     }
 
-    /// A number, if it was given.
+    /// A number, if it is present.
     pub(super) fn float(&mut self, name: &'static str) -> Result<Option<f64>, CallError> {
         let wanted = CallError::WrongKind { name, wanted: "a number" };
         self.take(name).map(|value| value.as_float().ok_or(wanted)).transpose()
     }
 
-    /// `True` or `False`, if it was given.
+    /// `True` or `False`, if it is present.
     pub(super) fn boolean(&mut self, name: &'static str) -> Result<Option<bool>, CallError> {
         self.take(name)
             .map(|value| match value {
@@ -92,7 +92,7 @@ impl Arguments {
             .transpose()
     }
 
-    /// A list of numbers, if it was given.
+    /// A list of numbers, if it is present.
     pub(super) fn floats(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, CallError> {
         self.take(name)
             .map(|value| {
@@ -105,13 +105,13 @@ impl Arguments {
             .transpose()
     }
 
-    /// How many values `size` asks for: a number, or the product of a tuple; or the default.
+    /// The number of values in `size`: a number, the product of a tuple, or the default.
     pub(super) fn size(&mut self, default: usize) -> Result<usize, CallError> {
         self.take("size").map_or(Ok(default), |value| size_of(&value))
     }
 }
 
-/// How many values a size asks for.
+/// The number of values in a size.
 fn size_of(size: &Value) -> Result<usize, CallError> {
     let sides = match size {
         Value::List(sides) => sides.as_slice(),
@@ -130,7 +130,7 @@ fn size_of(size: &Value) -> Result<usize, CallError> {
     Ok(value_count(count)?)
 }
 
-/// The items of a list: integers if all are, else floats.
+/// The items of a list: integers if all are integers, otherwise floats.
 pub(super) fn items(name: &'static str, list: Value) -> Result<Drawn, CallError> {
     let wanted = CallError::WrongKind { name, wanted: "a list of numbers" };
     let items = match list {

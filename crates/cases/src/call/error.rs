@@ -1,4 +1,4 @@
-//! What can be wrong with a call, each as the end of a sentence.
+//! Errors of a call; each message ends a sentence.
 
 use heedmap_attention::Error;
 
@@ -6,9 +6,9 @@ use heedmap_attention::Error;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("cannot run `{call}`: {problem}")]
 pub struct Unrun {
-    /// The beginning of its text.
+    /// The beginning of the text.
     pub call: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: CallError,
 }
 
@@ -16,13 +16,13 @@ pub struct Unrun {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each field is")]
 pub enum CallError {
-    /// The function is not one of the generator's.
+    /// The generator has no such function.
     #[error("there is no function {name}")]
     UnknownFunction { name: String },
     /// The text is not a call.
     #[error("unexpected {found} at character {at}")]
     Unexpected { found: String, at: usize },
-    /// The text stops in the middle.
+    /// The text ends too early.
     #[error("it ends too early")]
     EndsEarly,
     /// A number that does not fit.
@@ -31,7 +31,7 @@ pub enum CallError {
     /// A number divided by 0.
     #[error("it divides by 0")]
     DivisionByZero,
-    /// Brackets within brackets beyond reason.
+    /// Brackets are nested too deeply.
     #[error("it is nested more than {most} deep")]
     TooDeep { most: usize },
     /// Something other than two numbers is added or multiplied.
@@ -40,16 +40,16 @@ pub enum CallError {
     /// There are more arguments than the function takes.
     #[error("it has {got} arguments where {function} takes at most {most}")]
     TooManyArguments { function: String, got: usize, most: usize },
-    /// An argument has a name that the function does not know, or that is given twice.
+    /// The argument has an unknown name, or occurs twice.
     #[error("{function} takes no argument {name}, or has it already")]
     UnknownArgument { function: String, name: String },
-    /// A needed argument is missing.
+    /// A required argument is missing.
     #[error("the argument {name} is missing")]
     MissingArgument { name: &'static str },
-    /// An argument is of another kind than it must be.
+    /// An argument has the wrong type.
     #[error("the argument {name} must be {wanted}")]
     WrongKind { name: &'static str, wanted: &'static str },
-    /// The generator refused the figures.
+    /// The generator rejected the numbers.
     #[error("{0}")]
     Refused(Box<Error>),
 }

@@ -7,7 +7,7 @@ use super::parser::Parsed;
 use super::value::Value;
 use super::{CallError, Drawn, value_count};
 
-/// Calls the method that the text names.
+/// Calls the method with this name.
 pub(super) fn dispatch(
     state: &mut RandomState,
     call: Parsed,
@@ -62,7 +62,7 @@ pub(super) fn dispatch(
     }
 }
 
-/// `randint(low, high=None, size=None)`: with one bound, from 0 up to it.
+/// `randint(low, high=None, size=None)`: with one bound, from 0 to that bound.
 fn randint(state: &mut RandomState, call: Parsed, count: usize) -> Result<Drawn, CallError> {
     let mut arguments = Arguments::bind(call, &["low", "high", "size"])?;
     let first = arguments.needed_integer("low")?;
@@ -116,7 +116,7 @@ fn reorder(state: &mut RandomState, call: Parsed) -> Result<Drawn, CallError> {
     }
 }
 
-/// The items at these places.
+/// The items at these indexes.
 fn pick<T: Copy>(items: &[T], places: &[i64]) -> Vec<T> {
     let places = places.iter().filter_map(|&place| usize::try_from(place).ok());
     places.filter_map(|place| items.get(place).copied()).collect()

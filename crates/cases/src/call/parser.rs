@@ -1,28 +1,29 @@
-//! The grammar of a call, as Python binds it.
+//! The grammar of a call, with Python's precedence.
 
 use super::CallError;
 use super::tokens::{Token, tokens};
 use super::value::{Value, operate};
 use super::value_count;
 
-/// How deep brackets, signs and powers may nest: far beyond need, far below the stack's end.
+/// The maximum nesting of brackets, signs and powers: more than calls need, and far less than the
+/// stack allows.
 const DEEPEST: usize = 32;
 
-/// A call: the name of the function without its path, and what it is given.
+/// A call: the name of the function without its path, and the arguments.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) function: String,
     pub(super) arguments: Vec<Argument>,
 }
 
-/// One argument, with its name if it was given by name.
+/// One argument, with its name if it is a keyword argument.
 #[derive(Debug)]
 pub(super) struct Argument {
     pub(super) name: Option<String>,
     pub(super) value: Value,
 }
 
-/// Reads a call such as `np.random.randint(-3, 4, size=2**3)`, or a bare name.
+/// Parses a call such as `np.random.randint(-3, 4, size=2**3)`, or a bare name.
 pub(super) fn parse(text: &str) -> Result<Parsed, CallError> {
     let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0 };
     let function = match parser.take()? {
@@ -43,7 +44,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed, CallError> {
     }
 }
 
-/// Where the reading stands. Each method reads one kind of phrase, as Python binds them.
+/// The state of the parser. Each method parses one rule of the grammar.
 struct Parser {
     tokens: Vec<(usize, Token)>,
     next: usize,
@@ -58,14 +59,14 @@ impl Parser {
         Ok(token)
     }
 
-    /// Passes over a sign if it comes next.
+    /// Skips a sign if it is next.
     fn eat(&mut self, sign: &str) -> bool {
         let found = matches!(self.tokens.get(self.next), Some((_, Token::Sign(s))) if *s == sign);
         self.next += usize::from(found);
         found
     }
 
-    /// Passes over the comma that must stand between items unless the bracket closes.
+    /// Skips the comma that must separate items, unless the bracket closes.
     fn separator(&mut self, close: &str) -> Result<(), CallError> {
         let closes = matches!(self.tokens.get(self.next), Some((_, Token::Sign(s))) if *s == close);
         if closes || self.eat(",") {
@@ -75,7 +76,7 @@ impl Parser {
         Err(unexpected(at, &token))
     }
 
-    /// Passes over `name =` if it comes next.
+    /// Skips `name =` if it is next.
     fn argument_name(&mut self) -> Option<String> {
         match (self.tokens.get(self.next), self.tokens.get(self.next + 1)) {
             (Some((_, Token::Name(name))), Some((_, Token::Sign("=")))) => {
@@ -96,7 +97,7 @@ impl Parser {
         self.chain(&["*", "/", "//"], Self::signed)
     }
 
-    /// Phrases joined by operators of one rank, worked from the left.
+    /// Operands joined by operators of one precedence, evaluated from the left.
     fn chain(
         &mut self,
         signs: &[&'static str],
@@ -109,7 +110,8 @@ impl Parser {
         Ok(value)
     }
 
-    /// `-a`, `+a`, or a power. Every way down passes here, so the depth is counted here.
+    /// `-a`, `+a`, or a power. Every recursion passes through this rule, so the depth is counted
+    /// here.
     fn signed(&mut self) -> Result<Value, CallError> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -128,7 +130,7 @@ impl Parser {
         Ok(value)
     }
 
-    /// A number, a name, or something in brackets.
+    /// A number, a name, or an expression in brackets.
     fn atom(&mut self) -> Result<Value, CallError> {
         let (at, token) = self.take()?;
         match token {
@@ -136,7 +138,7 @@ impl Parser {
             Token::Float(value) => Ok(Value::Float(value)),
             Token::Sign("(") => {
                 let (mut items, comma) = self.items(")")?;
-                // Brackets around one value only group; a comma makes a tuple.
+                // Brackets around one value only group it; a comma makes a tuple.
                 match items.pop() {
                     Some(value) if items.is_empty() && !comma => Ok(value),
                     last => Ok(Value::List(items.into_iter().chain(last).collect())),

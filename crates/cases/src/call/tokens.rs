@@ -13,10 +13,10 @@ pub(super) enum Token {
     Sign(&'static str),
 }
 
-/// All signs, the longer ones first so that `**` is not read as `*` twice.
+/// All signs, the longer ones first so that `**` is not read as two `*`.
 const SIGNS: [&str; 13] = ["**", "//", "*", "/", "+", "-", "(", ")", "[", "]", ",", "=", "%"];
 
-/// Splits a text into words and signs, each with the place of its first character, from 1.
+/// Splits a text into words and signs, each with the position of its first character, from 1.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -52,7 +52,7 @@ fn starts_with_fraction(text: &str) -> bool {
     text.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// How long the number at the start of the text is: `12`, `1_000`, `.5`, `1.`, `2e-3`.
+/// The length of the number at the start of the text: `12`, `1_000`, `.5`, `1.`, `2e-3`.
 fn number_length(text: &str) -> usize {
     let mut before = ' ';
     text.find(|c: char| {
@@ -70,7 +70,7 @@ fn number(word: &str, at: usize) -> Result<Token, CallError> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return digits.parse().map(Token::Integer).map_err(|_| CallError::NumberTooLarge);
     }
-    // Rust also reads `1inf` in no way and `1e5` as Python does; only these characters are left.
+    // Rust parses `1e5` like Python and rejects `1inf`; other characters cannot occur here.
     let value: f64 = digits.parse().map_err(|_| unexpected())?;
     if value.is_finite() { Ok(Token::Float(value)) } else { Err(CallError::NumberTooLarge) }
 }

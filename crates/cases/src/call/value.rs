@@ -1,8 +1,8 @@
-//! What an argument can be, and the arithmetic of it.
+//! The values of arguments, and their arithmetic.
 
 use super::CallError;
 
-/// What an argument can be.
+/// The value of an argument.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Integer(i128),
@@ -11,11 +11,11 @@ pub(super) enum Value {
     None,
     /// A tuple or a list.
     List(Vec<Value>),
-    /// `arange(n)`, not written out.
+    /// `arange(n)`, not expanded.
     Range(usize),
 }
 
-/// One operation, as Python does it: integers stay exact, `/` and floats give floats.
+/// One operation, with Python's rules: integers stay exact, `/` and floats give floats.
 pub(super) fn operate(sign: &str, left: &Value, right: &Value) -> Result<Value, CallError> {
     if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
         let exact = match sign {
@@ -39,8 +39,8 @@ pub(super) fn operate(sign: &str, left: &Value, right: &Value) -> Result<Value, 
 fn operate_floats(sign: &str, a: f64, b: f64) -> Result<Value, CallError> {
     let value = match sign {
         "+" => a + b,
-        // A sign is read as `0 - value`, and 0 - 0.0 would lose the sign of -0.0; nothing that
-        // NumPy draws depends on it.
+        // A sign is evaluated as `0 - value`, and 0 - 0.0 would lose the sign of -0.0; none of
+        // NumPy's draws depends on it.
         "-" => a - b,
         "*" => a * b,
         "**" => libm::pow(a, b),

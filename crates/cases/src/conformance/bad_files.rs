@@ -1,4 +1,5 @@
-//! `badfiles-index/1`: files that must be refused in a class of errors, and odd ones that must be read bit for bit.
+//! `badfiles-index/1`: files that must be rejected with a class of error, and unusual ones that
+//! must be read bit for bit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,23 +10,23 @@ use serde_json::{Map, Value, json};
 use super::case::{Case, Work};
 use super::number::Number;
 
-/// The name under which a request asks for a file to be read: the page's own program for files answers it.
+/// The name of requests that read a file. The page's own program for files runs them.
 pub const FILE: &str = "file";
 
-/// One file, and how reading it must end.
+/// One file, and the expected result of reading it.
 struct FileCase {
     path: PathBuf,
     expected: Expected,
 }
 
 enum Expected {
-    /// A refusal in this class.
+    /// A rejection with this class.
     Refusal(String),
-    /// These tensors, and these tokens if the index names any.
+    /// These tensors, and these tokens if the index has any.
     Tensors { tensors: Map<String, Value>, tokens: Option<Value> },
 }
 
-/// The cases of an index, whose files are in the folder.
+/// The cases of an index; the files are in the folder.
 pub(super) fn cases(index: &Value, folder: &Path) -> Vec<Case> {
     let files = index.get("files").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let case = |file: &Value| {
@@ -92,7 +93,7 @@ impl Work for FileCase {
     }
 }
 
-/// Whether the very tensors were read that are expected.
+/// Checks that the tensors are exactly those expected.
 fn same_tensors(expected: &Map<String, Value>, computed: &Value) -> Result<(), String> {
     let read = computed.get("tensors").and_then(Value::as_object).ok_or("gave no tensors")?;
     if let Some(name) = read.keys().find(|name| !expected.contains_key(*name)) {
@@ -112,7 +113,7 @@ fn same_tensors(expected: &Map<String, Value>, computed: &Value) -> Result<(), S
             return Err(format!("{name:?} has {} values", found.data().len()));
         }
         for (index, (&got, wanted)) in found.data().iter().zip(wanted).enumerate() {
-            // One NaN is as good as another; a zero has a sign.
+            // All NaNs are equal; zeros with different signs are not.
             let same = float(wanted).is_some_and(|wanted| {
                 got.to_bits() == wanted.to_bits() || got.is_nan() && wanted.is_nan()
             });
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_ends_otherwise_than_expected_fails_with_what_it_did() {
+    fn a_file_with_another_result_than_expected_fails_with_the_result() {
         let bad = fixture("bad/npz_bad_crc.npz");
         assert_eq!(verdict(&bad), Ok(()));
         let mut other = bad;
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_request_for_the_other_target_names_the_file_wherever_that_runs() {
+    fn the_request_for_wasm_has_the_absolute_path_of_the_file() {
         let index = json!({ "files": [fixture("bad/npy_empty.npy")] });
         let (_, work) = cases(&index, Path::new("fixtures/files")).remove(0);
         let request = work.unwrap().request().unwrap();
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_without_what_it_needs_is_a_failed_case_with_a_sentence() {
+    fn an_incomplete_entry_is_a_failed_case_with_a_message() {
         for file in [
             json!({}),
             json!({ "file": "bad/npy_empty.npy" }),

@@ -1,31 +1,35 @@
-//! One computation with its expected outcome.
+//! One computation with its expected result.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
-/// A case by name. One that its file does not describe well has a sentence in place of its work.
+/// A named case. If its file does not describe it well, there is an error message instead of the
+/// work.
 pub(super) type Case = (String, Result<Box<dyn Work>, String>);
 
-/// What a case does on each target. Results are JSON, so that native ones and those of Node meet one judge.
+/// The work of a case on each target. Results are JSON, so that those of both targets can be judged
+/// by the same code.
 pub(super) trait Work {
-    /// The computation in the core, natively; an error is the core's sentence.
+    /// The computation in the core, natively; the error is the core's message.
     fn native(&self) -> Result<Value, String>;
 
-    /// The same computation for `www/test/conformance.mjs`; its `run` names the function there. None if it cannot be
-    /// asked there.
+    /// The same computation for `www/test/conformance.mjs`; its `run` names the function there.
+    /// `None` if it cannot run there.
     fn request(&self) -> Option<Value>;
 
-    /// Whether the computed values are those expected; an error says which is furthest off, and by how much.
+    /// Compares the computed values with those expected; the error names the one that is farthest
+    /// off, and its difference.
     fn judge(&self, computed: &Value) -> Result<(), String>;
 
-    /// How far the computed values are from those expected, for the table of all cases; none if distance is no measure.
+    /// The error of the computed values, for the table of all cases; `None` if the case has no
+    /// distance.
     fn measure(&self, _computed: &Value) -> Option<Measure> {
         None
     }
 }
 
-/// How far one case is off in one precision.
+/// The error of one case in one precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// The format of its file.
@@ -34,16 +38,16 @@ pub struct Measure {
     pub case: String,
     /// `f64` or `f32`.
     pub precision: &'static str,
-    /// How far.
+    /// The error.
     pub distance: Distance,
 }
 
-/// How far computed values are from the expected ones.
+/// The distance of computed values from the expected ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Distance {
     /// The largest difference of two values.
     pub error: f64,
-    /// The largest share of its tolerance that a difference takes up; more than 1 is a failure.
+    /// The largest quotient of a difference and its tolerance; more than 1 is a failure.
     pub share: f64,
 }
 
@@ -53,7 +57,7 @@ impl Distance {
     }
 }
 
-/// Runs a case natively. A panic in the core fails that case alone.
+/// Runs a case natively. A panic in the core fails only that case.
 pub(super) fn native(work: &dyn Work) -> Result<Value, String> {
     catch_unwind(AssertUnwindSafe(|| work.native()))
         .unwrap_or_else(|_| Err("the core panicked".to_owned()))

@@ -1,4 +1,5 @@
-//! `docs/conformance.md`: every case of the fixtures with its largest error, written by a command and never by hand.
+//! `docs/conformance.md`: every case of the fixtures with its largest error. A command writes the
+//! file.
 
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ most 2 units in the last place where NumPy uses the platform's logarithm. `badfi
 are rejected with the expected class of error, or read bit for bit, natively.
 ";
 
-/// What stands above the table of a format.
+/// The text above the table of a format.
 const FORMATS: [(&str, &str); 2] = [
     (
         "attn-case/1",
@@ -33,7 +34,7 @@ its largest magnitude. In 32 bits, both are ONNX's own, with a relative toleranc
     ),
 ];
 
-/// The document over all measured cases, each in 64 and then in 32 bits.
+/// The document with all measured cases, each in 64 and then in 32 bits.
 #[must_use]
 pub fn document(measures: &[[Measure; 2]]) -> String {
     let mut text = HEAD.to_owned();
@@ -43,7 +44,7 @@ pub fn document(measures: &[[Measure; 2]]) -> String {
         let mut names: Vec<&str> =
             of_format.iter().map(|[native, _]| native.case.as_str()).collect();
         names.dedup();
-        // A string takes whatever is written to it.
+        // Writing to a string does not fail.
         let _ = write!(
             text,
             "\n## `{format}`: {} cases\n\n{about}\n\n\
@@ -85,7 +86,7 @@ mod tests {
     use crate::conformance::case::Distance;
 
     #[test]
-    fn a_case_is_a_line_with_both_widths_and_both_targets() {
+    fn a_case_is_a_line_with_both_precisions_and_both_targets() {
         let measure = |precision, error| Measure {
             format: "attn-case/1",
             case: "plain".to_owned(),

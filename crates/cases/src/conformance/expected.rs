@@ -1,4 +1,4 @@
-//! Expected tensors, and how computed ones are held against them.
+//! Expected tensors, and their comparison with computed ones.
 
 use crate::{AnyTensor, read_tensor};
 use heedmap_attention::Tensor;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::case::Distance;
 
-/// One output that a case must have.
+/// An expected output.
 #[derive(Debug)]
 pub(super) struct Expected {
     name: String,
@@ -14,17 +14,18 @@ pub(super) struct Expected {
     tolerance: Tolerance,
 }
 
-/// How close each cell must come.
+/// The tolerance for each cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tolerance {
     /// `absolute + relative · |expected|`
     Cell { absolute: f64, relative: f64 },
     /// `factor` times the largest finite magnitude of the tensor, or times `floor` if that is larger.
     ///
-    /// The floor is the smallest normal number of the precision. Floats below it are as far apart as those just above
-    /// it, `floor · ε`, so an error there is no smaller share of the numbers, however small they are: in 32 bits a sum
-    /// of products around 1e-45 may be off by its own size. Counted in spacings, the tolerance at the floor is
-    /// `factor / ε`, the same as for every power of two above it.
+    /// The floor is the smallest normal number of the precision. Floats below it have the same
+    /// spacing as those just above it, `floor · ε`, so the relative error grows as numbers become
+    /// smaller: in 32 bits a sum of products around 1e-45 may be off by its own size. Counted in
+    /// spacings, the tolerance at the floor is `factor / ε`, the same as for every power of two
+    /// above it.
     OfLargest { factor: f64, floor: f64 },
 }
 
@@ -36,8 +37,8 @@ impl Expected {
         }
     }
 
-    /// How far the outputs of a computation are from this one; an error if it is not there in the same shape, or has NaN
-    /// or infinities elsewhere.
+    /// The distance of the outputs of a computation from this one; an error if the output is
+    /// missing, has another shape, or has NaN or infinities in other cells.
     pub(super) fn distance(&self, outputs: &Value) -> Result<Distance, String> {
         let name = &self.name;
         let value = outputs.get(name).ok_or_else(|| format!("there is no {name}"))?;
@@ -56,7 +57,8 @@ impl Expected {
                 return Err(format!("{name}: cell {index} is {got:?}, expected {wanted:?}"));
             }
             if !same {
-                // A tolerance of 0 takes equal cells alone: the share of any error is infinite.
+                // With a tolerance of 0 only equal cells pass: the quotient for any error is
+                // infinite.
                 let error = (got - wanted).abs();
                 furthest =
                     furthest.or_further(Distance { error, share: self.share(error, wanted) });
@@ -65,7 +67,7 @@ impl Expected {
         Ok(furthest)
     }
 
-    /// What share of the tolerance an error takes up.
+    /// The quotient of an error and its tolerance.
     fn share(&self, error: f64, wanted: f64) -> f64 {
         match self.tolerance {
             Tolerance::Cell { absolute, relative } => error / (absolute + relative * wanted.abs()),
@@ -77,7 +79,8 @@ impl Expected {
     }
 }
 
-/// How far a computation is from all that is expected, or a sentence on the output that is too far.
+/// The largest distance of a computation from all expected outputs, or a message about the output
+/// that is too far off.
 pub(super) fn furthest(expected: &[Expected], computed: &Value) -> Result<Distance, String> {
     let outputs = computed.get("outputs").ok_or("gave no outputs")?;
     expected.iter().try_fold(Distance::default(), |furthest, expected| {

@@ -1,4 +1,4 @@
-//! From paths to cases: which files there are, and which format each has.
+//! Finds case files under paths, and the format of each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,19 @@ use serde_json::Value;
 use super::case::Case;
 use super::{Cases, FORMATS, Format};
 
-/// What the paths led to.
+/// The case files, and everything else under the paths.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) cases: Vec<Case>,
-    /// Files of a folder that are none of ours.
+    /// Files of a folder in no format of ours.
     pub(super) skipped: Vec<Skipped>,
-    /// Paths and files that cannot be run, each with a sentence.
+    /// Paths and files that cannot be run, each with a message.
     pub(super) failures: Vec<String>,
-    /// Files that a case file lists: they were read by it, and were never meant to be case files.
+    /// Files that a case file lists and has read; they are not case files themselves.
     listed: Vec<PathBuf>,
 }
 
-/// A file that was passed over, and why.
+/// A file that was skipped, and why.
 pub(super) struct Skipped {
     pub(super) path: String,
     pub(super) reason: String,
@@ -28,9 +28,9 @@ pub(super) struct Skipped {
 
 /// Why a file gives no cases.
 enum Unread {
-    /// Not ours to judge: a note in a folder, an error when the file was named.
+    /// In another format: a note for a folder, an error if the file was named.
     Foreign(String),
-    /// One of ours, but broken: an error wherever it stands.
+    /// In one of our formats, but malformed: always an error.
     Broken(String),
 }
 
@@ -45,7 +45,7 @@ pub(super) fn find(paths: &[String]) -> Found {
                 read_into(&mut found, &file, false);
             }
             if found.cases.len() + found.failures.len() == before {
-                // A folder without a case proves nothing, which must not look like success.
+                // A folder without cases proves nothing and must not look like success.
                 let sentence = format!("{}: no case file in this folder", path.display());
                 found.failures.push(sentence);
             }
@@ -83,7 +83,7 @@ fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
         fs::read(path).map_err(|error| Unread::Broken(format!("cannot be read: {error}")))?;
     let file: Value = serde_json::from_slice(&bytes).map_err(|error| {
         let sentence = format!("is not JSON: {error}");
-        // A broken file that names one of our formats was meant for us.
+        // A malformed file with the name of one of our formats is meant to be in it.
         let text = String::from_utf8_lossy(&bytes);
         if FORMATS.iter().any(|format| text.contains(format.name)) {
             Unread::Broken(sentence)
@@ -107,8 +107,9 @@ fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
     Ok((format, cases))
 }
 
-/// The `.json` files under a folder, sorted. Links to folders are not followed: they may lead in circles. Only what is
-/// a file, itself or by a link, is read: a pipe that nobody writes to would be waited for without end.
+/// The `.json` files under a folder, sorted. Links to folders are not followed, because they may
+/// form cycles. Only regular files and links to them are read: reading a pipe without a writer
+/// would wait forever.
 fn json_files_under(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -154,7 +155,7 @@ mod tests {
     const GOOD: &str = r#"{"format":"rng-fixture/1","seeds":{"1":{"rand":[0.5]}}}"#;
 
     #[test]
-    fn a_folder_is_searched_to_its_depth_and_foreign_files_are_skipped() {
+    fn a_folder_is_searched_recursively_and_foreign_files_are_skipped() {
         let files = [
             ("deeper/good.json", GOOD),
             ("other.json", r#"{"format":"other/1"}"#),
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_file_that_was_named_fails_and_so_does_a_missing_one() {
+    fn a_named_foreign_file_fails_and_so_does_a_missing_one() {
         let folder = folder("named", &[("other.json", r#"{"format":"other/1"}"#)]);
         let failures = find(&named(&folder.join("other.json"))).failures;
         let missing = find(&named(&folder.join("missing.json"))).failures;
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_index_lists_is_no_foreign_file() {
+    fn files_in_an_index_are_not_foreign() {
         let index = r#"{"format":"badfiles-index/1","files":[{"file":"deeper/bad.json"}]}"#;
         let files = [("index.json", index), ("deeper/bad.json", "["), ("other.json", "[")];
         let folder = folder("listed", &files);
@@ -197,14 +198,15 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn pipes_and_folders_that_are_named_like_files_are_not_read() {
+    fn pipes_and_folders_with_names_of_case_files_are_not_read() {
         let folder = folder("pipe", &[("good.json", GOOD)]);
         fs::create_dir_all(folder.join("folder.json")).unwrap();
         std::os::unix::fs::symlink(folder.join("deeper"), folder.join("link.json")).unwrap();
         std::os::unix::fs::symlink(folder.join("good.json"), folder.join("same.json")).unwrap();
         let pipe = std::process::Command::new("mkfifo").arg(folder.join("pipe.json")).status();
         assert!(pipe.unwrap().success());
-        // The files are listed and not read: should the pipe be among them, the test shall fail and not wait.
+        // The files are listed and not read, so that the test fails and does not wait if the pipe
+        // is among them.
         let files = json_files_under(&folder);
         let expected = ["good.json", "same.json"].map(|name| folder.join(name));
         fs::remove_dir_all(&folder).unwrap();
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_truncated_file_of_ours_fails_in_a_folder_too() {
+    fn a_truncated_case_file_fails_in_a_folder_too() {
         let folder = folder("truncated", &[("cut.json", &GOOD[..40])]);
         let found = find(&named(&folder));
         fs::remove_dir_all(&folder).unwrap();

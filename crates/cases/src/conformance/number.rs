@@ -1,36 +1,37 @@
-//! Numbers as case files and Node write them, and how far one is from another.
+//! Numbers in case files and in Node's output, and the distance of two numbers.
 
 use serde_json::Value;
 
-/// A number without loss: integers with all their digits, floats with all their bits.
+/// A number without loss: integers with all digits, floats with all bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Integer(i128),
     Float(f64),
 }
 
-/// How close a computed number must come to the expected one.
+/// The tolerance for a computed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Tolerance {
-    /// The very same number.
+    /// Exactly equal.
     Exact,
-    /// At most so many floats further.
+    /// At most this many floats apart.
     Ulps(u64),
 }
 
-/// The value of a computed list that is furthest off, beyond the tolerance.
+/// The value of a computed list that is farthest off, beyond the tolerance.
 #[derive(Debug, PartialEq)]
 pub(super) struct Worst {
-    /// Which value, counted from 0.
+    /// The index of the value, from 0.
     pub(super) index: usize,
     pub(super) expected: Number,
     pub(super) computed: Number,
-    /// The distance: floats in between for floats, the difference for integers.
+    /// The distance: the number of floats between floats, the difference of integers.
     pub(super) distance: u128,
 }
 
 impl Number {
-    /// A number in JSON. What JSON cannot write is a string: `NaN`, `Infinity`, `-Infinity`, long integers.
+    /// Converts a number from JSON. Numbers that JSON does not have are strings: `NaN`, `Infinity`,
+    /// `-Infinity`, long integers.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = match value {
             Value::String(text) => text.as_str(),
@@ -52,7 +53,7 @@ impl Number {
         }
     }
 
-    /// A float in JSON, in the manner of [`Number::from_json`].
+    /// Converts a float to JSON, like [`Number::from_json`].
     pub(super) fn float_to_json(float: f64) -> Value {
         if float.is_nan() {
             Value::from("NaN")
@@ -63,7 +64,7 @@ impl Number {
         }
     }
 
-    /// How far the other number is: 0 only if it is the same.
+    /// The distance of two numbers: 0 only if they are equal.
     ///
     /// JavaScript writes the float 1.0 as `1`, so an integer and a float are compared as floats.
     fn distance(self, other: Self) -> u128 {
@@ -75,7 +76,7 @@ impl Number {
 
     fn as_float(self) -> f64 {
         match self {
-            // Beyond 2^53 this rounds, as the float it is compared with was rounded.
+            // Beyond 2^53 this rounds, like the float that it is compared with.
             Self::Integer(integer) => integer as f64,
             Self::Float(float) => float,
         }
@@ -91,8 +92,8 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// How many floats lie from one to the other; 0 for equal ones (both zeros, any two NaN), the most there is if only
-/// one is NaN.
+/// The number of floats from one to the other; 0 for equal ones (both zeros, any two NaN), the
+/// maximum if only one is NaN.
 fn ulps(a: f64, b: f64) -> u64 {
     if a == b || (a.is_nan() && b.is_nan()) {
         return 0;
@@ -100,7 +101,8 @@ fn ulps(a: f64, b: f64) -> u64 {
     if a.is_nan() || b.is_nan() {
         return u64::MAX;
     }
-    // The bits of floats of one sign grow with them; those of negative ones are mirrored below zero.
+    // The bits of floats of one sign grow with them; those of negative ones are mirrored below
+    // zero.
     let place = |float: f64| {
         let magnitude = i128::from(float.abs().to_bits());
         if float.is_sign_negative() { -magnitude } else { magnitude }
@@ -108,7 +110,7 @@ fn ulps(a: f64, b: f64) -> u64 {
     u64::try_from(place(a).abs_diff(place(b))).unwrap_or(u64::MAX)
 }
 
-/// Holds the computed values against the expected ones, of which there are as many.
+/// Compares the computed values with the expected ones, which are as many.
 pub(super) fn worst(
     expected: &[Number],
     computed: &[Number],
@@ -176,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_float_is_read_to_its_last_bit() {
-        // Halfway cases like this one are rounded wrongly by fast readers.
+        // Halfway cases like this one are rounded wrongly by fast parsers.
         let text = "1.0000000000000000666";
         let read: Value = serde_json::from_str(text).unwrap();
         assert_eq!(Number::from_json(&read), Some(Float(text.parse().unwrap())));
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_value_beyond_the_tolerance_is_named() {
+    fn the_worst_value_beyond_the_tolerance_is_reported() {
         let expected = [Float(1.0), Float(2.0), Float(4.0)];
         let computed = [Float(1.0), Float(2.0 + 3.0 * 2.0 * f64::EPSILON), Integer(4)];
         assert_eq!(worst(&expected, &computed, Tolerance::Ulps(3)), None);
@@ -196,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn other_values_are_not_numbers() {
         for text in ["null", "true", "[]", "{}", "\"x\"", "\"1.5\""] {
             assert_eq!(Number::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
         }

@@ -1,12 +1,13 @@
-//! `rng-fixture/1`: what `numpy.random.RandomState(seed)` draws.
+//! `rng-fixture/1`: draws of `numpy.random.RandomState(seed)`.
 //!
-//! `seeds` maps a seed to calls with their values. Every call has a stream of its own, but for `sequences`: a list of
-//! lists of calls, each list on one stream. A call that names no size drew `n` values, the file's, but in a sequence as
-//! many as it lists: there one such call is one draw, or a few, between others. A number that stands alone, as NumPy
-//! returns it, is a list of one.
+//! `seeds` maps a seed to calls with their values. Every call has its own stream, except in
+//! `sequences`: a list of lists of calls, where each list has one stream. A call without a size
+//! drew `n` values, the number in the file; in a sequence it drew as many as it lists, because
+//! there such a call is one draw, or a few, between others. A single number, as NumPy returns it,
+//! is a list of one.
 //!
-//! Values must be equal; normal ones may be 2 ulp off, because NumPy takes its logarithm from the C library, which is
-//! not the same one everywhere.
+//! Values must be equal; normal ones may be 2 ulp off, because NumPy takes its logarithm from the C
+//! library, and C libraries differ.
 
 use heedmap_attention::RandomState;
 use serde_json::{Map, Value, json};
@@ -23,7 +24,7 @@ struct Stream {
 
 struct Call {
     text: String,
-    /// How many values it draws if it names no size.
+    /// The number of values of a call without a size.
     count: usize,
     expected: Vec<Number>,
 }
@@ -51,8 +52,8 @@ fn cases_of_seed(seed: &str, calls: &Value, count: Option<usize>) -> Vec<Case> {
     let mut cases = Vec::new();
     for (key, values) in calls {
         if key != "sequences" {
-            // One key is no call of NumPy: it stands for a draw, a new seed, and as many draws as it has values. And
-            // a number that stands alone was drawn alone.
+            // One key is not a call of NumPy: it stands for a draw, a new seed, and as many draws
+            // as it has values. And a single number was drawn alone.
             let has_own = key == "reseed_clears_gauss_cache" || !values.is_array();
             let count = count.filter(|_| !has_own);
             cases.push(case(name(key), Call::read(key, values, count).map(|call| vec![call])));
@@ -85,7 +86,7 @@ fn sequence_of(sequence: &Value) -> Result<Vec<Call>, String> {
 }
 
 impl Call {
-    /// A call with the values it gave. Without a count, it drew as many as there are.
+    /// A call with its values. Without a count, it drew as many as there are.
     fn read(text: &str, values: &Value, count: Option<usize>) -> Result<Self, String> {
         let values = match values {
             Value::Array(values) => values.as_slice(),
@@ -143,7 +144,7 @@ impl Work for Stream {
     fn request(&self) -> Option<Value> {
         let calls: Vec<&str> = self.calls.iter().map(|call| call.text.as_str()).collect();
         let counts: Vec<usize> = self.calls.iter().map(|call| call.count).collect();
-        // A seed beyond what a float holds is beyond what NumPy takes: it is refused either way.
+        // A seed that does not fit a float is out of NumPy's range and is rejected in either form.
         let seed = self.seed as f64;
         Some(json!({ "run": "numpy", "seed": seed, "calls": calls, "counts": counts }))
     }
@@ -173,14 +174,14 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// How each case of a file ends natively.
+    /// The native result of each case of a file.
     fn verdicts(text: &str) -> Vec<Result<(), String>> {
         let file = serde_json::from_str(text).unwrap();
         let verdict = |(_, work): Case| work.and_then(|work| work.judge(&work.native()?));
         cases(&file).into_iter().map(verdict).collect()
     }
 
-    /// How the only case of a file with these calls for seed 42 ends.
+    /// The result of the only case of a file with these calls for seed 42.
     fn verdict(calls: &str) -> Result<(), String> {
         let mut all = verdicts(&format!(r#"{{"seeds":{{"42":{{{calls}}}}}}}"#));
         assert_eq!(all.len(), 1);
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_numpy_drew_passes() {
+    fn numbers_that_numpy_drew_pass() {
         assert_eq!(verdict(r#""randint(10)":[6,3,7,4]"#), Ok(()));
         assert_eq!(verdict(r#""rand":[0.3745401188473625]"#), Ok(()));
         assert_eq!(verdict(r#""randn":[0.4967141530112327]"#), Ok(()));
@@ -197,20 +198,20 @@ mod tests {
     }
 
     #[test]
-    fn a_call_without_a_size_draws_as_many_values_as_it_lists_itself() {
+    fn a_call_without_a_size_draws_as_many_values_as_it_lists() {
         let calls = r#"{"call":"rand()","values":[0.3745401188473625]},
             {"call":"randint(9)","values":[7, 4, 6]},
             {"call":"uniform(-1,1)","values":REST}"#;
         let sequence = |rest| format!(r#""sequences":[[{}]]"#, calls.replace("REST", rest));
         let two = "[-0.10833449429281772, -0.8000501683639942]";
         assert_eq!(verdict(&sequence(two)), Ok(()));
-        // What the file says of calls outside of sequences is not meant for them.
+        // The count of the file applies only to calls outside of sequences.
         let file = format!(r#"{{"n":40,"seeds":{{"42":{{{}}}}}}}"#, sequence(two));
         assert_eq!(verdicts(&file), [Ok(())]);
     }
 
     #[test]
-    fn a_number_that_stands_alone_is_one_value() {
+    fn a_single_number_is_a_list_of_one_value() {
         let calls = r#""rand()":0.3745401188473625,"sequences":[[
             {"call":"rand()","values":0.3745401188473625},
             {"call":"rand(1)","values":0.9507143064099162},
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_request_for_the_other_target_has_a_count_for_each_call() {
+    fn the_request_for_wasm_has_a_count_for_each_call() {
         let file = r#"{"n":40,"seeds":{"1":{"sequences":[[{"call":"rand()","values":0.5},
             {"call":"randn()","values":[1,2,3]}]]}}}"#;
         let (_, work) = cases(&serde_json::from_str(file).unwrap()).remove(0);
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_is_off_fails() {
+    fn a_wrong_number_of_values_fails() {
         let sentence = verdict(r#""randint(10, size=3)":[6,3]"#).unwrap_err();
         assert_eq!(sentence, "3 values, expected 2");
         let short = verdicts(r#"{"n":3,"seeds":{"42":{"randint(10)":[6,3]}}}"#);
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_file_is_a_failed_case_with_a_sentence() {
+    fn a_malformed_file_is_a_failed_case_with_a_message() {
         let malformed = [
             "{}",
             r#"{"seeds":[]}"#,

@@ -13,11 +13,11 @@ struct TensorCase {
     file: Value,
     precision: Precision,
     expected: Vec<Expected>,
-    /// How many rows have no key, and how many are NaN.
+    /// The numbers of rows without a key and of rows that are NaN.
     rows: Option<Value>,
 }
 
-/// How a format says what it expects in a precision.
+/// The expected outputs of a format in a precision.
 type Expect = fn(&Value, Precision) -> Result<Vec<Expected>, String>;
 
 /// The cases of an `attn-case/1` file.
@@ -53,10 +53,11 @@ fn cases(format: &'static str, file: &Value, expect: Expect) -> Vec<Case> {
     Precision::ALL.map(case).into()
 }
 
-/// Weights are judged by a relative and an absolute bound, everything else by an absolute one.
+/// Weights have a relative and an absolute bound, everything else an absolute one.
 ///
-/// The files have no bound for scores, because the logits that count are made of them. They are held to a share of the
-/// largest one, so that those of excluded keys, which are shown, are no nonsense either.
+/// The files have no bound for scores, because the logits that matter are computed from them. Their
+/// bound is a share of the largest one, so that the scores of excluded keys, which are shown, are
+/// checked as well.
 fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
     let outputs = file.get("outputs").and_then(Value::as_object).ok_or("has no outputs")?;
     let bound = |key: &str| {
@@ -95,12 +96,12 @@ pub(super) fn smallest_normal(precision: Precision) -> f64 {
     }
 }
 
-/// How close 64 bits must come to the reference in 64 bits, as a share of its largest magnitude.
+/// The tolerance of 64 bits for a reference in 64 bits, as a share of its largest magnitude.
 const OF_LARGEST: f64 = 1e-12;
-/// How close 32 bits must come to a reference that was itself computed in 16.
+/// The tolerance of 32 bits for a reference that was computed in 16 bits.
 const LOW_PRECISION: f64 = 2e-2;
 
-/// In 64 bits the reference is `outputs_f64`; in 32 it is what ONNX itself ships, under ONNX's own tolerance.
+/// In 64 bits the reference is `outputs_f64`; in 32 it is ONNX's own, with ONNX's own tolerance.
 fn onnx_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
     let exact = file.get("outputs_f64").filter(|_| precision == Precision::F64);
     let tolerance = if exact.is_some() {
@@ -163,7 +164,7 @@ mod tests {
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// How a case ends natively in 64 and in 32 bits.
+    /// The native results of a case in 64 and in 32 bits.
     fn verdicts(file: &Value) -> Vec<Result<(), String>> {
         let cases = match file["format"].as_str() {
             Some("attn-case/1") => attn_cases(file),
@@ -174,18 +175,18 @@ mod tests {
     }
 
     #[test]
-    fn a_case_runs_in_both_widths() {
+    fn a_case_runs_in_both_precisions() {
         assert_eq!(verdicts(&fixture("attention/gqa.json")), [Ok(()), Ok(())]);
         assert_eq!(verdicts(&fixture("onnx/test_attention_3d_gqa.json")), [Ok(()), Ok(())]);
     }
 
     #[test]
-    fn outputs_that_are_not_what_is_expected_fail_with_their_name() {
+    fn unexpected_outputs_fail_with_their_name() {
         let good = fixture("attention/key_padding_left_causal.json");
         let outputs = ["logits", "weights", "output", "lse", "entropy"];
         for name in outputs {
             let mut bad = good.clone();
-            // Those of another mask over the same shapes.
+            // The outputs for another mask of the same shapes.
             let other = fixture("attention/key_padding_len.json");
             bad["outputs"][name] = other["outputs"][name].clone();
             for verdict in verdicts(&bad) {
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_what_it_needs_is_a_failed_case_with_a_sentence() {
+    fn an_incomplete_file_is_a_failed_case_with_a_message() {
         let spoilt = |path: &str, place: &str, value: Value| {
             let mut bad = fixture(path);
             *bad.pointer_mut(place).unwrap() = value;
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn nan_must_stand_where_it_is_expected() {
+    fn nan_must_be_in_the_expected_cells() {
         let mut bad = fixture("attention/query_nan_one_row.json");
         bad["inputs"]["Q"] = fixture("attention/scale_zero.json")["inputs"]["Q"].clone();
         let sentence = verdicts(&bad).remove(0).unwrap_err();

@@ -1,4 +1,4 @@
-//! ONNX's `Attention` (opset 23 to 25) and `FlexAttention`, in the core's terms.
+//! ONNX's `Attention` (opset 23 to 25) and `FlexAttention`, computed by the core.
 
 use heedmap_attention::{
     Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, Real, Scale, Tensor, Window,
@@ -23,7 +23,7 @@ const ATTRIBUTES: [&str; 9] = [
 const INPUTS: [&str; 7] =
     ["Q", "K", "V", "attn_mask", "past_key", "past_value", "nonpad_kv_seqlen"];
 
-/// `softmax_precision` is read and not followed: the softmax is in the width of everything else.
+/// `softmax_precision` is read and ignored: the softmax has the precision of everything else.
 pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Outputs<T> {
     attributes.only(&ATTRIBUTES)?;
     inputs.only(&INPUTS)?;
@@ -74,7 +74,7 @@ pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -
     ])
 }
 
-/// Attention without a mask; the functions that it can be given are no part of a case.
+/// Attention without a mask; the functions that it accepts cannot be part of a case.
 pub(super) fn flex<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Outputs<T> {
     attributes.only(&["scale", "softmax_precision"])?;
     inputs.only(&["Q", "K", "V"])?;
@@ -84,7 +84,7 @@ pub(super) fn flex<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Out
     Ok(vec![("Y", attend_heads(&HeadInputs::new(&q, &k, &v), &options)?.output)])
 }
 
-/// (batch, heads, length, features), split if the heads' features stand side by side.
+/// (batch, heads, length, features); split if the features of all heads are in one axis.
 fn in_heads<T: Real>(
     name: &'static str,
     tensor: Tensor<T>,
@@ -97,7 +97,7 @@ fn in_heads<T: Real>(
     }
 }
 
-/// The step that `qk_matmul_output` shows.
+/// The step that `qk_matmul_output` selects.
 fn matmul_output<T: Real>(found: &HeadAttention<T>, mode: i64) -> Result<Tensor<T>, Failure> {
     match mode {
         0 => Ok(found.scaled.clone()),
@@ -111,8 +111,8 @@ fn matmul_output<T: Real>(found: &HeadAttention<T>, mode: i64) -> Result<Tensor<
 /// A boolean mask, or an additive one.
 type Mask<T> = (Option<Tensor<bool>>, Option<Tensor<T>>);
 
-/// The mask as what it is, filled up where it ends before the keys do: ONNX says that what is missing is excluded. The
-/// core itself refuses such a mask.
+/// The mask, extended if it is shorter than the keys: in ONNX the missing part is excluded. The
+/// core itself rejects such a mask.
 fn mask<T: Real>(inputs: &Fields<'_>, keys: usize) -> Result<Mask<T>, Failure> {
     match inputs.any("attn_mask")? {
         None => Ok((None, None)),

@@ -1,4 +1,4 @@
-//! ONNX's `RotaryEmbedding` (opset 23), in the core's terms.
+//! ONNX's `RotaryEmbedding` (opset 23), computed by the core.
 
 use heedmap_attention::{MAX_CELLS, Real, RopePairs, Tensor, merge_heads, rotate, split_heads};
 
@@ -47,7 +47,7 @@ pub(super) fn rotary<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> O
     Ok(vec![("output", output)])
 }
 
-/// The rows of a table (positions, pairs) that each token asks for, (batch, length, pairs).
+/// The rows of a table (positions, pairs) for each token, (batch, length, pairs).
 fn at_positions<T: Real>(
     name: &str,
     table: &Tensor<T>,

@@ -1,8 +1,9 @@
-//! Cases as text, for those who hold the core against what others computed.
+//! Runs cases as text, to compare the core with other implementations.
 
 use wasm_bindgen::prelude::*;
 
-/// Computes a case from the text of its file, in the precision `f64` or `f32`, and gives the outputs as text.
+/// Computes a case from the text of its file, in the precision `f64` or `f32`, and returns the
+/// outputs as text.
 ///
 /// @example
 /// JSON.parse(runCase(text, 'f32')).outputs.output; // { dtype: 'f32', shape, b64 }

@@ -1,4 +1,4 @@
-//! NumPy calls written as text, for those who hold the generator against NumPy's own numbers.
+//! Runs NumPy calls given as text, to compare the generator with NumPy's own numbers.
 
 use heedmap_attention::RandomState;
 use heedmap_wasm_common::{InputError, Number, Refusal, Refused, count as count_of, into_error};
@@ -12,16 +12,17 @@ extern "C" {
     /// Calls as text.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type Calls;
-    /// How many values each call draws that names no size.
+    /// The number of values of each call without a size.
     #[wasm_bindgen(typescript_type = "number[]")]
     pub type Counts;
-    /// What each call drew.
+    /// The values of each call.
     #[wasm_bindgen(typescript_type = "(Float64Array | BigInt64Array)[]")]
     pub type DrawnArrays;
 }
 
-/// Runs NumPy calls written as text, one after the other on one stream: integers come as `BigInt64Array`, with all
-/// their digits, floats as `Float64Array`. A call without a size draws as many values as the count of its place says.
+/// Runs NumPy calls given as text, one after the other on one stream: integers come as
+/// `BigInt64Array`, with all digits, floats as `Float64Array`. A call without a size draws the
+/// number of values at its index of `counts`.
 ///
 /// @example
 /// const [integers, floats] = numpyCall(42, ['randint(3, size=(3, 3))', 'randn'], [1, 40]);

@@ -1,8 +1,9 @@
-//! What must hold of every file, shared by the targets.
+//! Properties of every file, shared by the targets.
 
 use heedmap_tensor_files::{Contents, Error, MAX_ELEMENTS, Open, Slice, Span, Values, read_all};
 
-/// Reads a file at once and in pieces: no panic, one answer, nothing beyond the limits.
+/// Reads a file at once and in pieces: there must be no panic, equal results, and nothing beyond
+/// the limits.
 pub fn check(file: &[u8], piece: usize) {
     let whole = read_all(file);
     if let Ok(contents) = &whole {
@@ -36,7 +37,7 @@ fn in_pieces(file: &[u8], piece: usize) -> Result<Vec<Values<f64>>, Error> {
 
 type Bits = Result<Vec<(Vec<usize>, Vec<u64>)>, &'static str>;
 
-/// Numbers by their bits, because a NaN is not equal to itself.
+/// The bits of the numbers, because a NaN is not equal to itself.
 fn bits(values: Result<Vec<Values<f64>>, Error>) -> Bits {
     let bits = |values: Values<f64>| {
         (values.shape, values.data.iter().map(|value| value.to_bits()).collect())

@@ -1,4 +1,4 @@
-//! JSON: whatever follows a bracket.
+//! Fuzzes JSON: arbitrary bytes after a bracket.
 
 #![no_main]
 

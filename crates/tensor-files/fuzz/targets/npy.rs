@@ -1,4 +1,4 @@
-//! Arrays: whatever follows the magic.
+//! Fuzzes arrays: arbitrary bytes after the magic.
 
 #![no_main]
 

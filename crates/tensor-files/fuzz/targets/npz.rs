@@ -1,4 +1,4 @@
-//! Archives: whatever follows the magic.
+//! Fuzzes archives: arbitrary bytes after the magic.
 
 #![no_main]
 

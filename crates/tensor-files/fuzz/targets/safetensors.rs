@@ -1,4 +1,5 @@
-//! Safetensors: any header, of which the length is right, and any data. The header ends at the first zero byte.
+//! Fuzzes safetensors: an arbitrary header with its correct length, and arbitrary data. The header
+//! ends at the first zero byte.
 
 #![no_main]
 

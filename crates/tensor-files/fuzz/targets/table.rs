@@ -1,4 +1,4 @@
-//! Tables, and what is taken for one or for none: any bytes.
+//! Fuzzes tables: arbitrary bytes.
 
 #![no_main]
 

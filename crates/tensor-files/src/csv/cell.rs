@@ -1,23 +1,24 @@
-//! What a cell is.
+//! The kinds of cells.
 
 use crate::json::{Grammar, scan};
 
-/// What the text of a cell is as a number.
+/// The value of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cell {
     /// A number, or the word `nan`.
     Number(f64),
-    /// A number beyond 64 bits, or a word for infinity.
+    /// A number beyond the range of 64-bit floats, or a word for infinity.
     Infinite,
-    /// A number but for a comma in it, as `0,5` or `1.234,5`.
+    /// A number with a comma in it, such as `0,5` or `1.234,5`.
     DecimalComma,
-    /// Nothing but blanks.
+    /// Only blanks.
     Blank,
     /// Anything else.
     Label,
 }
 
-/// Blanks around a number are no part of it. Digits are ASCII: what else Python takes for a number is a label.
+/// Blanks around a number are ignored. Digits must be ASCII; other digits that Python accepts make
+/// a label.
 pub(crate) fn cell(text: &[u8]) -> Cell {
     let text = text.trim_ascii();
     if text.is_empty() {
@@ -39,7 +40,7 @@ pub(crate) fn cell(text: &[u8]) -> Cell {
     }
 }
 
-/// Whether it would be a number if the commas in it were points, or left out.
+/// Whether the text would be a number if its commas were points or were removed.
 fn has_decimal_comma(text: &[u8]) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let is_part = |byte: &u8| byte.is_ascii_digit() || b",.eE+-".contains(byte);

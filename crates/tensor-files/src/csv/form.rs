@@ -1,23 +1,23 @@
-//! Which rows and columns of a table are labels.
+//! Finds out which rows and columns of a table are labels.
 
 use super::cell::{Cell, cell};
 use super::rows::{Row, Rows, Separator};
 use crate::error::{Error, Problem};
 
-/// What a first look at a table says.
+/// The result of a first pass over a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form {
     pub(super) rows: u64,
     pub(super) columns: u64,
-    /// Whether the first row is labels.
+    /// Whether the first row contains labels.
     pub(super) header: bool,
-    /// Whether the first column is labels.
+    /// Whether the first column contains labels.
     pub(super) labels: bool,
-    /// Whether the first column has a number.
+    /// Whether the first column contains a number.
     pub(super) numbers: bool,
 }
 
-/// How many of some cells are labels, and how many numbers.
+/// The numbers of labels and of numeric cells.
 #[derive(Clone, Copy, Default)]
 struct Count {
     labels: u64,
@@ -25,7 +25,7 @@ struct Count {
 }
 
 impl Count {
-    /// Counts a cell; in a table of commas `1,000` is in quotes, and a label.
+    /// Counts a cell. In a table with commas, `1,000` is quoted and is a label.
     fn add(&mut self, text: &[u8], has_commas: bool) {
         match cell(text) {
             Cell::Label => self.labels += 1,
@@ -36,16 +36,18 @@ impl Count {
         }
     }
 
-    /// More labels than numbers: a token may be a number, and a slip among numbers makes no header.
+    /// More labels than numbers: a token may be a number, and one wrong cell does not make a
+    /// header.
     fn mostly_labels(self) -> bool {
         self.labels > self.numbers
     }
 }
 
-/// Looks at all rows: every one must have as many cells as the first.
+/// Reads all rows; each must have as many cells as the first.
 ///
-/// The first row is a header if most of it are labels, and the first column, below a header, likewise. The index that
-/// pandas writes, which counts from 0 on both sides of an empty corner, is labels as well.
+/// The first row is a header if most of its cells are labels, and the first column, below a header,
+/// likewise. The index that pandas writes, which counts from 0 on both sides of an empty corner, is
+/// also labels.
 pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
     let mut row = Row::new();
     let (mut top, mut side, mut corner) = (Count::default(), Count::default(), Count::default());
@@ -82,12 +84,12 @@ pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
         side.labels += corner.labels;
         side.numbers += corner.numbers;
     }
-    // A single column of labels would leave no numbers.
+    // If the only column were labels, there would be no numbers.
     form.labels = form.columns > 1 && (index || side.mostly_labels());
     Ok(form)
 }
 
-/// Whether a cell is this number, as an index writes it.
+/// Whether a cell is this number, written as in an index.
 fn is_index(text: &[u8], number: u64) -> bool {
     cell(text) == Cell::Number(number as f64)
 }

@@ -1,26 +1,26 @@
-//! A text cut into rows and cells.
+//! Splits a text into rows and cells.
 
 use std::borrow::Cow;
 
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_COLUMNS;
 
-/// What separates the cells of a row.
+/// The separator of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// This one byte.
+    /// A single byte.
     Byte(u8),
-    /// Any number of blanks, as in what `numpy.savetxt` writes. Lines that begin with `#` are comments, and there are
-    /// no quotation marks.
+    /// Any number of blanks, as `numpy.savetxt` writes them. Lines that begin with `#` are
+    /// comments, and there is no quoting.
     Blanks,
 }
 
-/// The rows of a text, one after the other.
+/// Iterates over the rows of a text.
 #[derive(Clone)]
 pub(super) struct Rows<'a> {
     rest: &'a [u8],
     pub(super) separator: Separator,
-    /// The line of the row that was read last, counted from 1, and the next one.
+    /// The line number of the last row that was read, from 1; below, the number of the next.
     pub(super) line: usize,
     next_line: usize,
 }
@@ -33,7 +33,7 @@ impl<'a> Rows<'a> {
         Self { rest: text, separator, line: 1, next_line: 1 }
     }
 
-    /// Reads the next row that is not blank into `row`; false at the end of the text.
+    /// Reads the next row that is not blank into `row`; returns false at the end of the text.
     pub(super) fn read(&mut self, row: &mut Row<'a>) -> Result<bool, Error> {
         while !self.rest.is_empty() {
             self.line = self.next_line;
@@ -50,7 +50,7 @@ impl<'a> Rows<'a> {
         Ok(false)
     }
 
-    /// Reads a line of cells between blanks.
+    /// Reads a line of cells that are separated by blanks.
     fn words(&mut self, row: &mut Row<'a>) -> Result<(), Error> {
         let length = self.rest.iter().take_while(|byte| !b"\r\n".contains(byte)).count();
         let line = self.take(length);
@@ -67,7 +67,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Reads a cell and what ends it, and says whether another follows in the row.
+    /// Reads a cell and its separator, and returns whether another cell follows in the row.
     fn cell(&mut self, row: &mut Row<'a>, separator: u8) -> Result<bool, Error> {
         at_most("columns", row.len() as u64 + 1, MAX_COLUMNS)?;
         let is_quoted = self.rest.starts_with(b"\"");
@@ -88,13 +88,13 @@ impl<'a> Rows<'a> {
         Ok(!ends)
     }
 
-    /// Reads up to the sign that ends a cell, or the quotation mark that must not be there.
+    /// Reads up to the separator, or to a quotation mark, which is an error.
     fn plain(&mut self, separator: u8) -> Cow<'a, [u8]> {
         let ends = |byte: &u8| *byte == separator || b"\"\r\n".contains(byte);
         Cow::Borrowed(self.take(self.rest.iter().take_while(|byte| !ends(byte)).count()))
     }
 
-    /// Reads a cell in quotes, in which a doubled mark is a mark, and lines may end.
+    /// Reads a quoted cell, which may contain doubled quotation marks and line ends.
     fn quoted(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         let mut cell: Cow<'a, [u8]> = Cow::Borrowed(&[]);
         loop {
@@ -125,7 +125,7 @@ impl<'a> Rows<'a> {
         taken
     }
 
-    /// What is wrong in a cell, counted from 1, of the row that is read.
+    /// A syntax error in a cell, counted from 1, of the current row.
     pub(super) fn syntax(&self, column: usize, why: &'static str) -> Error {
         Problem::Syntax { line: self.line, column, why }.into()
     }

@@ -1,16 +1,17 @@
-//! What separates the cells of a table.
+//! Detects the separator of a table.
 
 use super::cell::{Cell, cell};
 use super::rows::{Row, Rows, Separator};
 use crate::listing::Format;
 
-/// What separates the cells, by the first row and, for semicolons, by all rows.
+/// Detects the separator from the first row and, for semicolons, from all rows.
 ///
-/// - A tab in the first row that is not blank makes it a table of tabs.
-/// - As many semicolons in every row, one at least, make it a table of semicolons: a comma table has them in labels,
-///   and not in every row. So do semicolons in a first row without a comma.
-/// - A first row of numbers with blanks between them, and without a comma, makes it a table of blanks.
-/// - Everything else is a table of commas.
+/// - A tab in the first row that is not blank means tabs.
+/// - The same number of semicolons in every row, at least one, means semicolons: a comma-separated
+///   table may have semicolons in labels, but not in every row. So do semicolons in a first row
+///   without a comma.
+/// - A first row of numbers that are separated by blanks, without a comma, means blanks.
+/// - Everything else means commas.
 pub(super) fn separator(text: &[u8]) -> (Format, Separator) {
     let first = first_row(text);
     if has(first, b'\t') {
@@ -27,8 +28,8 @@ pub(super) fn separator(text: &[u8]) -> (Format, Separator) {
     (Format::Csv, Separator::Byte(b','))
 }
 
-/// The first row that is neither blank nor a comment; the first that is not blank if all are comments. A line end in
-/// quotes does not end it.
+/// The first row that is neither blank nor a comment, or if all rows are comments the first that is
+/// not blank. A quoted line end does not end it.
 fn first_row(text: &[u8]) -> &[u8] {
     let mut first: &[u8] = &[];
     let mut rest = text;
@@ -51,7 +52,7 @@ fn first_row(text: &[u8]) -> &[u8] {
     first
 }
 
-/// Whether a byte stands outside quotes.
+/// Whether a byte occurs outside quotes.
 fn has(row: &[u8], wanted: u8) -> bool {
     let mut is_quoted = false;
     row.iter().any(|&byte| {
@@ -60,7 +61,7 @@ fn has(row: &[u8], wanted: u8) -> bool {
     })
 }
 
-/// Whether every row has as many cells as the first, two at least.
+/// Whether every row has as many cells as the first, and at least two.
 fn is_even(mut rows: Rows<'_>) -> bool {
     let (mut row, mut wide) = (Row::new(), None);
     while let Ok(is_row) = rows.read(&mut row) {
@@ -74,7 +75,7 @@ fn is_even(mut rows: Rows<'_>) -> bool {
     false
 }
 
-/// Whether the first row is several numbers.
+/// Whether the first row consists of several numbers.
 fn begins_with_numbers(mut rows: Rows<'_>) -> bool {
     let mut row = Row::new();
     let is_row = rows.read(&mut row).unwrap_or(false);

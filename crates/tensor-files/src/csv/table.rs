@@ -1,4 +1,4 @@
-//! The numbers of a table, and its labels.
+//! Reads the numbers and labels of a table.
 
 use super::cell::{Cell, cell};
 use super::form::{Form, form};
@@ -20,11 +20,12 @@ pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
     numbers(rows, form, Listing::new(format))
 }
 
-/// `1,234` may be one number, a number with a separator of thousands, or two cells: it is never guessed.
+/// `1,234` may be one number, a number with a thousands separator, or two cells; the parser does
+/// not guess.
 const DECIMAL_COMMA: &str = "a decimal comma, which could as well separate cells or thousands: write decimal points, \
     in pandas with to_csv(path, decimal='.'), in Excel under Options, Advanced, Decimal separator";
 
-/// What is wrong with a single column without a number: it is a text, or blank.
+/// The error for a single column without a number: it is plain text, or blank.
 fn of_words(text: &[u8]) -> Error {
     let problem = match text.trim_ascii() {
         [b'"', ..] => {
@@ -36,14 +37,15 @@ fn of_words(text: &[u8]) -> Error {
     problem.into()
 }
 
-/// Reads the numbers and the labels of a table whose form is known.
+/// Reads the numbers and the labels of a table of known form.
 fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listing, Error> {
     let high = form.rows - u64::from(form.header && form.rows > 0);
     let wide = form.columns - u64::from(form.labels);
     if high == 0 || wide == 0 {
         return Err(Problem::Empty { hint: ": the table has no numbers" }.into());
     }
-    // Rows are lines of a file that is read whole, and columns are limited: the product fits.
+    // The file is read whole, which bounds the rows, and columns are limited, so the product does
+    // not overflow.
     let elements = high * wide;
     at_most("elements", elements, MAX_ELEMENTS)?;
     at_most("tokens", if form.labels { high } else { 0 }, MAX_TOKENS)?;
@@ -72,13 +74,13 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
 }
 
 fn label(text: &[u8]) -> Result<String, Error> {
-    // It was cut out of UTF-8 at signs of ASCII.
+    // The bytes were split from valid UTF-8 at ASCII characters.
     let text = std::str::from_utf8(text).unwrap_or_default();
     at_most("characters of a label", characters(text), MAX_LABEL)?;
     Ok(text.to_owned())
 }
 
-/// The number in a cell; its column is counted in cells.
+/// The number in a cell. Its column in errors is counted in cells.
 fn number(text: &[u8], line: usize, column: usize, has_commas: bool) -> Result<f64, Error> {
     match cell(text) {
         Cell::Number(number) => Ok(number),

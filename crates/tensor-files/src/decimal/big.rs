@@ -1,6 +1,6 @@
-//! Whole numbers of any length, as far as decimals need them.
+//! Integers of any size, with the operations that decimals need.
 
-/// A whole number, its least significant 32 bits first, without zeros at the end.
+/// An integer, its least significant 32 bits first, without trailing zeros.
 #[derive(Clone, Default)]
 pub(super) struct Big(Vec<u32>);
 
@@ -25,13 +25,14 @@ impl Big {
         self.times_and_plus(10_u32.pow((power % 9) as u32), 0);
     }
 
-    /// How many bits it has.
+    /// The number of its bits.
     fn length(&self) -> i64 {
         let top = self.0.last().map_or(32, |word| word.leading_zeros());
         self.0.len() as i64 * 32 - i64::from(top)
     }
 
-    /// Its highest 96 to 128 bits, whether others are set, and the exponent of the lowest bit given.
+    /// Its highest 96 to 128 bits, whether any other bit is set, and the exponent of the lowest
+    /// returned bit.
     pub(super) fn top(&self) -> (u128, bool, i64) {
         let low = self.0.len().saturating_sub(4);
         let (rest, top) = self.0.split_at(low);
@@ -39,9 +40,10 @@ impl Big {
         (bits, rest.iter().any(|&word| word != 0), low as i64 * 32)
     }
 
-    /// The quotient to 65 bits or one more, whether anything is left, and the exponent of its lowest bit.
+    /// The quotient with 65 or 66 bits, whether there is a remainder, and the exponent of its
+    /// lowest bit.
     pub(super) fn divided_by(mut self, mut divisor: Self) -> (u128, bool, i64) {
-        // Shifted so that the quotient is between 1/2 and 2; then a bit of it a step.
+        // Shifted so that the quotient is between 1/2 and 2; then each step gives one bit.
         let shift = divisor.length() - self.length();
         let side = if shift > 0 { &mut self } else { &mut divisor };
         side.shift_left(shift.unsigned_abs());

@@ -1,6 +1,6 @@
-//! Everything that can be wrong with a file.
+//! All problems of files.
 
-/// What is wrong. The classes of [`Problem::class`] are stable; the sentences are not.
+/// A problem. The classes of [`Problem::class`] are stable; the messages are not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Problem {
@@ -33,10 +33,10 @@ pub enum Problem {
     DType { dtype: String, hint: &'static str },
     #[error("the shape {why}")]
     Shape { why: String },
-    /// `what` in the singular and in the plural.
+    /// `what` has the singular and the plural.
     #[error("line {line}: {got} {}, but {wanted} before it", if *got == 1 { what.0 } else { what.1 })]
     Ragged { line: usize, what: (&'static str, &'static str), got: u64, wanted: u64 },
-    #[error("line {line}: numbers and lists stand side by side, so that it has no shape")]
+    #[error("line {line}: numbers and lists are mixed, so there is no shape")]
     Uneven { line: usize },
     #[error("{why}")]
     Offsets { why: String },
@@ -49,7 +49,7 @@ pub enum Problem {
     Method { why: String },
     #[error("its {length} bytes from byte {offset} overlap another part of the archive")]
     Overlap { offset: u64, length: u64 },
-    #[error("the name stands twice")]
+    #[error("the name occurs twice")]
     Duplicate,
     #[error("the name {why}")]
     Name { why: &'static str },
@@ -71,9 +71,9 @@ pub enum Problem {
     #[error("byte {offset}: {why}")]
     Encoding { offset: usize, why: &'static str },
 
-    #[error("tensor {index} is asked for, but there are {tensors}, counted from 0")]
+    #[error("there is no tensor {index}: there are {tensors}, counted from 0")]
     NoSuchTensor { index: usize, tensors: usize },
-    #[error("axis {axis} of {axes} has {length} places: {first} to {last} are asked for")]
+    #[error("axis {axis} of {axes} has {length} places, but {first} to {last} were requested")]
     NoSuchPlace { axis: usize, axes: usize, length: u64, first: u64, last: u64 },
     #[error("{missing} bytes were not supplied")]
     Unsupplied { missing: u64 },
@@ -82,10 +82,10 @@ pub enum Problem {
 impl Problem {
     /// The kind of problem in one word.
     ///
-    /// `truncated`, `magic` (no format that is read), `version`, `limit`, `overflow`, `header`, `dtype`, `shape`,
-    /// `offsets`, `crc`, `deflate`, `method`, `overlap`, `duplicate`, `name`, `nested`, `empty`, `syntax`, `type`
-    /// (something else where a number belongs), `range` (a number that is not finite), `key`, `encoding`; and `call`
-    /// for what is no fault of the file.
+    /// `truncated`, `magic` (an unknown format), `version`, `limit`, `overflow`, `header`, `dtype`,
+    /// `shape`, `offsets`, `crc`, `deflate`, `method`, `overlap`, `duplicate`, `name`, `nested`,
+    /// `empty`, `syntax`, `type` (not a number), `range` (a number that is not finite), `key`,
+    /// `encoding`; and `call` for errors of the caller, not of the file.
     #[must_use]
     pub fn class(&self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
-//! Texts of a file in a sentence, and how long they are.
+//! Texts from a file in error messages, and their lengths.
 
-/// A text of the file as a sentence shows it: its beginning, without control characters.
+/// A text from the file for an error message: its beginning, without control characters.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut letters = text.chars();
@@ -14,7 +14,7 @@ pub(crate) fn shown(text: &str) -> String {
     beginning
 }
 
-/// As [`shown`], for bytes that should be text; of those that are not UTF-8 only ASCII is shown.
+/// Like [`shown`], for bytes that should be text; if they are not UTF-8, only ASCII is shown.
 pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return shown(text);
@@ -26,7 +26,7 @@ pub(crate) fn shown_bytes(bytes: &[u8]) -> String {
     shown(&text)
 }
 
-/// How many characters a text has, which limits are counted in.
+/// The number of characters of a text; limits are counted in characters.
 pub(crate) fn characters(text: &str) -> u64 {
     text.bytes().filter(|byte| byte & 0xc0 != 0x80).count() as u64
 }

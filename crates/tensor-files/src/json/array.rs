@@ -1,18 +1,18 @@
-//! Nested lists of numbers, whose nesting is a shape.
+//! Nested lists of numbers and their shape.
 
 use super::cursor::Cursor;
 use super::printed;
 use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_DEPTH, MAX_ELEMENTS};
 
-/// What is known of the shape while the lists are read.
+/// The known part of the shape while the lists are read.
 #[derive(Default)]
 struct Shape {
     /// The length of the first list that ended at each depth.
     sides: Vec<Option<u64>>,
-    /// How many values each open list has so far.
+    /// The number of values in each open list so far.
     open: Vec<u64>,
-    /// How many lists a number stands in.
+    /// The depth at which numbers are.
     leaf: Option<usize>,
 }
 
@@ -21,7 +21,8 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
     if cursor.next()? != b'[' {
         return Err(cursor.no_value("a list of numbers"));
     }
-    // Memory is asked for once and for no more than there are commas: growing would ask for twice as much.
+    // Memory is allocated once, for at most as many numbers as there are commas, because growing
+    // would need twice as much.
     let most = match cursor.is_printed {
         true => printed::numbers_at_most(cursor.rest()),
         false => numbers_at_most(cursor.rest()),
@@ -53,7 +54,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
     }
 }
 
-/// Reads the number that comes next.
+/// Reads the next number.
 fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
     if cursor.is_printed {
         return printed::element(cursor);
@@ -64,7 +65,7 @@ fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
 }
 
 impl Shape {
-    /// A list begins.
+    /// Enters a list.
     fn begin(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
         self.count();
         self.open.push(0);
@@ -79,11 +80,11 @@ impl Shape {
         Ok(())
     }
 
-    /// A number stands here.
+    /// Counts a number.
     fn number(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
         self.count();
         let depth = self.open.len();
-        // A number where lists stood, or at another depth than the numbers before.
+        // There is a number instead of a list, or at another depth than the numbers before.
         if *self.leaf.get_or_insert(depth) != depth || self.sides.len() > depth {
             return Err(Problem::Uneven { line: cursor.line() }.into());
         }
@@ -96,7 +97,7 @@ impl Shape {
         }
     }
 
-    /// The innermost list ends; true if it was the outermost one.
+    /// Leaves the innermost list; returns true if it was the outermost one.
     fn end(&mut self, cursor: &Cursor<'_>) -> Result<bool, Error> {
         let got = self.open.pop().unwrap_or(0);
         let side = self.sides.get_mut(self.open.len());
@@ -108,7 +109,7 @@ impl Shape {
         Ok(self.open.is_empty())
     }
 
-    /// The shape, once all lists have ended.
+    /// The shape, after all lists have ended.
     fn finished(self) -> Result<Vec<u64>, Error> {
         if self.leaf.is_none() {
             return Err(Problem::Empty { hint: ": the lists have no numbers" }.into());
@@ -118,7 +119,8 @@ impl Shape {
     }
 }
 
-/// How many numbers the list that begins here can have at most: one more than it has commas, and half its bytes.
+/// The maximum number of values in the list that begins here: one more than it has commas, and half
+/// its bytes.
 fn numbers_at_most(text: &[u8]) -> usize {
     let (mut depth, mut commas, mut quoted) = (0_usize, 0, false);
     let mut bytes = text.iter();

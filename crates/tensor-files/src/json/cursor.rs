@@ -1,11 +1,11 @@
-//! Where the reader of a JSON text is.
+//! The position of the parser in a JSON text.
 
 use super::number::{self, Sign};
 use super::string;
 use crate::error::{Error, at_most, characters};
 use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
 
-/// A text and the byte that is read next.
+/// A text and the offset of the next byte.
 pub(crate) struct Cursor<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -22,24 +22,25 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0, is_printed: true }
     }
 
-    /// What has not been read.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// The next byte that is no blank.
+    /// The next byte that is not a blank.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         let blanks = self.rest().iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
         self.at += blanks;
         self.rest().first().copied()
     }
 
-    /// What comes next, be it a sign or not; an error at the end of the text.
+    /// The next byte that is not a blank, or an error at the end of the text.
     pub(super) fn next(&mut self) -> Result<u8, Error> {
         self.peek().ok_or_else(|| self.ends())
     }
 
-    /// Reads that many bytes as they stand: whole characters, because they end at a sign of ASCII.
+    /// Reads this number of bytes, which are whole characters, because they end at an ASCII
+    /// character.
     pub(super) fn take_text(&mut self, bytes: usize) -> &'a str {
         let text = self.text.get(self.at..self.at + bytes).unwrap_or_default();
         self.at += bytes;
@@ -50,14 +51,14 @@ impl<'a> Cursor<'a> {
         self.at += bytes;
     }
 
-    /// Reads a sign if it comes next.
+    /// Reads a character if it is next.
     pub(crate) fn take(&mut self, sign: u8) -> bool {
         let there = self.peek() == Some(sign);
         self.at += usize::from(there);
         there
     }
 
-    /// Reads a sign that has to come next.
+    /// Reads a character that must be next.
     pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Error> {
         if self.take(sign) {
             return Ok(());
@@ -66,7 +67,7 @@ impl<'a> Cursor<'a> {
         Err(self.syntax(why))
     }
 
-    /// Fails unless nothing follows.
+    /// Fails if anything follows.
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         match self.peek() {
             None => Ok(()),
@@ -74,7 +75,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the members of an object: `member` is called behind each key and its colon.
+    /// Reads the members of an object: `member` is called after each key and its colon.
     pub(crate) fn object(
         &mut self,
         member: &mut dyn FnMut(&mut Self, String) -> Result<(), Error>,
@@ -111,7 +112,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads what stands behind a value: a comma, which another must follow, or the end.
+    /// Reads what follows a value: a comma, after which another value must follow, or the end.
     pub(super) fn another(&mut self, closing: u8) -> Result<bool, Error> {
         if self.take(closing) {
             return Ok(false);
@@ -158,13 +159,13 @@ impl<'a> Cursor<'a> {
         Ok(labels)
     }
 
-    /// Reads a number as it stands.
+    /// Reads a number.
     pub(crate) fn number(&mut self) -> Result<Sign<'a>, Error> {
         self.next()?;
         number::read(self)
     }
 
-    /// Reads past any value.
+    /// Skips any value.
     pub(crate) fn skip(&mut self, depth: u64) -> Result<(), Error> {
         at_most("levels of JSON", depth, MAX_DEPTH)?;
         match self.next()? {

@@ -1,4 +1,4 @@
-//! Which tensors and tokens a JSON text has.
+//! Finds the tensors and tokens of a JSON text.
 
 use super::array;
 use super::cursor::Cursor;
@@ -10,15 +10,15 @@ use crate::listing::{Format, Listing, Place, Tensor};
 
 const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; and what BertViz \
                     writes";
-/// What people call the weights.
+/// The accepted keys of the weights.
 const WEIGHTS: [&str; 5] = ["attention", "attentions", "attn", "weights", "pattern"];
-/// What people call the tokens.
+/// The accepted keys of the tokens.
 const TOKENS: [&str; 2] = ["tokens", "str_tokens"];
 const NOTEBOOK: &str = "this is a Jupyter notebook, not numbers: run numpy.save(\"attention.npy\", array) in it, and \
                         open attention.npy";
 const VIEW_KEYS: &str = "name, attn, left_text and right_text";
-/// What BertViz writes beside the attention, which says how it is shown.
-const PASSED_OVER: [&str; 7] = [
+/// Display settings of BertViz, which are ignored.
+const IGNORED: [&str; 7] = [
     "default_filter",
     "root_div_id",
     "layer",
@@ -52,25 +52,25 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     Ok(listing)
 }
 
-/// The tokens that a text is a list of; none if it is anything else.
+/// The tokens of a text that is a list of tokens, or `None` otherwise.
 pub(crate) fn tokens_alone(text: &str) -> Option<Vec<String>> {
     let mut cursor = Cursor::new(text);
     let tokens = cursor.labels().ok()?;
     cursor.end().ok().map(|()| tokens)
 }
 
-/// What stands behind the bracket that comes next.
+/// The first byte after the next bracket.
 fn after_bracket(cursor: &Cursor<'_>) -> Option<u8> {
     cursor.rest().iter().skip(1).find(|byte| !b" \t\r\n".contains(byte)).copied()
 }
 
-/// Whether a list of lists of texts comes next.
+/// Whether the next value is a list of lists of texts.
 fn is_batch_of_tokens(cursor: &Cursor<'_>) -> bool {
     let mut signs = cursor.rest().iter().filter(|byte| !b" \t\r\n".contains(byte));
     signs.by_ref().take(2).all(|sign| *sign == b'[') && signs.next() == Some(&b'"')
 }
 
-/// Reads a list of tokens; of a batch, the only one.
+/// Reads a list of tokens, or the only list of a batch.
 fn tokens(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
     cursor.peek();
     if !is_batch_of_tokens(cursor) {
@@ -89,7 +89,7 @@ fn tokens(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
     Ok(tokens.unwrap_or_default())
 }
 
-/// Takes a key once.
+/// Fails if the key occurred before.
 fn once(seen: &mut Vec<String>, key: &str) -> Result<(), Error> {
     if seen.iter().any(|other| other == key) {
         return Err(Problem::Duplicate.within(key));
@@ -117,7 +117,7 @@ fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> 
                 }
                 tokens(cursor).map(|tokens| listing.tokens = tokens)
             }
-            known if PASSED_OVER.contains(&known) => cursor.skip(0),
+            known if IGNORED.contains(&known) => cursor.skip(0),
             _ if cursor.text.contains("\"nbformat\"") && cursor.text.contains("\"cells\"") => {
                 Err(Problem::Foreign { what: NOTEBOOK }.into())
             }
@@ -126,7 +126,7 @@ fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> 
     })
 }
 
-/// Reads BertViz's attention: one tensor a view, each with the tokens on either side.
+/// Reads BertViz's attention: one tensor for each view, with the tokens of both sides.
 fn views(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     cursor.list(&mut |cursor| view(cursor, listing))
 }
@@ -139,7 +139,7 @@ fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
             "name" if cursor.peek() == Some(b'n') => cursor.skip(0),
             "name" => cursor.label().map(|label| name = Some(label)),
             "attn" => array::read(cursor).map(|tensor| found = Some(tensor)),
-            // Every view has them; the first one counts.
+            // Every view has tokens; those of the first are used.
             "left_text" | "right_text" => {
                 let labels = cursor.labels()?;
                 let left = key == "left_text";
@@ -158,14 +158,14 @@ fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     held(listing, name, found)
 }
 
-/// Reads the tensor that comes next.
+/// Reads the next value as a tensor.
 fn tensor(cursor: &mut Cursor<'_>, listing: &mut Listing, name: String) -> Result<(), Error> {
     at_most("characters of a name", characters(&name), MAX_LABEL)?;
     let found = array::read(cursor).map_err(|error| error.named(&name))?;
     held(listing, name, found)
 }
 
-/// Adds a tensor under a name that must be new.
+/// Adds a tensor; its name must be new.
 fn held(
     listing: &mut Listing,
     name: String,

@@ -1,23 +1,23 @@
-//! Numbers of JSON.
+//! JSON numbers.
 
 use super::cursor::Cursor;
 use crate::decimal;
 use crate::error::Error;
 
-/// A number as it is written.
+/// The text of a number, split into its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Sign<'a> {
     pub(crate) text: &'a [u8],
     negative: bool,
     /// The digits before the point.
     whole: &'a [u8],
-    /// The digits behind it.
+    /// The digits after the point.
     fraction: &'a [u8],
     exponent: i64,
 }
 
 impl Sign<'_> {
-    /// The nearest float, infinite if there is none.
+    /// The nearest float, or infinity.
     pub(crate) fn value(&self) -> f64 {
         let digits = self.whole.iter().chain(self.fraction).copied();
         let point = self.exponent.saturating_add(self.whole.len() as i64);
@@ -26,16 +26,16 @@ impl Sign<'_> {
     }
 }
 
-/// How lenient a number may be written.
+/// The grammar of numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Grammar {
-    /// As JSON wants it.
+    /// The grammar of JSON.
     Json,
-    /// As tables have it: `+1`, `.5`, `5.` and `007` as well.
+    /// The grammar of tables, which also accept `+1`, `.5`, `5.` and `007`.
     Table,
 }
 
-/// Reads the number that begins here.
+/// Reads the next number.
 pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
     let Some((number, _)) = scan(cursor.rest(), Grammar::Json) else {
         let number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
@@ -53,7 +53,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
     Ok(number)
 }
 
-/// The longest number that a text begins with, and what follows it.
+/// The longest number at the start of a text, and the rest.
 pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
     let lenient = grammar == Grammar::Table;
     let (negative, rest) = match text {
@@ -88,7 +88,7 @@ pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
             return None;
         }
         let size = crate::npy::digits(found).and_then(|size| i64::try_from(size).ok());
-        // Digits beyond 2^32 change nothing: a file is shorter than that.
+        // An exponent beyond 2^40 has the same effect as 2^40, because a file has fewer digits.
         let size = size.unwrap_or(i64::MAX).min(1 << 40);
         exponent = if minus { -size } else { size };
         rest = behind;

@@ -1,6 +1,7 @@
-//! Arrays as NumPy and PyTorch print them: `[[0.1 0.2]\n [0.3 0.4]]`, `array([[0.1, 0.2]], dtype=float32)`.
+//! Arrays in the form in which NumPy and PyTorch print them: `[[0.1 0.2]\n [0.3 0.4]]`,
+//! `array([[0.1, 0.2]], dtype=float32)`.
 //!
-//! They have the digits that were printed and no more.
+//! They have only the digits that were printed.
 
 use super::array;
 use super::cursor::Cursor;
@@ -9,14 +10,14 @@ use crate::csv::{Cell, cell};
 use crate::error::{Error, Problem, shown_bytes};
 use crate::listing::{Format, Listing};
 
-/// What stands before a printed array that can be pasted as Python.
+/// The text before a printed array that can be pasted into Python.
 const CALLS: [&str; 5] = ["array(", "np.array(", "numpy.array(", "tensor(", "torch.tensor("];
 
 const SEVERAL: &str =
     "several printed arrays: save them with numpy.savez(\"attention.npz\", *arrays)";
 const ELLIPSIS: &str = "the print-out leaves numbers out (...): save the array with numpy.save(\"attention.npy\", array)";
 
-/// Whether a text is a printed array, or several.
+/// Whether a text is one or several printed arrays.
 pub(crate) fn is_printed(text: &str) -> bool {
     let text = text.trim_ascii_start();
     let is_called = |text: &str| {
@@ -25,7 +26,7 @@ pub(crate) fn is_printed(text: &str) -> bool {
     is_called(text) || is_called(within(text)) || has_blanks_between(text)
 }
 
-/// Reads a text that is a printed array.
+/// Reads a printed array.
 pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     let mut cursor = Cursor::of_printed(text);
     cursor.peek();
@@ -38,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     let (shape, data) = array::read(&mut cursor)?;
     cursor.peek();
     let behind = cursor.rest().trim_ascii();
-    // Behind the numbers of a call: `)`, `, dtype=float32)`, `, device='cuda:0')`.
+    // The text after the numbers of a call: `)`, `, dtype=float32)`, `, device='cuda:0')`.
     let is_closed = match (call, behind) {
         (None, []) => true,
         (Some(_), [b')']) => true,
@@ -53,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     Ok(listing)
 }
 
-/// Reads the number that comes next.
+/// Reads the next number.
 pub(super) fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
     cursor.next()?;
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
@@ -78,7 +79,7 @@ pub(super) fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
     }
 }
 
-/// How many numbers a printed array has at most.
+/// The maximum number of values of a printed array.
 pub(super) fn numbers_at_most(text: &[u8]) -> usize {
     let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
     text.windows(2).filter(|pair| is_between(&pair[0]) && !is_between(&pair[1])).count()
@@ -88,12 +89,12 @@ fn call_of(text: &str) -> Option<&'static str> {
     CALLS.into_iter().find(|call| text.starts_with(call))
 }
 
-/// What a list or a tuple begins with.
+/// The text inside the opening brackets of a list or a tuple.
 fn within(text: &str) -> &str {
     text.strip_prefix(['[', '(']).unwrap_or_default().trim_ascii_start()
 }
 
-/// Whether the first number of nested lists is followed by another value without a comma between them.
+/// Whether the first number of nested lists is followed by another value without a comma.
 fn has_blanks_between(text: &str) -> bool {
     let text = text.as_bytes();
     let skip = |text: &[u8], skipped: &[u8]| {

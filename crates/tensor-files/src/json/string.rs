@@ -1,9 +1,9 @@
-//! Strings of JSON.
+//! JSON strings.
 
 use super::cursor::Cursor;
 use crate::error::Error;
 
-/// Reads the string that begins here.
+/// Reads the next string.
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     cursor.advance(1);
     let mut string = String::new();
@@ -24,7 +24,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     }
 }
 
-/// Reads an escape, or the two that a character beyond 16 bits is written with.
+/// Reads an escape, or a surrogate pair of two escapes.
 fn escape(cursor: &mut Cursor<'_>) -> Result<char, Error> {
     let letter = *cursor.rest().get(1).ok_or_else(|| cursor.ends())?;
     if letter == b'u' {

@@ -1,45 +1,45 @@
-//! What can be wrong where the reader of a JSON text is.
+//! Errors at the position of the JSON parser.
 
 use super::cursor::Cursor;
 use crate::error::{Error, Problem, shown_bytes};
 use crate::text::line_and_column;
 
 impl Cursor<'_> {
-    /// The text ends here, where it must not.
+    /// The text ends too early.
     pub(super) fn ends(&self) -> Error {
         let (line, column) = line_and_column(self.text, self.text.len());
         Problem::TextEnds { line, column }.into()
     }
 
-    /// What is no JSON here.
+    /// A syntax error at this position.
     pub(super) fn syntax(&self, why: &'static str) -> Error {
         let (line, column) = line_and_column(self.text, self.at);
         Problem::Syntax { line, column, why }.into()
     }
 
-    /// What is wrong with half a character.
+    /// An unpaired surrogate.
     pub(super) fn half(&self) -> Error {
         let why = "an escape is half of a character, without the other half";
         Problem::Encoding { offset: self.at, why }.into()
     }
 
-    /// Line and column of what comes next.
+    /// Line and column of the next byte.
     pub(super) fn place(&self) -> (usize, usize) {
         line_and_column(self.text, self.at)
     }
 
-    /// The line that is being read.
+    /// The current line.
     pub(super) fn line(&self) -> usize {
         line_and_column(self.text, self.at).0
     }
 
-    /// A number that was read last and is beyond every float.
+    /// The last number is beyond the range of floats.
     pub(super) fn range(&self, number: &[u8]) -> Error {
         let (line, column) = line_and_column(self.text, self.at - number.len());
         Problem::Range { line, column, number: shown_bytes(number) }.into()
     }
 
-    /// What is wrong with a value that is not what is wanted.
+    /// The next value is not the expected one.
     pub(super) fn no_value(&mut self, wanted: &'static str) -> Error {
         let (line, column) = line_and_column(self.text, self.at);
         let found = match self.rest().first() {

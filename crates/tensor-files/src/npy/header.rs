@@ -1,4 +1,4 @@
-//! What the dictionary of an `.npy` header says.
+//! Reads the dictionary of an `.npy` header.
 
 use super::Header;
 use super::literal::{Reader, header};
@@ -19,7 +19,7 @@ pub(super) fn read(text: &[u8], data: u64) -> Result<Header, Error> {
 
 const KEYS: [&str; 3] = ["descr", "fortran_order", "shape"];
 
-/// The values of the three keys as they are written; they stand once each, in any order.
+/// The texts of the three values. Each key occurs once, in any order.
 fn fields(text: &[u8]) -> Result<[&[u8]; 3], Error> {
     let mut reader = Reader::new(text)?;
     let mut found: [&[u8]; 3] = [&[]; 3];
@@ -31,7 +31,7 @@ fn fields(text: &[u8]) -> Result<[&[u8]; 3], Error> {
         let known = KEYS.iter().zip(&mut found).find(|(known, _)| known.as_bytes() == key);
         match known {
             Some((_, place)) if place.is_empty() => *place = value,
-            Some(_) => return Err(header("a key of it stands twice")),
+            Some(_) => return Err(header("a key occurs twice")),
             None => return Err(header("it has a key beside descr, fortran_order and shape")),
         }
         if !reader.take(b',') && reader.peek() != Some(b'}') {
@@ -47,9 +47,10 @@ fn fields(text: &[u8]) -> Result<[&[u8]; 3], Error> {
     Ok(found)
 }
 
-/// The type that a `descr` names: an optional byte order, a kind and a size.
+/// The type of a `descr`: an optional byte order, a kind and a size.
 ///
-/// `=` is the order of the machine that wrote the file. That is little-endian here, as on nearly all machines.
+/// `=` is the byte order of the machine that wrote the file. It is read as little-endian, which
+/// nearly all machines use.
 fn element_type(descr: &[u8]) -> Result<(DType, ByteOrder), Error> {
     let name = match descr {
         [b'\'' | b'"', name @ .., _] => name,
@@ -79,7 +80,7 @@ fn element_type(descr: &[u8]) -> Result<(DType, ByteOrder), Error> {
     Err(Problem::DType { dtype: shown_bytes(name), hint }.into())
 }
 
-/// The sides that a `shape` names: a tuple of whole numbers, where one alone is followed by a comma.
+/// The sides in a `shape`: a tuple of integers; a single one is followed by a comma.
 fn sides(shape: &[u8]) -> Result<Vec<u64>, Error> {
     let no_tuple = || Problem::Shape { why: "is no tuple such as (12, 64)".to_owned() };
     let inside = match shape {
@@ -113,7 +114,7 @@ fn is_of_number(byte: &u8) -> bool {
     byte.is_ascii_digit() || b"+-.eE".contains(byte)
 }
 
-/// The side that a number of a header is, which must be written with digits alone.
+/// Parses a side, which must consist of digits only.
 pub(crate) fn side_of(number: &[u8]) -> Result<u64, Error> {
     let shown = shown_bytes(number);
     if !number.iter().all(u8::is_ascii_digit) {
@@ -122,7 +123,7 @@ pub(crate) fn side_of(number: &[u8]) -> Result<u64, Error> {
     digits(number).ok_or_else(|| Problem::Overflow { what: "the side", figure: shown }.into())
 }
 
-/// The number that digits stand for; none if it has more than 64 bits, or is none.
+/// The value of digits, or `None` if it has more than 64 bits or is not a number.
 pub(crate) fn digits(digits: &[u8]) -> Option<u64> {
     digits.iter().try_fold(0_u64, |number, &digit| {
         let digit = char::from(digit).to_digit(10)?;

@@ -1,14 +1,14 @@
-//! The text of a header, cut into keys and values as they are written.
+//! Splits the text of a header into keys and values.
 
 use crate::error::{Error, Problem};
 
-/// Where the reader of a header is.
+/// The position in a header.
 pub(super) struct Reader<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-/// A header that is not what the format wants.
+/// The error for a malformed header.
 pub(super) fn header(why: &str) -> Error {
     Problem::Header { what: "header", why: why.to_owned() }.into()
 }
@@ -26,20 +26,20 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The next byte that is no blank.
+    /// The next byte that is not a blank.
     pub(super) fn peek(&mut self) -> Option<u8> {
         self.at = self.text.len() - self.rest().trim_ascii_start().len();
         self.rest().first().copied()
     }
 
-    /// Reads a sign if it comes next.
+    /// Reads a character if it is next.
     pub(super) fn take(&mut self, sign: u8) -> bool {
         let there = self.peek() == Some(sign);
         self.at += usize::from(there);
         there
     }
 
-    /// Reads a sign that has to come next.
+    /// Reads a character that must be next.
     pub(super) fn want(&mut self, sign: u8) -> Result<(), Error> {
         if self.take(sign) { Ok(()) } else { Err(self.unexpected()) }
     }
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         header(&format!("byte {} of it does not belong there", self.at))
     }
 
-    /// Reads a text in single or double quotes, and gives what is between them.
+    /// Reads a text in single or double quotes, and returns it without them.
     pub(super) fn text(&mut self) -> Result<&'a [u8], Error> {
         match self.peek() {
             Some(b'\'' | b'"') => {}
@@ -60,9 +60,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a value as it is written: a text, what brackets enclose, or what stands before the next comma.
+    /// Reads the text of a value: a string, a bracketed expression, or everything up to the next
+    /// comma.
     ///
-    /// Brackets are counted and not followed, so that no depth of them costs anything.
+    /// Brackets are counted without recursion, so nesting costs nothing.
     pub(super) fn value(&mut self) -> Result<&'a [u8], Error> {
         self.peek();
         let rest = self.rest();

@@ -1,4 +1,4 @@
-//! The members of an archive: where the bytes of each are, and what its header says.
+//! Finds the bytes of each archive member, and reads its header.
 
 use super::phase::{Step, tensor};
 use crate::error::{Error, Problem, at_most};
@@ -9,9 +9,9 @@ use crate::npy::{self, Header};
 use crate::span::Span;
 use crate::zip::{self, Entry};
 
-/// How many bytes of a member are asked for at once: with them most headers are complete.
+/// The number of bytes of a member that are requested at once; most headers fit in it.
 const PIECE: u64 = 1024;
-/// How many bytes of a member are kept at most: a header and what stands before it.
+/// The maximum number of bytes of a member that are kept: a header and the bytes before it.
 const KEPT: usize = 16 << 10;
 
 /// Reads the headers of the members one after the other.
@@ -19,20 +19,20 @@ const KEPT: usize = 16 << 10;
 pub(super) struct Members {
     entries: std::vec::IntoIter<Entry>,
     listing: Listing,
-    /// The member that is read, once its local header is known.
+    /// The current member, once its local header has been read.
     entry: Option<Entry>,
     reading: Option<Reading>,
 }
 
-/// A member of which the beginning is read.
+/// A member whose beginning is being read.
 struct Reading {
     name: String,
     member: Member,
     stream: Stream,
-    /// How many of its bytes in the file were taken, and the first of those that they hold.
+    /// The number of its bytes that were consumed, and the first inflated ones.
     taken: u64,
     kept: Vec<u8>,
-    /// What is wrong with it, if nothing worse turns up.
+    /// Its problem, unless a more serious one is found.
     fault: Option<Error>,
 }
 
@@ -43,7 +43,7 @@ impl std::fmt::Debug for Reading {
 }
 
 impl Members {
-    /// Begins with the members of a directory, of which there is at least one.
+    /// Starts with the members of a directory, at least one.
     pub(super) fn new(entries: Vec<Entry>) -> (Self, Step) {
         let (entries, listing) = (entries.into_iter(), Listing::new(Format::Npz));
         let mut members = Self { entries, listing, entry: None, reading: None };
@@ -51,7 +51,7 @@ impl Members {
         (members, first)
     }
 
-    /// Asks for the next local header.
+    /// Requests the next local header.
     fn next(&mut self) -> Step {
         self.entry = self.entries.next();
         match &self.entry {
@@ -60,7 +60,7 @@ impl Members {
         }
     }
 
-    /// Takes the bytes that were asked for: a local header, or a piece of a member.
+    /// Processes the requested bytes: a local header, or a piece of a member.
     pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Step, Error> {
         if let Some(entry) = self.entry.take() {
             let reading = Reading::new(&entry, bytes)?;
@@ -103,7 +103,7 @@ impl Reading {
         Span::new(offset + self.taken, (length - self.taken).min(PIECE))
     }
 
-    /// Takes a piece of the member, and gives the tensor once the header is complete.
+    /// Processes a piece of the member, and returns the tensor once the header is complete.
     fn take(&mut self, bytes: &[u8]) -> Result<Option<Tensor>, Error> {
         self.taken += bytes.len() as u64;
         let kept = &mut self.kept;
@@ -125,7 +125,8 @@ impl Reading {
         };
         match header.claim(self.member.length) {
             Ok(bytes) => self.tensor(header, bytes).map(Some),
-            // The archive may declare too little so that a bomb looks small: then it is one, and not cut short.
+            // The archive may declare too small a size to disguise a decompression bomb; then the
+            // member is one, and not truncated.
             Err(fault) => {
                 let short = matches!(fault.problem(), Problem::Short { .. });
                 if !short || !self.member.deflated || ended {

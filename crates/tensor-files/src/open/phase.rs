@@ -1,4 +1,4 @@
-//! What is read of a file one after the other.
+//! The phases of reading a file.
 
 use super::members::Members;
 use crate::error::{Error, Problem, at_most};
@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::zip::{self, End};
 use crate::{csv, json, safetensors, text};
 
-/// What the bytes that are waited for are.
+/// The phase, which says what the requested bytes are.
 #[derive(Debug)]
 pub(super) enum Phase {
     /// The first bytes.
@@ -23,22 +23,22 @@ pub(super) enum Phase {
     Text(Kind),
     /// The last bytes of an archive.
     ZipEnd,
-    /// Its end record of 64-bit figures, which begins here.
+    /// The end record with 64-bit figures, at this offset.
     WideZipEnd(u64),
-    /// Its directory, which begins here and has that many members.
+    /// The directory, at this offset and with this number of members.
     ZipDirectory(u64, u64),
-    /// What its members are.
+    /// The members.
     Members(Box<Members>),
 }
 
-/// What a phase leads to: more bytes, or the end.
+/// The result of a phase: a request for more bytes, or the end.
 pub(super) enum Step {
     More(Span),
     Listed(Listing),
 }
 
 impl Phase {
-    /// Takes the bytes that were asked for, of a file of this length, and becomes the next phase.
+    /// Processes the requested bytes of a file of this length, and moves on to the next phase.
     pub(super) fn take(&mut self, bytes: &[u8], length: u64) -> Result<Step, Error> {
         match self {
             Self::Head => self.head(bytes, length),
@@ -105,7 +105,7 @@ impl Phase {
     }
 }
 
-/// A tensor as its `.npy` header describes it.
+/// A tensor from its `.npy` header.
 pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) -> Tensor {
     let Header { dtype, order, layout, shape, .. } = header;
     Tensor { name, dtype, shape, order, layout, place, unread }
@@ -118,7 +118,7 @@ fn read_text(kind: Kind, bytes: &[u8]) -> Result<Listing, Error> {
     if kind == Kind::Json {
         return json::read(text::utf8(bytes)?);
     }
-    // Text has no zero bytes; a program that is no text may begin as one.
+    // Text has no zero bytes, but binary files may begin like text.
     if let Some(offset) = bytes.iter().position(|&byte| byte == 0) {
         return Err(Problem::Encoding { offset, why: "a zero byte stands in the text" }.into());
     }

@@ -10,7 +10,7 @@ use crate::listing::{Place, Tensor};
 use crate::npy::{digits, side_of};
 use crate::span::ordered;
 
-/// What the header says of a tensor; it begins and ends at these bytes behind the header.
+/// The entry of a tensor; `begin` and `end` count from the end of the header.
 pub(super) struct Entry {
     pub(super) name: String,
     dtype: DType,
@@ -20,7 +20,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The tensor in a file whose data begins at this byte.
+    /// The tensor in a file whose data begins at this offset.
     pub(super) fn tensor(self, data: u64) -> Tensor {
         Tensor {
             name: self.name,
@@ -75,7 +75,7 @@ fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Error> {
     Ok(sides)
 }
 
-/// Reads a list of numbers, each as `read` takes it.
+/// Reads a list of numbers with `read`.
 fn numbers(
     cursor: &mut Cursor<'_>,
     read: &dyn Fn(Sign<'_>) -> Result<u64, Error>,
@@ -92,7 +92,7 @@ fn offsets_error(why: String) -> Error {
     Problem::Offsets { why }.into()
 }
 
-/// Fails unless the offsets are as far apart as the shape says.
+/// Fails if the distance of the offsets is not the size of the shape.
 fn check_size(entry: &Entry) -> Result<(), Error> {
     let &Entry { begin, end, .. } = entry;
     let (elements, bytes) = extent(&entry.shape, entry.dtype)?;
@@ -110,7 +110,7 @@ fn check_size(entry: &Entry) -> Result<(), Error> {
     Err(offsets_error(why))
 }
 
-/// Fails unless the tensors fill the data from its first byte to its last, each byte once.
+/// Fails if the tensors do not cover each byte of the data exactly once.
 pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), Error> {
     let places: Vec<(u64, u64)> = entries.iter().map(|entry| (entry.begin, entry.end)).collect();
     let mut filled = 0;

@@ -1,4 +1,4 @@
-//! The wanted elements out of bytes that come by in the order of the file.
+//! Collects the requested elements from bytes that arrive in the order of the file.
 
 use super::Values;
 use crate::decode::run;
@@ -7,63 +7,66 @@ use crate::error::{Error, Problem};
 use crate::number::Number;
 use crate::walk::Walk;
 
-/// A gap of fewer bytes between wanted elements is read over: a read costs more than it does.
+/// Gaps between requested elements that are smaller than this are read too, because another read
+/// costs more.
 const GAP: u64 = 16 << 10;
 
-/// What is wanted, and what of it is there.
+/// The requested elements, and those that have arrived.
 pub(super) struct Gather<T> {
     walk: Walk,
     dtype: DType,
     order: ByteOrder,
     data: Vec<T>,
     rounded: u64,
-    /// The beginning of an element whose end has not come.
-    begun: Vec<u8>,
+    /// The beginning of an element whose end has not arrived.
+    partial: Vec<u8>,
 }
 
 impl<T: Number> Gather<T> {
-    /// Asks for the memory of the result.
+    /// Allocates the memory of the result.
     pub(super) fn new(walk: Walk, dtype: DType, order: ByteOrder) -> Result<Self, Error> {
         let elements = walk.left() as usize;
         let mut data = Vec::new();
         data.try_reserve_exact(elements)
             .map_err(|_| Problem::Memory { bytes: (elements * size_of::<T>()) as u64 })?;
         data.resize(elements, T::default());
-        Ok(Self { walk, dtype, order, data, rounded: 0, begun: Vec::new() })
+        Ok(Self { walk, dtype, order, data, rounded: 0, partial: Vec::new() })
     }
 
     pub(super) fn left(&self) -> u64 {
         self.walk.left()
     }
 
-    /// How many bytes lie between the next wanted one and the end of the last.
+    /// The number of bytes from the next requested one to the end of the last.
     pub(super) fn reach(&self) -> u64 {
         let (first, end) = self.walk.source();
         let bytes = end.saturating_sub(first) * self.dtype.size() as u64;
-        if self.left() == 0 { 0 } else { bytes - self.begun.len() as u64 }
+        if self.left() == 0 { 0 } else { bytes - self.partial.len() as u64 }
     }
 
-    /// The next bytes of the tensor that are wanted, from the first to the one behind them; none if all are there.
+    /// The span of the next requested bytes, from the first to the one after the last, or `None` if
+    /// all have arrived.
     pub(super) fn need(&self) -> Option<(u64, u64)> {
         let size = self.dtype.size() as u64;
         let (first, end) = self.walk.source();
-        let start = first * size + self.begun.len() as u64;
+        let start = first * size + self.partial.len() as u64;
         let run = (first + self.walk.run()) * size;
         let dense = self.walk.gap() * size < GAP;
         (self.left() > 0).then_some((start, if dense { end * size } else { run }))
     }
 
-    /// Takes bytes of the tensor, from its byte `at` on. They continue those before, wanted ones left out.
+    /// Adds bytes of the tensor from offset `at` on. They continue the earlier ones, except for
+    /// requested gaps.
     pub(super) fn bytes(&mut self, mut at: u64, mut bytes: &[u8]) {
         let size = self.dtype.size();
         while self.walk.left() > 0 && !bytes.is_empty() {
-            if !self.begun.is_empty() {
-                let missing = (size - self.begun.len()).min(bytes.len());
+            if !self.partial.is_empty() {
+                let missing = (size - self.partial.len()).min(bytes.len());
                 let (end, rest) = bytes.split_at(missing);
-                self.begun.extend_from_slice(end);
+                self.partial.extend_from_slice(end);
                 (at, bytes) = (at + missing as u64, rest);
-                if self.begun.len() == size {
-                    let element = std::mem::take(&mut self.begun);
+                if self.partial.len() == size {
+                    let element = std::mem::take(&mut self.partial);
                     self.run(&element, 1);
                 }
                 continue;
@@ -76,7 +79,7 @@ impl<T: Number> Gather<T> {
             };
             let elements = (found.len() / size).min(self.walk.run() as usize);
             if elements == 0 {
-                self.begun.extend_from_slice(found);
+                self.partial.extend_from_slice(found);
                 return;
             }
             self.run(found, elements);
@@ -85,7 +88,7 @@ impl<T: Number> Gather<T> {
         }
     }
 
-    /// Decodes elements of a run, and steps over them.
+    /// Decodes elements of a run, and advances by them.
     fn run(&mut self, bytes: &[u8], elements: usize) {
         let (target, step) = self.walk.target();
         let (target, step) = (target as usize, step.max(1) as usize);
@@ -96,7 +99,7 @@ impl<T: Number> Gather<T> {
         self.walk.advance(elements as u64);
     }
 
-    /// Takes all numbers of the tensor at once.
+    /// Adds all numbers of the tensor at once.
     pub(super) fn numbers(&mut self, numbers: &[f64]) {
         while self.walk.left() > 0 {
             let (from, elements) = (self.walk.source().0 as usize, self.walk.run() as usize);

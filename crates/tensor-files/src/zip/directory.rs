@@ -1,4 +1,4 @@
-//! The directory of an archive: which members are read.
+//! Reads the directory of an archive and selects members.
 
 use super::name::checked;
 use super::{DEFLATED, Entry, LOCAL, Record, STORED, before, broken};
@@ -6,12 +6,12 @@ use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_INFLATED;
 use crate::span::{Span, ordered};
 
-/// How many bytes an entry has before its name.
+/// The number of bytes of an entry before its name.
 const ENTRY: usize = 46;
 
-/// Reads the directory, and gives the members that are tensors, in its order.
+/// Reads the directory, and returns the members that are tensors, in order.
 ///
-/// - `place`: where the directory begins, and how long the file is
+/// - `place`: the offset of the directory, and the length of the file
 pub(crate) fn read(bytes: &[u8], place: Span, members: u64) -> Result<Vec<Entry>, Error> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut rest = bytes;
@@ -51,7 +51,7 @@ fn ends_in(name: &str, ending: &str) -> bool {
     start.and_then(|start| name.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
-/// Reads one entry, and gives what follows it.
+/// Reads one entry, and returns the rest.
 fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
     let fields = Record(bytes);
     if !bytes.starts_with(b"PK\x01\x02") {
@@ -64,7 +64,7 @@ fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
     let name = checked(&bytes[ENTRY..ENTRY + name])?;
     let (flags, method) = (fields.u16(8), fields.u16(10));
     let refused = |why: String| Problem::Method { why }.within(&name);
-    // Bits 0, 6 and 13: encrypted, strongly, or with a hidden directory.
+    // Bits 0, 6 and 13: encrypted, strongly encrypted, or with a hidden directory.
     if flags & 0x2041 != 0 {
         return Err(refused("it is encrypted".to_owned()));
     }
@@ -80,7 +80,8 @@ fn entry(bytes: &[u8]) -> Result<(Entry, &[u8]), Error> {
     Ok((entry, behind))
 }
 
-/// Length, packed length and place; each that is all ones in 32 bits stands in the extra field of zip64, in this order.
+/// Length, packed length and offset. Each one whose 32 bits are all set is in the zip64 extra
+/// field, in this order.
 fn widened(narrow: [u32; 3], mut extra: &[u8]) -> Result<[u64; 3], Error> {
     let mut wide: &[u8] = &[];
     while let [id_low, id_high, low, high, rest @ ..] = extra {
@@ -106,7 +107,8 @@ fn widened(narrow: [u32; 3], mut extra: &[u8]) -> Result<[u64; 3], Error> {
     Ok(figures)
 }
 
-/// Fails unless the members lie one behind the other before the directory, and notes for each where the next begins.
+/// Fails if the members do not follow each other before the directory, and stores the offset after
+/// each.
 fn check_places(entries: &mut [Entry], place: Span) -> Result<(), Error> {
     let Span { offset: directory, length: file } = place;
     let places: Vec<(u64, u64)> = entries.iter().map(|entry| (entry.local, 0)).collect();
@@ -133,7 +135,7 @@ fn check_places(entries: &mut [Entry], place: Span) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fails if the deflated members would inflate to more than is ever held.
+/// Fails if the deflated members would inflate to more than the limit.
 fn check_sizes(entries: &[Entry]) -> Result<(), Error> {
     let deflated = entries.iter().filter(|entry| entry.method == DEFLATED);
     let all = deflated.fold(0_u64, |all, entry| all.saturating_add(entry.length));

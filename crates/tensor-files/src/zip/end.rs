@@ -1,24 +1,25 @@
-//! The end of an archive, which says where its directory is.
+//! Reads the end of an archive, which has the offset of its directory.
 
 use super::{Record, broken};
 use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_DIRECTORY, MAX_MEMBERS};
 use crate::span::Span;
 
-/// How many bytes from its end a file is searched for the end record: it, and the longest comment.
+/// The number of bytes at the end of a file that are searched for the end record: the record and
+/// the longest comment.
 pub(crate) const TAIL: u64 = END + 0xffff;
 
-/// How many bytes the end record, the locator of the wide one, and the wide one have.
+/// The sizes of the end record, of the zip64 locator, and of the zip64 end record.
 const END: u64 = 22;
 const LOCATOR: u64 = 20;
 pub(crate) const WIDE_END: u64 = 56;
 
-/// What the end of an archive says.
+/// The contents of the end record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Where the directory is, and how many members it has.
+    /// The span of the directory, and its number of members.
     Directory(Span, u64),
-    /// Its figures do not fit: they are in the wide record at this byte.
+    /// The figures do not fit: they are in the zip64 end record at this offset.
     Wide(u64),
 }
 
@@ -53,7 +54,7 @@ pub(crate) fn find(tail: &[u8], length: u64) -> Result<End, Error> {
     directory(span, [disk.into(), first.into(), here.into(), members.into()], place)
 }
 
-/// Reads the wide end record, which begins at this byte.
+/// Reads the zip64 end record at this offset.
 pub(crate) fn read_wide(record: &[u8], place: u64) -> Result<End, Error> {
     if !record.starts_with(b"PK\x06\x06") {
         return Err(broken("its 64-bit record is missing"));
@@ -64,7 +65,7 @@ pub(crate) fn read_wide(record: &[u8], place: u64) -> Result<End, Error> {
     directory(span, [disks[0], disks[1], fields.u64(24), fields.u64(32)], place)
 }
 
-/// Checks the figures of a directory that ends where its end record begins.
+/// Checks the figures of a directory, which must end where its end record begins.
 fn directory(span: Span, figures: [u64; 4], place: u64) -> Result<End, Error> {
     let [disk, first, here, members] = figures;
     if (disk, first) != (0, 0) || here != members {

@@ -1,16 +1,16 @@
-//! Local headers: what stands before the bytes of a member.
+//! Local headers, which come before the bytes of a member.
 
 use super::{Entry, Record, before, broken};
 use crate::error::{Error, Problem};
 use crate::span::Span;
 
-/// How many bytes a local header has before its name.
+/// The number of bytes of a local header before its name.
 pub(crate) const LOCAL: u64 = 30;
 
-/// Where the bytes of a member begin, from its local header and the name behind it.
+/// The offset of the bytes of a member, from its local header and the name after it.
 ///
-/// The lengths in it may be 0, where a descriptor behind the bytes has them, or all ones, where an extra field has
-/// them: the directory's count.
+/// The lengths in it are ignored, and those of the directory used: they may be 0, if a descriptor
+/// after the bytes has them, or all ones, if an extra field has them.
 pub(crate) fn data_offset(header: &[u8], entry: &Entry) -> Result<u64, Error> {
     let fields = Record(header);
     let wrong = |why: &str| broken(why).named(&entry.name);

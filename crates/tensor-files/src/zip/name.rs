@@ -1,13 +1,13 @@
-//! Names of members: text, and never a path that leads out.
+//! Checks the names of members: text, and never a path out of the archive.
 
 use crate::error::{Error, Problem, at_most, characters, shown_bytes};
 use crate::limits::MAX_LABEL;
 
-/// The name, if it is one that an archive of arrays has.
+/// The name, if it is valid for an archive of arrays.
 pub(super) fn checked(bytes: &[u8]) -> Result<String, Error> {
     let wrong = |why| Problem::Name { why }.within(&shown_bytes(bytes));
     let name = std::str::from_utf8(bytes).map_err(|_| wrong("is not UTF-8"))?;
-    // The ending is no part of the name of the tensor.
+    // The extension is not part of the tensor's name.
     let ending = if bytes.ends_with(b".npy") { 4 } else { 0 };
     at_most("characters of a name", characters(name) - ending, MAX_LABEL)?;
     if bytes.contains(&0) {

@@ -1,4 +1,4 @@
-//! Reading a file as a browser does: bit by bit, and no more than is asked for.
+//! Reads a file as a browser does: piece by piece, and only the requested bytes.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -8,7 +8,7 @@ use heedmap_tensor_files::{
     Contents, Error, Listing, Number, Open, Pick, Place, Slice, Span, Values,
 };
 
-/// How many bytes come at once: one, an odd number, a sector, and all.
+/// The numbers of bytes that come at once: one, an odd number, a sector, and all.
 pub(crate) const CHUNKS: [usize; 4] = [1, 7, 4096, usize::MAX];
 
 fn supplied(file: &[u8], span: Span, chunk: usize) -> &[u8] {
@@ -18,7 +18,7 @@ fn supplied(file: &[u8], span: Span, chunk: usize) -> &[u8] {
     &file[start..end.min(start.saturating_add(chunk))]
 }
 
-/// Lists a file of which `chunk` bytes come at once.
+/// Lists a file, `chunk` bytes at a time.
 pub(crate) fn open(file: &[u8], chunk: usize) -> Result<Listing, Error> {
     let mut open = Open::new(file.len() as u64);
     while let Some(span) = open.need() {
@@ -27,7 +27,7 @@ pub(crate) fn open(file: &[u8], chunk: usize) -> Result<Listing, Error> {
     open.finish()
 }
 
-/// Reads a part of a tensor of which `chunk` bytes come at once.
+/// Reads a part of a tensor, `chunk` bytes at a time.
 pub(crate) fn slice<T: Number>(
     file: &[u8],
     listing: &Listing,
@@ -42,7 +42,8 @@ pub(crate) fn slice<T: Number>(
     slice.finish()
 }
 
-/// Reads a file whole, `chunk` bytes at once. Numbers that the listing holds are taken out of it, as `read_all` does.
+/// Reads a whole file, `chunk` bytes at a time. Numbers in the listing are moved out of it, as in
+/// `read_all`.
 pub(crate) fn read(file: &[u8], chunk: usize) -> Result<Contents, Error> {
     let mut listing = open(file, chunk)?;
     let indexes = 0..listing.tensors.len();
@@ -56,10 +57,10 @@ pub(crate) fn read(file: &[u8], chunk: usize) -> Result<Contents, Error> {
     Ok(Contents { listing, values })
 }
 
-/// The same file by `read_all`, or an error of the same class and place.
+/// The result of `read_all`, or the class and name of the error.
 pub(crate) fn outcome(read: Result<Contents, Error>) -> Result<String, (&'static str, String)> {
     match read {
-        // By its bits, because a NaN is not equal to itself.
+        // As bits, because a NaN is not equal to itself.
         Ok(Contents { listing, values }) => {
             let bits: Vec<Vec<u64>> = values
                 .iter()

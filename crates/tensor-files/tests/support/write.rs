@@ -1,4 +1,4 @@
-//! Writing files, as their formats say. None of it is shared with what reads them.
+//! Writes files as the formats define them. It shares no code with the parsers.
 
 use heedmap_tensor_files::Layout;
 
@@ -18,7 +18,7 @@ pub(crate) fn npy_header(shape: &[u64], layout: Layout, descr: &str) -> Vec<u8> 
     file
 }
 
-/// An `.npy` file of floats of 64 bits, numbered row-major.
+/// An `.npy` file of 64-bit floats, numbered in row-major order.
 pub(crate) fn npy(shape: &[u64], layout: Layout, descr: &str) -> Vec<u8> {
     let mut file = npy_header(shape, layout, descr);
     let total: u64 = shape.iter().product();
@@ -34,7 +34,7 @@ pub(crate) fn npy(shape: &[u64], layout: Layout, descr: &str) -> Vec<u8> {
     file
 }
 
-/// The number of the element that is `place`th when the first axis varies fastest.
+/// The row-major number of the element at index `place` if the first axis varies fastest.
 fn row_major(shape: &[u64], mut place: u64) -> u64 {
     let mut places = Vec::new();
     for side in shape {
@@ -44,7 +44,7 @@ fn row_major(shape: &[u64], mut place: u64) -> u64 {
     places.iter().zip(shape).fold(0, |number, (place, side)| number * side + place)
 }
 
-/// Nested lists of numbers, numbered row-major.
+/// Nested lists of numbers, numbered in row-major order.
 pub(crate) fn json(shape: &[u64]) -> String {
     fn nested(shape: &[u64], next: &mut u64) -> String {
         let Some((side, rest)) = shape.split_first() else {
@@ -57,13 +57,13 @@ pub(crate) fn json(shape: &[u64]) -> String {
     nested(shape, &mut 0)
 }
 
-/// How an archive is written.
+/// The options of an archive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Zip {
     pub(crate) deflated: bool,
-    /// Lengths and places in 64 bits, wherever they can be.
+    /// Lengths and offsets in 64 bits, wherever possible.
     pub(crate) wide: bool,
-    /// Lengths behind the members, not before them.
+    /// Lengths after the members, not before them.
     pub(crate) streamed: bool,
 }
 
@@ -144,7 +144,7 @@ fn wide(figures: &[u64]) -> Vec<u8> {
     field
 }
 
-/// The checksum, from a table that is made by its definition, a bit at a time.
+/// The checksum, with a table that is made bit by bit from the definition.
 fn crc(data: &[u8]) -> u32 {
     let table: Vec<u32> = (0..256_u32)
         .map(|byte| {

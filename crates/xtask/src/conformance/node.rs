@@ -1,4 +1,4 @@
-//! The wasm side: one Node process computes every request, and judges nothing.
+//! The wasm side: one Node process computes all requests. It does not judge them.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::process::node;
 use crate::wasm;
 
-/// The answers to the requests, in their order. A Node that dies fails every case with one sentence.
+/// The results of the requests, in order. If Node exits with an error, every case fails with its
+/// message.
 pub(super) fn run(requests: &[Value]) -> Result<Vec<Result<Value, String>>> {
     if requests.is_empty() {
         return Ok(Vec::new());
@@ -41,7 +42,7 @@ fn answer(answer: &Value) -> Result<Value, String> {
     }
 }
 
-/// What Node prints when it is given the requests.
+/// The output of Node for the requests.
 fn ask(requests: &Value) -> Result<String> {
     let mut child = node(&["www/test/conformance.mjs"])
         .stdin(Stdio::piped())
@@ -50,11 +51,11 @@ fn ask(requests: &Value) -> Result<String> {
         .context("Node.js could not be started")?;
     let mut stdin = child.stdin.take().context("Node.js has no standard input")?;
     let text = requests.to_string();
-    // Written beside the reading: neither side shall wait for the other with a full pipe.
+    // A thread writes the requests, so that neither process waits for the other with a full pipe.
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
     let output = child.wait_with_output().context("Node.js could not be waited for")?;
     anyhow::ensure!(output.status.success(), "Node.js failed ({})", output.status);
-    // A Node that succeeds has read everything; the write is joined so that no thread is left.
+    // If Node succeeded, it has read everything; joining ends the thread.
     drop(writer.join());
     String::from_utf8(output.stdout).context("Node.js printed something that is not UTF-8")
 }

@@ -1,4 +1,5 @@
-//! The tools that build sites, in the versions of `examples/requirements.txt`, in an environment under `target`.
+//! The tools that build sites, in the versions of `examples/requirements.txt`, in an environment
+//! under `target`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,18 +13,18 @@ use crate::python;
 
 const REQUIREMENTS: &str = "examples/requirements.txt";
 
-/// An environment of Python that has the tools.
+/// A Python environment with the tools.
 pub(crate) struct Tools {
-    /// Where its programs are.
+    /// The folder of its programs.
     programs: PathBuf,
 }
 
-/// The tools, installed if they are not there in these versions; none without a Python that fits.
+/// The tools, installed if these versions are missing; `None` without a suitable Python.
 pub(super) fn find_or_install() -> Result<Option<Tools>> {
     let folder = in_root("target/hosts-tools");
     let tools = Tools { programs: folder.join(if cfg!(windows) { "Scripts" } else { "bin" }) };
     let wanted = fs::read_to_string(in_root(REQUIREMENTS)).context(REQUIREMENTS)?;
-    // A copy of the list is written last: an environment that was left half made has none.
+    // A copy of the list is written last, so an incomplete environment has none.
     let made = folder.join("requirements.txt");
     if fs::read_to_string(&made).is_ok_and(|list| list == wanted) && tools.start() {
         return Ok(Some(tools));
@@ -47,14 +48,14 @@ fn succeeds(mut command: Command) -> bool {
 }
 
 impl Tools {
-    /// Whether they start: the Python that they were installed for may be gone.
+    /// Whether the tools start: their Python may have been removed.
     fn start(&self) -> bool {
         let mut mkdocs = self.python("mkdocs");
         mkdocs.arg("--version");
         succeeds(mkdocs)
     }
 
-    /// A command of a module of Python. What is installed or compiled elsewhere has no part in it.
+    /// A command that runs a Python module, without user packages and without writing bytecode.
     fn python(&self, module: &str) -> Command {
         let mut python = command(&self.programs.join("python").to_string_lossy(), &["-m", module]);
         python.env_remove("PYTHONPATH").env_remove("PYTHONHOME");
@@ -85,7 +86,7 @@ impl Tools {
     pub(super) fn nbconvert(&self, source: &Path, site: &Path) -> Command {
         let mut nbconvert = self.python("nbconvert");
         nbconvert.args(["--log-level=WARN", "--to=html", "--execute"]);
-        // Without what its page would fetch from elsewhere.
+        // The page must not fetch anything from other hosts.
         nbconvert.args(["--HTMLExporter.require_js_url=", "--HTMLExporter.mathjax_url="]);
         nbconvert.arg("--output-dir");
         nbconvert.arg(site).arg(source.join("attention.ipynb"));

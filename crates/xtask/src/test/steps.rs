@@ -1,4 +1,4 @@
-//! What `cargo xtask test` consists of.
+//! The steps of `cargo xtask test`.
 
 use std::process::Command;
 
@@ -23,7 +23,7 @@ const BUILD: &str = "build";
 const PACKED: &str = "npm package, folder to serve";
 const SITES: &str = "sites of the examples";
 
-/// What a new machine lacks. Each step is over in no time where it ran before.
+/// Downloads that a new machine needs. Each step ends at once if it ran before.
 pub(super) const DOWNLOADS: [Step; 7] = [
     Step { name: TARGET, needs: &[], run: || passed(wasm_target()) },
     Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
@@ -34,7 +34,7 @@ pub(super) const DOWNLOADS: [Step; 7] = [
     Step { name: TOOLS, needs: &[], run: || Ok(found(hosts::find_or_install_tools()?.is_some())) },
 ];
 
-/// What is compiled for the host, and checked there.
+/// Compiles for the host, and checks there.
 pub(super) const NATIVE: [Step; 7] = [
     Step { name: "rustfmt", needs: &[], run: || passed(run(cargo(&["fmt", "--all", "--check"]))) },
     Step { name: "tidy: rules about text", needs: &[], run: || passed(tidy::text()) },
@@ -45,7 +45,7 @@ pub(super) const NATIVE: [Step; 7] = [
     Step { name: "clippy, wasm", needs: &[TARGET], run: clippy_wasm },
 ];
 
-/// What is compiled to wasm, and bundled.
+/// Compiles to wasm, and bundles.
 pub(super) const BUILDS: [Step; 7] = [
     Step {
         name: "prettier",
@@ -83,7 +83,7 @@ pub(super) const BUILDS: [Step; 7] = [
     },
 ];
 
-/// What uses both cores.
+/// Steps that use both cores.
 pub(super) const CHECKS: [Step; 9] = [
     Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
     Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
@@ -128,7 +128,7 @@ fn masks_as_python() -> Result<Verdict> {
     Ok(found(python::test_masks()?))
 }
 
-/// Builds the wheel, and runs its tests where it is installed.
+/// Builds the wheel, and runs its tests in an environment where it is installed.
 fn python_package() -> Result<Verdict> {
     let Some(tools) = wheel::find_or_install()? else {
         return Ok(found(false));
@@ -137,13 +137,14 @@ fn python_package() -> Result<Verdict> {
     passed(wheel::test(&tools))
 }
 
-/// Makes what the tests of the npm package, of the folder to serve and of the sites open.
+/// Builds what the tests of the npm package, the dist folder and the sites open.
 fn packages() -> Result<Verdict> {
     npm::pack()?;
     passed(dist::write())
 }
 
-/// A command of cargo over the whole workspace without the boundaries, which have no meaning on the host.
+/// A cargo command for the whole workspace without the boundaries, which do not compile for the
+/// host.
 fn without_boundaries(task: &str) -> Command {
     let mut command = cargo(&[task, "--workspace"]);
     for package in wasm::BOUNDARIES {
@@ -158,7 +159,7 @@ fn clippy_native() -> Result<Verdict> {
     passed(run(command))
 }
 
-/// The boundaries are linted for their own target.
+/// The boundaries are linted for the wasm target.
 fn clippy_wasm() -> Result<Verdict> {
     let mut command = cargo(&["clippy", "--target", WASM_TARGET]);
     for package in wasm::BOUNDARIES {
@@ -168,7 +169,7 @@ fn clippy_wasm() -> Result<Verdict> {
     passed(run(command))
 }
 
-/// The documentation is part of what is read: a broken link in it is an error.
+/// A broken link in the documentation is an error.
 fn rustdoc() -> Result<Verdict> {
     let mut rustdoc = cargo(&["doc", "--no-deps"]);
     rustdoc.env("RUSTDOCFLAGS", "--deny warnings");

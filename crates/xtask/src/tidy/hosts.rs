@@ -1,11 +1,12 @@
-//! Lock files and settings name no registry of one machine: a clone must build where that host is unknown.
+//! Lock files and settings must not name a registry of one machine, because a clone must build on
+//! others.
 
 use super::Source;
 
-/// The one registry that cargo's lock file names, by the name it has for everybody.
+/// The only registry in cargo's lock file, by its public name.
 const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
 
-/// Each locked package comes from the public registry, whichever mirror served it here.
+/// Each locked package must come from the public registry, whichever mirror served it.
 pub(super) fn lock_rule(source: &Source) -> Vec<String> {
     let foreign: fn(&str) -> bool = match source.path.as_str() {
         "package-lock.json" => |line| line.contains("\"resolved\""),
@@ -15,7 +16,7 @@ pub(super) fn lock_rule(source: &Source) -> Vec<String> {
     complaints(source, foreign)
 }
 
-/// No setting sends cargo or npm to another registry.
+/// No setting may send cargo or npm to another registry.
 pub(super) fn settings_rule(source: &Source) -> Vec<String> {
     let foreign: fn(&str) -> bool = match source.path.as_str() {
         ".npmrc" => |line| {

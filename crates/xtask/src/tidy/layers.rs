@@ -2,13 +2,15 @@
 
 use super::Source;
 
-/// The layers of `www`, from the bottom up. A module may import from its own layer and from those before it.
+/// The layers of `www`, from the bottom up. A module may import from its own layer and from those
+/// before it.
 const LAYERS: [&str; 11] = [
     "format", "engine", "state", "words", "ui", "picture", "element", "figure", "heatmap", "rooms",
     "page",
 ];
 
-/// Complains of each import that points up, or from one room to another. Types may be imported from anywhere.
+/// Reports each import that points up, or from one room to another. Types may be imported from
+/// anywhere.
 pub(crate) fn rule(source: &Source) -> Vec<String> {
     let Some(importer) = place(&source.path).filter(|_| source.path.ends_with(".js")) else {
         return Vec::new();
@@ -24,23 +26,24 @@ pub(crate) fn rule(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Where a module stands: the number of its layer, and its room if it has one.
+/// The place of a module: the number of its layer, and its room if it has one.
 struct Place<'a> {
     layer: usize,
     room: Option<&'a str>,
 }
 
-/// The place of a module of `www`, unless its folder is no layer: the build, the command and the tests import what they need.
+/// The place of a module of `www`, or `None` if its folder is not a layer: the build, the command
+/// and the tests may import anything.
 fn place(path: &str) -> Option<Place<'_>> {
     let mut folders = path.strip_prefix("www/")?.split('/');
     let top = folders.next()?;
     let layer = LAYERS.iter().position(|&layer| layer == top)?;
-    // A file that stands in `rooms` itself is of no room.
+    // A file directly in `rooms` belongs to no room.
     let room = (top == "rooms").then(|| folders.next()).flatten();
     Some(Place { layer, room: room.filter(|_| folders.next().is_some()) })
 }
 
-/// Why a module may not import another, if it may not.
+/// Why a module must not import another, if there is a reason.
 fn objection(importer: &Place<'_>, imported: &Place<'_>) -> Option<String> {
     if imported.layer > importer.layer {
         let [low, high] = [importer.layer, imported.layer].map(|layer| LAYERS[layer]);
@@ -50,7 +53,7 @@ fn objection(importer: &Place<'_>, imported: &Place<'_>) -> Option<String> {
     (importer.layer == imported.layer).then(|| format!("{other} is another room"))
 }
 
-/// The module that a line of code imports. A comment that imports a type is passed over.
+/// The module that a line of code imports. A comment that imports a type is ignored.
 fn imported(line: &str) -> Option<&str> {
     let line = line.trim_start();
     if line.starts_with('*') || line.starts_with("/*") || line.starts_with("//") {
@@ -96,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_points_up_is_named_with_its_line() {
+    fn an_import_that_points_up_is_reported_with_its_line() {
         let found = complaints("www/ui/dom.js", "\nimport { sheet } from '../element/sheet.js';\n");
         assert_eq!(found, ["www/ui/dom.js:2: imports www/element/sheet.js: ui is below element"]);
         let later = "const { f } = await import('../page/save/view.js');\n";
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn types_and_modules_of_no_layer_may_be_imported() {
+    fn types_and_modules_outside_the_layers_may_be_imported() {
         let types = "/** @import { Room } from '../../page/main.js' */\n";
         assert!(complaints("www/rooms/maps/room.js", types).is_empty());
         assert!(complaints("www/test/a.test.js", "import '../page/main.js';\n").is_empty());

@@ -1,8 +1,8 @@
-//! A file that is too long is two ideas in one place.
+//! A file that is too long contains two ideas.
 
 use super::Source;
 
-/// The most lines that a file of code may have; tests are counted neither by the file nor inside one.
+/// The maximum number of lines of a source file; test files and test modules do not count.
 const LIMIT: usize = 400;
 
 pub(super) fn rule(source: &Source) -> Vec<String> {
@@ -16,7 +16,7 @@ pub(super) fn rule(source: &Source) -> Vec<String> {
     vec![format!("{}: {lines} lines, at most {LIMIT}", source.path)]
 }
 
-/// How many lines stand before the module of tests that may end a Rust file.
+/// The number of lines before the test module at the end of a Rust file.
 fn lines_before_tests(text: &str) -> usize {
     text.lines().position(|line| line == "#[cfg(test)]").unwrap_or_else(|| text.lines().count())
 }

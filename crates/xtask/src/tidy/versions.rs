@@ -2,7 +2,7 @@
 
 use super::Source;
 
-/// What disagrees with the workspace's version.
+/// Reports what differs from the workspace's version.
 pub(super) fn complaints(sources: &[Source]) -> Vec<String> {
     let text = |path: &str| {
         let found = sources.iter().find(|source| source.path == path);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_may_carry_brackets_and_a_date() {
+    fn a_heading_may_have_brackets_and_a_date() {
         for log in ["## 1.2.3", "## [1.2.3]", "## [1.2.3] - 2026-11-21"] {
             assert!(has_heading(log, "1.2.3"), "{log}");
         }

@@ -1,8 +1,8 @@
-//! Words that must not stand in certain files.
+//! Words that are banned from certain files.
 
 use super::Source;
 
-/// Words that are forbidden in the files that `applies` chooses, and why.
+/// Words that are banned from the files that `applies` selects, and why.
 struct Ban {
     applies: fn(&Source) -> bool,
     words: &'static [&'static str],
@@ -17,8 +17,8 @@ const BANS: [Ban; 4] = [
                 source.path.starts_with("www/engine/") || wrappers.contains(&source.path.as_str());
             is_script(source) && !owner
         },
-        // The build reads the generated folder as a file, so only what imports is looked for. In a comment that is a
-        // type, which everyone else takes from the owner.
+        // The build reads the generated folder as files, so only imports are searched. In a comment
+        // an import is a type, which every other module takes from the owner.
         words: &[
             "from './pkg",
             "from '../pkg",
@@ -32,7 +32,7 @@ const BANS: [Ban; 4] = [
         reason: "only www/engine, www/ui/html.js and www/format/compress.js import what is generated",
     },
     Ban {
-        // A slice of a vector is no matrix: files that name no matrix may take one.
+        // A slice of a vector is not a matrix, so files without a matrix may use it.
         applies: |source| {
             let elsewhere = source.path.starts_with("crates/attention/src/")
                 && !source.path.ends_with("/src/matrix.rs");
@@ -72,7 +72,7 @@ const BANS: [Ban; 4] = [
     },
     Ban {
         applies: |source| source.path != "package-lock.json",
-        // Written in halves, or this file would break its own rule.
+        // Written in halves, because this file would break its own rule.
         words: &[concat!("TO", "DO"), concat!("FIX", "ME")],
         reason: "what is left to do is said where it is tracked, not in the files",
     },
@@ -87,7 +87,7 @@ pub(super) fn rule(source: &Source) -> Vec<String> {
     let bans = BANS.iter().filter(|ban| (ban.applies)(source));
     bans.flat_map(|ban| {
         source.text.lines().enumerate().flat_map(move |(index, line)| {
-            let found = ban.words.iter().filter(move |word| stands_in(line, word));
+            let found = ban.words.iter().filter(move |word| contains_word(line, word));
             found
                 .map(move |word| format!("{}:{}: `{word}`: {}", source.path, index + 1, ban.reason))
         })
@@ -95,8 +95,9 @@ pub(super) fn rule(source: &Source) -> Vec<String> {
     .collect()
 }
 
-/// Whether the line has the word, not as the end or, if it ends in a letter, the beginning of a longer one.
-fn stands_in(line: &str, word: &str) -> bool {
+/// Whether the line contains the word, not as the end or, if it ends in a letter, the beginning of
+/// a longer one.
+fn contains_word(line: &str, word: &str) -> bool {
     let part_of_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
     line.match_indices(word).any(|(start, _)| {
         let before = line[..start].chars().next_back();
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_banned_word_is_named_with_its_line() {
+    fn a_banned_word_is_reported_with_its_line() {
         let said = complaints("www/ui/row.js", "ok\ncell.innerHTML = label;\n");
         assert_eq!(
             said,
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_word_is_another_word() {
+    fn a_longer_word_is_not_banned() {
         assert!(complaints("www/a.js", "retrieval(x); medieval(y);").is_empty());
         assert_eq!(complaints("www/a.js", "window.eval(x)").len(), 1);
         assert!(complaints("notes.md", concat!("TO", "DOS")).is_empty());
