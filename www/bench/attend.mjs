@@ -1,16 +1,20 @@
 /**
- * How fast `attend` computes beside plain JavaScript: three loops over Float32Array (scores, softmax, output), one head of
- * 64 features. Prints figures and judges none: `node www/bench/attend.mjs`, after one build.
+ * Compares the speed of `attend` with plain JavaScript: three loops over Float32Array (scores, softmax,
+ * output), one head of 64 features. Prints times: `node www/bench/attend.mjs`, after one build.
  *
- * Both compute in the same run. Rounds alternate between them, and the medians of the processor time are printed, so that
- * other programs disturb both little and alike. `attend` returns more than the plain loops: the scaled and the masked scores, the log-sum-exp and
- * the entropy. The time to copy everything in and out is counted.
+ * Both compute in the same run. Rounds alternate between them, and the medians of the processor time are
+ * printed, so that other programs disturb both equally little. `attend` returns more than the plain loops:
+ * the scaled and the masked scores, the log-sum-exp and the entropy. The time to copy everything in and out
+ * is included.
  */
 import { attend, load, reload } from '../engine/attend.js';
 
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096];
 const FEATURES = 64;
-/** Rounds of each length: short computations are repeated in a round until it takes as long as this. */
+/**
+ * The number of rounds for each length. Short computations are repeated in a round until it takes at least
+ * this long.
+ */
 const ROUNDS = 7;
 const ROUND_MS = 20;
 
@@ -87,7 +91,7 @@ for (const length of LENGTHS) {
   const inputs = { q: { shape, data: q }, k: { shape, data: k }, v: { shape, data: v } };
   for (const causal of [false, true]) {
     const works = [() => attend({ causal }, inputs), () => plain(q, k, v, length, causal)];
-    // The first runs are compiled while they run.
+    // The first runs include compilation.
     const runs = works.map((work) => {
       const runs = length < 512 ? 50 : 1;
       return Math.max(1, Math.round(ROUND_MS / timed(work, runs)));
@@ -106,6 +110,6 @@ for (const length of LENGTHS) {
     ];
     console.log(`${String(length).padStart(6)}  ${causal ? 'causal' : 'full  '}  ${figures.join('  ')}`);
   }
-  // What a long attention took stays with the instance.
+  // The memory of a long attention is only freed with its instance.
   reload();
 }

@@ -1,11 +1,12 @@
-/** The large files that maps.mjs drops, made in a folder of their own. What is in them is synthetic. */
+/** Makes the large files for maps.mjs in a folder. Their contents are synthetic. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** @typedef {{ path: string, bytes: number }} Made */
 
 /**
- * Weights of (layers, heads, side, side) in 32 bits as `.npy`: causal softmax rows, of which each head looks back differently far.
+ * Weights of (layers, heads, side, side) in 32 bits as `.npy`: causal softmax rows; each head looks back a
+ * different distance.
  *
  * @param {string} folder
  * @param {string} name
@@ -28,7 +29,12 @@ export async function npy(folder, name, { layers, heads, side }) {
   return { path, bytes: header.length + 4 * layers * heads * side * side };
 }
 
-/** Rows that look back exponentially less, and at the first key. @param {number} side @param {number} reach */
+/**
+ * Rows whose weights fall exponentially with the distance, plus weight on the first key.
+ *
+ * @param {number} side
+ * @param {number} reach
+ */
 function causal(side, reach) {
   const cells = new Float32Array(side * side);
   const fall = Float64Array.from({ length: side }, (_, distance) => Math.exp(-distance / reach));

@@ -1,7 +1,7 @@
-/** What is read off a page from outside: memory of its processes, and how long its scripts ran in each frame. */
+/** Measures a page from outside: the memory of its processes, and the time of its scripts in each frame. */
 import { readFile } from 'node:fs/promises';
 
-/** What runs script on the main thread, as traces name it. */
+/** The events of scripts on the main thread in traces. */
 const SCRIPT = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -16,9 +16,9 @@ const SCRIPT = new Set([
 ]);
 
 /**
- * Bytes that the processes of the pages hold beside mapped files, or null where the system does not say.
+ * The bytes of memory of the page's processes without mapped files, or null if the system does not report it.
  *
- * @param {import('playwright-core').CDPSession} session - of the browser
+ * @param {import('playwright-core').CDPSession} session - a session of the browser
  */
 export async function held(session) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -33,12 +33,12 @@ export async function held(session) {
 }
 
 /**
- * Asks for the memory again and again while something goes on.
+ * Samples the memory while something runs.
  *
  * @template T
  * @param {import('playwright-core').CDPSession} session
  * @param {() => Promise<T>} what
- * @returns {Promise<{ result: T, most: number }>} and the most that was held at any time
+ * @returns {Promise<{ result: T, most: number }>} and the largest memory at any time
  */
 export async function mostHeld(session, what) {
   let most = 0;
@@ -59,8 +59,8 @@ export async function mostHeld(session, what) {
 }
 
 /**
- * Milliseconds of script in each frame of a trace: everything that ran on the main thread from one frame's callbacks to the next's; and for how long a processor
- * worked at it, which is less where others wanted one too.
+ * The milliseconds of script in each frame of a trace: everything that ran on the main thread from one
+ * frame's callbacks to the next's; and the processor time, which is less if other programs were running.
  *
  * @param {Buffer} trace - as Chromium writes it
  * @returns {{ taken: number[], worked: number[] }} each ascending
@@ -80,7 +80,7 @@ export function scriptByFrame(trace) {
   let frame = -1;
   for (const { ts, dur = 0, tdur = 0 } of mine) {
     while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
-    // What runs within something that is counted already is not counted twice.
+    // Nested events are not counted twice.
     if (frame >= 0 && ts >= end) {
       spent[frame].taken += dur / 1000;
       spent[frame].worked += tdur / 1000;

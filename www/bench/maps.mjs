@@ -1,10 +1,12 @@
 /**
- * How long the Maps room takes with large files, and what it holds. Prints figures, and judges none: `node www/bench/maps.mjs`, after one build.
+ * Measures time and memory of the Maps room with large files. Prints figures: `node www/bench/maps.mjs`,
+ * after one build.
  *
- * The files are made in a temporary folder of 220 MB, which is removed. They go in by the room's own file input, as a reader's would; times count from
- * the moment the page hears of the file to the frame in which the page shows what is waited for. Memory is what the page's processes hold beside files,
- * less what they held with the sample open. Script is everything that ran on the main thread between the callbacks of two frames: the
- * time that it took, and the time that a processor worked at it, which a busy machine does not change.
+ * The files are made in a temporary folder of 220 MB, which is removed. They are opened with the room's file
+ * input. Times count from the page's event to the frame in which the page shows the result. Memory is what
+ * the page's processes use without mapped files, minus the memory with the sample open. Script time is
+ * everything that ran on the main thread between the callbacks of two frames: wall-clock time, and processor
+ * time, which does not depend on other programs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +44,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** A fresh page with the sample in it. */
+/** A new page with the sample open. */
 async function room() {
   const { page } = await harness.open('index.html#v=1&room=maps');
   await page.locator('heed-heads[data-heads="72"]').waitFor({ timeout: PATIENCE });
@@ -50,12 +52,12 @@ async function room() {
 }
 
 /**
- * Gives the room a file, and waits for what it shows.
+ * Opens a file in the room, and waits for the result.
  *
  * @param {Page} page
  * @param {string} path
- * @param {{ heads: number } | { says: string }} until - so many thumbnails, or words in the sentence about the file
- * @returns {Promise<{ first: number, all: number }>} when the first of it was there, and when all
+ * @param {{ heads: number } | { says: string }} until - a number of thumbnails, or a text in the sentence about the file
+ * @returns {Promise<{ first: number, all: number }>} the times of the first result and of all
  */
 async function drop(page, path, until) {
   const input = page.locator('heed-heads input[type=file]').first();
@@ -141,7 +143,7 @@ async function oneHead(path, bytes) {
     await page.keyboard.up('Control');
     return page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state.sight);
   };
-  // A wheel that does nothing would cost nothing.
+  // A wheel event without an effect would cost nothing.
   const near = async () => {
     if ((await zoom(-60)) === null) throw new Error('the map did not zoom');
   };

@@ -1,10 +1,10 @@
 /**
- * How long a redraw of a mask takes when only its text has changed, as it does while a slider is dragged. Prints
- * figures, and judges none: `node www/bench/masks.mjs`, after one build.
+ * Measures a redraw of a mask after its text has changed, as while a slider is dragged. Prints times: `node
+ * www/bench/masks.mjs`, after one build.
  *
- * Measured are the pictures as pixels, without the canvas. The pictures have 400 and 800 pixels a side: what a third of a
- * wide window has, at one device pixel to the CSS pixel and at two. `first` has to draw the tokens or to pool them anew;
- * `processor` is the mean time that the processor was at it, which other programs disturb less than the rest.
+ * The times are for the pixels, without the canvas. The pictures have 400 and 800 pixels on a side: a third
+ * of a wide window at one and at two device pixels to a CSS pixel. `first` includes drawing the tokens or
+ * pooling them; `processor` is the mean processor time, which other programs disturb less.
  */
 import { load, maskPixels } from '../engine.js';
 

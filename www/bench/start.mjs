@@ -1,5 +1,6 @@
 /**
- * Prints how long the programs take to be unpacked and started, in Node: `node www/bench/start.mjs` after one build. They are deflated as scripts carry them.
+ * Measures unpacking and starting the programs in Node: `node www/bench/start.mjs` after one build. They are
+ * deflated as in the scripts.
  */
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
@@ -12,7 +13,7 @@ for (const name of ['heatmap', 'learn', 'maps', 'masks']) {
   const base64 = deflateRawSync(program, { level: 9 }).toString('base64');
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round has bindings of its own, which start one instance.
+    // Each round imports new bindings, which start one instance.
     const { default: start } = await import(`../pkg/heedmap_${name}_wasm.js?${round}`);
     const before = performance.now();
     const bytes = await inflate(base64);

@@ -1,7 +1,8 @@
 /**
- * Bundles the page into classic scripts, one for what all rooms share and one a room, each room's with its wasm in it. So index.html opens from a file as well as
- * over HTTP: browsers refuse modules and fetch on `file://`, classic scripts they take. Each is a function that runs at once, whose text can be asked for
- * where no file can be read: the page writes it into the files that it saves.
+ * Bundles the page into classic scripts: one with what all rooms share, and one for each room, with its wasm
+ * in it. So index.html opens from a file as well as over HTTP: on `file://` browsers reject modules and
+ * fetch, but run classic scripts. Each script is a function that runs at once. The page can get the text of
+ * the function where no file can be read, and writes it into the files that it saves.
  */
 import './embed-build.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -39,13 +40,13 @@ try {
       plugins: [elsewhere(script), carried, noNode],
     });
     const text = `${scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`)}\n`;
-    // Where these stand in a page, a script would end too early or read otherwise than it is written.
+    // These characters in a script element would end it too early or change its meaning.
     if (unsafeIn(text))
       throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafeIn(text)}`);
     await writeFile(`${WWW}${script.file}`, text);
   }
 } catch (error) {
-  // What is wrong with a source has been printed, with its place.
+  // Errors in the sources have been printed with their places.
   if (!(error instanceof Error && 'errors' in error)) console.error(error);
   process.exitCode = 1;
 }

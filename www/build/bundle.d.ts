@@ -1,27 +1,27 @@
-/** A program of `pkg`, deflated and in base64: put in place by the build. */
+/** A program of `pkg`, deflated and in base64; the build provides it. */
 declare module 'heedmap:wasm/*' {
   const base64: string;
   export default base64;
 }
 
-/** What the Embed room offers as downloads: put in place by the build. */
+/** The downloads that the Embed room offers; the build provides them. */
 declare module 'heedmap:downloads' {
   const downloads: import('./downloads.mjs').Downloads;
   export default downloads;
 }
 
-/** The script of the Worker of the Maps room, as text: put in place by the build. */
+/** The script of the worker of the Maps room, as text; the build provides it. */
 declare module 'heedmap:maps-worker' {
   const text: string;
   export default text;
 }
 
-/** What the scripts of the page have in common, and its only global. */
+/** The only global of the page, shared by its scripts. */
 declare var heedmap: {
   /** Modules that scripts import from others, by their path from `www`. */
   modules: Record<string, object>;
-  /** Refuses a module whose script is not there. */
+  /** Throws for a module whose script is missing. */
   missing(): never;
-  /** The scripts themselves, by name: a function's text can be had where no file can be read. */
+  /** The scripts by name, as functions, whose text is available where no file can be read. */
   scripts: Record<string, () => void>;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -1,9 +1,12 @@
-/** What the Embed room offers as downloads: the scripts for other pages with their sizes, and the files of the folder that `cargo xtask dist` writes. */
+/**
+ * The downloads of the Embed room: the scripts for other pages with their sizes, and the files of the folder
+ * that `cargo xtask dist` writes.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { WWW } from './scripts.mjs';
 
-/** The folders of `dist` with scripts for other pages. They lie beside index.html in the folder to serve. */
+/** The folders of `dist` with scripts for other pages, next to index.html in the served folder. */
 const FOLDERS = ['embed', 'classic'];
 const PAGES = ['index.html', 'embed.html'];
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
@@ -11,7 +14,8 @@ const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 /** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads by path from where Heedmap is served */
 
 /**
- * Measures what was built. The script of the Embed room itself carries these numbers, so it may be missing or old; it is small.
+ * Measures the built files. The script of the Embed room contains these numbers itself, so its own size may
+ * be missing or old; it is small.
  *
  * @returns {Promise<Downloads>}
  */

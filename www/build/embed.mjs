@@ -1,6 +1,7 @@
 /**
- * The scripts for other people's pages: elements with their programs, for pages without modules and for `file://`. Those in `dist/embed` are for articles: they speak English
- * and draw no pictures. The npm package has one an element with everything as well (`package/classic.mjs`).
+ * The scripts for other pages: elements with their programs, for pages without modules and for `file://`.
+ * Those in `dist/embed` are for articles: they have only English strings and cannot export pictures. The npm
+ * package has one complete script for each element (`package/classic.mjs`).
  */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -9,10 +10,10 @@ import { carried, noNode, OPTIONS } from './plugins.mjs';
 import { ELEMENTS, scriptOf, WWW } from './scripts.mjs';
 import { isLanguage } from '../state/languages.js';
 
-/** Of the package, and so of its scripts. @type {string} */
+/** The version of the package and of its scripts. @type {string} */
 export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
 
-/** By script: its elements. @type {Record<string, string[]>} */
+/** The elements of each script. @type {Record<string, string[]>} */
 export const EMBEDS = {
   'heedmap-embed': ['heed-map', 'heed-lesson', 'heed-mask'],
   'heed-map-figure': ['heed-map'],
@@ -20,7 +21,7 @@ export const EMBEDS = {
   'heed-mask-figure': ['heed-mask'],
 };
 
-/** By element: the program that computes what it shows. @type {Record<string, string>} */
+/** The program of each element. @type {Record<string, string>} */
 const PROGRAMS = {
   'heed-contrast': 'heedmap_learn_wasm',
   'heed-heads': 'heedmap_maps_wasm',
@@ -38,15 +39,16 @@ export function embed(name) {
     import { englishAlone } from './build/english.js';
     import { LOOKS } from './element/attributes.js';
     englishAlone(LOOKS, '${name}.js');`;
-  return elementsScript(name, EMBEDS[name], english, [leftOut(name)]);
+  return elementsScript(name, EMBEDS[name], english, [withoutOptional(name)]);
 }
 
 /**
- * A classic script that registers elements and carries their programs, which are unpacked when the first element comes near.
+ * A classic script that registers elements and contains their programs, which are unpacked when the first
+ * element comes near the viewport.
  *
  * @param {string} name
  * @param {string[]} tags
- * @param {string} [before] - what runs before the elements are registered
+ * @param {string} [before] - code that runs before the elements are registered
  * @param {import('esbuild').Plugin[]} [own]
  */
 export async function elementsScript(name, tags, before = '', own = []) {
@@ -54,7 +56,7 @@ export async function elementsScript(name, tags, before = '', own = []) {
   const lines = tags.flatMap((tag, place) => [
     `import { ${className(tag)} as E${place} } from './${ELEMENTS[tag]}';`,
     `import program${place} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
-    // Compiled once: every instance starts from the module, that of a Worker too.
+    // Compiled once: all instances, including those in workers, use the same module.
     `E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`,
     ...(tag === 'heed-heads'
       ? [`import worker from 'heedmap:maps-worker'; E${place}.workerText = worker;`]
@@ -66,7 +68,7 @@ export async function elementsScript(name, tags, before = '', own = []) {
     ${lines.join('\n')}
     ${before}
     register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
-  const plugins = [...own, carried, noNode, ...(isPainting ? [paintingAlone] : [])];
+  const plugins = [...own, carried, noNode, ...(isPainting ? [paintingOnly] : [])];
   const { outputFiles } = await build({
     ...OPTIONS,
     stdin: { contents, resolveDir: WWW },
@@ -81,8 +83,8 @@ function className(tag) {
   return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
-/** Leaves out what the page has in scripts that no room waits for: languages other than English, and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
-function leftOut(script) {
+/** Replaces the modules of optional scripts: languages other than English, and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
+function withoutOptional(script) {
   const says = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
   return {
     name: 'left-out',
@@ -100,8 +102,8 @@ function leftOut(script) {
   };
 }
 
-/** Gives the engine of attention the bindings of the program that paints. @type {import('esbuild').Plugin} */
-const paintingAlone = {
+/** Gives the engine of attention the bindings of the painting program. @type {import('esbuild').Plugin} */
+const paintingOnly = {
   name: 'painting-alone',
   setup(plugin) {
     plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({

@@ -1,7 +1,7 @@
 /** @import { LOOKS } from '../element/attributes.js' */
 
 /**
- * Lets figures say that they speak English, where a page asks for another language.
+ * Shows a message in figures that have only English strings, if the page asks for another language.
  *
  * @param {typeof LOOKS} looks
  * @param {string} script - its name

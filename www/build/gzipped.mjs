@@ -1,6 +1,6 @@
 /**
- * Prints how many bytes each file named on the command line takes after gzip, a line a file. Run by
- * `cargo xtask budget`: zlib, which Node carries, is what servers compress with, at its default level.
+ * Prints the gzipped size in bytes of each file on the command line, one on each line. Run by `cargo xtask
+ * budget`: servers compress with zlib, which Node contains, at its default level.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** What esbuild is taught for the scripts of the page. */
+/** Plugins of esbuild for the scripts of the page. */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { scriptOf, WWW } from './scripts.mjs';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
 
-/** Leaves out what the engine imports to read the wasm from disk, which happens in Node alone. @type {Plugin} */
+/** Removes imports that the engine needs only in Node to read the wasm from disk. @type {Plugin} */
 export const noNode = {
   name: 'no-node',
   setup(plugin) {
@@ -25,7 +25,7 @@ export const OPTIONS = {
   target: 'es2022',
   charset: 'utf8',
   minify: true,
-  // The licences of what others wrote.
+  // Keeps the licenses of other authors' code.
   legalComments: 'inline',
   define: { process: 'undefined' },
   logOverride: { 'empty-import-meta': 'silent' },
@@ -33,15 +33,21 @@ export const OPTIONS = {
   plugins: [noNode],
 };
 
-/** The modules that the Worker of the Maps room shares with the page, and what worker-entry.js calls them. @type {Record<string, string>} */
+/**
+ * The modules that the worker of the Maps room shares with the page, and their names in worker-entry.js.
+ *
+ * @type {Record<string, string>}
+ */
 const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
 
 /**
- * Puts what scripts carry in place: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64; `heedmap:maps-worker`, the script of the Maps room's Worker;
- * and `heedmap:downloads`, what the Embed room offers.
+ * Resolves the contents of scripts: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64;
+ * `heedmap:maps-worker`, the script of the Maps room's worker; and `heedmap:downloads`, the downloads of the
+ * Embed room.
  *
- * The page runs the Worker's modules too: it paints with the same bindings, and does the Worker's work where there may be none. They are in the script once, as a
- * function that the page calls and whose text the Worker begins with.
+ * The page runs the worker's modules too: it paints with the same bindings, and does the worker's work if
+ * there is no worker. They are in the script once, as a function that the page calls and whose text is the
+ * start of the worker's script.
  *
  * @type {Plugin}
  */
@@ -76,7 +82,7 @@ export const carried = {
       const part = MAPS_PROGRAM[relative(WWW, join(resolveDir, path)).split(sep).join('/')];
       return part ? { path: part, namespace: 'maps-program' } : null;
     });
-    // CommonJS: what they export need not be listed.
+    // As CommonJS, their exports need not be listed.
     plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({
       contents: `module.exports = require('heedmap:maps-program').made.${path};`,
     }));
@@ -84,9 +90,9 @@ export const carried = {
 };
 
 /**
- * Takes the modules of other scripts from `heedmap.modules`. See scripts.mjs.
+ * Replaces the modules of other scripts by `heedmap.modules`. See scripts.mjs.
  *
- * @param {import('./scripts.mjs').Script} script - that is built
+ * @param {import('./scripts.mjs').Script} script - the script that is built
  * @returns {Plugin}
  */
 export function elsewhere(script) {
@@ -101,7 +107,7 @@ export function elsewhere(script) {
       });
       plugin.onLoad({ filter: /.*/, namespace: 'elsewhere' }, ({ path }) => {
         const missing = scriptOf(path).isData ? '{}' : 'heedmap.missing()';
-        // CommonJS: what it exports need not be listed.
+        // As CommonJS, its exports need not be listed.
         return { contents: `module.exports = heedmap.modules[${JSON.stringify(path)}] ?? ${missing};` };
       });
     },

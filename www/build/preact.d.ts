@@ -1,32 +1,41 @@
-/** What is used of Preact and htm. See vendor.mjs. */
+/** The functions of Preact and htm that the page uses. See vendor.mjs. */
 
-/** What a template stands for: elements that `render` makes or updates. */
+/** The result of a template, which `render` turns into elements. */
 export interface View {
   readonly type: unknown;
   readonly props: unknown;
 }
 
-/** A template of elements and components. Values become text, attributes, properties and listeners, never markup. */
+/**
+ * A template of elements and components. Values become text, attributes, properties and listeners, never
+ * markup.
+ */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): View;
 
-/** Makes the elements of a view in an element, or updates those that are there. */
+/** Renders a view in an element, and updates what is there. */
 export function render(view: View, parent: Element): void;
 
-/** A component that keeps something of its own from one rendering to the next. */
+/** A component with state of its own. */
 export abstract class Component<P> {
   constructor(props: P);
   readonly props: P;
   abstract render(props: P): View;
 }
 
-/** A value that a component keeps. Setting it renders the component again. */
+/** A state of a component. Setting it renders the component again. */
 export function useState<S>(initial: S | (() => S)): [S, (next: S | ((before: S) => S)) => void];
 
-/** An object that a component keeps; nothing is rendered when it changes. */
+/** A mutable object of a component; changing it does not render. */
 export function useRef<T>(initial: T): { current: T };
 
-/** A value that is computed again when one of the inputs has changed. A view that is the same object is not compared. */
+/**
+ * A value that is computed again if one of the inputs has changed. A view that is the same object is not
+ * compared.
+ */
 export function useMemo<T>(compute: () => T, inputs: readonly unknown[]): T;
 
-/** Runs after the elements were updated, before the page is painted, when one of the inputs has changed. What it returns undoes it. */
+/**
+ * Runs after the elements were updated and before the page is painted, if one of the inputs has changed. The
+ * function that it returns cleans up.
+ */
 export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;

@@ -1,6 +1,7 @@
 /**
- * Writes what the Python package carries into the folder that the command line names: the page of a figure with marks where Python puts its values, the scripts
- * deflated, and words, names and colors. Run by `cargo xtask python` after a build.
+ * Writes the files of the Python package into the folder on the command line: the page of a figure with
+ * placeholders for Python's values, the deflated scripts, and words, names and colors. Run by `cargo xtask
+ * python` after a build.
  */
 import './vendor.mjs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,10 +27,10 @@ const folder = process.argv[2];
 const ROOMS = /** @type {RoomId[]} */ (['learn', 'masks', 'maps', 'contrast']);
 const LANGUAGE_IDS = /** @type {('en' | 'es')[]} */ (Object.keys(LANGUAGES));
 const THEMES = /** @type {('light' | 'dark')[]} */ (['light', 'dark']);
-/** What Python replaces. */
+/** A placeholder that Python replaces. */
 const mark = (/** @type {string} */ name) => `@@${name}@@`;
 
-/** The pages, by what they differ in: `maps-theme-note`, `other`. */
+/** The pages, by their variants: `maps-theme-note`, `other`. */
 function pages(/** @type {string} */ loader) {
   /** @type {Record<string, string>} */
   const found = {};
@@ -59,7 +60,7 @@ function pages(/** @type {string} */ loader) {
   return found;
 }
 
-/** What figures say, with marks in place of figures. @param {'en' | 'es'} language */
+/** The messages of figures, with placeholders for numbers. @param {'en' | 'es'} language */
 function words(language) {
   const { save, lessons, contrast, maps } = LANGUAGES[language];
   const { file } = save;

@@ -1,9 +1,12 @@
-/** Where a page keeps which version of these scripts it has: one that every script can find, and no name that a page would use. */
+/**
+ * The key under which a page keeps the version of these scripts: every script can find it, and no page uses
+ * it as a name.
+ */
 const VERSION = Symbol.for('heedmap.version');
 
 /**
- * Registers the elements of a script. Two versions do not work in one page: the second says so and stays away. A script that comes twice, and another one of the
- * same version, register what is not there yet.
+ * Registers the elements of a script. Two versions cannot be in one page: the second logs an error and does
+ * nothing. A repeated script, and another script of the same version, register the elements that are missing.
  *
  * @param {string} script - its name
  * @param {string} version

@@ -17,9 +17,9 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
  * @typedef {object} Script
  * @property {string} name - its entry is `build/entries/<name>.js`
  * @property {string} file - from `www`
- * @property {string[]} holds - folders, files, or the beginnings of their paths, from `www`
+ * @property {string[]} holds - folders, files or prefixes of their paths, from `www`
  * @property {string[]} takes - the scripts that run before it, and that its modules may import from
- * @property {boolean} [isData] - a page that does not need it may leave it out; its modules are empty then
+ * @property {boolean} [isData] - a page that does not need it may omit it; its modules are then empty
  */
 
 /** @param {string} name @param {string[]} takes @param {string[]} holds @returns {Script} */
@@ -42,7 +42,7 @@ const tablesOf = (language) =>
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);
 
-/** In the order in which index.html loads them. @type {Script[]} */
+/** The scripts, in the order in which index.html loads them. @type {Script[]} */
 export const SCRIPTS = [
   { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
   ...LANGUAGES.map((language) => ({ ...script(language, ['shell'], tablesOf(language)), isData: true })),
@@ -65,7 +65,7 @@ export const SCRIPTS = [
   script('maps', ['shell', ...LANGUAGES, 'sample'], ['rooms/maps/', 'engine/maps', 'pkg/heedmap_maps']),
   // The name `heedmap-embed` belongs to the script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
-  // Pictures of what the rooms show, which they load by `import()`.
+  // Pictures of the rooms, which load them by `import()`.
   script(
     'picture',
     ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
@@ -77,7 +77,7 @@ export const SCRIPTS = [
       ...['drawn', 'ground', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
     ],
   ),
-  // The page that is one figure, and what saves one.
+  // The page with a single figure, and the script that saves one.
   script('frame', ['shell'], ['page/frame/']),
   script('save', ['shell', ...LANGUAGES, 'frame'], ['page/save/', 'page/script-text.js']),
 ];
@@ -91,7 +91,7 @@ export const ELEMENTS = {
   'heed-mask': 'rooms/masks/heed-mask.js',
 };
 
-/** What the command writes into files, from the root: all but what a figure has no use for. */
+/** The scripts that the command writes into files, from the root: all that a figure may need. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
   ({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name),
 ).map(({ file }) => `www/${file}`);
@@ -115,9 +115,9 @@ export function scriptOf(module) {
 /**
  * The modules of each script that others import, by its name.
  *
- * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - by path from `www`, as esbuild lists them
+ * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - the list of esbuild, by path from `www`
  * @returns {Record<string, string[]>}
- * @throws {Error} that names an import which would run before its module is there
+ * @throws {Error} if an import would run before its module is loaded
  */
 export function sharedModules(modules) {
   /** @type {Map<string, Set<string>>} */

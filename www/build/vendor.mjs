@@ -1,6 +1,6 @@
 /**
- * Bundles Preact and htm into `pkg/preact.js`, and what packs archives into `pkg/fflate.js`, so that the modules of `www` run without a bundler. What the modules export is
- * typed in `preact.d.ts` and `fflate.d.ts` beside this.
+ * Bundles Preact and htm into `pkg/preact.js`, and the archive packer into `pkg/fflate.js`, so that the
+ * modules of `www` run without a bundler. The types of their exports are in `preact.d.ts` and `fflate.d.ts`.
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -14,8 +14,8 @@ async function version(name) {
 /**
  * Bundles packages into a module of `pkg`.
  *
- * @param {string} name - of the module
- * @param {string} licences - a comment that stays
+ * @param {string} name - the name of the module
+ * @param {string} licences - a comment that is kept
  * @param {string} contents
  */
 async function vendor(name, licences, contents) {

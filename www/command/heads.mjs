@@ -1,4 +1,4 @@
-/** Heads out of files, in Node: opened, understood and read as the page does it. */
+/** Opens and reads heads from files in Node, with the page's own modules. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { automaticEnd } from '../rooms/maps/head/scale.js';
@@ -14,11 +14,12 @@ import { understand } from '../rooms/maps/understand/understand.js';
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { Wanted } from './options.mjs' */
 
-/** The side of thumbnails, as on a screen with one pixel per CSS pixel. */
+/** The side of thumbnails, as on a screen with one device pixel to a CSS pixel. */
 const SIDE = 32;
 
 /**
- * What files hold, ready to be written: `end` is where the colours of a picture end, `close` lets go of the files. Where no head is named it is the one that the page would open.
+ * The contents of files, ready to be written. `end` is the upper end of a picture's colour scale; `close`
+ * frees the files. Without a selected head, it is the one that the page would open.
  *
  * @param {Wanted} wanted
  * @param {Strings} t
@@ -29,7 +30,7 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
     const found = await service.open(blobs);
-    const opened = tokens ? { ...found, files: found.files.map(unnamed) } : found;
+    const opened = tokens ? { ...found, files: found.files.map(withoutTokens) } : found;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
@@ -82,7 +83,12 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
   }
 }
 
-/** The measures and thumbnails of all heads, by layer, then head. @param {MapsService} service @param {Reading} reading */
+/**
+ * The measures and thumbnails of all heads, sorted by layer, then head.
+ *
+ * @param {MapsService} service
+ * @param {Reading} reading
+ */
 async function measured(service, reading) {
   const { ids } = reading.tokens.length > 0 ? await service.tokens(reading.tokens, null) : { ids: null };
   const heads = /** @type {HeadFound[]} */ (Array(reading.layers * reading.heads));
@@ -96,8 +102,13 @@ async function measured(service, reading) {
   return heads;
 }
 
-/** A file with tensors, without tokens of its own: those of the command line hold. @param {FileEntry} file @returns {FileEntry} */
-function unnamed(file) {
+/**
+ * A file with tensors, without its own tokens, because those of the command line take precedence.
+ *
+ * @param {FileEntry} file
+ * @returns {FileEntry}
+ */
+function withoutTokens(file) {
   if (file.tensors.length === 0) return file;
   return {
     ...file,
@@ -107,7 +118,7 @@ function unnamed(file) {
   };
 }
 
-/** A file of which only the parts that are wanted are read. @param {string} path */
+/** A file of which only the needed parts are read. @param {string} path */
 async function fileAt(path) {
   try {
     return new File([await openAsBlob(path)], basename(path));

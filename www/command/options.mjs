@@ -1,4 +1,4 @@
-/** What the command line says: `heedmap file.npz -o figure.html`. */
+/** Parses the command line: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
 import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Language } from '../state/languages.js' */
@@ -25,7 +25,7 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
   --scale N            of a PNG: its pixels to a pixel of the SVG, 2 unless told
   --version, --help`;
 
-/** The command line asks for what there is not. */
+/** Invalid arguments. */
 export class UsageError extends Error {}
 
 const CHOICES = /** @type {const} */ ({
@@ -165,9 +165,9 @@ function tokensIn(text) {
     const list = JSON.parse(text);
     if (Array.isArray(list) && list.every((each) => typeof each === 'string')) return list;
   } catch {
-    // Said below.
+    // The error is reported below.
   }
-  // A token may be a bracket.
+  // A token may be a bracket, so this is not JSON.
   return text.split(/\s+/).filter((token) => token !== '');
 }
 

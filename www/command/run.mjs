@@ -23,11 +23,11 @@ import { scriptTexts } from './scripts.mjs';
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
 
 /**
- * Does what the command line says.
+ * Runs the command line.
  *
  * @param {string[]} words
  * @param {{ log: (text: string) => void, error: (text: string) => void }} [out]
- * @returns {Promise<number>} the exit code: 1 where it cannot be done, 2 where the command line asks for what there is not
+ * @returns {Promise<number>} the exit code: 1 for errors, 2 for invalid arguments
  */
 export async function run(words, out = console) {
   try {
@@ -75,7 +75,7 @@ async function writeHeads(wanted) {
  * @param {Wanted} wanted
  * @param {Held} held
  * @param {Float32Array} data
- * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - where its colours end
+ * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of its colour scale
  */
 async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
@@ -94,7 +94,7 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
 }
 
-/** A mask, a lesson, or what a link shows. @param {Wanted} wanted */
+/** Writes a mask, a lesson, or the figure of a link. @param {Wanted} wanted */
 async function writeState(wanted) {
   const { language, output, kind } = wanted;
   if (kind !== 'html')

@@ -1,4 +1,4 @@
-/** The scripts of the page, as the package or the checkout has them. */
+/** The scripts of the page, from the package or the checkout. */
 import { readFile } from 'node:fs/promises';
 import { scriptsOf } from '../page/frame/scripts.js';
 /** @import { RoomId } from '../rooms/names.js' */
@@ -7,7 +7,7 @@ import { scriptsOf } from '../page/frame/scripts.js';
 /**
  * @param {RoomId} room
  * @param {Language} language
- * @returns {Promise<string[]>} their texts, as a page that saves itself writes them
+ * @returns {Promise<string[]>} their texts, as in saved pages
  */
 export function scriptTexts(room, language) {
   return Promise.all(

@@ -1,15 +1,19 @@
 import { exact, fixed, positional, round, shortest, withoutZeros } from './decimal.js';
 
 const MINUS = '−';
-/** Stands for a number of which nothing honest fits. */
+/** Shown for a number that does not fit, even rounded. */
 const TOO_LONG = '…';
-/** With so many decimals the 0 before the point may stay; with fewer, its place goes to another decimal. */
+/**
+ * With this number of decimals the 0 before the point may stay; with fewer, its place goes to another
+ * decimal.
+ */
 const ENOUGH = 2;
 
 /**
- * What stands in a cell for a number: all of it if it fits, else as many decimals as fit.
+ * The text of a number in a cell: all of it if it fits, otherwise as many decimals as fit.
  *
- * A bare 0 is exactly 0: a number that rounds to it keeps its point (0.00) or its sign (−0). One below 1 that rounds to 1 keeps its point, too.
+ * Only an exact 0 is written as 0: a number that rounds to it keeps its point (0.00) or its sign (−0). A
+ * number below 1 that rounds to 1 keeps its point, too.
  *
  * @param {number} value
  * @param {number} maxChars
@@ -26,7 +30,7 @@ export function cellText(value, maxChars) {
 }
 
 /**
- * With a point, or without one for a whole number. Null if not even the digits before the point fit.
+ * With a point, or without one for an integer. Null if not even the digits before the point fit.
  *
  * @param {number} size - above 0
  * @param {number} room - without the sign
@@ -45,13 +49,14 @@ function decimalText(size, room, signed) {
 }
 
 /**
- * The most decimals that fit, at least one. Zeros at the end stay where digits were rounded away.
+ * The maximum number of decimals that fit, at least one. Zeros at the end stay if digits were rounded away.
  *
- * What stands before the point leaves room for so many, or for one less if rounding makes it longer, as 9.96 becomes 10.0.
+ * There is room for this number of decimals, or for one less if rounding adds a digit, as when 9.96 becomes
+ * 10.0.
  *
  * @param {number} size
  * @param {number} room
- * @param {number} before - digits before the point, unrounded; with 0 of them a 0 there is left out
+ * @param {number} before - digits before the point, unrounded; if 0, the 0 before the point is omitted
  */
 export function widest(size, room, before) {
   for (let decimals = room - before - 1; decimals > 0; decimals -= 1) {
@@ -63,7 +68,7 @@ export function widest(size, room, before) {
 }
 
 /**
- * No decimals.
+ * Without decimals.
  *
  * @param {number} size
  * @param {number} room
@@ -82,7 +87,7 @@ function decimalsOf(text) {
 }
 
 /**
- * A number too long to be written out: 1.2e6.
+ * A number too long for positional notation: 1.2e6.
  *
  * @param {number} size
  * @param {number} room

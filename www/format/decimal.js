@@ -1,17 +1,20 @@
 /**
- * A number as decimal digits, in strings: no digit here comes out of floating-point arithmetic.
+ * A number as decimal digits in strings, without floating-point arithmetic.
  *
  * @typedef {object} Decimal
- * @property {boolean} negative - the sign bit, which -0 has too
- * @property {string} digits - at least one; the first is not 0 unless the number is
+ * @property {boolean} negative - the sign bit, which is also set for -0
+ * @property {string} digits - at least one; the first is 0 only if the number is 0
  * @property {number} exponent - the power of ten of the first digit
  */
 
-/** Digits after the first that are asked for: JavaScript gives no more, and no float is nearer than this to a tie without being one. */
+/**
+ * The number of digits after the first: JavaScript gives no more, and no float is closer to a tie than this
+ * without being one.
+ */
 const MOST = 100;
 
 /**
- * The fewest digits that read back as the same float.
+ * The shortest digits that parse back to the same float.
  *
  * @param {number} value - finite
  * @returns {Decimal}
@@ -21,7 +24,7 @@ export function shortest(value) {
 }
 
 /**
- * The number's own digits, as far as it matters for rounding.
+ * The exact digits, as far as rounding needs them.
  *
  * @param {number} value - finite
  * @returns {Decimal}
@@ -41,10 +44,11 @@ function parts(value, text) {
 }
 
 /**
- * Rounds to the first `keep` digits; a tie goes to the even digit, as IEEE 754 and NumPy have it, where toFixed() would go up.
+ * Rounds to the first `keep` digits. A tie goes to the even digit, as in IEEE 754 and NumPy, whereas
+ * toFixed() rounds up.
  *
  * @param {Decimal} decimal
- * @param {number} keep - with 0 or less, what is left is 0, or a 1 one place ahead of the first digit
+ * @param {number} keep - with 0 or less, the result is 0, or a 1 one place before the first digit
  * @returns {Decimal}
  */
 export function round(decimal, keep) {
@@ -63,7 +67,7 @@ export function round(decimal, keep) {
     : { negative, digits: raised, exponent };
 }
 
-/** One more in the last place; a row of nines grows by a digit. @param {string} digits */
+/** Adds one in the last place; a row of nines grows by a digit. @param {string} digits */
 function increment(digits) {
   const nines = /9*$/.exec(digits)?.[0].length ?? 0;
   const rest = digits.slice(0, digits.length - nines);
@@ -72,10 +76,10 @@ function increment(digits) {
 }
 
 /**
- * The digits before and after the point, with `decimals` of them after it if there are so many.
+ * The digits before and after the point, with at most `decimals` of them after it.
  *
  * @param {Decimal} decimal
- * @param {number} [decimals] - rounds to so many; without it all digits stand
+ * @param {number} [decimals] - rounds to this number; without it all digits are kept
  * @returns {{ whole: string, fraction: string }}
  */
 export function positional(decimal, decimals = Infinity) {
@@ -90,8 +94,9 @@ export function positional(decimal, decimals = Infinity) {
 /**
  * The number rounded to a fixed count of decimals, without its sign: toFixed() with ties to even, and for numbers of any size.
  *
- * The shortest digits round as the number's own do, and are found much faster. Were a tie between the two, it would be shorter than the shortest, and
- * so would have been it. Only where the shortest digits end in the tie themselves, or end too early, do the number's own have to be asked.
+ * The shortest digits usually round like the exact ones and are found much faster. If a tie were between the
+ * two, it would be shorter than the shortest digits, a contradiction. The exact digits are needed only if the
+ * shortest digits end in the tie themselves, or end too early.
  *
  * @param {number} value - finite
  * @param {number} decimals

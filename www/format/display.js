@@ -3,15 +3,15 @@ import { exact, fixed, positional, round, shortest, withoutZeros } from './decim
 export { cellText } from './cell-text.js';
 
 const MINUS = '−';
-/** Between a number and its sign: narrow, and no line breaks there. */
+/** The space between a number and its unit: narrow, and without a line break. */
 const NARROW = '\u202F';
-/** From here on a number is written with an exponent. */
+/** From here on, a number is written with an exponent. */
 const HUGE = 1e10;
-/** From here on percents are no help to anybody, and may be written with an exponent. */
+/** From here on, percents are useless, and may be written with an exponent. */
 const LARGEST_SHARE = 1e4;
 
 /**
- * A number for reading in a sentence: rounded to so many decimals, zeros at the end left out.
+ * A number for a sentence: rounded to this number of decimals, without trailing zeros.
  *
  * Only 0 is written as 0. A number too small for its decimals gets a further one, and then an exponent.
  *
@@ -30,7 +30,7 @@ export function number(value, decimals) {
 }
 
 /**
- * A number with one digit before the point and an exponent, zeros at the end left out.
+ * A number with one digit before the point and an exponent, without trailing zeros.
  *
  * @param {number} value - finite
  * @param {number} decimals
@@ -47,9 +47,9 @@ function trimmed(text) {
 }
 
 /**
- * A share as whole percents. Only 0 is written as 0 %, and only 1 as 100 %.
+ * A share as a whole percentage. Only an exact 0 is written as 0 %, and only an exact 1 as 100 %.
  *
- * @param {number} value - 1 for all of it
+ * @param {number} value - 1 is 100 %
  */
 export function percent(value) {
   if (!Number.isFinite(value) || Math.abs(value) >= LARGEST_SHARE)
@@ -57,7 +57,7 @@ export function percent(value) {
   if (value > 0 && value < 0.01) return `<1${NARROW}%`;
   if (value < 0 && value > -0.01) return `>${MINUS}1${NARROW}%`;
   if (value > 0.99 && value < 1) return `>99${NARROW}%`;
-  // The point is moved in the digits, so that 0.285 is not first made 28.499999999999996.
+  // The point is moved in the digits, so that 0.285 does not become 28.499999999999996.
   const decimal = exact(value);
   const { whole } = positional({ ...decimal, exponent: decimal.exponent + 2 }, 0);
   return `${value < 0 ? MINUS : ''}${whole}${NARROW}%`;

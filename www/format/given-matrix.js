@@ -2,16 +2,17 @@ import { clip, parseNumber } from './parse-number.js';
 import { parseMatrix } from './parse-matrix.js';
 /** @import { MatrixData } from '../types.js' */
 
-/** The most rows and columns of a matrix that a page gives to be drawn cell by cell. */
+/** The maximum number of rows and columns of a matrix from the page that is drawn cell by cell. */
 export const LARGEST = 512;
 
 /**
- * A matrix that a page gives: `{ rows, cols, data }` in row-major order, or rows of numbers. It is copied, so that the page may go on with its own.
+ * A matrix from the page: `{ rows, cols, data }` in row-major order, or rows of numbers. It is copied, so the
+ * page may change its own.
  *
  * @param {unknown} given
  * @param {number} [most] - rows and columns
  * @returns {MatrixData}
- * @throws {Error} a sentence with the figures, where it is no matrix
+ * @throws {Error} a message with the figures, if it is not a matrix
  */
 export function givenMatrix(given, most = LARGEST) {
   if (isList(given)) return fromRows(given, most);
@@ -26,12 +27,12 @@ export function givenMatrix(given, most = LARGEST) {
 }
 
 /**
- * A matrix out of an attribute or a file of text: rows on lines or ended by semicolons, JSON rows, or what NumPy prints. Scores that are masked are minus infinity, and
- * what is not a number is one of a matrix all the same.
+ * A matrix from an attribute or a text file: rows on lines or ended by semicolons, JSON rows, or an array
+ * that NumPy printed. Infinities are allowed, because masked scores are minus infinity, and so is NaN.
  *
  * @param {string} text
  * @returns {MatrixData}
- * @throws {Error} a sentence that says where it is no matrix
+ * @throws {Error} a message with the place of the error, if it is not a matrix
  */
 export function writtenMatrix(text) {
   const read = parseMatrix(text, anyNumber);
@@ -47,7 +48,7 @@ export function writtenMatrix(text) {
   throw new Error(uneven(read.figures.row, read.figures.got, read.figures.expected));
 }
 
-/** What is no finite number, as NumPy, Python's JSON and JavaScript write it: inf, Infinity, nan, NaN. */
+/** Infinities and NaN, as NumPy, Python's JSON and JavaScript write them: inf, Infinity, nan, NaN. */
 const NOT_FINITE = /^([+-]?)(nan|inf(?:inity)?)$/i;
 
 /** @type {typeof parseNumber} */
@@ -73,7 +74,7 @@ function fromRows(rows, most) {
   return { rows: rows.length, cols: first.length, data };
 }
 
-/** Infinities and what is not a number are numbers here: they are drawn as what they are. @param {ArrayLike<unknown>} list @param {number} cols @param {number} [from] - the row */
+/** Infinities and NaN are accepted and drawn as such. @param {ArrayLike<unknown>} list @param {number} cols @param {number} [from] - the row */
 function numbers(list, cols, from = 0) {
   return Float64Array.from({ length: list.length }, (_, place) => {
     const value = list[place];

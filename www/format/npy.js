@@ -1,13 +1,13 @@
-/** What a .npy file of version 1.0 begins with. */
+/** The first bytes of a .npy file of version 1.0. */
 const MAGIC = [0x93, ...[...'NUMPY'].map((letter) => letter.charCodeAt(0)), 1, 0];
-/** The numbers begin at a multiple of so many bytes. */
+/** The numbers begin at a multiple of this number of bytes. */
 const ALIGNED = 64;
 
 /**
- * Numbers as a .npy file, in C order: 32-bit floats as they are, all else as 64-bit floats.
+ * Numbers as a .npy file, in C order: 32-bit floats stay 32-bit floats, all others become 64-bit floats.
  *
  * @param {number[]} shape
- * @param {ArrayLike<number>} data - as many as the shape has places
+ * @param {ArrayLike<number>} data - one number for each cell of the shape
  * @returns {Blob}
  */
 export function npy(shape, data) {

@@ -6,23 +6,30 @@ import { exponentText } from './repr.js';
 export { repr } from './repr.js';
 
 /**
- * How NumPy is set to print: `np.set_printoptions(precision=..., suppress=..., floatmode=...)`. `integer` prints an array of a whole-number type.
+ * NumPy's print options: `np.set_printoptions(precision=..., suppress=..., floatmode=...)`. `integer` prints
+ * an array of an integer type.
  *
  * @typedef {Partial<PrintOptions> & { integer?: boolean }} Options
  */
 
-/** NumPy prints with an exponent when the largest magnitude, or its ratio to the smallest that is not 0, reaches these. */
+/**
+ * NumPy prints with an exponent if the largest magnitude, or its ratio to the smallest nonzero one, reaches
+ * these.
+ */
 const LARGE = 1e8;
 const SMALL = 1e-4;
 const SPREAD = 1000;
 
-/** `maxprec` writes as many digits as the element needs, up to the precision; the others end in the same column. */
+/**
+ * `maxprec` writes as many digits as each element needs, up to the precision; the other modes use the same
+ * number for all.
+ */
 const DEFAULTS = { precision: 8, suppress: false, floatmode: 'maxprec', integer: false };
 
 /**
- * The text of each element as NumPy prints the array, without the blanks that align the columns.
+ * The text of each element of an array as NumPy prints it, without the blanks that align the columns.
  *
- * The form is chosen for the array as a whole, so one row alone may print otherwise than it does among the others.
+ * The notation is chosen for the whole array, so a row may look different when it is printed alone.
  *
  * @param {{ rows: number, cols: number, data: ArrayLike<number> }} matrix
  * @param {Options} [options]
@@ -60,7 +67,8 @@ function hasExponent(values, suppress) {
 }
 
 /**
- * Digits around a point. A number whose shortest digits fit in the precision shows those; any other is rounded from its exact value.
+ * Positional notation. A number whose shortest digits fit the precision shows those; others are rounded from
+ * the exact value.
  *
  * @param {number[]} values
  * @param {number} precision
@@ -89,7 +97,7 @@ function plain(values, precision, floatmode) {
 }
 
 /**
- * One digit before the point, and an exponent. All elements have as many decimals as the longest needs, within the precision.
+ * Exponential notation. All elements have as many decimals as the longest needs, within the precision.
  *
  * @param {number[]} values
  * @param {number} precision

@@ -1,20 +1,20 @@
 import { clip, parseNumber } from './parse-number.js';
 
 /**
- * What to draw from NumPy's generator. Only the bounds that belong to the distribution are there.
+ * A draw from NumPy's generator. Only the bounds of the distribution are set.
  *
  * @typedef {object} DrawSpec
  * @property {'randint' | 'randn' | 'rand' | 'uniform' | 'normal'} distribution
- * @property {number} [low] - randint and uniform: the least
- * @property {number} [high] - randint and uniform: the bound above, itself left out
+ * @property {number} [low] - randint and uniform: the smallest value
+ * @property {number} [high] - randint and uniform: the end of the range, excluded
  * @property {number} [mean] - normal
  * @property {number} [deviation] - normal
- * @property {number} factor - each value drawn is multiplied by it
+ * @property {number} factor - the factor of each drawn value
  */
 
 /** @typedef {{ error: 'badDraw', figures: { text: string } }} DrawError */
 
-/** How many arguments each call takes at least and at most, and what they mean. */
+/** The minimum and maximum number of arguments of each call, and their meaning. */
 const CALLS = {
   randint: { least: 1, most: 2, read: range },
   randn: { least: 0, most: 0, read: () => ({}) },
@@ -29,12 +29,12 @@ const CALLS = {
 
 const CALL = /^(?:(?:np|numpy)\.)?(?:random\.)?(randint|randn|rand|uniform|normal)(?:\s*\(([^()]*)\))?$/;
 
-/** As a notebook writes it. It is passed over: the matrices of the figure have their own sizes. */
+/** The size in a notebook's call. It is ignored, because the matrices of the figure have their own sizes. */
 const SIZE = /,?\s*\bsize\s*=\s*(?:\([\d\s,]*\)|\d+)/;
 
 /**
- * Reads a call of NumPy's generator: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`, `uniform(-1, 1)`, `normal(0, 0.5)`,
- * `0.1 * np.random.randn()`, `random.randint(3, size=(3, 3))`.
+ * Parses a call of NumPy's generator: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`,
+ * `uniform(-1, 1)`, `normal(0, 0.5)`, `0.1 * np.random.randn()`, `random.randint(3, size=(3, 3))`.
  *
  * @param {string} text
  * @returns {DrawSpec | DrawError}
@@ -64,7 +64,7 @@ function numeral(text) {
   return read && 'value' in read ? read.value : null;
 }
 
-/** One argument is the bound above, as in NumPy. @param {number[]} given */
+/** A single argument is the end of the range, as in NumPy. @param {number[]} given */
 function range([first, second]) {
   const [low, high] = second === undefined ? [0, first] : [first, second];
   return Number.isSafeInteger(low) && Number.isSafeInteger(high) && low < high ? { low, high } : null;
@@ -76,7 +76,7 @@ function spread([mean = 0, deviation = 1]) {
 }
 
 /**
- * The call in its usual form, which parseDraw() reads back as the same.
+ * The call in its canonical form, which parseDraw() parses back to the same draw.
  *
  * @param {DrawSpec} spec
  * @returns {string}

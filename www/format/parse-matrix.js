@@ -2,7 +2,7 @@ import { clip, parseNumber } from './parse-number.js';
 /** @import { MatrixData } from '../types.js' */
 
 /**
- * What is wrong with a pasted matrix. Rows and columns are counted from 1.
+ * The error of a pasted matrix. Rows and columns are counted from 1.
  *
  * @typedef {{ error: 'empty', figures: {} }
  *   | { error: 'ragged', figures: { row: number, got: number, expected: number } }
@@ -10,13 +10,14 @@ import { clip, parseNumber } from './parse-number.js';
  */
 
 /**
- * Reads a matrix: rows on lines or ended by semicolons, with numbers separated by blanks, tabs or commas; or NumPy's brackets, as it prints
- * them (`[[ 1.  -2.5]`) and as one types them (`np.array([[1, -2.5], [3, 4]])`), where a row may go over several lines.
+ * Parses a matrix: rows on lines or ended by semicolons, with numbers separated by blanks, tabs or commas; or
+ * NumPy's brackets, printed (`[[ 1.  -2.5]`) or typed (`np.array([[1, -2.5], [3, 4]])`), where a row may span
+ * several lines.
  *
- * Tabs are what a spreadsheet puts between its cells, so beside them a comma is a decimal comma.
+ * Spreadsheets separate cells by tabs, so in a text with tabs a comma is a decimal comma.
  *
  * @param {string} text
- * @param {typeof parseNumber} [parse] - what a number is
+ * @param {typeof parseNumber} [parse] - parses a number
  * @returns {MatrixData | MatrixError}
  */
 export function parseMatrix(text, parse = parseNumber) {
@@ -46,8 +47,8 @@ function lines(text) {
 }
 
 /**
- * The innermost brackets are the rows. What stands around them may only be more brackets and commas, a name or a call before the first, and
- * after the last what closes it.
+ * The innermost brackets are the rows. Around them only these are allowed: more brackets and commas, a name
+ * or a call before the first, and what closes it after the last.
  *
  * @param {string} text
  * @returns {string[][] | MatrixError}
@@ -67,7 +68,7 @@ function bracketed(text) {
   return /^[\s,\]]*$/.test(rest) ? rows : notNumber(rows.length, 0, stray(rest));
 }
 
-/** What stands between rows, without the commas around it. @param {string} text */
+/** The text between rows, without the commas around it. @param {string} text */
 function stray(text) {
   return text
     .replace(/^[\s,]+/, '')

@@ -1,14 +1,15 @@
-/** Characters of a wrong text that are repeated in the sentence about it. */
+/** The number of characters of a wrong text that an error message quotes. */
 const CLIP = 20;
 
-/** A comma that may as well group thousands: 1,234 but not 0,234. */
+/** A number with a comma that may be a thousands separator: 1,234 but not 0,234. */
 const GROUPED = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Reads one number: digits with a point or, where it can mean nothing else, a comma; an exponent; a minus sign of either kind.
+ * Parses one number: digits with a point or, if it is unambiguous, a comma; an exponent; a minus sign of
+ * either kind.
  *
- * Only finite numbers are taken, and no other notation: Infinity, NaN, 0x10 and 1/2 are refused.
+ * Only finite numbers are accepted, and no other notation: Infinity, NaN, 0x10 and 1/2 are rejected.
  *
  * @param {string} text
  * @returns {{ value: number } | { error: 'empty' | 'notNumber', figures: { text: string } }}

@@ -1,9 +1,9 @@
-/** The longest name of a file, without its ending. */
+/** The maximum length of a file name, without its extension. */
 const LONGEST = 60;
 
-/** A name that every system takes, whatever it was made from: letters, digits and hyphens alone. @param {string} text */
+/** A file name that every system accepts: only letters, digits and hyphens. @param {string} text */
 export function plainName(text) {
-  // Cut between characters, not within one.
+  // Truncated between characters, not inside one.
   return (
     Array.from(text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-'))
       .slice(0, LONGEST)

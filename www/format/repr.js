@@ -1,11 +1,11 @@
 import { positional, shortest } from './decimal.js';
 
-/** Python writes an exponent from here on: 1e16 and more, less than 1e-4. */
+/** Python writes an exponent for 1e16 and more, and for less than 1e-4. */
 const LARGE = 16;
 const SMALL = -4;
 
 /**
- * A float as Python's repr() writes it: the fewest digits that read back as the same float.
+ * A float as Python's repr() writes it: the shortest digits that parse back to the same float.
  *
  * @param {number} value
  * @returns {string} such as 0.1, 1.0, -0.0, 1e-05, inf, nan
@@ -24,7 +24,7 @@ export function repr(value) {
 }
 
 /**
- * An exponent with its sign and at least so many digits: e+08.
+ * An exponent with its sign and at least `digits` digits: e+08.
  *
  * @param {number} exponent
  * @param {number} digits

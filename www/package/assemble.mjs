@@ -1,8 +1,9 @@
 /**
- * Puts the npm package together in the folder that the command line names. Run by `cargo xtask npm` after a build.
+ * Assembles the npm package in the folder on the command line. Run by `cargo xtask npm` after a build.
  *
- * What can be imported or run is what package.json names under `exports` and `bin`, and what that imports; with the command go the scripts that it writes into files. Sources
- * go as they are; declarations are written beside them.
+ * The package has the files that package.json names under `exports` and `bin`, what they import, and the
+ * scripts that the command writes into files. Sources are copied unchanged; declarations are written next to
+ * them.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 if (!process.argv[2]) throw new Error('Where to? Name a folder.');
 const folder = resolve(process.argv[2]);
 
-// The checkout is private, so that nobody publishes it in place of the package.
+// The checkout is private, so that it is not published instead of the package.
 const {
   devDependencies,
   private: isPrivate,
@@ -38,8 +39,8 @@ const files = [
   ...programs,
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
   'www/pkg/preact.d.ts',
-  ...(await reached(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
-  ...(await reached(commands)),
+  ...(await withImports(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
+  ...(await withImports(commands)),
   ...COMMAND_SCRIPTS,
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
   'LICENSE-APACHE',
@@ -68,19 +69,26 @@ execFileSync(
   ],
   { stdio: 'inherit' },
 );
-// Whoever imports an element knows all tags and events. What bindings give can be disposed of, which older libraries of TypeScript do not know.
-await begin('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
+// Whoever imports an element gets the types of all tags and events. Bindings can be disposed, which older
+// TypeScript libraries do not know.
+await prepend('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
 for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
-  await begin(
+  await prepend(
     `www/${folder}`,
     /^heed-.*\.d\.ts$/,
     `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`,
   );
 }
-await begin('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
+await prepend('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
 
-/** Puts a line before everything else in the declarations of a folder. @param {string} within @param {RegExp} which @param {string} line */
-async function begin(within, which, line) {
+/**
+ * Inserts a line at the start of the declarations of a folder.
+ *
+ * @param {string} within
+ * @param {RegExp} which
+ * @param {string} line
+ */
+async function prepend(within, which, line) {
   const names = (await readdir(join(folder, within))).filter((name) => which.test(name));
   for (const name of names)
     await writeFile(
@@ -89,14 +97,18 @@ async function begin(within, which, line) {
     );
 }
 
-/** Every file of `www`, from the root. */
+/** All files of `www`, from the root. */
 async function sources() {
   return (await readdir(join(ROOT, 'www'), { recursive: true })).map(
     (file) => `www/${file.split(sep).join('/')}`,
   );
 }
 
-/** The files that names stand for, of which each may have one star for a part of a file's name. @param {string[]} names */
+/**
+ * The files that patterns match; a pattern may have one star for a part of a file's name.
+ *
+ * @param {string[]} names
+ */
 async function all(names) {
   const there = await sources();
   return names.flatMap((name) => {
@@ -108,8 +120,8 @@ async function all(names) {
   });
 }
 
-/** The modules and what they import, from the root. @param {string[]} modules */
-async function reached(modules) {
+/** The modules and all that they import, from the root. @param {string[]} modules */
+async function withImports(modules) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: modules,

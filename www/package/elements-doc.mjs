@@ -33,13 +33,13 @@ export function elementsDoc() {
     ...classes.flatMap((each) => [
       `## \`<${each.tagName}>\`\n`,
       `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`,
-      ...lacks(each, all),
+      ...missingSentence(each, all),
       ...tables(own(each, all), told),
     ]),
   ].join('\n');
 }
 
-/** What an element has from the classes below it. @param {Class} given @returns {Class} */
+/** The members of an element that its base classes have. @param {Class} given @returns {Class} */
 function common(given) {
   const below = manifest()
     .modules.flatMap(({ declarations }) => declarations)
@@ -56,7 +56,13 @@ function common(given) {
   return withParts(given, pick);
 }
 
-/** What an element has beside what all have. Of its members also those that it says anew: they do something else. @param {Class} given @param {Class} all @returns {Class} */
+/**
+ * The members of an element that are not common to all, and those that it overrides with another description.
+ *
+ * @param {Class} given
+ * @param {Class} all
+ * @returns {Class}
+ */
 function own(given, all) {
   return withParts(given, (part) =>
     /** @type {Item[]} */ (given[part]).filter((item) => {
@@ -66,8 +72,8 @@ function own(given, all) {
   );
 }
 
-/** What all others have and an element has not, in a sentence. @param {Class} given @param {Class} all */
-function lacks(given, all) {
+/** The common members that an element missingSentence, in a sentence. @param {Class} given @param {Class} all */
+function missingSentence(given, all) {
   const parts = /** @type {const} */ (['attributes', 'members', 'events']);
   const names = parts.flatMap((part) =>
     /** @type {Item[]} */ (all[part])
@@ -92,7 +98,7 @@ function withParts(given, pick) {
   };
 }
 
-/** The tables of what a class has. @param {Class} given @param {Class[]} told - the classes of events */
+/** The tables of a class's members. @param {Class} given @param {Class[]} told - the classes of events */
 function tables(given, told) {
   const fields = given.members.filter((each) => each.kind === 'field' && !each.static);
   const methods = given.members.filter((each) => each.kind === 'method' && !each.static);
@@ -158,17 +164,17 @@ function table(head, rows) {
   return `${[line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')}\n`;
 }
 
-/** In the type of code, if there is any. @param {string | undefined} given */
+/** Formats a text as code, if there is any. @param {string | undefined} given */
 function code(given) {
   return given ? `\`${given}\`` : '';
 }
 
-/** In one line. @param {string | undefined} given */
+/** A text on one line. @param {string | undefined} given */
 function text(given) {
   return (given ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Without the point at its end, and with a small beginning. @param {string} given */
+/** Without the final period, and with a lower-case first letter. @param {string} given */
 function lower(given) {
   return given.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }

@@ -1,11 +1,14 @@
-/** What the elements are, for editors and other programs: the manifest that the analyzer makes of the comments of their classes, with what nobody can use left out. */
+/**
+ * The custom elements manifest, for editors and other tools. The analyzer generates it from the comments of
+ * the classes; members that nobody can use are removed.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The modules that elements inherit from, and that of their events. */
+/** The modules of the base classes and of the events. */
 const BASES = [
   'element/events.js',
   'element/figure-element.js',
@@ -13,11 +16,11 @@ const BASES = [
   'heatmap/matrix-element.js',
   'rooms/maps/heads-element.js',
 ];
-/** Its types say nothing of what it exports for programs. */
+/** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
-/** What an element builds for itself. */
+/** Members for internal use. */
 const INNER = ['views'];
-/** What is of use of a class itself. */
+/** Static members that are listed. */
 const STATIC = ['tag', 'define'];
 
 /** @typedef {{ name: string, description?: string, type?: { text: string }, default?: string, inheritedFrom?: { name: string } }} Item */
@@ -53,7 +56,7 @@ export function elements() {
   );
 }
 
-/** A module with its classes alone. @param {Module} module @param {string} source @returns {Module} */
+/** A module with only its classes. @param {Module} module @param {string} source @returns {Module} */
 function described(module, source) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
   const classes = module.declarations
@@ -81,10 +84,15 @@ function defining(module) {
   };
 }
 
-/** A class with what a page can use of it. @param {Class} given @param {string | undefined} state - the type of its state */
+/**
+ * A class with the members that a page can use.
+ *
+ * @param {Class} given
+ * @param {string | undefined} state - the type of its state
+ */
 function cleaned(given, state) {
   const members = (given.members ?? [])
-    .filter((member) => isOpen(member))
+    .filter((member) => isPublic(member))
     .map((member) => typed(member, state));
   const events = (given.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
   const attributes = (given.attributes ?? [])
@@ -95,11 +103,17 @@ function cleaned(given, state) {
 }
 
 /** @param {Member} member */
-function isOpen({ name, privacy, static: isStatic }) {
+function isPublic({ name, privacy, static: isStatic }) {
   return privacy === undefined && !INNER.includes(name) && (!isStatic || STATIC.includes(name));
 }
 
-/** A member with the type that its accessor has, and of the state that the element has. @param {Member} member @param {string | undefined} state @returns {Member} */
+/**
+ * A member with the type of its accessor, and with the element's type of state.
+ *
+ * @param {Member} member
+ * @param {string | undefined} state
+ * @returns {Member}
+ */
 function typed(member, state) {
   const { return: returned, ...rest } = member;
   const concrete = (/** @type {{ text: string }} */ { text }) => ({

@@ -3,15 +3,17 @@ import { FONT, MONO, lineWidth, raised, wellFormed } from './text.js';
 import { measure } from './measure.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
-/** The longest side and the most pixels that browsers draw on a canvas; beyond them some give an empty picture and no error. */
+/**
+ * The longest side and the most pixels of a canvas; some browsers draw nothing beyond them, without an error.
+ */
 const MOST = { side: 16_384, pixels: 2 ** 26 };
 
 /**
- * Draws a scene on a new canvas of so many pixels across.
+ * Draws a scene on a new canvas of this width.
  *
  * @param {Scene} scene
  * @param {number} width
- * @throws {Error} where that is more than a canvas holds
+ * @throws {Error} if the canvas would be too large
  */
 export function canvasOf(scene, width) {
   const height = Math.round((scene.height * width) / scene.width);
@@ -49,11 +51,11 @@ function draw(context, shape) {
   const { kind, x, y, opacity = 1 } = shape;
   context.save();
   context.globalAlpha = opacity;
-  if (kind === 'text') write(context, shape);
+  if (kind === 'text') drawText(context, shape);
   else {
     const { width, height } = shape;
     if (kind === 'cells') {
-      if (shape.gap) apart(context, shape);
+      if (shape.gap) drawCells(context, shape);
       else context.drawImage(cellsCanvas(shape), x, y, width, height);
     } else if (kind === 'frame') {
       if (shape.dashed) context.setLineDash([3, 2]);
@@ -62,14 +64,14 @@ function draw(context, shape) {
     } else {
       context.fillStyle = kind === 'rect' ? shape.fill : shape.ground;
       context.fillRect(x, y, width, height);
-      if (kind !== 'rect') strokes(context, shape);
+      if (kind !== 'rect') drawStrokes(context, shape);
     }
   }
   context.restore();
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Kind<'text'>} shape */
-function write(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }) {
+function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }) {
   context.translate(x, y);
   context.rotate((turn * Math.PI) / 180);
   context.direction = 'ltr';
@@ -91,8 +93,13 @@ function write(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }
   return undefined;
 }
 
-/** Cells with what lies below between them, their edges on whole pixels. @param {CanvasRenderingContext2D} context @param {Kind<'cells'>} cells */
-function apart(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
+/**
+ * Draws cells with gaps, their edges on whole pixels.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Kind<'cells'>} cells
+ */
+function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
   const unit = context.getTransform().a;
   const edge = (/** @type {number} */ at) => Math.round(at * unit) / unit;
   for (let cell = 0; cell < rows * cols; cell++) {
@@ -112,8 +119,13 @@ function apart(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
   }
 }
 
-/** The lines of a hatch, or a cross, within their rectangle. @param {CanvasRenderingContext2D} context @param {Kind<'hatch' | 'cross'>} shape */
-function strokes(context, { kind, x, y, width, height, line }) {
+/**
+ * Draws a hatch or a cross inside its rectangle.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Kind<'hatch' | 'cross'>} shape
+ */
+function drawStrokes(context, { kind, x, y, width, height, line }) {
   context.beginPath();
   context.rect(x, y, width, height);
   context.clip();
@@ -127,7 +139,8 @@ function strokes(context, { kind, x, y, width, height, line }) {
       context.lineTo(x + width, to);
     }
   } else {
-    // Lines are where x + y is a whole number of periods, so that they run on from one rectangle into the next.
+    // Lines are where x + y is a whole number of periods, so that they continue from one rectangle to the
+    // next.
     for (let sum = Math.ceil((x + y) / PERIOD) * PERIOD; sum < x + y + width + height; sum += PERIOD) {
       context.moveTo(sum - y, y);
       context.lineTo(sum - y - height, y + height);

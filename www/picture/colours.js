@@ -1,4 +1,7 @@
-/** The page's own colours: a picture stands alone. What is no value looks as the engine paints it. */
+/**
+ * The colours of the page, which a picture contains itself. Cells without a value look as the engine paints
+ * them.
+ */
 export const COLOURS = {
   light: {
     paper: '#fbfaf7',

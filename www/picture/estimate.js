@@ -1,6 +1,10 @@
-/** How wide the letters of common fonts without serifs are, by their size; each class is tried in turn. @type {[RegExp, number][]} */
+/**
+ * The widths of letters in common sans-serif fonts, relative to their size; the first matching class counts.
+ *
+ * @type {[RegExp, number][]}
+ */
 const WIDTHS = [
-  // What is written over, or into, the letter before it.
+  // Characters that combine with the letter before them.
   [/[\p{Mark}\u200c\u200d\ufe0e\ufe0f]/u, 0],
   [/[\p{Extended_Pictographic}\p{Regional_Indicator}]/u, 1.25],
   [/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u, 1],
@@ -9,11 +13,12 @@ const WIDTHS = [
   [/[wA-Z&⇥↵]/, 0.71],
   [/ /, 0.32],
 ];
-/** Most small letters, and digits. */
+/** Most lower-case letters, and digits. */
 const USUAL = 0.6;
 
 /**
- * About how wide a text is where there is no canvas to ask. Rather a little wider than it will be: what is too narrow would be written over.
+ * Estimates the width of a text where there is no canvas to measure it. The estimate is rather too wide,
+ * because too narrow texts would overlap.
  *
  * @type {import('./types.js').Measure}
  */

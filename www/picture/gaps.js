@@ -1,17 +1,17 @@
-/** A rectangle of cells that are alike. @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap */
+/** A rectangle of equal cells. @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap */
 
 /**
- * Cells that are no colour, in as few rectangles as rows allow.
+ * Groups cells without a colour into as few rectangles as a scan by rows finds.
  *
  * @template {string} K
  * @param {{ rows: number, cols: number }} size
- * @param {(row: number, col: number) => K | null} kindOf - null: a colour
+ * @param {(row: number, col: number) => K | null} kindOf - null for a cell with a colour
  * @returns {Gap<K>[]}
  */
 export function gapsIn({ rows, cols }, kindOf) {
   /** @type {Gap<K>[]} */
   const gaps = [];
-  /** Those that end with the row above, by where they lie. @type {Map<string, Gap<K>>} */
+  /** The rectangles that end in the row above, by their columns. @type {Map<string, Gap<K>>} */
   let above = new Map();
   for (let row = 0; row < rows; row++) {
     const here = new Map();

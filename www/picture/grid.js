@@ -4,15 +4,16 @@ import { LEADING, lines } from './text.js';
 /** @import { Matrix } from './matrix.js' */
 /** @import { Measure, Piece, Shape, Theme } from './types.js' */
 
-/** Between two matrices side by side. */
+/** The gap between two matrices side by side. */
 export const GAP = 18;
-/** Between two matrices one below the other, and within the edge of a band. */
+/** The gap between two matrices one below the other, and the padding of a band. */
 const [BELOW, EDGE] = [8, 18];
 
-/** A matrix and where it stands, rows and columns counted from 1. @typedef {{ row: number, column: number, piece: Matrix }} Placed */
+/** A matrix and its position; rows and columns count from 1. @typedef {{ row: number, column: number, piece: Matrix }} Placed */
 
 /**
- * Matrices in rows and columns, as in a product worked by hand: the right and the lower edges of their cells meet.
+ * Arranges matrices in rows and columns, like a product on paper: in each row and column, the right and lower
+ * edges of cells are aligned.
  *
  * @param {Placed[]} placed
  * @returns {Piece}
@@ -39,11 +40,11 @@ export function gridPiece(placed) {
 }
 
 /**
- * A piece with a heading, on a ground of its own.
+ * A piece with a heading, on its own background.
  *
  * @param {string} heading
  * @param {Piece} piece
- * @param {{ theme: Theme, measure: Measure, width?: number }} how - at least so wide
+ * @param {{ theme: Theme, measure: Measure, width?: number }} how - `width` is the minimum
  * @returns {Piece}
  */
 export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) {
@@ -73,7 +74,7 @@ export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) 
 }
 
 /**
- * Pieces one below the other, or side by side.
+ * Arranges pieces one below the other, or side by side.
  *
  * @param {Piece[]} pieces
  * @param {'below' | 'beside'} way

@@ -1,8 +1,8 @@
-/** So long the browser may take to write a file. */
-const PATIENCE = 60_000;
+/** The time for which the browser may take to write a file, in milliseconds. */
+const TIMEOUT = 60_000;
 
 /**
- * Hands a file to the browser, to be kept where the reader keeps such things.
+ * Downloads a file in the browser.
  *
  * @param {Blob} file
  * @param {string} name
@@ -13,5 +13,5 @@ export function save(file, name) {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), PATIENCE);
+  setTimeout(() => URL.revokeObjectURL(url), TIMEOUT);
 }

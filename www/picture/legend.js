@@ -3,11 +3,11 @@ import { fitted, LEADING, lines } from './text.js';
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 
 const [WIDTH, HEIGHT, SAMPLE] = [260, 12, 14];
-/** So many steps a bar has. */
+/** The number of steps of a bar. */
 export const STEPS = 128;
 
 /**
- * What the colours of a picture mean: a bar for each scale, and a sample of what is no colour.
+ * The legend of a picture: a bar for each scale, and a sample of each mark without a value.
  *
  * @param {{ bars: Bar[], samples: Sample[] }} legend
  * @param {{ width: number, size: number, colours: typeof COLOURS['light'], measure: Measure }} how

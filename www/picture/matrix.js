@@ -9,35 +9,36 @@ import { fitted, LEADING, lineWidth } from './text.js';
 /** @import { Complete } from '../heatmap/figure.js' */
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from './types.js' */
 
-/** The size of what a matrix is called, and the room above the labels that it takes. */
+/** The font size of a matrix's name, and the height of the line above the labels. */
 export const NAME = 15;
 const HEAD = 24;
-/** Between a label and its row or column. */
+/** The distance between a label and its row or column. */
 const BESIDE = 8;
-/** Labels are so far apart at least, from line to line and where they slope. */
+/** The minimum distances of labels, between lines and along the axis if they slope. */
 const APART = { rows: 12, sloping: 14, flat: 4 };
-/** Cells smaller than this touch each other. */
-const LEAST_APART = 6;
-/** A digit over a hatch says less than the hatch; a matrix of a later step is quieter. */
+/** Cells smaller than this have no gap. */
+const MIN_WITH_GAP = 6;
+/** The opacity of digits over a hatch, and of a matrix of a later step. */
 const [MASKED_INK, QUIET] = [0.72, 0.35];
-/** A cross takes about a third of its cell. */
+/** The arms of a cross, relative to the cell: the cross takes about a third of it. */
 const REACH = 0.18;
-/** As states are numbered. */
+/** The numbers of the states. */
 const [MASKED, BLANK] = [1, 2];
 
-/** How a matrix is drawn. @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How */
+/** The options of drawing a matrix. @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How */
 
 /**
- * A matrix with what stands round it. `left` and `top`: where its cells begin; `right`: where they end.
+ * A matrix with its labels. `left` and `top` are the start of its cells, `right` their end.
  *
  * @typedef {Piece & { left: number, top: number, right: number, has: Set<'hatch' | 'cross'> }} Matrix
  */
 
 /**
- * One matrix as the page draws it: colours by the engine, the same digits over them, labels beside and above, hatched where it is masked.
+ * One matrix as on the page: colours of the engine, the same digits, labels at the left and above, and
+ * hatched masked cells.
  *
  * @param {Complete} figure
- * @param {How} how - with its name in notation and its shape above it, or with the names of its axes
+ * @param {How} how - with its name and shape above it, or with the names of its axes
  * @returns {Matrix}
  */
 export function matrixPiece(figure, { theme, measure, name = [], shape = false, axes = null }) {
@@ -55,7 +56,7 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   const caption = name.length > 0 || shape;
   const named = lineWidth(name, NAME, measure);
   const captioned = named + (shape ? BESIDE + measure(size, SMALL, true) : 0);
-  // A name that is wider than its matrix reaches beyond it to the left, as on the page.
+  // A name that is wider than its matrix extends to the left, as on the page.
   const left = Math.ceil(Math.max(down.width + (axes ? SMALL * LEADING : 0), captioned - wide));
   // Cells begin at whole units, so that their edges are sharp.
   const top = Math.ceil((caption ? HEAD : 0) + across.height + (axes ? SMALL * LEADING : 0));
@@ -121,7 +122,13 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   };
 }
 
-/** Colours, hatches and crosses, and which ink is read on each cell. @param {Complete} figure @param {typeof COLOURS['light']} colours @param {Theme} theme */
+/**
+ * The colours, hatches and crosses, and the ink for each cell.
+ *
+ * @param {Complete} figure
+ * @param {typeof COLOURS['light']} colours
+ * @param {Theme} theme
+ */
 function cellShapes(
   { matrix: { rows, cols, data }, states, map, kind, low, high, cellWidth, cellHeight },
   colours,
@@ -135,7 +142,7 @@ function cellShapes(
   const pixels = painted.pixels.slice();
   const kindOf = (/** @type {number} */ cell) =>
     states[cell] === MASKED ? 'hatch' : states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
-  const gap = Math.min(cellWidth, cellHeight) < LEAST_APART ? 0 : 1;
+  const gap = Math.min(cellWidth, cellHeight) < MIN_WITH_GAP ? 0 : 1;
   /** @type {Shape[]} */
   const shapes = [];
   /** @type {Set<'hatch' | 'cross'>} */
@@ -240,7 +247,7 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
   const widths = texts.map((text) => measure(text, SMALL));
   const numbers = texts.every((text, col) => text === String(col));
   const widest = Math.max(...widths);
-  // Numbers are thinned out rather than turned.
+  // Numbers are skipped rather than rotated.
   const { sloping, height, clip } = numbers
     ? { sloping: false, height: SMALL + APART.flat, clip: widest }
     : columnLayout(widths, cellWidth);
@@ -261,7 +268,7 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
   return { shapes, height, beyond: Math.max(0, reach) };
 }
 
-/** Every so many labels are left: people count in ones, twos, fives and tens. @param {number} least */
+/** The interval of labels: one, two, five or ten times a power of ten. @param {number} least */
 function rounded(least) {
   for (let power = 1; ; power *= 10)
     for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;

@@ -17,9 +17,9 @@ export function svgIn(scene, width) {
  * A scene as a file.
  *
  * @param {Scene} scene
- * @param {{ type?: string, scale?: number }} [how] - `image/png` or `image/svg+xml`; pixels of a PNG to a pixel of CSS
+ * @param {{ type?: string, scale?: number }} [how] - `type` is `image/png` or `image/svg+xml`; `scale` is the number of PNG pixels to a CSS pixel
  * @returns {Promise<Blob>}
- * @throws {Error} with a sentence, where there is no such kind of file, or a PNG would be too large
+ * @throws {Error} with a message, if the type is not supported or a PNG would be too large
  */
 export async function blobIn(scene, { type = 'image/png', scale = 2 } = {}) {
   if (type === 'image/svg+xml') return new Blob([svgIn(scene)], { type });

@@ -2,19 +2,19 @@ import { deflateSync } from 'node:zlib';
 /** @import { Kind } from './types.js' */
 
 /**
- * Cells as a `data:` URL of a PNG, one pixel each, where there is no canvas.
+ * Cells as a `data:` URL of a PNG, one pixel each, for use without a canvas.
  *
  * @param {Pick<Kind<'cells'>, 'rows' | 'cols' | 'pixels'>} cells
  */
 export function pngUrl({ rows, cols, pixels }) {
   const lines = Buffer.alloc(rows * (1 + 4 * cols));
-  // Each line begins with how it is filtered: 0 is not at all.
+  // Each line begins with its filter type; 0 is none.
   for (let row = 0; row < rows; row += 1)
     lines.set(pixels.subarray(4 * row * cols, 4 * (row + 1) * cols), row * (1 + 4 * cols) + 1);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(cols, 0);
   header.writeUInt32BE(rows, 4);
-  // 8 bits a channel, red, green, blue and alpha.
+  // 8 bits for each of red, green, blue and alpha.
   header.set([8, 6, 0, 0, 0], 8);
   const bytes = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -34,7 +34,7 @@ function chunk(name, data) {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The sum that a chunk of a PNG ends with: CRC-32 as in its specification. @param {Uint8Array} bytes */
+/** The checksum of a PNG chunk, CRC-32. @param {Uint8Array} bytes */
 function crc32(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -3,9 +3,9 @@ import { STEPS } from './legend.js';
 /** @import { Bar, Theme } from './types.js' */
 
 /**
- * The bar of a scale of a matrix, in the colours of the engine.
+ * The bar of a matrix's scale, in the colours of the engine.
  *
- * @param {string} text - what it is the scale of
+ * @param {string} text - the label of the scale
  * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colours
  * @param {[low: string, high: string]} ends
  * @returns {Bar}

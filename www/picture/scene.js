@@ -3,12 +3,12 @@ import { legendPiece } from './legend.js';
 import { LEADING, lines } from './text.js';
 /** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Theme } from './types.js' */
 
-/** The edge of a picture. */
+/** The padding of a picture. */
 export const PAD = 28;
 export const [TITLE, TEXT, SMALL] = [19, 13, 12];
 
 /**
- * A text as a shape: small, and from its beginning, unless told.
+ * A text as a shape, by default small and aligned at its start.
  *
  * @param {string} text
  * @param {number} x
@@ -21,7 +21,7 @@ export function written(text, x, y, how) {
 }
 
 /**
- * Shapes somewhere else.
+ * Translates shapes.
  *
  * @param {Shape[]} shapes
  * @param {number} across
@@ -32,10 +32,10 @@ export function moved(shapes, across, down) {
 }
 
 /**
- * A picture: its title, what it is of, what the colours mean, and what else is said of it, one below the other.
+ * A picture: title, description, body, legend and captions, one below the other.
  *
  * @param {{ title: string, lead?: string, body: Piece, legend?: { bars: Bar[], samples: Sample[] }, captions?: string[] }} picture
- * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - a narrower picture would have no room for its words
+ * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - the minimum width, with room for the texts
  * @returns {Scene}
  */
 export function sheetOf(

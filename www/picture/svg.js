@@ -1,9 +1,9 @@
 import { FONT, MONO, raised, wellFormed } from './text.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
-/** Matrices of more cells a side are a picture within the picture: as shapes they would be too many for what opens it. */
+/** A matrix with more cells on a side is an image inside the SVG, because as shapes it would be too large. */
 export const MOST_SHAPES = 128;
-/** How far apart the lines of a hatch are, in units. */
+/** The distance of the lines of a hatch, in units. */
 export const PERIOD = 6;
 const ESCAPES = /** @type {Record<string, string>} */ ({
   '&': '&amp;',
@@ -12,32 +12,33 @@ const ESCAPES = /** @type {Record<string, string>} */ ({
   '"': '&quot;',
 });
 
-/** @typedef {Record<string, string | number | false | undefined>} Attributes - those that are false or undefined are left out */
+/** @typedef {Record<string, string | number | false | undefined>} Attributes - false and undefined attributes are omitted */
 
-/** What can be nothing but text in a file of XML. @param {string} text */
+/** Escapes text for XML. @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
-/** What a reader sees, escaped. @param {string} text */
+/** Visible text, well-formed and escaped. @param {string} text */
 const shown = (text) => escaped(wellFormed(text));
 
-/** An element as text. @param {string} tag @param {Attributes} attributes @param {string[]} children - as they stand */
-function node(tag, attributes, ...children) {
+/** An element as text. @param {string} tag @param {Attributes} attributes @param {string[]} children - not escaped */
+function elementText(tag, attributes, ...children) {
   const given = Object.entries(attributes).filter(([, value]) => value !== false && value !== undefined);
-  const start = `<${tag}${given.map(([name, value]) => ` ${name}="${typeof value === 'number' ? short(value) : escaped(String(value))}"`).join('')}`;
+  const start = `<${tag}${given.map(([name, value]) => ` ${name}="${typeof value === 'number' ? rounded(value) : escaped(String(value))}"`).join('')}`;
   return children.length > 0 ? `${start}>${children.join('')}</${tag}>` : `${start}/>`;
 }
 
-/** Names of fonts need no quotes, and not all that reads them here takes any. @param {string} fonts */
+/** Removes the quotes from font names, which some programs do not accept. @param {string} fonts */
 const unquoted = (fonts) => fonts.replaceAll('"', '');
 
-/** Lengths with as many digits as can be seen. @param {number} length */
-const short = (length) => Math.round(length * 100) / 100;
+/** Lengths with all visible digits. @param {number} length */
+const rounded = (length) => Math.round(length * 100) / 100;
 
 /**
- * A scene as the text of an SVG file: text is text, cells are shapes. It asks for no page, so that Node can write it.
+ * A scene as the text of an SVG file: texts stay text, cells are shapes. It needs no page, so it also works
+ * in Node.
  *
  * @param {Scene} scene
- * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - how wide it is, in pixels; a large matrix as a `data:` URL of a PNG
+ * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` in pixels; `picture` makes a `data:` URL of a large matrix
  */
 export function svgOf(scene, { width = scene.width, picture }) {
   const hatches = [
@@ -47,11 +48,11 @@ export function svgOf(scene, { width = scene.width, picture }) {
   ];
   const patterns = hatches.map((colours, i) => {
     const [ground, line] = colours.split(' ');
-    return node(
+    return elementText(
       'pattern',
       { id: `hatch${i}`, width: PERIOD, height: PERIOD, patternUnits: 'userSpaceOnUse' },
-      node('rect', { width: PERIOD, height: PERIOD, fill: ground }),
-      node('path', {
+      elementText('rect', { width: PERIOD, height: PERIOD, fill: ground }),
+      elementText('path', {
         d: `M-1 ${PERIOD + 1}L${PERIOD + 1} -1M-1 1L1 -1M${PERIOD - 1} ${PERIOD + 1}L${PERIOD + 1} ${PERIOD - 1}`,
         stroke: line,
         'stroke-width': 1.2,
@@ -68,12 +69,12 @@ export function svgOf(scene, { width = scene.width, picture }) {
     role: 'img',
     'xml:space': 'preserve',
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${node(
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elementText(
     'svg',
     root,
-    node('title', {}, shown(scene.title)),
-    patterns.length > 0 ? node('defs', {}, ...patterns) : '',
-    node('rect', { width: scene.width, height: scene.height, fill: scene.paper }),
+    elementText('title', {}, shown(scene.title)),
+    patterns.length > 0 ? elementText('defs', {}, ...patterns) : '',
+    elementText('rect', { width: scene.width, height: scene.height, fill: scene.paper }),
     ...scene.shapes.map((shape) => shapeNode(shape, hatches, picture)),
   )}\n`;
 }
@@ -86,23 +87,26 @@ function shapeNode(shape, hatches, picture) {
   const box = { x, y, width, height, opacity };
   switch (kind) {
     case 'rect':
-      return node('rect', { ...box, fill: shape.fill });
+      return elementText('rect', { ...box, fill: shape.fill });
     case 'frame':
-      return node('rect', {
+      return elementText('rect', {
         ...box,
         fill: 'none',
         stroke: shape.stroke,
         'stroke-dasharray': shape.dashed && '3 2',
       });
     case 'hatch':
-      return node('rect', { ...box, fill: `url(#hatch${hatches.indexOf(`${shape.ground} ${shape.line}`)})` });
+      return elementText('rect', {
+        ...box,
+        fill: `url(#hatch${hatches.indexOf(`${shape.ground} ${shape.line}`)})`,
+      });
     case 'cross': {
-      const [left, top, wide, high] = [x, y, width, height].map(short);
-      return node(
+      const [left, top, wide, high] = [x, y, width, height].map(rounded);
+      return elementText(
         'g',
         { opacity },
-        node('rect', { x, y, width, height, fill: shape.ground }),
-        node('path', {
+        elementText('rect', { x, y, width, height, fill: shape.ground }),
+        elementText('path', {
           d: `M${left} ${top}l${wide} ${high}m0 ${-high}l${-wide} ${high}`,
           stroke: shape.line,
         }),
@@ -111,13 +115,13 @@ function shapeNode(shape, hatches, picture) {
     case 'cells': {
       const { rows, cols } = shape;
       if (rows > MOST_SHAPES || cols > MOST_SHAPES)
-        return node('image', {
+        return elementText('image', {
           ...box,
           preserveAspectRatio: 'none',
           'image-rendering': 'pixelated',
           href: picture(shape),
         });
-      return node(
+      return elementText(
         'g',
         {
           opacity,
@@ -130,7 +134,11 @@ function shapeNode(shape, hatches, picture) {
   }
 }
 
-/** Each text is an element of its own, so that the direction of its letters stays within it. @param {Kind<'text'>} text */
+/**
+ * Each text is an element of its own, so that its writing direction does not affect others.
+ *
+ * @param {Kind<'text'>} text
+ */
 function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity }) {
   let down = 0;
   const parts =
@@ -138,15 +146,15 @@ function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity })
       ? [shown(text)]
       : text.map((span) => {
           const { size: own, shift } = raised(span, size);
-          const dy = short(shift - down);
+          const dy = rounded(shift - down);
           down = shift;
-          return node(
+          return elementText(
             'tspan',
             { dy: dy !== 0 && dy, 'font-size': own !== size && own, 'font-style': span.italic && 'italic' },
             shown(span.text),
           );
         });
-  return node(
+  return elementText(
     'text',
     {
       x,
@@ -157,13 +165,17 @@ function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity })
       'text-anchor': anchor !== 'start' && anchor,
       'font-weight': bold && 600,
       'font-family': mono && unquoted(MONO),
-      transform: turn !== undefined && `rotate(${turn} ${short(x)} ${short(y)})`,
+      transform: turn !== undefined && `rotate(${turn} ${rounded(x)} ${rounded(y)})`,
     },
     ...parts,
   );
 }
 
-/** The cells of each colour as one shape; where they touch, neighbours in a row are one rectangle of it. @param {Kind<'cells'>} cells */
+/**
+ * The cells of each colour as one shape. Without gaps, equal neighbours in a row are one rectangle of it.
+ *
+ * @param {Kind<'cells'>} cells
+ */
 function runs({ rows, cols, pixels, width, height, gap = 0 }) {
   const colours = new Uint32Array(pixels.slice().buffer);
   const [high, wide] = [(gap * rows) / height, (gap * cols) / width].map(
@@ -187,7 +199,7 @@ function runs({ rows, cols, pixels, width, height, gap = 0 }) {
   }
   return Array.from(paths, ([colour, d]) => {
     const [red, green, blue] = new Uint8Array(Uint32Array.of(colour).buffer);
-    return node('path', {
+    return elementText('path', {
       fill: `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
       d,
     });

@@ -1,18 +1,19 @@
 import { plainLabel } from '../ui/labels.js';
 /** @import { Measure, Span } from './types.js' */
 
-/** The fonts of pictures, by name: what opens them takes the first that it has. */
+/** The fonts of pictures, by name. A program uses the first that it has. */
 export const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-/** That of digits. */
+/** The fonts of digits. */
 export const MONO =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
-/** Lines of text are so much apart, by their size. */
+/** The line height, relative to the font size. */
 export const LEADING = 1.4;
-/** How large a letter above or below the others is, and how far it is moved, by their size. */
+/** The size of superscripts and subscripts, and their vertical shift, relative to the font size. */
 export const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
 
 /**
- * A text as a picture can hold it: without what controls, and without halves of characters, which no XML may have.
+ * A text that a picture can contain: without control characters and unpaired surrogates, which XML does not
+ * allow.
  *
  * @param {string} text
  */
@@ -21,7 +22,7 @@ export function wellFormed(text) {
 }
 
 /**
- * A text that is no wider than there is room, its end left out.
+ * Truncates a text to a width.
  *
  * @param {string} text
  * @param {number} room
@@ -42,7 +43,7 @@ export function fitted(text, room, size, measure) {
 }
 
 /**
- * A text in lines, broken at blanks; a word that is wider than a line is cut.
+ * Breaks a text into lines at blanks; a word that is wider than a line is split.
  *
  * @param {string} text
  * @param {number} room
@@ -61,17 +62,17 @@ export function lines(text, room, size, measure) {
 }
 
 /**
- * The size of a part of a line, and how far down it is moved.
+ * The font size of a part of a line, and its vertical shift.
  *
  * @param {Span} span
- * @param {number} size - of the line
+ * @param {number} size - the font size of the line
  */
 export function raised({ at }, size) {
   return at ? { size: size * RAISED.scale, shift: size * RAISED[at] } : { size, shift: 0 };
 }
 
 /**
- * How wide a line of several parts is.
+ * The width of a line of several parts.
  *
  * @param {Span[]} spans
  * @param {number} size

@@ -1,9 +1,9 @@
-// Shapes shared by the modules of pictures, for tsc alone: nothing here ships.
+// Types shared by the modules of pictures, for tsc only.
 
-/** How wide a text is, in units of the scene; `mono`: in the font of digits. */
+/** The width of a text in units of the scene; `mono` means the font of digits. */
 export type Measure = (text: string, size: number, mono?: boolean) => number;
 
-/** A part of a line of text, such as the letter below another. */
+/** A part of a line of text, such as a subscript. */
 export interface Span {
   text: string;
   at?: 'sub' | 'sup';
@@ -17,7 +17,10 @@ interface Box {
   height: number;
 }
 
-/** What stands in a picture, drawn alike as SVG and on a canvas. Lengths are in units of the scene: pixels of CSS, where it is drawn as large as it is. */
+/**
+ * The shapes of a picture, drawn alike as SVG and on a canvas. Lengths are in units of the scene, which are
+ * CSS pixels at its natural size.
+ */
 export type Shape = { /** 1 where it is left out. */ opacity?: number } & (
   | ({ kind: 'rect'; fill: string } & Box)
   | ({ kind: 'frame'; stroke: string; dashed?: boolean } & Box)
@@ -33,7 +36,10 @@ export type Shape = { /** 1 where it is left out. */ opacity?: number } & (
       mono?: boolean;
       turn?: number;
     }
-  /** One pixel a cell, RGBA; what is transparent shows what lies below. `gap`: how much of what lies below is seen between two cells. */
+  /**
+   * One RGBA pixel for each cell; transparent pixels show the background. `gap` is the width of the
+   * background between two cells.
+   */
   | ({
       kind: 'cells';
       rows: number;
@@ -41,9 +47,9 @@ export type Shape = { /** 1 where it is left out. */ opacity?: number } & (
       pixels: Uint8ClampedArray | Uint8Array;
       gap?: number;
     } & Box)
-  /** Lines that say that nothing is there: masked, left out, or not there yet. */
+  /** A hatch, for cells without a value: masked, excluded, or not computed yet. */
   | ({ kind: 'hatch'; ground: string; line: string } & Box)
-  /** A cross: what should be there is missing. */
+  /** A cross, for missing values. */
   | ({ kind: 'cross'; ground: string; line: string } & Box)
 );
 
@@ -57,21 +63,24 @@ export interface Scene {
 
 export type Kind<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
-/** A part of a picture that is laid out by itself, from its upper left corner. */
+/** A part of a picture with a layout of its own, from its upper left corner. */
 export interface Piece {
   shapes: Shape[];
   width: number;
   height: number;
 }
 
-/** A bar of colours with its ends, one pixel a step, and what is written below it at which share of it. */
+/**
+ * A bar of colours, one pixel for each step, with its ends and the labels below it at their shares of the
+ * length.
+ */
 export interface Bar {
   text: string;
   pixels: Uint8ClampedArray | Uint8Array;
   ticks: { at: number; text: string; share?: string }[];
 }
 
-/** What is no colour of a bar, and what it says. */
+/** A sample of a mark in the legend, with its meaning. */
 export interface Sample {
   kind: 'hatch' | 'cross' | 'frame' | 'dashed' | 'fill';
   text: string;

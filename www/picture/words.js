@@ -1,5 +1,5 @@
 import { picture as en } from './words/en.js';
 import { picture as es } from './words/es.js';
 
-/** What pictures say, by language. They are drawn by who asks for one, and bring their words along. */
+/** The strings of pictures, by language. They are part of the picture script. */
 export const WORDS = { en, es };

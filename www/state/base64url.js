@@ -1,6 +1,6 @@
 import { BrokenLink } from './fragment-values.js';
 
-/** Bytes in base64 with the letters that an address allows. @param {Uint8Array} bytes */
+/** Encodes bytes in base64 with the characters that are allowed in a URL. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -8,7 +8,7 @@ export function toBase64Url(bytes) {
 
 /**
  * @param {string} text
- * @throws {BrokenLink} when the text is nothing that `toBase64Url` writes
+ * @throws {BrokenLink} if the text is not valid
  */
 export function fromBase64Url(text) {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new BrokenLink(text);

@@ -1,4 +1,4 @@
-/** Which switch may stand where. The URL and the controls both read this table. */
+/** The allowed values of each setting. The URL and the controls both use this table. */
 export const CHOICES = Object.freeze({
   embeddingScale: ['none', 'sqrt'],
   positions: ['none', 'textbook', 'doubled', 'given'],

@@ -5,27 +5,27 @@ import { LANGUAGE_IDS } from './languages.js';
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
-/** Why a fragment holds no state; null where it is empty. @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread */
+/** Why a fragment has no state; null if it is empty. @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread */
 
-/** The version of the fragments that this page writes, and the newest that it reads. */
+/** The version of fragments that this page writes, and the newest that it reads. */
 const VERSION = 1;
 
-/** Strict: a longer fragment is not read at all. What an address holds is shorter, and may be packed. */
+/** A longer fragment is not read. Fragments in URLs are shorter, and may be packed. */
 export const MAX_PLAIN = 256 * 1024;
 
-/** @typedef {Look & { map: State['map'] }} Looked */
+/** @typedef {Look & { map: State['map'] }} WithDisplay */
 
-/** What the fragment of a room begins with. @param {Record<string, string>} names - what tells whose it is */
+/** The parameters at the start of a room's fragment. @param {Record<string, string>} names - identify the room */
 export function beginning(names) {
   return new URLSearchParams({ v: String(VERSION), ...names });
 }
 
-/** The fragment, ending in how it is looked at. @param {URLSearchParams} out @param {Looked} state */
+/** The fragment, with the display settings at its end. @param {URLSearchParams} out @param {WithDisplay} state */
 export function ending(out, { map, language, theme }) {
   if (map !== 'ember') out.set('map', map);
   if (language) out.set('language', language);
   if (theme) out.set('theme', theme);
-  // These stand for themselves in a fragment, and a link is read by people.
+  // These characters need no escape in a fragment, and people read links.
   return out
     .toString()
     .replaceAll('%3A', ':')
@@ -36,11 +36,11 @@ export function ending(out, { map, language, theme }) {
 }
 
 /**
- * The state that a fragment holds, or why it holds none. An empty fragment is no state and no error.
+ * Parses the state of a fragment, or returns the error. An empty fragment is neither a state nor an error.
  *
- * @template {Looked} S
+ * @template {WithDisplay} S
  * @param {string} fragment - without the `#`
- * @param {(values: ReturnType<typeof parameters>) => S} read - takes the room's own parameters
+ * @param {(values: ReturnType<typeof parameters>) => S} read - reads the room's own parameters
  * @returns {{ state: S } | Unread}
  */
 export function stateOf(fragment, read) {
@@ -68,7 +68,7 @@ export function stateOf(fragment, read) {
   }
 }
 
-/** Why a link was not read, in a sentence; empty where there was none. @param {Omit<Unread, 'state'>} read @param {Strings['links']} links */
+/** A message about a link that was not read; empty without an error. @param {Omit<Unread, 'state'>} read @param {Strings['links']} links */
 export function unreadLink({ error, figures }, links) {
   if (figures) return links.outOfRange(figures.name, figures.value, `${figures.least}–${figures.most}`);
   return error ? links[error] : '';

@@ -1,7 +1,7 @@
-/** Thrown where a fragment does not mean a state. It never leaves the fragment's own modules. */
+/** Thrown for an invalid fragment. It never leaves the fragment modules. */
 export class BrokenLink extends Error {}
 
-/** Thrown where a whole number in a fragment is out of range. */
+/** Thrown for an integer that is out of range. */
 export class OutOfRange extends BrokenLink {
   /** @param {string} text @param {number} least @param {number} most */
   constructor(text, least, most) {
@@ -10,7 +10,7 @@ export class OutOfRange extends BrokenLink {
   }
 }
 
-/** The longest number that is repeated in a message, in digits. */
+/** The maximum length of a number in a message, in digits. */
 const DIGITS = 20;
 
 /** A parameter that is out of range. @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures */
@@ -18,8 +18,8 @@ const DIGITS = 20;
 /** @typedef {ReturnType<typeof parameters>} Parameters */
 
 /**
- * The parameters of a fragment, each to be taken once. What is left at the end, or stands twice, breaks the link: a page that skipped what it does not
- * know would show another figure than the one that was sent.
+ * The parameters of a fragment; each is read once. Unknown and repeated parameters make the link invalid,
+ * because ignoring them would show another figure than the one that was sent.
  *
  * @param {string} fragment
  */
@@ -51,7 +51,7 @@ export function parameters(fragment) {
   const end = () => {
     if (left.size > 0) throw new BrokenLink([...left.keys()].join());
   };
-  /** The parameter that was taken last, with the limits that it exceeded. @param {any} error @returns {RangeFigures} */
+  /** The last parameter that was read, with the limits that it exceeded. @param {any} error @returns {RangeFigures} */
   const figures = ({ text, least, most }) => ({
     name: last,
     value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text,
@@ -86,7 +86,7 @@ export function integer(text, least, most) {
 }
 
 /**
- * A finite number as JavaScript prints it.
+ * A finite number in JavaScript's notation.
  *
  * @param {string} text
  */

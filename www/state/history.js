@@ -1,11 +1,12 @@
 /**
- * Undo and redo over states: a past, the present and a future. Pure: each function gives a new history.
+ * Undo and redo over states: a past, the present and a future. The functions are pure and return a new
+ * history.
  *
  * @template T
  * @typedef {{ past: T[], present: T, future: T[] }} History
  */
 
-/** How many states are kept. Each is a few hundred bytes. */
+/** The maximum number of states. Each takes a few hundred bytes. */
 const DEPTH = 200;
 
 /**
@@ -18,7 +19,7 @@ export function history(present) {
 }
 
 /**
- * A new present; the old one can be undone to. What had been undone is gone.
+ * Adds a state, which can be undone. The redo list is cleared.
  *
  * @template T
  * @param {History<T>} before
@@ -30,7 +31,7 @@ export function push(before, present) {
 }
 
 /**
- * The present changed in what is not worth an undo of its own, such as the cursor.
+ * Replaces the present without an undo step, for changes such as the cursor's.
  *
  * @template T
  * @param {History<T>} before

@@ -2,25 +2,29 @@ import { fromBase64Url, toBase64Url } from './base64url.js';
 import { MAX_PLAIN } from './fragment-frame.js';
 import { BrokenLink } from './fragment-values.js';
 
-/** The most characters that an address is given, and the most that are read of one. */
+/** The maximum number of characters of a link in a URL, written or read. */
 export const MAX_LENGTH = 16 * 1024;
 
-/** Up to so many characters a link stays as it is: it can be read by people, and is written at once. */
+/** A link up to this length is not packed, so that it stays readable and is written at once. */
 export const SHORT = 2000;
 
-/** What packed links begin with: the way in which they are packed, then the bytes. No plain link has a parameter of that name. */
+/** The prefix of packed links: the format, then the bytes. No plain link has a parameter of this name. */
 const PACKED = 'z=1.';
-/** Compressed bytes are inflated so many at a time, so that little more than what fits comes of a text that was made to be large. */
+/**
+ * The number of compressed bytes that are inflated at a time, so that a decompression bomb is stopped shortly
+ * after the limit.
+ */
 const PIECE = 256;
 
 /**
- * A link as short as it gets: itself, or deflated and in base64 where that is shorter. Where the browser cannot deflate, it stays as it is.
+ * The shortest form of a link: unchanged, or deflated and in base64 if that is shorter. If the browser cannot
+ * deflate, it is unchanged.
  *
  * @param {string} plain - a fragment, without the `#`
  * @returns {Promise<string>}
  */
 export async function packLink(plain) {
-  if (plain.length <= SHORT || !isAble('CompressionStream')) return plain;
+  if (plain.length <= SHORT || !isSupported('CompressionStream')) return plain;
   const packed =
     PACKED +
     toBase64Url(
@@ -35,15 +39,16 @@ export function isPacked(link) {
 }
 
 /**
- * The plain link of one that may be packed.
+ * Unpacks a link, if it is packed.
  *
  * @param {string} link - without the `#`
  * @returns {Promise<string>}
- * @throws {BrokenLink} when a packed link is broken, cut off, or would be longer than any that is written
+ * @throws {BrokenLink} if a packed link is broken, truncated or too long
  */
 export async function unpackLink(link) {
   if (!isPacked(link)) return link;
-  if (link.length > MAX_PLAIN || !isAble('DecompressionStream')) throw new BrokenLink(link.slice(0, SHORT));
+  if (link.length > MAX_PLAIN || !isSupported('DecompressionStream'))
+    throw new BrokenLink(link.slice(0, SHORT));
   const bytes = fromBase64Url(link.slice(PACKED.length));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(
@@ -54,8 +59,12 @@ export async function unpackLink(link) {
   }
 }
 
-/** Whether the browser has the stream, and knows deflate without a header. @param {'CompressionStream' | 'DecompressionStream'} name */
-function isAble(name) {
+/**
+ * Whether the browser supports the stream with raw deflate.
+ *
+ * @param {'CompressionStream' | 'DecompressionStream'} name
+ */
+function isSupported(name) {
   try {
     return Boolean(new globalThis[name]('deflate-raw'));
   } catch {
@@ -63,7 +72,12 @@ function isAble(name) {
   }
 }
 
-/** Gives the bytes a few at a time, as they are asked for. @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
+/**
+ * A stream of the bytes in small pieces, on request.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
 function inPieces(bytes) {
   let place = 0;
   return new ReadableStream(

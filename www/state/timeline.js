@@ -1,26 +1,27 @@
 import { history, push, redo, replace, undo } from './history.js';
 
 /**
- * What a room says of its states.
+ * The functions of a room for its states.
  *
  * @template S, R, M
  * @typedef {object} Rules
- * @property {(next: S, now: S) => { state: S } | { refused: R }} admit - the state as it can be worked, or why it cannot
+ * @property {(next: S, now: S) => { state: S } | { refused: R }} admit - the valid state, or why it is rejected
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
- * @property {(past: S, now: S) => S} seenAs - a state from the past, looked at as now
- * @property {(state: S) => M} model - all that the views draw from
+ * @property {(past: S, now: S) => S} seenAs - a state from the past with the present display settings
+ * @property {(state: S) => M} model - the model that the views draw
  */
 
 /**
- * A state with its history, drags included. A change that is not admitted is refused with the room's reason, and everything stays as it was.
+ * A state with its history, including drags. A change that is rejected has no effect; the room's reason is
+ * returned.
  *
  * @template S, R, M
- * @param {S} first - one that can be worked
+ * @param {S} first - a valid state
  * @param {Rules<S, R, M>} rules
  */
 export function timeline(first, { admit, same, seenAs, model }) {
   let states = history(first);
-  /** Where a drag began, to come back to or to undo to. @type {S | null} */
+  /** The state at the start of a drag, for cancelling or undoing it. @type {S | null} */
   let dragFrom = null;
 
   /** @param {typeof states} next @returns {R | null} */
@@ -31,16 +32,16 @@ export function timeline(first, { admit, same, seenAs, model }) {
     return null;
   }
 
-  /** Ends a drag that is still on its way, so that it can be undone. */
-  function rest() {
+  /** Ends an unfinished drag, so that it can be undone. */
+  function endDrag() {
     if (dragFrom && !same(dragFrom, states.present)) states = push(replace(states, dragFrom), states.present);
     dragFrom = null;
   }
 
-  /** @param {(before: typeof states) => typeof states} step */
-  function walk(step) {
-    rest();
-    const next = step(states);
+  /** @param {(before: typeof states) => typeof states} change */
+  function move(change) {
+    endDrag();
+    const next = change(states);
     return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
   }
 
@@ -61,32 +62,33 @@ export function timeline(first, { admit, same, seenAs, model }) {
     /** A change that can be undone. @param {S} next */
     commit(next) {
       const from = dragFrom ?? states.present;
-      // What has the numbers from before, such as a drag that came back to where it began, leaves nothing to undo.
+      // A state with the same numbers as before, such as after a drag back to the start, leaves nothing to
+      // undo.
       const refused = accept(same(from, next) ? replace(states, next) : push(replace(states, from), next));
-      if (refused !== null) rest();
+      if (refused !== null) endDrag();
       dragFrom = null;
       return refused;
     },
-    /** A change on the way to another: it is undone together with the commit that follows. @param {S} next */
+    /** A change during a drag; it is undone together with the commit that follows. @param {S} next */
     drag(next) {
       dragFrom ??= states.present;
       return accept(replace(states, next));
     },
-    /** Back to where the drag began. */
+    /** Restores the state before the drag. */
     cancel() {
       const from = dragFrom;
       dragFrom = null;
       return from ? accept(replace(states, seenAs(from, states.present))) : null;
     },
-    /** A change of what is looked at, which no one would undo. @param {S} next */
+    /** A change of display settings, which has no undo step. @param {S} next */
     look(next) {
       return accept(replace(states, next));
     },
     undo() {
-      return walk(undo);
+      return move(undo);
     },
     redo() {
-      return walk(redo);
+      return move(redo);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Bytes read ahead, and heads that are taken out of blocks, against the bytes and the numbers themselves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extentOf, headOf, keeping } from '../rooms/maps/service/blocks.js';
+import { extentOf, headOf, blockCache } from '../rooms/maps/service/blocks.js';
 import { bytesOf, feed } from '../rooms/maps/service/bytes.js';
 /** @import { Axis, Part } from '../rooms/maps/types.js' */
 
@@ -168,8 +168,8 @@ test('as many layers are read with a head as may be, or some of its heads', () =
   assert.deepEqual(extentOf({ ...wanted, layer: 5, head: 3 }, 10_000), { layers: [0, 6], heads: [0, 4] });
 });
 
-test('blocks are held as far as there is room, the ones asked for last, and go with their file', () => {
-  const blocks = keeping();
+test('the block cache keeps the most recently used blocks, and drops those of a closed file', () => {
+  const blocks = blockCache();
   const each = (/** @type {number} */ file) => ({ ...part(['layer', 'head', 'query', 'key']), file });
   const wanted = (/** @type {number} */ file) => ({
     part: each(file),
@@ -179,7 +179,7 @@ test('blocks are held as far as there is room, the ones asked for last, and go w
     col: /** @type {Axis} */ ('key'),
     shape: [1, 1, 1, 1],
   });
-  // Its length alone counts: 16 million numbers need not be there for that.
+  // Only the length matters, so the array of 16 million numbers does not exist.
   const block = (/** @type {number} */ length) => ({
     layers: /** @type {[number, number]} */ ([0, 1]),
     heads: /** @type {[number, number]} */ ([0, 1]),
@@ -188,14 +188,14 @@ test('blocks are held as far as there is room, the ones asked for last, and go w
   });
   blocks.keep(each(1), block(2 ** 24));
   blocks.keep(each(2), block(2 ** 24));
-  assert.ok(blocks.holding(wanted(1)) && blocks.holding(wanted(2)));
-  blocks.holding(wanted(1));
+  assert.ok(blocks.get(wanted(1)) && blocks.get(wanted(2)));
+  blocks.get(wanted(1));
   blocks.keep(each(3), block(2 ** 24));
   assert.deepEqual(
-    [1, 2, 3].map((file) => blocks.holding(wanted(file)) !== null),
+    [1, 2, 3].map((file) => blocks.get(wanted(file)) !== null),
     [true, false, true],
   );
-  assert.equal(blocks.holding({ ...wanted(1), head: 1 }), null);
+  assert.equal(blocks.get({ ...wanted(1), head: 1 }), null);
   blocks.forget(1);
-  assert.equal(blocks.holding(wanted(1)), null);
+  assert.equal(blocks.get(wanted(1)), null);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../rooms/maps/service/service.js';
-import { shelf } from '../rooms/maps/service/shelf.js';
+import { fileStore } from '../rooms/maps/service/file-store.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { taskOf } from '../rooms/maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
@@ -396,14 +396,14 @@ test('a comparison of three maps stays while a fourth is read to be saved; then 
   await service.map(asked({}));
   await service.row(maps[0].id, 0);
   await assert.rejects(service.row(maps[1].id, 0), {
-    message: 'The map is not held any more: it has to be made again.',
+    message: 'The map is not in the cache any more: it has to be made again.',
     kind: 'gone',
   });
   await service.release(maps[0].id);
   await assert.rejects(service.tile(maps[0].id, 0, [0, 1], [0, 1]), { kind: 'gone' });
 });
 
-test('a file that the page remembers is opened when it is asked for, also where the request that asked for it first was cancelled', async () => {
+test('a known file is opened when it is first needed, even if the first request that needed it was cancelled', async () => {
   const file = new Blob([/** @type {any} */ (safetensors(TENSORS))]);
   let reads = 0;
   const slice = file.slice.bind(file);
@@ -411,15 +411,15 @@ test('a file that the page remembers is opened when it is asked for, also where 
     reads += 1;
     return slice(start, end);
   };
-  const held = shelf(engine);
-  held.remember([{ id: 7, blob: file }]);
+  const store = fileStore(engine);
+  store.add([{ id: 7, blob: file }]);
   assert.equal(reads, 0);
-  let isOver = false;
+  let isCancelled = false;
   const [first, second] = [
     taskOf(
       'map',
       () => {},
-      () => isOver,
+      () => isCancelled,
     ),
     taskOf(
       'map',
@@ -427,16 +427,16 @@ test('a file that the page remembers is opened when it is asked for, also where 
       () => false,
     ),
   ];
-  const asked = [held.opened(7, first), held.opened(7, second)];
-  isOver = true;
+  const asked = [store.opened(7, first), store.opened(7, second)];
+  isCancelled = true;
   await assert.rejects(asked[0], { name: 'AbortError' });
   const { listing } = await asked[1];
   assert.deepEqual(
     listing.tensors.map(({ name }) => name),
     Object.keys(TENSORS),
   );
-  held.end();
-  await assert.rejects(held.opened(7, second), { message: 'The file is not open any more.' });
+  store.end();
+  await assert.rejects(store.opened(7, second), { message: 'The file is not open any more.' });
 });
 
 test('what a later reading takes the place of ends as cancelled, and so do files that were closed', async () => {
@@ -484,7 +484,7 @@ test('what cannot be read is refused in a sentence, and the service goes on', as
     }),
   );
   await assert.rejects(service.map(asked({ reading: 1, values: 'norm' })), {
-    message: 'There are no values in what was read, so weights cannot be weighed by them.',
+    message: 'The files contain no values, so weights cannot be multiplied by them.',
   });
   assert.equal((await service.map(asked({ reading: 1 }))).queries, N);
 });

@@ -1,6 +1,6 @@
 import { counted } from './plural.js';
 
-/** What every element says where something is refused, in English. */
+/** Error messages of all elements, in English. */
 export const base = {
   links: {
     broken: 'The link could not be read, so this is the page as it opens.',

@@ -1,7 +1,7 @@
 import { base } from './en-base.js';
 import { counted } from './plural.js';
 
-/** What the page and more than one of its rooms say, in English. */
+/** Strings of the page and of several rooms, in English. */
 export const page = {
   ...base,
   name: 'English',

@@ -1,6 +1,6 @@
 import { counted, plural } from './plural.js';
 
-/** What every element says where something is refused, in Spanish. @type {typeof import('./en-base.js').base} */
+/** Error messages of all elements, in Spanish. @type {typeof import('./en-base.js').base} */
 export const base = {
   links: {
     broken: 'No se pudo leer el enlace; esta es la página inicial.',

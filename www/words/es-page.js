@@ -1,7 +1,7 @@
 import { base } from './es-base.js';
 import { counted } from './plural.js';
 
-/** What the page and more than one of its rooms say, in Spanish. @type {typeof import('./en-page.js').page} */
+/** Strings of the page and of several rooms, in Spanish. @type {typeof import('./en-page.js').page} */
 export const page = {
   ...base,
   name: 'Español',

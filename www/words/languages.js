@@ -4,24 +4,25 @@ import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { Language } from '../state/languages.js' */
 
-/** @typedef {Record<Language, Partial<Strings>>} Words - of a room, by language */
+/** @typedef {Record<Language, Partial<Strings>>} Words - the strings of a room, by language */
 
 /**
- * The tables of strings that the page speaks by, one a language. A room's words travel with the room: they are in the tables from when its element is registered,
- * and nothing asks for them before.
+ * The strings of the page, one table for each language. A room's strings are added when its element is
+ * registered; they are not needed before.
  */
 export const LANGUAGES = Object.freeze({
   en: /** @type {Strings} */ ({ ...en }),
   es: /** @type {Strings} */ ({ ...es }),
 });
 
-/** Adds the words of a room. @param {Words} words */
+/** Adds the strings of a room. @param {Words} words */
 export function addWords(words) {
   for (const language of LANGUAGE_IDS) Object.assign(LANGUAGES[language], words[language]);
 }
 
 /**
- * The language to begin with: the reader's choice, else the first of the browser's that the interface has, else English.
+ * The initial language: the reader's choice, otherwise the first of the browser's languages that the
+ * interface has, otherwise English.
  *
  * @param {Language | null} chosen
  * @param {readonly string[]} preferred - as in `navigator.languages`

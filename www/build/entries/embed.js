@@ -7,5 +7,5 @@ HeedEmbedElement.paged = async (from, element) => {
   const { figurePage } = await import('../../page/save/figure-page.js');
   return figurePage(from, element).text;
 };
-// It computes nothing by itself: its figures come with the scripts of their rooms.
+// The room has no program of its own: its figures use the scripts of their rooms.
 heedmap.add(room, () => new Uint8Array());

@@ -1,2 +1,2 @@
-/** Where the script of Spanish begins: it has what the rooms say in Spanish, and does nothing by itself. */
+/** The entry of the Spanish script, which contains only the Spanish strings. */
 export { es } from '../../page/words/es.js';

@@ -1,4 +1,7 @@
-/** Where the script of a page that is one figure begins. On a page that is more it does nothing: it is there to be written into the files that are saved. */
+/**
+ * The entry of the script for a page with a single figure. On other pages it does nothing; they contain it to
+ * write it into saved files.
+ */
 import { startFigure } from '../../page/frame/page.js';
 
 if ('heedmap' in document.documentElement.dataset) Object.assign(heedmap, startFigure());

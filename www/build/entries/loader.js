@@ -1,6 +1,6 @@
 /**
- * The first script of a figure that the Python package writes: it unpacks the scripts of the page and runs them in their order. They come out of the same file and under
- * the nonce of its policy, which allows no other.
+ * The first script of a figure that the Python package writes: it unpacks the scripts of the page and runs
+ * them in order. They come from the same file and have the nonce of its policy, which allows no other script.
  */
 import { PACKED } from '../../page/frame/given.js';
 import { unpacked } from '../../page/frame/packed.js';

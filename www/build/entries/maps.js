@@ -5,5 +5,5 @@ import { inflate } from '../../engine/inflate.js';
 import { room } from '../../rooms/maps/room.js';
 
 HeedHeadsElement.workerText = worker;
-// Compiled once, for the page, which paints, and for the Worker, which reads and computes.
+// Compiled once, for the page, which paints, and for the worker, which reads and computes.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

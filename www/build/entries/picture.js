@@ -1,6 +1,6 @@
 /**
- * Where the script of pictures begins: it has what draws what the rooms show, and does nothing by itself. No room waits for it: it is asked for when somebody wants
- * a picture.
+ * The entry of the picture script, which only exports the functions that draw pictures. The page loads it
+ * when somebody wants a picture.
  */
 export * as contrast from '../../rooms/contrast/picture.js';
 export * as map from '../../heatmap/picture.js';

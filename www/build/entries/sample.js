@@ -1,2 +1,2 @@
-/** Where the script of the sample begins: it has the weights that the Maps room opens with, and does nothing by itself. */
+/** The entry of the sample script, which only exports the weights that the Maps room opens with. */
 export { packed } from '../../rooms/maps/sample/packed.js';

@@ -1,4 +1,4 @@
-/** Where the script of what is saved begins: it brings its menu to the head of the page. */
+/** The entry of the script for saving, which adds its menu to the page header. */
 import { saveView } from '../../page/save/view.js';
 
 heedmap.offer(saveView);

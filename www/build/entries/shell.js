@@ -1,6 +1,7 @@
 /**
- * Where the first script begins: it starts the page, which the scripts of rooms then come to; a page that is one figure is started by the frame. `start` itself tells the
- * reader what keeps a room from opening; what is said here is for what it could not foresee.
+ * The entry of the first script: it starts the page, to which the scripts of rooms add themselves; the frame
+ * starts a page with a single figure. `start` itself reports why a room cannot open; the message here is for
+ * unforeseen errors.
  */
 import { start } from '../../page/main.js';
 

@@ -1,4 +1,4 @@
-/** What a picture says beside what its room says, in English. */
+/** Strings of pictures in addition to those of the rooms, in English. */
 export const picture = {
   down: (/** @type {string} */ axis) => `${axis} (down)`,
   across: (/** @type {string} */ axis) => `${axis} (across)`,

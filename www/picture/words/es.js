@@ -1,4 +1,4 @@
-/** What a picture says beside what its room says, in Spanish. */
+/** Strings of pictures in addition to those of the rooms, in Spanish. */
 export const picture = {
   down: (/** @type {string} */ axis) => `${axis} (filas)`,
   across: (/** @type {string} */ axis) => `${axis} (columnas)`,

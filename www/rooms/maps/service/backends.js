@@ -1,20 +1,21 @@
 /**
  * The backends of the service: a worker, or the page itself if no worker can be created.
  *
- * A page that was opened from a file cannot name a worker's script by an address, and a strict policy allows none. The script is therefore a blob, whose address goes
- * through a Trusted Types policy that creates no other address. If the host forbids that, or the worker does not start, the page does the work.
+ * A page from a `file://` address cannot load a worker's script by URL, and a strict policy allows none. The
+ * script is therefore a blob, whose URL passes a Trusted Types policy that creates no other URL. If the host
+ * forbids that, or the worker does not start, the page does the work.
  */
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './requests.js' */
 
-/** Where messages go. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
-/** Starts a worker; `died` is called when it cannot start or go on. @typedef {(heard: (answer: Reply) => void, died: () => void) => Backend} StartBackend */
+/** The receiver of messages. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
+/** Starts a worker; `onCrash` is called if it cannot start or crashes. @typedef {(onReply: (answer: Reply) => void, onCrash: () => void) => Backend} StartBackend */
 
-/** The name of the policy that the page allows for the worker's address, and for nothing else. */
+/** The name of the policy that the page allows for the worker's URL and nothing else. */
 const POLICY = 'heedmap-worker';
 
-/** The address of the worker's script. A page can create a policy only once, so there is one script. @type {string | null} */
+/** The URL of the worker's script. A page can create a policy only once, so there is one script. @type {string | null} */
 let address = null;
 
 /** @param {string} text @returns {string} */
@@ -25,7 +26,7 @@ function addressOf(text) {
     /** @type {{ trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }} */ (
       globalThis
     );
-  // The policy returns this one address for any input.
+  // The policy returns this URL for any input.
   address = trustedTypes
     ? trustedTypes.createPolicy(POLICY, { createScriptURL: () => blob }).createScriptURL('')
     : blob;
@@ -33,42 +34,48 @@ function addressOf(text) {
 }
 
 /**
- * In a worker. Throws where the page or its host forbids workers.
+ * The backend in a worker. It throws if the page or its host forbids workers.
  *
  * @param {string} text - the worker's script
  * @returns {StartBackend}
  */
 export function workerBackend(text) {
-  return (heard, died) => {
+  return (onReply, onCrash) => {
     const worker = new Worker(addressOf(text));
-    worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, died) : heard(data));
-    worker.onmessageerror = died;
+    worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, onCrash) : onReply(data));
+    worker.onmessageerror = onCrash;
     worker.onerror = (event) => {
       // The service reports it.
       event.preventDefault();
-      died();
+      onCrash();
     };
     return { take: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
 }
 
-/** Calls back when the worker that holds a lock has ended: the browser releases its locks then, also when it was killed. @param {string} lock @param {() => void} released */
+/**
+ * Calls back when the worker that holds a lock has ended, even if it was killed: the browser then releases
+ * its locks.
+ *
+ * @param {string} lock
+ * @param {() => void} released
+ */
 function whenReleased(lock, released) {
   navigator.locks.request(lock, () => released()).catch(() => {});
 }
 
 /**
- * In the page, beside what it draws.
+ * The backend in the page itself.
  *
  * @param {Engine} engine
  * @returns {StartBackend}
  */
 export function pageBackend(engine) {
-  return (heard) => {
+  return (onReply) => {
     let hasEnded = false;
     const take = handler(engine, (answer) => {
-      // Not synchronously, as from a worker: the caller has its promise first.
-      if (!hasEnded) queueMicrotask(() => hasEnded || heard(answer));
+      // The reply is asynchronous, as from a worker, so that the caller gets its promise first.
+      if (!hasEnded) queueMicrotask(() => hasEnded || onReply(answer));
     });
     return {
       take,

@@ -1,32 +1,35 @@
 /**
- * Blocks of tensors whose heads do not lie in one piece: those that are deflated, and those whose elements stand in another order. Such a block is read once, and
- * the heads are taken out of it.
+ * A cache of blocks, for tensors whose heads are not contiguous: deflated tensors, and those with another
+ * order of elements. A block is read once, and its heads are copied from it.
  */
 /** @import { Axis, Part } from '../types.js' */
 
-/** So many numbers are kept in all, at four bytes each. */
-const KEPT = 1 << 25;
-/** So many numbers are read at once where not everything has to be read for the first one: as many as a part of a tensor may have. */
-export const AT_ONCE = 1 << 24;
+/** The maximum number of cached numbers, of four bytes each. */
+const CACHE_SIZE = 1 << 25;
+/**
+ * The maximum number of numbers in a block, if the first head does not need the whole tensor. A slice of a
+ * tensor has the same limit.
+ */
+export const BLOCK_SIZE = 1 << 24;
 
 /**
- * Some layers and heads of a tensor.
+ * A range of layers and heads of a tensor.
  *
  * @typedef {object} Block
- * @property {[first: number, length: number]} layers - places of the axis of layers
+ * @property {[first: number, length: number]} layers - indexes of the layer axis
  * @property {[first: number, length: number]} heads
- * @property {number[]} strides - one an axis of the tensor: how far apart its places are in the data
+ * @property {number[]} strides - the distance of neighbouring indexes in the data, for each axis of the tensor
  * @property {Float32Array} data
  */
 
-/** Where a head is in a tensor, and which axes are its rows and columns. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
+/** The position of a head in a tensor, and the axes of its rows and columns. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
 
-/** A block that is being read. @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, tellers: Set<(share: number) => void> }} Pending */
+/** A block that is being read. @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending */
 
-export function keeping() {
-  /** The one that was asked for last is the last. @type {Set<{ file: number, name: string, block: Block }>} */
+export function blockCache() {
+  /** In order of use, the most recently used block last. @type {Set<{ file: number, name: string, block: Block }>} */
   const kept = new Set();
-  /** Tensors of which it is known that their heads do not lie in one piece. @type {Set<string>} */
+  /** Tensors whose heads are known not to be contiguous. @type {Set<string>} */
   const scattered = new Set();
   /** @type {Set<Pending>} */
   const pending = new Set();
@@ -36,13 +39,13 @@ export function keeping() {
     /** @type {Wanted} */ { layer, head },
   ) => isWithin(layers, layer) && isWithin(heads, head);
 
-  /** Keeps a block, and lets others go that were asked for longest ago. @param {Part} part @param {Block} block */
+  /** Adds a block, and removes the least recently used ones if the cache is full. @param {Part} part @param {Block} block */
   function keep(part, block) {
     kept.add({ file: part.file, name: nameOf(part), block });
     let sum = 0;
     for (const each of kept) sum += each.block.data.length;
     for (const each of kept) {
-      if (sum <= KEPT || each.block === block) return;
+      if (sum <= CACHE_SIZE || each.block === block) return;
       sum -= each.block.data.length;
       kept.delete(each);
     }
@@ -52,9 +55,9 @@ export function keeping() {
     /** @param {Part} part */
     isScattered: (part) => scattered.has(nameOf(part)),
     /** @param {Part} part */
-    scatter: (part) => void scattered.add(nameOf(part)),
-    /** The block that holds a head, if it is there. @param {Wanted} wanted @returns {Block | null} */
-    holding(wanted) {
+    markScattered: (part) => void scattered.add(nameOf(part)),
+    /** The cached block with a head, if there is one. @param {Wanted} wanted @returns {Block | null} */
+    get(wanted) {
       const name = nameOf(wanted.part);
       const entry = [...kept].find((each) => each.name === name && holds(each.block, wanted));
       if (!entry) return null;
@@ -62,27 +65,27 @@ export function keeping() {
       kept.add(entry);
       return entry.block;
     },
-    /** The block that is being read and will hold a head. @param {Wanted} wanted @returns {Pending | null} */
-    awaited(wanted) {
+    /** The block with a head that is being read, if there is one. @param {Wanted} wanted @returns {Pending | null} */
+    getPending(wanted) {
       const name = nameOf(wanted.part);
       return [...pending].find((each) => each.name === name && holds(each, wanted)) ?? null;
     },
     /**
-     * Reads a block and keeps it. Others may wait for it meanwhile.
+     * Reads a block and adds it to the cache. Other requests may wait for it.
      *
      * @param {Part} part
      * @param {Pick<Block, 'layers' | 'heads'>} extent
-     * @param {(tell: (share: number) => void) => Promise<Block>} read
-     * @param {(share: number) => void} tell
+     * @param {(report: (share: number) => void) => Promise<Block>} read
+     * @param {(share: number) => void} report
      */
-    async reading(part, { layers, heads }, read, tell) {
-      const tellers = new Set([tell]);
-      const block = read((share) => tellers.forEach((each) => each(share)));
-      const mine = { file: part.file, name: nameOf(part), layers, heads, block, tellers };
+    async load(part, { layers, heads }, read, report) {
+      const listeners = new Set([report]);
+      const block = read((share) => listeners.forEach((each) => each(share)));
+      const mine = { file: part.file, name: nameOf(part), layers, heads, block, listeners };
       pending.add(mine);
       try {
         const found = await block;
-        // Where the file was closed meanwhile, nothing of it is kept.
+        // If the file was closed in the meantime, the block is not cached.
         if (pending.has(mine)) keep(part, found);
         return found;
       } finally {
@@ -100,15 +103,15 @@ export function keeping() {
 }
 
 /**
- * Which layers and heads to read with a head: whole layers, or some heads where a layer has too much.
+ * The layers and heads to read together with a head: whole layers, or some heads if a layer is too large.
  *
  * @param {Wanted} wanted
- * @param {number} atOnce - so many numbers
+ * @param {number} blockSize - the maximum number of numbers
  */
-export function extentOf({ part, layer, head, row, col, shape }, atOnce) {
+export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   const length = (/** @type {Axis} */ axis) => shape[part.axes.indexOf(axis)] ?? 1;
   const [layers, heads, cells] = [length('layer'), length('head'), Math.max(1, length(row) * length(col))];
-  const most = Math.floor(atOnce / (heads * cells));
+  const most = Math.floor(blockSize / (heads * cells));
   /** Blocks do not overlap, so that requests for different heads can share one. @type {(place: number, most: number, all: number) => [number, number]} */
   const some = (place, most, all) => {
     const length = Math.max(1, Math.min(most, all));
@@ -117,7 +120,7 @@ export function extentOf({ part, layer, head, row, col, shape }, atOnce) {
   };
   if (most >= layers) return { layers: some(0, layers, layers), heads: some(0, heads, heads) };
   if (most >= 1) return { layers: some(layer, most, layers), heads: some(0, heads, heads) };
-  return { layers: some(layer, 1, layers), heads: some(head, Math.floor(atOnce / cells), heads) };
+  return { layers: some(layer, 1, layers), heads: some(head, Math.floor(blockSize / cells), heads) };
 }
 
 /**
@@ -132,7 +135,7 @@ export function headOf({ layers, heads, strides, data }, { part, layer, head, ro
   const [rows, cols] = [shape[of(row)], shape[of(col)]];
   const [down, along] = [stride(row), stride(col)];
   const first = (layer - layers[0]) * stride('layer') + (head - heads[0]) * stride('head');
-  // A head that lies in one piece is not copied: what takes it copies it.
+  // A contiguous head is not copied here, because the engine copies it.
   if (along === 1 && down === cols) return { rows, cols, cells: data.subarray(first, first + rows * cols) };
   const cells = new Float32Array(rows * cols);
   for (let i = 0; i < rows; i += 1) {

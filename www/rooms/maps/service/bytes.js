@@ -1,16 +1,16 @@
 /**
- * Bytes of a file, read ahead: what stands behind a piece is mostly asked for next. Two windows are held and nothing else, so that a file of gigabytes costs no
- * more than a small one, and many small heads are one read.
+ * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Only two windows are
+ * kept, so a file of gigabytes takes no more memory than a small one, and one read serves many small heads.
  */
 
-/** How many bytes are read at once where more are there. */
+/** The number of bytes of a read, unless the file ends earlier. */
 const WINDOW = 4 << 20;
 
-/** @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} Asking - what asks for bytes */
+/** @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} ByteReader - a reader of the engine, which requests bytes */
 /** @typedef {{ at(offset: number, length: number): Promise<Uint8Array> }} Bytes */
-/** How many reads succeeded and failed. @typedef {{ done: number, failed: number }} Reads */
+/** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
-/** @param {Blob} blob @param {number} [size] @param {Reads} [reads] - they are counted here @returns {Bytes} */
+/** @param {Blob} blob @param {number} [size] @param {Reads} [reads] - counters to update @returns {Bytes} */
 export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   /** @typedef {{ start: number, end: number, bytes: Promise<Uint8Array> }} Window */
   /** @type {Window | null} */
@@ -34,13 +34,13 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
           return unreadable();
         },
       );
-    // A window that was read ahead and is never asked for must not become an unhandled rejection.
+    // A window that was read ahead and is never used must not cause an unhandled rejection.
     bytes.catch(() => {});
     return { start, end, bytes };
   }
 
   return {
-    /** Some bytes from a place on: as many as are asked for, or fewer. */
+    /** Bytes from an offset on: the requested number, or fewer. */
     async at(offset, length) {
       const holds = (/** @type {Window | null} */ each) =>
         each !== null && each.start <= offset && offset < each.end;
@@ -53,7 +53,7 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
       try {
         return (await bytes).subarray(offset - start, offset - start + length);
       } catch (error) {
-        // The file may be there again when it is asked for again.
+        // The file may be readable again at the next attempt.
         here = next = null;
         throw error;
       }
@@ -69,25 +69,25 @@ function unreadable() {
   );
 }
 
-/** At most so many bytes are parsed or inflated in one call of the engine, so that a call stays short. */
+/** The maximum number of bytes that one call of the engine parses or inflates, so that calls stay short. */
 const AT_ONCE = 128 << 10;
 
 /**
- * Supplies all bytes that are asked for.
+ * Supplies all requested bytes.
  *
- * @param {Asking} asking
+ * @param {ByteReader} reader
  * @param {Bytes} bytes
  * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - called before each read; it may throw
  * @param {() => Promise<void> | void} [between] - called between two calls of the engine for the same read; it may throw
  */
-export async function feed(asking, bytes, before, between = () => {}) {
-  for (let need = asking.need(); need; need = asking.need()) {
+export async function feed(reader, bytes, before, between = () => {}) {
+  for (let need = reader.need(); need; need = reader.need()) {
     await before(need);
     const piece = await bytes.at(need.offset, Math.min(need.length, WINDOW));
-    asking.supply(piece.subarray(0, AT_ONCE));
-    for (let at = AT_ONCE; at < piece.length && asking.need()?.offset === need.offset + at; at += AT_ONCE) {
+    reader.supply(piece.subarray(0, AT_ONCE));
+    for (let at = AT_ONCE; at < piece.length && reader.need()?.offset === need.offset + at; at += AT_ONCE) {
       await between();
-      asking.supply(piece.subarray(at, at + AT_ONCE));
+      reader.supply(piece.subarray(at, at + AT_ONCE));
     }
   }
 }

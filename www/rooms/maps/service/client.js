@@ -5,7 +5,7 @@ import { pageBackend, workerBackend } from './backends.js';
 /** @import { Program } from './service.js' */
 
 /**
- * The service of the Maps room: in a worker, or in the page where a worker cannot be created or cannot start.
+ * The service of the Maps room: in a worker, or in the page if a worker cannot be created or cannot start.
  *
  * @param {{ module: Program, workerText: string }} options - the compiled engine of maps, and the script of the worker
  * @returns {MapsService}

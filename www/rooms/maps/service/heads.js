@@ -1,38 +1,41 @@
-/** The numbers of one head, out of whichever files they are in. */
+/** Reads the numbers of one head, from one or more files. */
 import { feed } from './bytes.js';
-import { AT_ONCE, extentOf, headOf } from './blocks.js';
-import { isCancelled } from './refusals.js';
-import { named } from './shelf.js';
+import { BLOCK_SIZE, extentOf, headOf } from './blocks.js';
+import { isCancelled } from './errors.js';
+import { named } from './file-store.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
-/** @import { Shelf } from './shelf.js' */
+/** @import { FileStore } from './file-store.js' */
 /** @import { Task } from './task.js' */
 /** @import { Block, Wanted } from './blocks.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 /** @typedef {import('../../../engine/maps.js').HeadMap} HeadMap */
-/** @typedef {import('./shelf.js').Open} Open */
+/** @typedef {import('./file-store.js').Open} Open */
 /** @typedef {null | number | [number, number]} Pick */
 
-/** A head whose bytes come in more pieces than this, and smaller ones than `PIECE`, does not lie in one piece. */
+/**
+ * A head whose bytes come in more pieces than this, smaller on average than `PIECE`, does not count as
+ * contiguous.
+ */
 const PIECES = 64;
 const PIECE = 64 << 10;
-/** Who asks for so many bytes at once reads over what lies between the wanted ones. */
+/** A request for this many bytes at once includes the bytes between the needed ones. */
 const DENSE = 1 << 20;
-/** So many bytes for a number of a head are too many: what lies between its numbers is read with them. */
+/** More bytes than this for each number of a head mean that other numbers are read too. */
 const BYTES = 16;
 
-/** What the heads are read with. @typedef {{ engine: Engine, shelf: Shelf, task: Task }} Desk */
+/** The context of a request. @typedef {{ engine: Engine, store: FileStore, task: Task }} Context */
 
 /**
- * The weights of a head: as they stand in the file, or worked from q and k.
+ * The weights of a head: read from the file, or computed from q and k.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
  * @returns {Promise<HeadMap>}
  */
-export async function weightsAt(desk, reading, layer, head) {
+export async function weightsAt(context, reading, layer, head) {
   const { layers, heads, queries, keys, offset } = reading;
   if (!isPlace(layer, layers) || !isPlace(head, heads)) {
     throw new Error(
@@ -40,10 +43,10 @@ export async function weightsAt(desk, reading, layer, head) {
     );
   }
   if (reading.kind === 'qk') {
-    const q = await matrixOf(desk, reading.q, layer, () => head, 'query', 'feature');
+    const q = await matrixOf(context, reading.q, layer, () => head, 'query', 'feature');
     try {
       const k = await matrixOf(
-        desk,
+        context,
         reading.k,
         layer,
         (there) => Math.floor((head * there) / heads),
@@ -52,8 +55,8 @@ export async function weightsAt(desk, reading, layer, head) {
       );
       try {
         const pairs = q.queries * k.queries;
-        desk.task.step({ pairs, products: pairs * q.keys });
-        return desk.engine.weightsOf(q, k, { ...reading.qk, offset });
+        context.task.step({ pairs, products: pairs * q.keys });
+        return context.engine.weightsOf(q, k, { ...reading.qk, offset });
       } finally {
         k.free();
       }
@@ -61,7 +64,7 @@ export async function weightsAt(desk, reading, layer, head) {
       q.free();
     }
   }
-  const map = await matrixOf(desk, reading.weights, layer, () => head, 'query', 'key', keys);
+  const map = await matrixOf(context, reading.weights, layer, () => head, 'query', 'key', keys);
   if (map.queries === queries && map.keys === keys) return map;
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
@@ -69,19 +72,19 @@ export async function weightsAt(desk, reading, layer, head) {
 }
 
 /**
- * Reads what a head is made of and computes nothing: throws where a file turns out to be damaged.
+ * Reads the data of a head without computing anything; throws if a file is damaged.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
  */
-export async function probeHead(desk, reading, layer, head) {
-  if (reading.kind === 'weights') return (await weightsAt(desk, reading, layer, head)).free();
-  (await matrixOf(desk, reading.q, layer, () => head, 'query', 'feature')).free();
+export async function probeHead(context, reading, layer, head) {
+  if (reading.kind === 'weights') return (await weightsAt(context, reading, layer, head)).free();
+  (await matrixOf(context, reading.q, layer, () => head, 'query', 'feature')).free();
   return (
     await matrixOf(
-      desk,
+      context,
       reading.k,
       layer,
       (there) => Math.floor((head * there) / reading.heads),
@@ -92,18 +95,18 @@ export async function probeHead(desk, reading, layer, head) {
 }
 
 /**
- * The values of a head. Heads that share them have the same.
+ * The values of a head. Heads may share them.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
  */
-export function valuesAt(desk, reading, layer, head) {
+export function valuesAt(context, reading, layer, head) {
   if (reading.v.length === 0)
-    throw new Error('There are no values in what was read, so weights cannot be weighed by them.');
+    throw new Error('The files contain no values, so weights cannot be multiplied by them.');
   return matrixOf(
-    desk,
+    context,
     reading.v,
     layer,
     (there) => Math.floor((head * there) / reading.heads),
@@ -113,21 +116,21 @@ export function valuesAt(desk, reading, layer, head) {
 }
 
 /**
- * A matrix of a head: one part of a tensor, or the rows of several, one below the other.
+ * A matrix of a head: one part of a tensor, or several parts, one below the other.
  *
- * @param {Desk} desk
- * @param {Part[]} all - of which those are read that are of this head, where each is one
+ * @param {Context} context
+ * @param {Part[]} all - the parts; if each belongs to one head, only those of this head are read
  * @param {number} layer
- * @param {(there: number) => number} head - of so many
+ * @param {(there: number) => number} head - the head's index among `there` heads
  * @param {Axis} row
  * @param {Axis} col
- * @param {number} [cols] - of all parts together; that of the widest unless told
+ * @param {number} [cols] - the number of columns; by default that of the widest part
  * @returns {Promise<HeadMap>}
  */
-async function matrixOf(desk, all, layer, head, row, col, cols) {
+async function matrixOf(context, all, layer, head, row, col, cols) {
   const one = all[0]?.head === undefined ? -1 : head(1);
   const parts = one < 0 ? all : all.filter((part) => part.head === one);
-  const files = await Promise.all(parts.map(({ file }) => desk.shelf.opened(file, desk.task)));
+  const files = await Promise.all(parts.map(({ file }) => context.store.opened(file, context.task)));
   const wanted = parts.flatMap((part, index) => {
     const { shape } = files[index].listing.tensors[part.tensor];
     const layers = part.axes.indexOf('layer');
@@ -142,64 +145,77 @@ async function matrixOf(desk, all, layer, head, row, col, cols) {
   try {
     for (const { open, wanted: each } of wanted) {
       maps.push(
-        await matrixIn(desk, open, each).catch((error) => {
+        await matrixIn(context, open, each).catch((error) => {
           throw named(error, open, each.part.tensor);
         }),
       );
     }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
-    return desk.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
+    return context.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {
     for (const map of maps) map.free();
   }
 }
 
-/** @param {Desk} desk @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
-async function matrixIn(desk, open, wanted) {
+/** @param {Context} context @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
+async function matrixIn(context, open, wanted) {
   const {
     engine,
-    shelf: { blocks },
-  } = desk;
+    store: { blocks },
+  } = context;
   const { part } = wanted;
   const { sliced } = open.listing.tensors[part.tensor];
-  // What was text is numbers already, and lies in memory.
+  // Tensors that were text are in memory as numbers.
   const isDeflated = !sliced && open.listing.format === 'npz';
   if (!isDeflated && !blocks.isScattered(part)) {
-    const map = await matrixInPlace(desk, open, wanted);
+    const map = await matrixInPlace(context, open, wanted);
     if (map) return map;
-    blocks.scatter(part);
+    blocks.markScattered(part);
   }
   const { rows, cols, cells } = headOf(
-    await blockWith(desk, open, wanted, isDeflated ? Infinity : AT_ONCE),
+    await blockWith(context, open, wanted, isDeflated ? Infinity : BLOCK_SIZE),
     wanted,
   );
   return engine.headMap(rows, cols, cells);
 }
 
-/** The block that holds a head. One that is being read for another request is waited for. @param {Desk} desk @param {Open} open @param {Wanted} wanted @param {number} atOnce */
-async function blockWith({ shelf: { blocks }, task }, open, wanted, atOnce) {
-  const tell = (/** @type {number} */ share) => task.tell(share, undefined, 'block');
+/**
+ * The block with a head. If another request is reading it, this one waits for it.
+ *
+ * @param {Context} context
+ * @param {Open} open
+ * @param {Wanted} wanted
+ * @param {number} blockSize
+ */
+async function blockWith({ store: { blocks }, task }, open, wanted, blockSize) {
+  const report = (/** @type {number} */ share) => task.report(share, undefined, 'block');
   for (;;) {
-    const held = blocks.holding(wanted);
+    const held = blocks.get(wanted);
     if (held) return held;
-    const awaited = blocks.awaited(wanted);
+    const awaited = blocks.getPending(wanted);
     if (!awaited) break;
-    awaited.tellers.add(tell);
+    awaited.listeners.add(report);
     try {
       const block = await awaited.block;
       task.check();
       return block;
     } catch (error) {
-      // The request that it was read for was cancelled, and not this one.
+      // The request that was reading it was cancelled, but not this one.
       if (!isCancelled(error)) throw error;
       task.check();
     }
   }
-  const extent = extentOf(wanted, atOnce);
-  return blocks.reading(wanted.part, extent, (all) => readBlock(open, wanted, task, extent, all), tell);
+  const extent = extentOf(wanted, blockSize);
+  return blocks.load(wanted.part, extent, (all) => readBlock(open, wanted, task, extent, all), report);
 }
 
-/** A head that lies in one piece, or in few; null as soon as it turns out that it does not. @param {Desk} desk @param {Open} open @param {Wanted} wanted */
+/**
+ * Reads a head that is contiguous or nearly so; returns null as soon as it turns out not to be.
+ *
+ * @param {Context} context
+ * @param {Open} open
+ * @param {Wanted} wanted
+ */
 async function matrixInPlace({ task }, { file, bytes }, wanted) {
   const {
     part: { tensor, axes },
@@ -215,7 +231,7 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
   );
   let [pieces, sum, isDone] = [0, 0, false];
   try {
-    // Where everything between its numbers has to be read, that is known before the first read.
+    // If everything between its numbers must be read, this is known before the first read.
     if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) return null;
     await feed(
       reading,
@@ -223,9 +239,9 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
       ({ length }) => {
         [pieces, sum] = [pieces + 1, sum + length];
         if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
-        return task.breathe();
+        return task.yieldToOthers();
       },
-      () => task.breathe(),
+      () => task.yieldToOthers(),
     );
     isDone = true;
     task.step({ pairs: shape[axes.indexOf(row)] * shape[axes.indexOf(col)] });
@@ -238,17 +254,17 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
   }
 }
 
-const SCATTERED = new Error('The head does not lie in one piece.');
+const SCATTERED = new Error('The head is not contiguous.');
 
 /**
  * @param {Open} open
  * @param {Wanted} wanted
  * @param {Task} task
  * @param {{ layers: Block['layers'], heads: Block['heads'] }} extent
- * @param {(share: number) => void} tell - how much of what has to be read for it was read
+ * @param {(share: number) => void} report - the share of its bytes that was read
  * @returns {Promise<Block>}
  */
-async function readBlock({ file, bytes }, wanted, task, { layers, heads }, tell) {
+async function readBlock({ file, bytes }, wanted, task, { layers, heads }, report) {
   const {
     part: { tensor, axes },
     shape: sides,
@@ -265,10 +281,10 @@ async function readBlock({ file, bytes }, wanted, task, { layers, heads }, tell)
       reading,
       bytes,
       () => {
-        tell(all > 0 ? 1 - reading.left() / all : 1);
-        return task.breathe();
+        report(all > 0 ? 1 - reading.left() / all : 1);
+        return task.yieldToOthers();
       },
-      () => task.breathe(),
+      () => task.yieldToOthers(),
     );
     isDone = true;
     task.step({ pairs: sides.reduce((all, side) => all * side, 1) });
@@ -287,7 +303,7 @@ async function readBlock({ file, bytes }, wanted, task, { layers, heads }, tell)
   }
 }
 
-/** What is picked of each axis. @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]} */
+/** The pick for each axis. @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]} */
 function picksOf({ part: { axes, at }, layer, head }, pick) {
   return axes.map((axis, index) => {
     if (axis === 'fixed') return at[index];

@@ -1,45 +1,48 @@
-/** Maps that are looked at: worked from heads, held as views, and read by tiles and rows. */
+/** Maps for display: computed from heads, cached as views, and read in tiles and rows. */
 import { valuesAt, weightsAt } from './heads.js';
-import { errorOfKind } from './refusals.js';
+import { errorOfKind } from './errors.js';
 import { using } from './using.js';
 /** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
-/** @import { Desk, HeadMap } from './heads.js' */
+/** @import { Context, HeadMap } from './heads.js' */
 
 /** @typedef {import('../../../engine/maps.js').MapView} MapView */
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
-/** @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads that a map is of, in their order */
+/** @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads of a map, in order */
 
-/** So many views are held: a map, what it is compared with, and the difference; and one whose numbers are saved meanwhile. */
-const HELD = 4;
-/** A tile has at most so many rows, and as many columns. */
+/**
+ * The maximum number of cached views: a map, the one it is compared with, their difference, and one that is
+ * being exported.
+ */
+const CACHE_SIZE = 4;
+/** The maximum number of rows, and of columns, of a tile. */
 const TILE = 512;
 
-/** The views that are held. The one that was looked at longest ago goes first. */
+/** The cached views. The least recently used view is freed first. */
 export function views() {
-  /** The last is the one that was looked at last. @type {Map<number, MapView>} */
-  const held = new Map();
+  /** In order of use, the most recently used view last. @type {Map<number, MapView>} */
+  const cache = new Map();
   /** @param {number} id */
   function view(id) {
-    const found = held.get(id);
-    if (!found) throw errorOfKind('gone', 'The map is not held any more: it has to be made again.');
-    held.delete(id);
-    held.set(id, found);
+    const found = cache.get(id);
+    if (!found) throw errorOfKind('gone', 'The map is not in the cache any more: it has to be made again.');
+    cache.delete(id);
+    cache.set(id, found);
     return found;
   }
   return {
     /** @param {number} id @param {MapView} made */
-    hold(id, made) {
-      held.set(id, made);
-      for (const [oldest, each] of held) {
-        if (held.size <= HELD) return;
-        held.delete(oldest);
+    add(id, made) {
+      cache.set(id, made);
+      for (const [oldest, each] of cache) {
+        if (cache.size <= CACHE_SIZE) return;
+        cache.delete(oldest);
         each.free();
       }
     },
     /** @param {number} id */
     release(id) {
-      held.get(id)?.free();
-      held.delete(id);
+      cache.get(id)?.free();
+      cache.delete(id);
     },
     /** @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols @returns {Tile} */
     tile(id, level, rows, cols) {
@@ -50,8 +53,8 @@ export function views() {
       return { rows: rows[1], cols: cols[1], data: view(id).tile(level, rows, cols) };
     },
     end() {
-      for (const each of held.values()) each.free();
-      held.clear();
+      for (const each of cache.values()) each.free();
+      cache.clear();
     },
     /** @param {number} id @param {number} query */
     row: (id, query) => view(id).row(query),
@@ -59,73 +62,73 @@ export function views() {
 }
 
 /**
- * A map as it was asked for, ready to be looked at.
+ * Computes the requested map as a view.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {MapSpec} spec
  * @returns {Promise<{ view: MapView, info: Omit<MapInfo, 'id'> }>}
  */
-export async function viewOf(desk, spec) {
+export async function viewOf(context, spec) {
   const specs = spec.minus ? [spec, spec.minus] : [spec];
   const whole = specs.reduce(
-    (sum, { reading, source }) => sum + count(planOf(desk.shelf.reading(reading), source)),
+    (sum, { reading, source }) => sum + count(planOf(context.store.reading(reading), source)),
     0,
   );
   let done = 0;
   const step = () => {
     done += 1;
-    desk.task.tell(done / (whole + 1), whole > 1 ? [done, whole] : undefined);
+    context.task.report(done / (whole + 1), whole > 1 ? [done, whole] : undefined);
   };
-  const map = await mapOf(desk, spec, step);
+  const map = await mapOf(context, spec, step);
   /** @type {HeadMap | null} */
   let minus = null;
   try {
-    minus = spec.minus && (await mapOf(desk, spec.minus, step));
-    await desk.task.breathe();
+    minus = spec.minus && (await mapOf(context, spec.minus, step));
+    await context.task.yieldToOthers();
   } catch (error) {
     map.free();
     minus?.free();
     throw error;
   }
   const { perRow, leaveOut, words } = spec;
-  desk.task.step({ pairs: map.queries * map.keys });
-  // Both maps are taken over.
-  const view = desk.engine.view(map, {
+  context.task.step({ pairs: map.queries * map.keys });
+  // The view takes over both maps.
+  const view = context.engine.view(map, {
     perRow,
     leaveOut,
-    reach: reachOf(desk.shelf.reading(spec.reading), words),
+    reach: reachOf(context.store.reading(spec.reading), words),
     minus,
   });
   return { view, info: view.info() };
 }
 
-/** @param {Desk} desk @param {PlainSpec} spec @param {() => void} step - called for each head */
-async function mapOf(desk, { reading: slot, source, values, words }, step) {
-  const reading = desk.shelf.reading(slot);
+/** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */
+async function mapOf(context, { reading: slot, source, values, words }, step) {
+  const reading = context.store.reading(slot);
   const plan = planOf(reading, source);
   /** @param {number} layer @param {number} head */
-  const weighed = async (layer, head) => {
-    await desk.task.breathe();
-    desk.shelf.still(slot, reading);
-    const weights = await weightsAt(desk, reading, layer, head);
+  const readHead = async (layer, head) => {
+    await context.task.yieldToOthers();
+    context.store.assertCurrent(slot, reading);
+    const weights = await weightsAt(context, reading, layer, head);
     step();
     if (values === 'none') return weights;
     return using(weights, async () =>
-      using(await valuesAt(desk, reading, layer, head), (v) => {
-        desk.task.step({ pairs: weights.queries * weights.keys });
-        return desk.engine.valueWeighted(weights, v, values);
+      using(await valuesAt(context, reading, layer, head), (v) => {
+        context.task.step({ pairs: weights.queries * weights.keys });
+        return context.engine.valueWeighted(weights, v, values);
       }),
     );
   };
-  const map = await combined(desk, plan, reading.queries, weighed);
+  const map = await combined(context, plan, reading.queries, readHead);
   if (!words) return map;
-  desk.task.step({ pairs: map.queries * map.keys });
-  return using(map, () => desk.engine.merged(map, words.query, words.key));
+  context.task.step({ pairs: map.queries * map.keys });
+  return using(map, () => context.engine.merged(map, words.query, words.key));
 }
 
-/** @param {Desk} desk @param {Plan} plan @param {number} tokens @param {(layer: number, head: number) => Promise<HeadMap>} weighed */
-async function combined({ engine, task }, { of, layers, heads }, tokens, weighed) {
-  if (of === 'head') return weighed(layers[0], heads[0]);
+/** @param {Context} context @param {Plan} plan @param {number} tokens @param {(layer: number, head: number) => Promise<HeadMap>} readHead */
+async function combined({ engine, task }, { of, layers, heads }, tokens, readHead) {
+  if (of === 'head') return readHead(layers[0], heads[0]);
   /** @param {'mean' | 'max'} kind @param {number[]} some - layers */
   const over = async (kind, some) => {
     const sum = engine.combining(kind);
@@ -133,7 +136,7 @@ async function combined({ engine, task }, { of, layers, heads }, tokens, weighed
     try {
       for (const layer of some)
         for (const head of heads) {
-          await using(await weighed(layer, head), (map) => {
+          await using(await readHead(layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
             sum.add(map);
           });
@@ -149,7 +152,7 @@ async function combined({ engine, task }, { of, layers, heads }, tokens, weighed
   try {
     for (const layer of layers)
       await using(await over('mean', [layer]), (map) => {
-        // The weights of a layer times those of all layers before it.
+        // The weights of a layer are multiplied by the product of all earlier layers.
         task.step({ products: tokens ** 3 });
         rollout.layer(map);
       });
@@ -170,13 +173,14 @@ function planOf(reading, source) {
   return { of, layers, heads: source.over === 'layers' ? [source.head] : heads };
 }
 
-/** How many heads are read. @param {Plan} plan */
+/** The number of heads to read. @param {Plan} plan */
 function count({ layers, heads }) {
   return layers.length * heads.length;
 }
 
 /**
- * How many keys each query could see. A word could see the words that begin before the end of what its last token could see.
+ * The number of keys that each query could see. A word could see the words that begin before the end of what
+ * its last token could see.
  *
  * @param {Reading} reading
  * @param {MapSpec['words']} words

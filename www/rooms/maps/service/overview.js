@@ -1,25 +1,25 @@
-/** What is asked of every head: its measures and its picture, and how alike it is to another. */
+/** Requests over all heads: their measures and pictures, and their similarity to one head. */
 import { weightsAt } from './heads.js';
 import { using } from './using.js';
 /** @import { HeadFound, Progress } from '../types.js' */
-/** @import { Desk } from './heads.js' */
+/** @import { Context } from './heads.js' */
 /** @import { Task } from './task.js' */
 
 /** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
-/** @typedef {{ layer: number, head: number, similarity: number | null }} Alike */
+/** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
- * Measures every head and makes its picture, layer by layer, some at a time: the first as soon as it is there. Last, what no head needed of the files is held against
- * its checksums.
+ * Measures every head and makes its picture, layer by layer. Results are reported in groups, the first as
+ * soon as it is ready. At the end, checksums are verified for the bytes that no head needed.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {number} slot
  * @param {OverviewOptions} options
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
-export async function everyHead(desk, slot, options, found) {
-  const { engine, shelf, task } = desk;
-  const reading = shelf.reading(slot);
+export async function measureHeads(context, slot, options, found) {
+  const { engine, store, task } = context;
+  const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
   /** @type {HeadFound[]} */
   let heads = [];
@@ -29,21 +29,25 @@ export async function everyHead(desk, slot, options, found) {
     heads = [];
   };
   const own = {
-    ...desk,
+    ...context,
     task: {
       ...task,
-      /** Reading a block may take a minute: heads that are there do not wait for it. @type {Task['tell']} */
-      tell(...how) {
+      /**
+       * Reading a block may take a minute; finished heads are reported before it ends.
+       *
+       * @type {Task['report']}
+       */
+      report(...how) {
         report(at);
-        task.tell(...how);
+        task.report(...how);
       },
     },
   };
   try {
     for (; at < all; at += 1) {
       const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
-      await task.breathe();
-      shelf.still(slot, reading);
+      await task.yieldToOthers();
+      store.assertCurrent(slot, reading);
       const measured = await using(await weightsAt(own, reading, layer, head), (map) => {
         task.step({ pairs: map.queries * map.keys });
         return engine.overview(map, { ...options, offset: reading.offset });
@@ -52,43 +56,43 @@ export async function everyHead(desk, slot, options, found) {
       if (at + 1 === all || task.isDue()) report(at + 1);
     }
   } finally {
-    // What was measured before an error counts.
+    // Heads that were measured before an error are reported.
     report(at);
   }
   const { weights, q, k, v } = reading;
-  await shelf.check(
+  await store.check(
     [...weights, ...q, ...k, ...v].map(({ file }) => file),
     task,
   );
 }
 
 /**
- * Every other head by likeness to one.
+ * The other heads, sorted by similarity to one.
  *
- * @param {Desk} desk
+ * @param {Context} context
  * @param {number} slot
  * @param {number} layer
  * @param {number} head
- * @returns {Promise<Alike[]>}
+ * @returns {Promise<SimilarHead[]>}
  */
-export async function alike(desk, slot, layer, head) {
-  const { engine, shelf, task } = desk;
-  const reading = shelf.reading(slot);
+export async function similarHeads(context, slot, layer, head) {
+  const { engine, store, task } = context;
+  const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
-  /** @type {Alike[]} */
+  /** @type {SimilarHead[]} */
   const heads = [];
-  await using(await weightsAt(desk, reading, layer, head), async (one) => {
+  await using(await weightsAt(context, reading, layer, head), async (one) => {
     for (let at = 0; at < all; at += 1) {
       const other = { layer: Math.floor(at / reading.heads), head: at % reading.heads };
       if (other.layer === layer && other.head === head) continue;
-      await task.breathe();
-      shelf.still(slot, reading);
-      const similarity = await using(await weightsAt(desk, reading, other.layer, other.head), (map) => {
+      await task.yieldToOthers();
+      store.assertCurrent(slot, reading);
+      const similarity = await using(await weightsAt(context, reading, other.layer, other.head), (map) => {
         task.step({ pairs: map.queries * map.keys });
         return engine.similarity(one, map);
       });
       heads.push({ ...other, similarity });
-      task.tell((at + 1) / all, [at + 1, all]);
+      task.report((at + 1) / all, [at + 1, all]);
     }
   });
   return heads.sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity) || 0);

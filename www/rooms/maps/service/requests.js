@@ -1,17 +1,20 @@
-import { alike, everyHead } from './overview.js';
+import { similarHeads, measureHeads } from './overview.js';
 import { probeHead } from './heads.js';
 import { viewOf, views } from './maps.js';
-import { shelf } from './shelf.js';
+import { fileStore } from './file-store.js';
 /** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
-/** @import { Alike, OverviewOptions } from './overview.js' */
-/** @import { Dropped } from './shelf.js' */
+/** @import { SimilarHead, OverviewOptions } from './overview.js' */
+/** @import { Dropped } from './file-store.js' */
 /** @import { Task } from './task.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 
-/** What may be asked, each with what it is asked with. The page gives files and maps their numbers, so that they are the same for a worker that begins anew. */
 /**
- * @typedef {object} Asks
+ * The handlers of all requests, with their arguments. The page assigns the ids of files and maps, so that
+ * they stay the same in a new worker.
+ */
+/**
+ * @typedef {object} Handlers
  * @property {(task: Task, files: Dropped[]) => Promise<Opened>} open
  * @property {(task: Task, files: number[]) => void} close
  * @property {(task: Task, slot: number, reading: Reading) => void} read
@@ -21,46 +24,46 @@ import { shelf } from './shelf.js';
  * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
  * @property {(task: Task, map: number, query: number) => Float32Array} row
  * @property {(task: Task, map: number) => void} release
- * @property {(task: Task, slot: number, layer: number, head: number) => Promise<Alike[]>} similar
+ * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
- * @property {() => boolean} isBlind - whether files were read, and none could be
- * @property {() => void} end - lets everything go
+ * @property {() => boolean} isBlind - whether files were read, and no read succeeded
+ * @property {() => void} end - frees everything
  */
 
-/** Requests that report their progress and can be cancelled. @type {Partial<Record<keyof Asks, Progress['what']>>} */
+/** Requests that report their progress and can be cancelled. @type {Partial<Record<keyof Handlers, Progress['what']>>} */
 export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', similar: 'similar' };
 
 /**
- * What the service can do, where the engine is.
+ * Creates the handlers; they run where the engine is.
  *
  * @param {Engine} engine
- * @param {Dropped[]} files - that the page has
- * @param {(Reading | undefined)[]} readings - what was read of them
- * @returns {Asks}
+ * @param {Dropped[]} files - the open files
+ * @param {(Reading | undefined)[]} readings - the current readings
+ * @returns {Handlers}
  */
 export function requests(engine, files, readings) {
-  const [held, maps] = [shelf(engine), views()];
-  held.remember(files);
-  readings.forEach((reading, slot) => reading && held.read(slot, reading));
+  const [store, maps] = [fileStore(engine), views()];
+  store.add(files);
+  readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
-  const desk = (task) => ({ engine, shelf: held, task });
+  const contextOf = (task) => ({ engine, store, task });
   return {
-    open: (task, dropped) => held.open(dropped, task),
-    close: (_, ids) => held.close(ids),
-    read: (_, slot, reading) => held.read(slot, reading),
-    probe: (task, reading, layer, head) => probeHead(desk(task), reading, layer, head),
-    heads: (task, slot, options, found) => everyHead(desk(task), slot, options, found),
+    open: (task, dropped) => store.open(dropped, task),
+    close: (_, ids) => store.close(ids),
+    read: (_, slot, reading) => store.read(slot, reading),
+    probe: (task, reading, layer, head) => probeHead(contextOf(task), reading, layer, head),
+    heads: (task, slot, options, found) => measureHeads(contextOf(task), slot, options, found),
     async map(task, id, spec) {
-      const { view, info } = await viewOf(desk(task), spec);
-      maps.hold(id, view);
+      const { view, info } = await viewOf(contextOf(task), spec);
+      maps.add(id, view);
       return { ...info, id };
     },
     tile: (_, id, level, rows, cols) => maps.tile(id, level, rows, cols),
     row: (_, id, query) => maps.row(id, query),
     release: (_, id) => maps.release(id),
-    similar: (task, slot, layer, head) => alike(desk(task), slot, layer, head),
+    similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
-    isBlind: () => held.isBlind(),
-    end: () => [held, maps].forEach((each) => each.end()),
+    isBlind: () => store.isBlind(),
+    end: () => [store, maps].forEach((each) => each.end()),
   };
 }

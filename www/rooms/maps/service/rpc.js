@@ -1,55 +1,64 @@
 /**
- * The page's client of the worker. Pending requests are kept, and sent again when the worker is replaced: after it died, hung or failed, or because it cannot
- * read files and the page has to do the work itself.
+ * The page's client of the worker. Pending requests are kept, and sent again when the worker is replaced:
+ * after it crashed, hung or failed, or if it cannot read files and the page has to do the work itself.
  */
-import { cancelled, errorOf, errorOfKind } from './refusals.js';
+import { cancelled, errorOf, errorOfKind } from './errors.js';
 import { LONG } from './requests.js';
 import { watchdog } from './watchdog.js';
 /** @import { Progress, HeadFound, Reading, Restart } from '../types.js' */
 /** @import { Reply } from './worker.js' */
-/** @import { Asks } from './requests.js' */
-/** @import { Dropped } from './shelf.js' */
+/** @import { Handlers } from './requests.js' */
+/** @import { Dropped } from './file-store.js' */
 /** @import { StartBackend, Backend } from './backends.js' */
 
-/** A request that was cancelled must end within this time, in milliseconds, or its worker is terminated. */
+/** A cancelled request must end within this time, in milliseconds, or its worker is terminated. */
 const GRACE = 80;
-/** The milliseconds for which a worker may be silent: while it starts, and later. What it announces for a long step comes on top. */
+/**
+ * The milliseconds for which a worker may be silent: while it starts, and later. The time that it announces
+ * for a long step is added.
+ */
 const SILENT = { starting: 5000, ready: 1000 };
-/** Each time a silent worker is replaced, the next one may be silent for twice as long, up to this factor: the machine may just be slow. */
-const MOST_PATIENCE = 16;
-/** A request is sent again after this many workers ended during it; then it is given up. */
-const MOST_TRIES = 2;
+/**
+ * Each time a silent worker is replaced, the next one may be silent for twice as long, up to this factor,
+ * because the machine may just be slow.
+ */
+const MAX_PATIENCE = 16;
+/** A request is sent again until this many workers have ended during it; then it is rejected. */
+const MAX_TRIES = 2;
 
-/** @typedef {(progress: Progress, heads: HeadFound[]) => void} Hear */
+/** @typedef {(progress: Progress, heads: HeadFound[]) => void} OnProgress */
 /**
  * @typedef {object} Request
  * @property {number} id
- * @property {keyof Asks} ask
+ * @property {keyof Handlers} ask
  * @property {unknown[]} with - the arguments
- * @property {Hear} hear
+ * @property {OnProgress} onProgress
  * @property {(value: any) => void} resolve
  * @property {(error: Error) => void} reject
- * @property {number} tries - how many workers ended during it
+ * @property {number} tries - the number of workers that ended during it
  */
-/** What a new worker has to know. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
+/** The state that a new worker needs. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
 
 /**
- * @param {StartBackend[]} begins - where the work may be done; where one cannot start, the next is tried
+ * @param {StartBackend[]} backends - the possible backends; if one cannot start, the next is tried
  * @param {WebAssembly.Module | Promise<WebAssembly.Module>} module
  * @param {Memory} memory
- * @param {(why: Restart) => void} restarted - called when a worker failed and another takes its place
+ * @param {(why: Restart) => void} restarted - called when a worker failed and is replaced
  */
-export function rpcClient(begins, module, memory, restarted) {
-  /** Requests that are not answered yet. @type {Map<number, Request>} */
+export function rpcClient(backends, module, memory, restarted) {
+  /** Requests without a reply yet. @type {Map<number, Request>} */
   const pending = new Map();
   /** Cancelled requests that the worker has not ended yet. @type {Map<number, Request>} */
-  const leaving = new Map();
+  const cancelling = new Map();
   /** @type {Backend | null} */
   let worker = null;
-  /** The place that is used, and the number of the current worker: messages of earlier ones are ignored. */
-  let [place, life, next] = [0, 0, 1];
-  let [hasBegun, isReady, hasEnded] = [false, false, false];
-  /** What the last message announced, in milliseconds. */
+  /**
+   * The index of the current backend, and the number of the current worker: messages of earlier ones are
+   * ignored.
+   */
+  let [index, generation, next] = [0, 0, 1];
+  let [hasStarted, isReady, hasEnded] = [false, false, false];
+  /** The duration that the last message announced, in milliseconds. */
   let step = 0;
   let patience = 1;
   const watch = watchdog({
@@ -57,31 +66,31 @@ export function rpcClient(begins, module, memory, restarted) {
     limit: () => (isReady ? SILENT.ready + step : SILENT.starting) * patience,
     ping: () => worker?.take({ ping: true }),
     expired() {
-      patience = Math.min(MOST_PATIENCE, 2 * patience);
-      died();
+      patience = Math.min(MAX_PATIENCE, 2 * patience);
+      crashed();
     },
   });
 
-  async function begin() {
-    const mine = (life += 1);
-    [hasBegun, isReady, step] = [true, false, 0];
+  async function start() {
+    const mine = (generation += 1);
+    [hasStarted, isReady, step] = [true, false, 0];
     watch.reset();
-    leaving.clear();
+    cancelling.clear();
     watch.update();
     try {
       const program = await module;
-      if (mine !== life) return;
-      const isMine = () => mine === life;
-      const made = begins[place](
-        (answer) => isMine() && heard(answer),
-        () => isMine() && died(),
+      if (mine !== generation) return;
+      const isMine = () => mine === generation;
+      const made = backends[index](
+        (reply) => isMine() && received(reply),
+        () => isMine() && crashed(),
       );
       worker = made;
       const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
       made.take({ begin: { module: program, files, readings: memory.readings } });
       for (const request of pending.values()) send(request);
     } catch (error) {
-      if (mine === life) notBegun(error instanceof Error ? error.message : String(error));
+      if (mine === generation) startFailed(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -91,43 +100,44 @@ export function rpcClient(begins, module, memory, restarted) {
   }
 
   function endWorker() {
-    life += 1;
+    generation += 1;
     worker?.end();
     worker = null;
   }
 
-  /** Starts another worker, which is sent all pending requests. Maps are not there any more. */
+  /** Starts another worker and sends it all pending requests. Maps are lost. */
   function replace() {
     endWorker();
     for (const request of [...pending.values()].filter(({ ask }) => ask === 'tile' || ask === 'row')) {
       reject(request, errorOfKind('gone', 'The map has to be made again: the engine was started anew.'));
     }
-    void begin();
+    void start();
   }
 
   /** @param {string} sentence */
-  function notBegun(sentence) {
+  function startFailed(sentence) {
     endWorker();
-    place += 1;
-    if (place < begins.length) return void begin();
-    // The next request tries again from the first place on.
-    [place, hasBegun] = [0, false];
+    index += 1;
+    if (index < backends.length) return void start();
+    // The next request tries again from the first backend.
+    [index, hasStarted] = [0, false];
     for (const request of [...pending.values()]) reject(request, new Error(sentence));
     watch.update();
   }
 
-  /** The worker died, or does not answer. */
-  function died() {
-    if (!isReady) return notBegun('The engine could not start.');
+  /** The worker crashed, or does not reply. */
+  function crashed() {
+    if (!isReady) return startFailed('The engine could not start.');
     if (pending.size === 0) {
-      // Nothing was lost but maps, which are made again when they are asked for. The next request starts another worker.
+      // Only maps were lost, and they are computed again when they are needed. The next request starts
+      // another worker.
       endWorker();
-      hasBegun = false;
+      hasStarted = false;
       return undefined;
     }
     for (const request of [...pending.values()]) {
       request.tries += 1;
-      if (request.tries > MOST_TRIES) {
+      if (request.tries > MAX_TRIES) {
         reject(
           request,
           new Error(`The engine stopped ${request.tries} times during this, so it was given up.`),
@@ -144,50 +154,50 @@ export function rpcClient(begins, module, memory, restarted) {
     request.reject(error);
   }
 
-  /** @param {Reply} answer */
-  function heard(answer) {
+  /** @param {Reply} reply */
+  function received(reply) {
     watch.reset();
-    step = 'step' in answer ? answer.step : 0;
-    if ('ready' in answer) isReady = true;
-    else if ('failed' in answer) notBegun(answer.failed);
-    else if ('id' in answer) answered(answer);
+    step = 'step' in reply ? reply.step : 0;
+    if ('ready' in reply) isReady = true;
+    else if ('failed' in reply) startFailed(reply.failed);
+    else if ('id' in reply) handleReply(reply);
     watch.update();
   }
 
-  /** @param {Extract<Reply, { id: number }>} answer */
-  function answered(answer) {
-    const request = pending.get(answer.id);
-    if ('progress' in answer) return request?.hear(answer.progress, answer.heads ?? []);
-    if (answer.isBlind && request && place + 1 < begins.length) return void whereReadable(request, answer);
-    const left = leaving.get(answer.id);
-    if ('value' in answer) {
-      pending.delete(answer.id);
-      request?.resolve(answer.value);
-      return discard(answer.id);
+  /** @param {Extract<Reply, { id: number }>} reply */
+  function handleReply(reply) {
+    const request = pending.get(reply.id);
+    if ('progress' in reply) return request?.onProgress(reply.progress, reply.heads ?? []);
+    if (reply.isBlind && request && index + 1 < backends.length) return void tryNextBackend(request, reply);
+    const left = cancelling.get(reply.id);
+    if ('value' in reply) {
+      pending.delete(reply.id);
+      request?.resolve(reply.value);
+      return releaseResult(reply.id);
     }
-    leaving.delete(answer.id);
-    if (answer.fatal) return failed(answer.refused.message, request);
-    if (request && !left) reject(request, errorOf(answer.refused));
+    cancelling.delete(reply.id);
+    if (reply.fatal) return engineFailed(reply.refused.message, request);
+    if (request && !left) reject(request, errorOf(reply.refused));
     return undefined;
   }
 
-  /** The engine broke during a request, which would break the next one as well. @param {string} message @param {Request} [request] */
-  function failed(message, request) {
-    // `restarted` reports the sentence: whoever asked need not report it again.
+  /** The engine crashed during a request and cannot be used for the next one. @param {string} message @param {Request} [request] */
+  function engineFailed(message, request) {
+    // `restarted` reports the message, so the caller need not report it again.
     if (request) reject(request, errorOfKind('restarted', message));
     replace();
     restarted({ kind: 'failed', message });
   }
 
   /**
-   * No read of the worker has succeeded. In WebKit, from `file://`, a worker cannot read any file: if the page can, it takes the work over. Otherwise the file
-   * is not there any more, and the answer stands.
+   * No read of the worker has succeeded. In WebKit, a worker of a `file://` page cannot read any file; if the
+   * page can, it takes over the work. Otherwise the file does not exist any more, and the reply is final.
    *
    * @param {Request} request
-   * @param {Extract<Reply, { id: number }>} answer
+   * @param {Extract<Reply, { id: number }>} reply
    */
-  async function whereReadable(request, answer) {
-    const mine = life;
+  async function tryNextBackend(request, reply) {
+    const mine = generation;
     const files =
       request.ask === 'open'
         ? /** @type {Dropped[]} */ (request.with[0]).map(({ blob }) => blob)
@@ -197,20 +207,20 @@ export function rpcClient(begins, module, memory, restarted) {
       () => true,
       () => false,
     );
-    // Since then another worker began, and was sent the request.
-    if (mine !== life) return;
+    // Another worker has started since, and was sent the request.
+    if (mine !== generation) return;
     if (!isReadable) {
-      answered({ ...answer, isBlind: false });
+      handleReply({ ...reply, isBlind: false });
       return watch.update();
     }
-    place += 1;
+    index += 1;
     replace();
   }
 
-  /** Lets go of what was made although it was cancelled. @param {number} id */
-  function discard(id) {
-    const left = leaving.get(id);
-    leaving.delete(id);
+  /** Frees the result of a request that was cancelled too late. @param {number} id */
+  function releaseResult(id) {
+    const left = cancelling.get(id);
+    cancelling.delete(id);
     const made = left?.with[0];
     if (left?.ask === 'open')
       ask('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
@@ -218,20 +228,20 @@ export function rpcClient(begins, module, memory, restarted) {
   }
 
   /**
-   * @param {keyof Asks} name
+   * @param {keyof Handlers} name
    * @param {unknown[]} given
-   * @param {Hear} [hear]
+   * @param {OnProgress} [onProgress]
    * @returns {Promise<any>}
    */
-  function ask(name, given, hear = () => {}) {
+  function ask(name, given, onProgress = () => {}) {
     return new Promise((resolve, rejected) => {
       if (hasEnded) return void rejected(cancelled('The service was ended.'));
       /** @type {Request} */
-      const request = { id: next, ask: name, with: given, hear, resolve, reject: rejected, tries: 0 };
+      const request = { id: next, ask: name, with: given, onProgress, resolve, reject: rejected, tries: 0 };
       next += 1;
       pending.set(request.id, request);
-      if (hasBegun) send(request);
-      else void begin();
+      if (hasStarted) send(request);
+      else void start();
       watch.update();
     });
   }
@@ -240,14 +250,15 @@ export function rpcClient(begins, module, memory, restarted) {
     const long = [...pending.values()].filter((each) => LONG[each.ask] !== undefined);
     if (long.length === 0) return;
     for (const each of long) {
-      leaving.set(each.id, each);
+      cancelling.set(each.id, each);
       reject(each, cancelled());
     }
     worker?.take({ cancel: true });
-    const mine = life;
+    const mine = generation;
     setTimeout(() => {
-      // A request that goes on is in the middle of a long step: its worker is terminated, and what was asked since is sent to the next.
-      if (mine !== life || !long.some(({ id }) => leaving.has(id))) return;
+      // A request that has not ended is in the middle of a long step: its worker is terminated, and newer
+      // requests are sent to the next one.
+      if (mine !== generation || !long.some(({ id }) => cancelling.has(id))) return;
       replace();
     }, GRACE);
   }

@@ -1,29 +1,30 @@
 import { rpcClient } from './rpc.js';
 /** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
-/** @import { Alike } from './overview.js' */
+/** @import { SimilarHead } from './overview.js' */
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory } from './rpc.js' */
 
 /** @typedef {WebAssembly.Module | Promise<WebAssembly.Module>} Program */
 
 /**
- * The service over the first backend that can start. The page keeps the files and the readings, so that one backend can replace another.
+ * The service, on the first backend that can start. The page keeps the files and readings, so that one
+ * backend can replace another.
  *
- * @param {StartBackend[]} begins
+ * @param {StartBackend[]} backends
  * @param {Program} module
  * @returns {MapsService}
  */
-export function serviceOver(begins, module) {
+export function serviceOver(backends, module) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { ask, cancel, end } = rpcClient(begins, module, memory, (why) => service.onrestart?.(why));
+  const { ask, cancel, end } = rpcClient(backends, module, memory, (why) => service.onrestart?.(why));
   let [files, maps] = [0, 0];
   /** @type {MapsService} */
   const service = {
     onrestart: null,
-    async open(blobs, tell) {
+    async open(blobs, onProgress) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
-      const opened = /** @type {Opened} */ (await ask('open', [dropped], tell));
+      const opened = /** @type {Opened} */ (await ask('open', [dropped], onProgress));
       for (const { id, blob } of dropped)
         if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
       return opened;
@@ -36,15 +37,15 @@ export function serviceOver(begins, module) {
       memory.readings[slot] = reading;
       await ask('read', [slot, reading]);
     },
-    probe: (reading, layer, head, tell) => ask('probe', [reading, layer, head], tell),
+    probe: (reading, layer, head, onProgress) => ask('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>
       ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
-    map: (spec, tell) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], tell)),
+    map: (spec, onProgress) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], onProgress)),
     tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
     row: (map, query) => /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
     release: (map) => ask('release', [map]),
-    similar: (slot, layer, head, tell) =>
-      /** @type {Promise<Alike[]>} */ (ask('similar', [slot, layer, head], tell)),
+    similar: (slot, layer, head, onProgress) =>
+      /** @type {Promise<SimilarHead[]>} */ (ask('similar', [slot, layer, head], onProgress)),
     tokens: (tokens, scheme) =>
       /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
     cancel,

@@ -2,10 +2,11 @@
 export const TICK = 200;
 
 /**
- * Watches a worker while it has something to do. After one check without a message it is pinged; after `limit` milliseconds of silence, `expired` is called.
+ * Watches a worker while it is busy. After one check without a message it is pinged; after `limit`
+ * milliseconds of silence, `expired` is called.
  *
  * @param {object} rules
- * @param {() => boolean} rules.isBusy - whether an answer is pending
+ * @param {() => boolean} rules.isBusy - whether a reply is expected
  * @param {() => number} rules.limit - the milliseconds for which the worker may be silent now
  * @param {() => void} rules.ping
  * @param {() => void} rules.expired
@@ -15,7 +16,8 @@ export function watchdog({ isBusy, limit, ping, expired }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   function check() {
-    // Checks are counted, not time: after the machine slept, or the page was busy, one check is due and not hundreds.
+    // Checks are counted instead of time: after the machine slept, or the page was busy, only one check is
+    // due and not hundreds.
     ticks += 1;
     if (ticks === 1) return ping();
     if (ticks * TICK < limit()) return undefined;

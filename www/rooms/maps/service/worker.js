@@ -1,41 +1,43 @@
 import { LONG, requests } from './requests.js';
-import { isFatal, said } from './refusals.js';
+import { isFatal, errorData } from './errors.js';
 import { taskOf } from './task.js';
 /** @import { HeadFound, Progress, Reading } from '../types.js' */
-/** @import { Asks, Engine } from './requests.js' */
-/** @import { Dropped } from './shelf.js' */
-/** @import { Said } from './refusals.js' */
+/** @import { Handlers, Engine } from './requests.js' */
+/** @import { Dropped } from './file-store.js' */
+/** @import { ErrorData } from './errors.js' */
 
 /**
- * A message from the page: begin, a request with its arguments, cancel long requests, ping, let everything go.
+ * A message from the page: start, a request with its arguments, cancel long requests, ping, or free
+ * everything.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, files: Dropped[], readings: (Reading | undefined)[] } }
- *   | { id: number, ask: keyof Asks, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Command
+ *   | { id: number, ask: keyof Handlers, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Command
  */
 
 /**
- * A message to the page. After `fatal` nothing more may be asked. `step` announces a call of the engine that may take so many milliseconds, in which pings are not
- * answered. `isBlind`: no file could be read so far, although it was tried.
+ * A message to the page. After `fatal` no request may follow. `step` announces a call of the engine with its
+ * expected milliseconds, during which pings are not answered. `isBlind`: files were read, and no read has
+ * succeeded.
  *
  * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { id: number, progress: Progress, heads?: HeadFound[] }
- *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: Said, fatal: boolean }))} Reply
+ *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: ErrorData, fatal: boolean }))} Reply
  */
 
 /**
- * Handles the messages of the page: in a worker or, where there can be none, in the page itself.
+ * Handles the messages of the page, in a worker or in the page itself.
  *
  * @param {Engine} engine
- * @param {(answer: Reply, transfer: Transferable[]) => void} say
+ * @param {(answer: Reply, transfer: Transferable[]) => void} send
  * @returns {(command: Command) => void}
  */
-export function handler(engine, say) {
-  /** @type {Promise<Asks> | null} */
-  let begun = null;
+export function handler(engine, send) {
+  /** @type {Promise<Handlers> | null} */
+  let started = null;
   /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
 
   /** @param {Extract<Command, { begin: unknown }>['begin']} command */
-  async function begin({ module, files, readings }) {
+  async function start({ module, files, readings }) {
     await engine.load(module);
     return requests(engine, files, readings);
   }
@@ -44,48 +46,48 @@ export function handler(engine, say) {
   async function answer({ id, ask, with: given }) {
     const mine = round;
     const what = LONG[ask];
-    const isOver = () => what !== undefined && mine !== round;
+    const isCancelled = () => what !== undefined && mine !== round;
     const task = taskOf(
       what ?? 'map',
-      (progress) => say({ id, progress }, []),
-      isOver,
-      (step) => say({ step }, []),
+      (progress) => send({ id, progress }, []),
+      isCancelled,
+      (step) => send({ step }, []),
     );
-    /** @type {Asks | null} */
-    let asks = null;
-    const blind = () => (asks?.isBlind() ? { isBlind: true } : {});
+    /** @type {Handlers | null} */
+    let handlers = null;
+    const blind = () => (handlers?.isBlind() ? { isBlind: true } : {});
     /** @param {HeadFound[]} heads @param {Progress} progress */
     const found = (heads, progress) =>
-      say(
+      send(
         { id, progress, heads },
         heads.map(({ thumb }) => thumb.data.buffer),
       );
     try {
-      asks = await /** @type {Promise<Asks>} */ (begun);
-      const value = await /** @type {(...all: unknown[]) => unknown} */ (asks[ask])(
+      handlers = await /** @type {Promise<Handlers>} */ (started);
+      const value = await /** @type {(...all: unknown[]) => unknown} */ (handlers[ask])(
         task,
         ...given,
         ...(ask === 'heads' ? [found] : []),
       );
-      say({ id, value, ...blind() }, buffersOf(value));
+      send({ id, value, ...blind() }, buffersOf(value));
     } catch (error) {
-      say({ id, refused: said(error), fatal: isFatal(error), ...blind() }, []);
+      send({ id, refused: errorData(error), fatal: isFatal(error), ...blind() }, []);
     }
   }
 
   return (command) => {
     if ('begin' in command) {
-      begun = begin(command.begin);
-      begun.then(
-        () => say({ ready: true }, []),
-        (error) => say({ failed: said(error).message }, []),
+      started = start(command.begin);
+      started.then(
+        () => send({ ready: true }, []),
+        (error) => send({ failed: errorData(error).message }, []),
       );
-    } else if ('ping' in command) say({ pong: true }, []);
+    } else if ('ping' in command) send({ pong: true }, []);
     else if ('cancel' in command) round += 1;
     else if ('end' in command) {
       round += 1;
-      begun?.then(
-        (asks) => asks.end(),
+      started?.then(
+        (handlers) => handlers.end(),
         () => {},
       );
     } else void answer(command);

@@ -1,6 +1,6 @@
 import { bytesOf, feed } from './bytes.js';
-import { cancelled, isCancelled, isFatal } from './refusals.js';
-import { keeping } from './blocks.js';
+import { cancelled, isCancelled, isFatal } from './errors.js';
+import { blockCache } from './blocks.js';
 import { shownName } from '../understand/names.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
@@ -8,25 +8,28 @@ import { shownName } from '../understand/names.js';
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 /** @typedef {import('../../../engine/maps.js').TensorFile} TensorFile */
-/** @typedef {{ id: number, blob: Blob }} Dropped - a file, and the number that the page gave it */
+/** @typedef {{ id: number, blob: Blob }} Dropped - a file with its id, which the page assigns */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
 /** @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
 
-/** The stored members of an archive of at most so many bytes are held against their checksums before anything of it is shown. */
+/**
+ * The checksums of stored members are verified before anything is shown, if the archive has at most this many
+ * bytes.
+ */
 const SMALL = 64 << 20;
 
 /**
- * The files and the readings that the service has. Of a file its headers are held, or what was text; it is opened when it is first asked for, so that a worker that
- * begins anew goes on with the files that there were.
+ * The files and readings of the service. Of a file, only its headers are kept, or its numbers if it was text.
+ * A file is opened when it is first needed, so a new worker can continue with the files of the last.
  *
  * @param {Engine} engine
  */
-export function shelf(engine) {
+export function fileStore(engine) {
   /** @type {Map<number, { blob: Blob, open: Promise<Open> | null }>} */
   const files = new Map();
   /** @type {(Reading | undefined)[]} */
   const readings = [];
-  const blocks = keeping();
+  const blocks = blockCache();
   /** @type {Reads} */
   const reads = { done: 0, failed: 0 };
 
@@ -40,7 +43,7 @@ export function shelf(engine) {
     } catch (error) {
       if (entry.open === open) entry.open = null;
       if (!isCancelled(error)) throw error;
-      // It was opened for another request, and that was cancelled.
+      // It was opened for another request, which was cancelled.
       task.check();
       return opened(id, task);
     }
@@ -58,15 +61,22 @@ export function shelf(engine) {
 
   return {
     blocks,
-    /** Whether files were read, and none could be. */
+    /** Whether files were read, and no read succeeded. */
     isBlind: () => reads.failed > 0 && reads.done === 0,
     opened,
-    /** Files that the page has, which are opened when they are asked for. @param {Dropped[]} dropped */
-    remember(dropped) {
+    /** Adds files, which are opened when they are first needed. @param {Dropped[]} dropped */
+    add(dropped) {
       for (const { id, blob } of dropped) files.set(id, { blob, open: null });
     },
 
-    /** Opens files, or says why one cannot be opened. Where this is cancelled, none is kept. @param {Dropped[]} dropped @param {Task} task @returns {Promise<Opened>} */
+    /**
+     * Opens files, and lists those that are rejected, with the reason. If the request is cancelled, none is
+     * kept.
+     *
+     * @param {Dropped[]} dropped
+     * @param {Task} task
+     * @returns {Promise<Opened>}
+     */
     async open(dropped, task) {
       const found = /** @type {FileEntry[]} */ ([]);
       const refused = /** @type {RefusedFile[]} */ ([]);
@@ -75,7 +85,7 @@ export function shelf(engine) {
           const name = nameOf(blob);
           try {
             const open = await openFile(engine, blob, task, reads, (share) =>
-              task.tell((index + share) / dropped.length),
+              task.report((index + share) / dropped.length),
             );
             files.set(id, { blob, open: Promise.resolve(open) });
             const { listing } = open;
@@ -101,7 +111,7 @@ export function shelf(engine) {
     },
 
     /**
-     * Holds the stored members of files against their checksums, as far as they were not while they were read.
+     * Verifies the checksums of stored members, as far as reading has not verified them.
      *
      * @param {number[]} ids
      * @param {Task} task
@@ -109,7 +119,7 @@ export function shelf(engine) {
     async check(ids, task) {
       for (const id of new Set(ids)) {
         const open = await opened(id, task);
-        await checkFile(open, task, (share) => task.tell(share, undefined, 'check')).catch((error) => {
+        await checkFile(open, task, (share) => task.report(share, undefined, 'check')).catch((error) => {
           throw named(error, open);
         });
       }
@@ -129,33 +139,33 @@ export function shelf(engine) {
       for (const id of [...files.keys()]) drop(id);
     },
 
-    /** What was read there. @param {number} slot @returns {Reading} */
+    /** The reading of a slot. @param {number} slot @returns {Reading} */
     reading(slot) {
       const reading = readings[slot];
       if (!reading) throw new Error('Nothing was read that could be looked at.');
       return reading;
     },
 
-    /** Throws where something else was read there in the meantime. @param {number} slot @param {Reading} reading */
-    still(slot, reading) {
+    /** Throws if the slot has another reading in the meantime. @param {number} slot @param {Reading} reading */
+    assertCurrent(slot, reading) {
       if (readings[slot] !== reading) throw cancelled('Something else was read in the meantime.');
     },
   };
 }
 
-/** @typedef {ReturnType<typeof shelf>} Shelf */
+/** @typedef {ReturnType<typeof fileStore>} FileStore */
 
 /**
- * A file as its tensors.
+ * Opens a file and lists its tensors.
  *
  * @param {Engine} engine
  * @param {Blob} blob
  * @param {Task} task
  * @param {Reads} reads
- * @param {(share: number) => void} tell - how much of the file was looked at
+ * @param {(share: number) => void} report - the share of the file that was read
  * @returns {Promise<Open>}
  */
-async function openFile(engine, blob, task, reads, tell) {
+async function openFile(engine, blob, task, reads, report) {
   const [opening, bytes] = [engine.openFile(blob.size), bytesOf(blob, undefined, reads)];
   let isDone = false;
   let sum = 0;
@@ -165,18 +175,18 @@ async function openFile(engine, blob, task, reads, tell) {
       bytes,
       ({ offset, length }) => {
         sum = Math.min(blob.size, sum + length);
-        tell(offset / blob.size);
-        return task.breathe();
+        report(offset / blob.size);
+        return task.yieldToOthers();
       },
-      () => task.breathe(),
+      () => task.yieldToOthers(),
     );
     task.step({ bytes: sum });
-    // The handle is taken over, whether it succeeds or not.
+    // `finish` frees the handle, whether it succeeds or not.
     isDone = true;
     const file = opening.finish();
     try {
       const open = { name: nameOf(blob), file, listing: file.listing(), bytes };
-      if (blob.size <= SMALL) await checkFile(open, task, tell);
+      if (blob.size <= SMALL) await checkFile(open, task, report);
       return open;
     } catch (error) {
       file.free();
@@ -187,8 +197,8 @@ async function openFile(engine, blob, task, reads, tell) {
   }
 }
 
-/** @param {Open} open @param {Task} task @param {(share: number) => void} tell - how much of it was checked */
-async function checkFile({ file, bytes }, task, tell) {
+/** @param {Open} open @param {Task} task @param {(share: number) => void} report - the share that was verified */
+async function checkFile({ file, bytes }, task, report) {
   const check = file.check();
   try {
     const all = check.left();
@@ -196,10 +206,10 @@ async function checkFile({ file, bytes }, task, tell) {
       check,
       bytes,
       () => {
-        tell(1 - check.left() / all);
-        return task.breathe();
+        report(1 - check.left() / all);
+        return task.yieldToOthers();
       },
-      () => task.breathe(),
+      () => task.yieldToOthers(),
     );
     check.finish();
   } finally {
@@ -213,17 +223,17 @@ function nameOf(blob) {
 }
 
 /**
- * An error about a tensor, with the names of the file and of the tensor in its sentence.
+ * An error about a tensor, with the names of the file and of the tensor in its message.
  *
  * @param {unknown} error
  * @param {Pick<Open, 'name' | 'listing'>} open
- * @param {number} [tensor] - none where the engine names it
+ * @param {number} [tensor] - omitted if the message names the tensor
  */
 export function named(error, { name, listing }, tensor) {
   if (!(error instanceof Error) || !('class' in error)) return error;
-  // The engine names the tensor first, in backticks.
-  const [, told = '', text = ''] = error.message.match(/^(?:`([^]*?)`: )?([^]*)$/) ?? [];
-  const names = [name, tensor === undefined ? told : listing.tensors[tensor].name]
+  // The engine's message begins with the name of the tensor in backticks.
+  const [, tensorName = '', text = ''] = error.message.match(/^(?:`([^]*?)`: )?([^]*)$/) ?? [];
+  const names = [name, tensor === undefined ? tensorName : listing.tensors[tensor].name]
     .filter((each) => each !== '')
     .map(shownName);
   return names.length === 0

@@ -1,20 +1,25 @@
-/** The errors of the service, and how they cross from the worker to the page. */
+/** The errors of the service, and their form in messages from the worker to the page. */
 
 /**
- * What kind of error it is, apart from its sentence. `failed`: the engine broke during the call. `stale`: a handle of an engine that was restarted since.
- * `gone`: the map is not in the cache any more. `restarted`: the worker was replaced during the request; the page reports that by `onrestart`.
+ * The kind of an error. `failed`: the engine crashed during the call. `stale`: a handle belongs to an engine
+ * that was restarted since. `gone`: the map is not in the cache any more. `restarted`: the worker was
+ * replaced during the request; the page reports that through `onrestart`.
  *
  * @typedef {'failed' | 'stale' | 'gone' | 'restarted'} Kind
  */
 
-/** An error as it crosses to the page. `class` is that of a file error. @typedef {{ message: string, name?: string, class?: string, kind?: Kind }} Said */
+/** An error in a message to the page. `class` is the class of a file error. @typedef {{ message: string, name?: string, class?: string, kind?: Kind }} ErrorData */
 
 /** @param {Kind} kind @param {string} message */
 export function errorOfKind(kind, message) {
   return Object.assign(new Error(message), { kind });
 }
 
-/** What a request rejects with that was cancelled, or that nobody waits for any more. @param {string} [sentence] */
+/**
+ * The error of a request that was cancelled, or whose result is not needed any more.
+ *
+ * @param {string} [sentence]
+ */
 export function cancelled(sentence = 'This was cancelled.') {
   return Object.assign(new Error(sentence), { name: 'AbortError' });
 }
@@ -24,8 +29,8 @@ export function isCancelled(error) {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** @param {unknown} error @returns {Said} */
-export function said(error) {
+/** @param {unknown} error @returns {ErrorData} */
+export function errorData(error) {
   if (!(error instanceof Error)) return { message: String(error) };
   const {
     message,
@@ -41,14 +46,14 @@ export function said(error) {
   };
 }
 
-/** The error that `said` described. @param {Said} said @returns {Error} */
+/** The error from its data; the inverse of `errorData`. @param {ErrorData} data @returns {Error} */
 export function errorOf({ message, ...rest }) {
   return Object.assign(new Error(message), rest);
 }
 
 /**
- * Whether the engine must not be used after an error: it broke, or it is not the instance that the handles belong to. Errors that nobody expected, such as a
- * TypeError, count as well: they may have left something half done.
+ * Whether the engine must not be used after an error: it crashed, or the handles belong to another instance.
+ * Unexpected errors such as a TypeError count as well, because they may leave an inconsistent state.
  *
  * @param {unknown} error
  * @returns {boolean}
