@@ -3,17 +3,17 @@
 /** @import { Geometry } from './geometry.js' */
 
 /**
- * What keys and pointer may ask of the element that they are bound to.
+ * The actions that keys and pointer request of their element.
  *
  * @typedef {object} Actions
- * @property {() => Complete | null} figure - what is drawn now
+ * @property {() => Complete | null} figure - the current figure
  * @property {() => Geometry | null} geometry
- * @property {() => Cell} cursor - the cursor's cell, also where it was moved and is not drawn yet; or where it was last; or the first cell
- * @property {(cell: Cell) => number} value - the number in a cell, also where it was changed and is not drawn yet
- * @property {() => string[]} texts - what the cells show, row by row
+ * @property {() => Cell} cursor - the cell of the cursor, even before it is drawn; otherwise the last cell, or the first
+ * @property {(cell: Cell) => number} value - the number in a cell, even before it is drawn
+ * @property {() => string[]} texts - the texts of the cells, row by row
  * @property {(cell: Cell) => void} select
  * @property {(cell: Cell | null) => void} point
- * @property {(cell: Cell, text?: string) => void} change - opens the editor, or says that the cell cannot be changed
+ * @property {(cell: Cell, text?: string) => void} change - opens the editor, or reports that the cell cannot be changed
  * @property {(cell: Cell, value: number, phase: Phase) => void} edit
  * @property {() => void} toggleTable
  */

@@ -1,7 +1,12 @@
 import { element, setText } from '../ui/dom.js';
 import { mapLegend } from './legend.js';
 
-/** What stands around a heatmap by itself: a line for what was refused, a box in which a wide matrix scrolls, and its legend. @param {HTMLElement} figure */
+/**
+ * The parts around a standalone heatmap: a line for messages, a box in which a wide matrix scrolls, and its
+ * legend.
+ *
+ * @param {HTMLElement} figure
+ */
 export function aroundMap(figure) {
   const legend = mapLegend();
   const notice = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });

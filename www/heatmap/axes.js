@@ -3,11 +3,11 @@ import { widthOf } from '../ui/text-width.js';
 /** @import { Cell, Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** What the style gives the column labels, for measuring. */
+/** The font of the column labels in the style sheet, for measuring. */
 const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
- * Writes the row labels beside the matrix, each as high as its row.
+ * Writes the row labels at the left of the matrix, each as high as its row.
  *
  * @param {HTMLElement} host
  * @param {string[] | null} labels
@@ -25,7 +25,7 @@ export function writeRows(host, labels, { cellHeight }) {
 }
 
 /**
- * Writes the column labels above the matrix: flat if they fit, else all sloping.
+ * Writes the column labels above the matrix: flat if they fit, otherwise all sloping.
  *
  * @param {HTMLElement} host
  * @param {string[] | null} labels
@@ -45,7 +45,7 @@ export function writeColumns(host, labels, { cellWidth }) {
       span.style.left = `${(sloping ? col + 0.5 : col) * cellWidth}px`;
       if (sloping) {
         span.style.maxWidth = `${clip}px`;
-        // The lower left corner stands on the middle of the column, moved by half of the line's slanted width.
+        // The lower left corner is at the middle of the column, shifted by half of the slanted line height.
         span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
       } else {
         span.style.width = `${cellWidth}px`;
@@ -55,7 +55,12 @@ export function writeColumns(host, labels, { cellWidth }) {
   );
 }
 
-/** Data is text: isolated, so that its direction stays its own, and whole in the title where it is clipped. @param {string} label */
+/**
+ * Labels are isolated, so that their writing direction does not affect others, and the title has the full
+ * text of a clipped one.
+ *
+ * @param {string} label
+ */
 function labelled(label) {
   const text = plainLabel(label);
   const span = document.createElement('span');
@@ -67,7 +72,7 @@ function labelled(label) {
 }
 
 /**
- * Lights up the labels of the row and column that are looked at.
+ * Highlights the labels of the row and column in focus.
  *
  * @param {HTMLElement} rows
  * @param {HTMLElement} columns

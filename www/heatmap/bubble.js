@@ -1,10 +1,10 @@
-/** Between the field and the bubble, CSS pixels. */
+/** The distance between the field and the bubble, in CSS pixels. */
 const DISTANCE = 6;
 
 /**
- * A line of text by a field. It stands in the top layer, where no scrolling box can clip it.
+ * A line of text next to a field. It is in the top layer, where no scrolling box can clip it.
  *
- * @param {HTMLElement} host - where it is put
+ * @param {HTMLElement} host - the parent of the bubble
  * @param {HTMLElement} field
  */
 export function bubbleBy(host, field) {
@@ -35,7 +35,7 @@ export function bubbleBy(host, field) {
     show(text) {
       bubble.hidden = false;
       if (bubble.popover && !bubble.matches(':popover-open')) bubble.showPopover();
-      // An alert is spoken when its text changes.
+      // Screen readers announce an alert when its text changes.
       bubble.textContent = '';
       bubble.textContent = text;
       place();

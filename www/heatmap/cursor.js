@@ -1,7 +1,7 @@
 /** @import { Cell } from './figure.js' */
 
 /**
- * Where a key takes the cell cursor. At an edge it stays.
+ * The cell to which a key moves the cursor. At an edge the cursor stays.
  *
  * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
  * @param {Cell} cell
@@ -12,7 +12,7 @@ export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, {
   const lastRow = rows - 1;
   const lastCol = cols - 1;
   const corner = ctrlKey || metaKey;
-  // With a modifier the arrows belong to the browser and the system.
+  // With a modifier the arrows have other meanings in browsers and systems.
   if (corner && key !== 'Home' && key !== 'End') return null;
   switch (key) {
     case 'ArrowUp':

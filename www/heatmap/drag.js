@@ -9,7 +9,7 @@ import { decimalsOf, dragged, THRESHOLD } from './step.js';
  * @param {PointerEvent} down - the press
  * @param {Cell} cell
  * @param {Actions} actions
- * @param {() => void} ended - called once, when pointer and keys are free again
+ * @param {() => void} ended - called once, when pointer and keys are released
  */
 export function pressToDrag(map, down, cell, actions, ended) {
   const stop = new AbortController();
@@ -21,7 +21,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
   let value = 0;
   let decimals = 0;
 
-  // Captured from the start, so that a press near the edge is heard of when it leaves the map.
+  // Captured from the start, so that moves outside the map are received even if the press was near its edge.
   map.setPointerCapture(down.pointerId);
 
   function begin() {
@@ -57,7 +57,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
     const changed = begun && !Object.is(value, start);
     const went = coarse !== 0 || fine !== 0;
     finish();
-    // A drag that came back to where it began is taken back, so that it leaves nothing to undo.
+    // A drag that ends at its starting value is cancelled, so that it leaves nothing to undo.
     if (changed && phase === 'commit') actions.edit(cell, value, 'commit');
     else if (begun && went) actions.edit(cell, start, 'cancel');
   }

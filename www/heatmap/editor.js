@@ -4,27 +4,27 @@ import { boxOf } from './geometry.js';
 /** @import { Cell } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** The field grows with its text, up to this, CSS pixels. */
+/** The maximum width of the field, which grows with its text, in CSS pixels. */
 const WIDEST = 190;
-/** A character of the field's font, and the field's edges. */
+/** The width of a character in the field's font, and of the field's edges. */
 const CHARACTER = 7.3;
 const EDGES = 14;
 
 /**
- * What a finished edit asks for: to stay, or to go on with the cell after or before.
+ * The options of the editor.
  *
  * @typedef {object} EditorOptions
- * @property {HTMLElement} map - the field is laid over its canvas
- * @property {HTMLElement} host - the bubble is put here
+ * @property {HTMLElement} map - the field is over its canvas
+ * @property {HTMLElement} host - the parent of the bubble
  * @property {Cell} cell
- * @property {number} value - what the cell holds
- * @property {string} [text] - typed already; without it the field holds the number, selected
- * @property {string} label - spoken
- * @property {string} wants - said of a text that is no number
+ * @property {number} value - the number in the cell
+ * @property {string} [text] - the text typed so far; without it the field has the number, selected
+ * @property {string} label - the accessible name
+ * @property {string} wants - the message for a text that is not a number
  * @property {Geometry} geometry
- * @property {(value: number) => void} commit - called for another number only
- * @property {(why: 'here' | 'next' | 'previous' | 'away') => boolean} closed - called once; `away` when the focus has gone elsewhere.
- *   It says whether it took the key
+ * @property {(value: number) => void} commit - called only if the number has changed
+ * @property {(why: 'here' | 'next' | 'previous' | 'away') => boolean} closed - called once; `away` if the
+ * focus has moved elsewhere. It returns whether it handled the key
  */
 
 /**
@@ -53,7 +53,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
     return took;
   }
 
-  /** Takes the number over, or says what is wanted and stays. @param {'here' | 'next' | 'previous'} then */
+  /** Commits the number, or shows the message and stays open. @param {'here' | 'next' | 'previous'} then */
   function finish(then) {
     const number = typed();
     if (number === null) {
@@ -64,7 +64,10 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
     return close(then);
   }
 
-  /** The number in the field, or null if the text is none. What was not touched is as it was, also where it could not be typed. */
+  /**
+   * The number in the field, or null if the text is not a number. An unchanged text gives the exact old
+   * number, even if that cannot be typed.
+   */
   function typed() {
     if (field.value === written(value)) return value;
     const read = parseNumber(field.value);
@@ -80,7 +83,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    // What is typed is nobody else's: no arrow key moves a cursor, no letter is a command.
+    // Keys in the field must not move the cursor or run commands.
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Enter') take(event, finish('here'));
@@ -125,7 +128,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
 
   return {
     cell,
-    /** Leaves the old number. */
+    /** Closes without a change. */
     cancel: () => void close('away'),
     /** @param {Geometry} next */
     move(next) {
@@ -135,7 +138,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
   };
 }
 
-/** All digits that a number has. @param {number} value */
+/** All digits of a number. @param {number} value */
 function written(value) {
   if (Number.isNaN(value)) return '';
   return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';

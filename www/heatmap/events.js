@@ -1,11 +1,14 @@
 /** @import { Cell } from './figure.js' */
 
-/** Every event of a heatmap leaves shadow trees, so that a page can listen to all of its maps in one place. */
+/** Events of a heatmap leave shadow trees, so that a page can listen to all of its maps in one place. */
 const INIT = { bubbles: true, composed: true };
 
-/** The reader moved the cursor, or clicked a cell. Its row is a query, its column a key: one matrix is of one head, and does not know of which. */
+/**
+ * The reader moved the cursor, or clicked a cell. The row is a query, the column a key; a single matrix does
+ * not know its head.
+ */
 export class HeedSelectEvent extends Event {
-  /** @param {Cell} cell @param {boolean} activate - the reader tried to change a cell of a map that cannot be edited @param {number} weight - the number in the cell */
+  /** @param {Cell} cell @param {boolean} activate - whether the reader tried to change a cell of a map that cannot be edited @param {number} weight - the number in the cell */
   constructor({ row, col }, activate, weight) {
     super('heed-select', INIT);
     this.row = row;
@@ -18,7 +21,7 @@ export class HeedSelectEvent extends Event {
   }
 }
 
-/** The pointer came over a cell, or left the map: then row and column are null. */
+/** The pointer entered a cell, or left the map: then row and column are null. */
 export class HeedPointEvent extends Event {
   /** @param {Cell | null} cell */
   constructor(cell) {
@@ -29,7 +32,8 @@ export class HeedPointEvent extends Event {
 }
 
 /**
- * A number was changed. A drag gives many `drag`, then one `commit`, or one `cancel` with the number that it began with.
+ * A number was changed. A drag dispatches many `drag` events, then one `commit`, or one `cancel` with the
+ * original number.
  *
  * @typedef {'drag' | 'commit' | 'cancel'} Phase
  */
@@ -44,7 +48,7 @@ export class HeedEditEvent extends Event {
   }
 }
 
-/** The reader asked for the table, or for the heatmap again. */
+/** The reader switched to the table, or back to the heatmap. */
 export class HeedTableEvent extends Event {
   /** @param {boolean} open */
   constructor(open) {

@@ -1,22 +1,23 @@
 /** @import { MatrixData } from '../types.js' */
 
 /**
- * A place in a matrix. Rows come first, as in (query, key).
+ * A cell of a matrix. Rows come first, as in (query, key).
  *
  * @typedef {{ row: number, col: number }} Cell
  */
 
 /**
- * A rectangle of cells to be outlined: the cell that is looked at, what it is worked out from, or where it goes.
+ * A rectangle of cells to outline: the cell in focus, the cells that it is computed from, or those that use
+ * it.
  *
  * @typedef {Cell & { rows: number, cols: number, level: 'focus' | 'direct' | 'upstream' | 'downstream' | 'linked' }} Mark
  */
 
-/** The words of the element. Those that are not given are English. */
+/** The default strings of the element, in English. */
 const WORDS = {
   heatmap: 'heatmap',
   table: 'table',
-  /** After the name: what the button does. */
+  /** Follows the name: the effect of the button. */
   asTable: 'as a table',
   asHeatmap: 'as a heatmap',
   row: 'row',
@@ -24,48 +25,48 @@ const WORDS = {
   masked: 'masked',
   missing: 'not a number',
   hidden: 'not shown yet',
-  /** Spoken with the name of a map that can be edited; nothing if empty. */
+  /** Announced with the name of a map that can be edited, unless empty. */
   editHint: '',
 };
 
 /**
- * All that one heatmap draws. Set whole; nothing in it is changed by the element.
+ * The content of a heatmap. It is set as a whole; the element does not change it.
  *
  * @typedef {object} Figure
  * @property {MatrixData} matrix
- * @property {Uint8Array} [states] - one a cell: 0 a value, 1 masked, 2 not shown yet
- * @property {string} name - plain text, spoken
+ * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown yet
+ * @property {string} name - plain text, also the accessible name
  * @property {string[] | null} [rowLabels]
  * @property {string[] | null} [colLabels]
- * @property {string} [rowAxis] - what a row is, such as "query"
- * @property {string} [colAxis] - what a column is, such as "key"
+ * @property {string} [rowAxis] - the name of the rows, such as "query"
+ * @property {string} [colAxis] - the name of the columns, such as "key"
  * @property {'sequential' | 'diverging'} kind
- * @property {number} low - the value at the lower end of the colours
+ * @property {number} low - the value at the low end of the color scale
  * @property {number} high
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} [map]
  * @property {number} [cellWidth] - CSS pixels, from one cell to the next
  * @property {number} [cellHeight]
- * @property {string[]} [texts] - what stands in the cells, row by row; without it, the digits that fit
- * @property {number} [textSize] - the size of the texts, CSS pixels; 0 for none; without it, what fits
- * @property {number} [cellGap] - ground between two cells, CSS pixels; 1 unless told
- * @property {number} [cornerRadius] - of cells, CSS pixels; 0 unless told
- * @property {string[]} [tableTexts] - what stands in the table, row by row
- * @property {string[] | null} [tableRowLabels] - where the table names more than the figure does
+ * @property {string[]} [texts] - the texts of the cells, row by row; by default the digits that fit
+ * @property {number} [textSize] - the font size of the texts, CSS pixels; 0 for no text; by default what fits
+ * @property {number} [cellGap] - the gap between two cells, CSS pixels; 1 by default
+ * @property {number} [cornerRadius] - the corner radius of cells, CSS pixels; 0 by default
+ * @property {string[]} [tableTexts] - the texts of the table, row by row
+ * @property {string[] | null} [tableRowLabels] - the row labels of the table, if they differ
  * @property {string[] | null} [tableColLabels]
  * @property {boolean} [editable]
- * @property {Cell | null} [cursor] - set when this map holds the page's cursor
+ * @property {Cell | null} [cursor] - set if this map has the page's cursor
  * @property {Mark[]} [marks]
- * @property {boolean} [quiet] - of a later step: dimmed, but of use
+ * @property {boolean} [quiet] - belongs to a later step: dimmed, but usable
  * @property {boolean} [table] - shown as a table
- * @property {(row: number, col: number) => string} [describe] - what is spoken of a cell
- * @property {string} [wants] - the sentence for a typed text that is no number
+ * @property {(row: number, col: number) => string} [describe] - the accessible description of a cell
+ * @property {string} [wants] - the message for a typed text that is not a number
  * @property {Partial<typeof WORDS>} [strings]
  */
 
 /** @typedef {ReturnType<typeof withDefaults>} Complete */
 
 /**
- * The figure with nothing left out, or null if there is no matrix in it whose size and data agree.
+ * The figure with all defaults, or null if it has no matrix whose size and data match.
  *
  * @param {Figure | null | undefined} figure
  * @returns {Complete | null}
@@ -90,7 +91,7 @@ function withDefaults(figure) {
   const strings = { ...WORDS, ...figure.strings };
   return {
     ...figure,
-    // A page may give a plain list.
+    // The page may pass a plain array.
     matrix: {
       ...matrix,
       data: matrix.data instanceof Float64Array ? matrix.data : Float64Array.from(matrix.data),
@@ -117,7 +118,7 @@ function withDefaults(figure) {
 }
 
 /**
- * The cell, if the matrix has it.
+ * The cell, if it is in the matrix.
  *
  * @param {{ rows: number, cols: number }} size
  * @param {Cell | null | undefined} cell

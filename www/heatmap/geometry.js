@@ -1,15 +1,15 @@
 /** @import { Cell } from './figure.js' */
 
 /**
- * Where the cells of a map lie.
+ * The positions of the cells of a map.
  *
  * @typedef {object} Geometry
  * @property {number} rows
  * @property {number} cols
- * @property {number} ratio - device pixels in a CSS pixel
+ * @property {number} ratio - device pixels per CSS pixel
  * @property {number} deviceCellWidth - whole device pixels, from one cell to the next
  * @property {number} deviceCellHeight
- * @property {number} gap - ground between two cells, device pixels
+ * @property {number} gap - the gap between two cells, device pixels
  * @property {number} cellWidth - the same in CSS pixels, which need not be whole
  * @property {number} cellHeight
  * @property {number} width - of all cells, CSS pixels
@@ -17,11 +17,12 @@
  */
 
 /**
- * Cells are a whole number of device pixels, so that all are equally large and their edges are sharp. What the page lays out follows the
- * pixels: on a screen of 1.25 device pixels a cell of 34 CSS pixels becomes 43 device pixels, which are 34.4 CSS pixels.
+ * Cells are a whole number of device pixels, so that all have the same size and sharp edges. The layout
+ * follows these pixels: on a screen with 1.25 device pixels per CSS pixel, a cell of 34 CSS pixels becomes 43
+ * device pixels, which are 34.4 CSS pixels.
  *
  * @param {{ rows: number, cols: number }} size
- * @param {number} cellWidth - CSS pixels, as wanted
+ * @param {number} cellWidth - the requested width, CSS pixels
  * @param {number} cellHeight
  * @param {number} ratio
  * @param {number} [cellGap] - CSS pixels
@@ -30,7 +31,7 @@
 export function layOut({ rows, cols }, cellWidth, cellHeight, ratio, cellGap = 1) {
   const deviceCellWidth = Math.max(1, Math.round(cellWidth * ratio));
   const deviceCellHeight = Math.max(1, Math.round(cellHeight * ratio));
-  // Cells too small to spare a pixel touch each other.
+  // Cells too small for a gap have none.
   const gap = Math.min(deviceCellWidth, deviceCellHeight) < 4 ? 0 : Math.max(1, Math.round(ratio * cellGap));
   return {
     rows,
@@ -47,7 +48,7 @@ export function layOut({ rows, cols }, cellWidth, cellHeight, ratio, cellGap = 1
 }
 
 /**
- * The cell under a point, or null outside of the map.
+ * The cell at a point, or null outside of the map.
  *
  * @param {Geometry} geometry
  * @param {number} x - CSS pixels from the map's left edge
@@ -61,7 +62,7 @@ export function cellAt({ rows, cols, cellWidth, cellHeight }, x, y) {
 }
 
 /**
- * The rectangle that some cells fill, in CSS pixels from the map's upper left corner.
+ * The rectangle of some cells, in CSS pixels from the map's upper left corner.
  *
  * @param {Geometry} geometry
  * @param {Cell & { rows?: number, cols?: number }} area

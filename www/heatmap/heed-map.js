@@ -7,7 +7,7 @@ import { LOOKS, withAttributes } from '../element/attributes.js';
 import { HeedChangeEvent } from '../element/events.js';
 import { aroundMap } from './around.js';
 import { complete, sameCell } from './figure.js';
-import { cursorOf, followed, ownFigure } from './own-figure.js';
+import { cursorOf, validated, ownFigure } from './own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
 import { givenIn, readSource, withNumber } from './source.js';
 import { ownSheet } from './style.js';
@@ -65,18 +65,18 @@ export class HeedMapElement extends MatrixElement {
   static words = { en: { map: en }, es: { map: es } };
   static early = ['figure', 'data', 'language'];
   #settings = PLAIN;
-  /** What the page set as numbers. @type {GivenMap | null} */
+  /** The numbers that the page set. @type {GivenMap | null} */
   #data = null;
-  /** What is drawn; null when there is nothing, or the page draws by `figure`. @type {Given | null} */
+  /** The numbers that are drawn; null if there are none, or if the page sets `figure`. @type {Given | null} */
   #given = null;
-  /** The numbers, as they were and are. @type {ReturnType<typeof history<MatrixData>> | null} */
+  /** The numbers, with their undo history. @type {ReturnType<typeof history<MatrixData>> | null} */
   #numbers = null;
-  /** Where the reader is. @type {Cell | null} */
+  /** The cursor of the reader. @type {Cell | null} */
   #cursor = null;
   #isTable = false;
-  /** What stands around the matrix. @type {ReturnType<typeof aroundMap> | null} */
+  /** The parts around the matrix. @type {ReturnType<typeof aroundMap> | null} */
   #around = null;
-  /** What reads an address now. */
+  /** Cancels the current loading. */
   #reading = new AbortController();
   #width = 0;
 
@@ -84,7 +84,11 @@ export class HeedMapElement extends MatrixElement {
     return [...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
 
-  /** All attributes. A script may change how the look is asked for: it is read when it is used. @returns {Record<string, Attribute<any>>} */
+  /**
+   * All attributes. A script may change the allowed appearances, so they are read on use.
+   *
+   * @returns {Record<string, Attribute<any>>}
+   */
   static get table() {
     return { ...ATTRIBUTES, ...LOOKS };
   }
@@ -105,7 +109,8 @@ export class HeedMapElement extends MatrixElement {
     super.figure = figure;
     if (figure && !complete(figure))
       this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
-    // A page that draws may have started no program itself, and what is given a figure does not begin. A start that failed is tried again with the next figure.
+    // A page that sets a figure may not have started a program, and an element with a figure does not start
+    // one. A start that failed is tried again with the next figure.
     if (figure)
       void load(HeedMapElement.program).then(
         () => this.requestRender(),
@@ -171,7 +176,7 @@ export class HeedMapElement extends MatrixElement {
     if (super.isStarted) return;
     this.mark('own', true);
     await load(HeedMapElement.program);
-    // Taken away meanwhile, it reads nothing.
+    // An element that was removed in the meantime reads nothing.
     if (!this.isConnected) return;
     const problems = this.#apply();
     let given;
@@ -242,7 +247,7 @@ export class HeedMapElement extends MatrixElement {
     if (this.#given) this.requestRender();
   }
 
-  /** Applies the attributes that changed. @returns {string[]} what was not understood */
+  /** Applies the attributes that changed. @returns {string[]} messages about invalid attributes */
   #apply() {
     const changed = [...this.changed];
     this.changed.clear();
@@ -257,7 +262,7 @@ export class HeedMapElement extends MatrixElement {
     return errors;
   }
 
-  /** The numbers that the page gives, from where it gives them. @returns {Promise<Given | null>} */
+  /** Loads the numbers from where the page gives them. @returns {Promise<Given | null>} */
   async #source() {
     const { values, src } = this.#settings;
     this.#reading.abort();
@@ -267,7 +272,7 @@ export class HeedMapElement extends MatrixElement {
     return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
   }
 
-  /** Other numbers; what cannot be read leaves those that are there. @param {string[]} [problems] - of the attributes */
+  /** Loads the numbers; if they cannot be read, the present ones stay. @param {string[]} [problems] - messages about attributes */
   async #read(problems = []) {
     const source = this.#source();
     const { signal } = this.#reading;
@@ -297,7 +302,7 @@ export class HeedMapElement extends MatrixElement {
     return sceneOf(figure, { theme: this.appearance(this.parts.map).theme, language: this.language });
   }
 
-  /** What the numbers and the settings come to, in the room there is. */
+  /** The figure of the numbers and the settings, for the available width. */
   #own() {
     const given = /** @type {Given} */ (this.#given);
     this.#width = this.clientWidth;
@@ -316,14 +321,14 @@ export class HeedMapElement extends MatrixElement {
     );
   }
 
-  /** Draws, and says what could not be followed. @param {string[]} problems */
+  /** Draws, and shows messages about what could not be applied. @param {string[]} problems */
   #say(problems) {
     this.notice('');
     const given = /** @type {Given} */ (this.#given);
     const all = [
       ...problems,
       ...cursorOf(this.#settings, given.matrix).problems,
-      ...followed(given, this.#settings).problems,
+      ...validated(given, this.#settings).problems,
     ];
     for (const problem of all) this.fail(problem);
     this.notice(all.join(' · '));

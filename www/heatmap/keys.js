@@ -3,11 +3,12 @@ import { sameCell } from './figure.js';
 import { decimalsOf, stepped } from './step.js';
 /** @import { Actions } from './actions.js' */
 
-/** What begins a number. */
+/** The first characters of a number. */
 const BEGINS_NUMBER = /^[\d.,+\-−]$/;
 
 /**
- * A key on a heatmap. A key that does something is taken: the page may look at `defaultPrevented`.
+ * Handles a key on a heatmap. A key with an effect is cancelled, so that the page can check
+ * `defaultPrevented`.
  *
  * @param {KeyboardEvent} event
  * @param {Actions} actions
@@ -32,7 +33,12 @@ export function pressKey(event, actions) {
     return pressed.key === 't' ? () => now.toggleTable() : null;
   }
 
-  /** Alt with an arrow is the keyboard's way to drag. @param {KeyboardEvent} pressed @param {Actions} now */
+  /**
+   * Alt with an arrow changes the number, as a drag does.
+   *
+   * @param {KeyboardEvent} pressed
+   * @param {Actions} now
+   */
   function step(pressed, now) {
     const by = { ArrowUp: 1, ArrowDown: -1 }[pressed.key];
     if (!by || !figure) return null;

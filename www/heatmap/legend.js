@@ -6,10 +6,10 @@ import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from '../figure/legend-parts.
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Figure } from './figure.js' */
 
-/** Ends of a scale are read at a glance: so many decimals do. */
+/** The maximum number of decimals at the ends of a scale. */
 const DECIMALS = 3;
 
-/** What the colours of a heatmap by itself mean, and its axes. */
+/** The legend of a standalone heatmap: its color scale and its axes. */
 export function mapLegend() {
   const axes = element('span', { class: 'axes' });
   const scale = bar();

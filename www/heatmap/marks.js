@@ -2,11 +2,11 @@ import { boxOf } from './geometry.js';
 /** @import { Cell, Mark } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** Later ones are drawn over earlier ones. */
+/** Later levels are drawn over earlier ones. */
 const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
 
 /**
- * The part of a mark that lies on the matrix, or null.
+ * The part of a mark inside the matrix, or null.
  *
  * @param {Mark} mark
  * @param {{ rows: number, cols: number }} size
@@ -21,7 +21,7 @@ export function clipped(mark, size) {
 }
 
 /**
- * The marks to be drawn, the quiet ones first.
+ * The marks to draw, the least prominent first.
  *
  * @param {Mark[]} marks
  * @param {{ rows: number, cols: number }} size
@@ -32,8 +32,8 @@ export function drawnMarks(marks, size) {
 }
 
 /**
- * Lays an outline over each marked rectangle and over the cursor's cell. They are boxes of the page rather than pixels: moving one repaints
- * nothing, and they take their colours from the style sheet.
+ * Puts an outline over each marked rectangle and over the cursor's cell. They are elements rather than
+ * pixels: moving one repaints nothing, and their colors come from the style sheet.
  *
  * @param {HTMLElement} over - covers the canvas
  * @param {{ marks: Mark[], cursor: Cell | null }} figure
@@ -51,7 +51,7 @@ export function layMarks(over, { marks, cursor }, geometry) {
     const { left, top, width, height } = boxOf(geometry, mark);
     if (box.className !== mark.level) {
       box.className = mark.level;
-      // The cursor can be styled from outside.
+      // Pages can style the cursor.
       if (mark.level === 'cursor') box.setAttribute('part', 'cursor');
       else box.removeAttribute('part');
     }

@@ -24,17 +24,21 @@ export class MatrixElement extends FigureElement {
   static early = ['figure'];
   /** @type {Figure | null} */
   #given = null;
-  /** The figure that is drawn, or will be in the next frame. @type {Complete | null} */
+  /** The figure that is drawn now or in the next frame. @type {Complete | null} */
   #figure = null;
   /** @type {Geometry | null} */
   #geometry = null;
   /** @type {ReturnType<typeof openEditor> | null} */
   #editor = null;
-  /** Where the cursor is or was. Keys may come faster than figures: each goes on from the one before. */
+  /** The last cell of the cursor. Keys may come faster than figures, so each starts from the last. */
   #last = { row: 0, col: 0 };
-  /** The number that the page has been told of and has not drawn yet. @type {(Cell & { value: number }) | null} */
+  /**
+   * The number in the last event, which the page has not drawn yet.
+   *
+   * @type {(Cell & { value: number }) | null}
+   */
   #edited = null;
-  /** What ends the listening; null when not connected. @type {(() => void) | null} */
+  /** Removes the listeners; null when not connected. @type {(() => void) | null} */
   #unbind = null;
   #byPointer = false;
   /** @protected */
@@ -49,7 +53,7 @@ export class MatrixElement extends FigureElement {
     map.addEventListener('focus', () => this.#focused());
     map.addEventListener('blur', () => this.#say(''));
     map.addEventListener('mousedown', () => {
-      // A click focuses first and selects then; only a focus from elsewhere selects by itself.
+      // A click focuses first and selects then, so a focus by the pointer does not select.
       this.#byPointer = true;
       setTimeout(() => {
         this.#byPointer = false;
@@ -86,12 +90,17 @@ export class MatrixElement extends FigureElement {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }
 
-  /** Puts the figure, and what stands around it, in place of what was shown until now. @protected @param {Element[]} nodes */
+  /**
+   * Replaces the present content by the figure and the parts around it.
+   *
+   * @protected
+   * @param {Element[]} nodes
+   */
   mount(nodes) {
     this.shadowRoot?.replaceChildren(...nodes, this.parts.said);
   }
 
-  /** What is drawn in the next frame. @protected @param {Figure | null} figure */
+  /** Sets the figure for the next frame. @protected @param {Figure | null} figure */
   put(figure) {
     this.#given = figure;
     this.#figure = complete(figure);
@@ -111,7 +120,7 @@ export class MatrixElement extends FigureElement {
     return this.#given !== null;
   }
 
-  /** It begins with the figure that it is given. @protected @returns {Promise<void>} */
+  /** The element starts with the first figure. @protected @returns {Promise<void>} */
   begin() {
     return Promise.resolve();
   }
@@ -119,7 +128,7 @@ export class MatrixElement extends FigureElement {
   /** @protected */
   settle() {}
 
-  /** The figure says how large it is. @protected */
+  /** Does nothing, because the figure determines the size. @protected */
   resized() {}
 
   /** @protected @param {Cell} cell @param {boolean} activate */
@@ -170,12 +179,17 @@ export class MatrixElement extends FigureElement {
 
   #focused() {
     if (!this.#figure || this.#byPointer) return;
-    // Spoken when it is drawn, for the page may be about to set another figure.
+    // It is announced when it is drawn, because the page may be about to set another figure.
     if (this.#figure.cursor) this.requestRender();
     else this.#select(this.#actions.cursor());
   }
 
-  /** Opens the editor on a cell, or says that the cell cannot be changed. @param {Cell} cell @param {string} [text] */
+  /**
+   * Opens the editor on a cell, or reports that the cell cannot be changed.
+   *
+   * @param {Cell} cell
+   * @param {string} [text]
+   */
   #change(cell, text) {
     if (!this.#figure || !this.#geometry) return;
     if (this.#editor && sameCell(this.#editor.cell, cell)) return;
@@ -205,7 +219,7 @@ export class MatrixElement extends FigureElement {
     this.parts.map.focus({ preventScroll: true });
     if (why === 'here' || !this.#figure) return true;
     const next = neighbour(cell, this.#figure.matrix, why === 'next' ? 1 : -1);
-    // After the last cell Tab is the browser's again, and leaves the map.
+    // After the last cell, Tab leaves the map.
     if (!next) return false;
     this.#change(next);
     return true;
@@ -221,7 +235,7 @@ export class MatrixElement extends FigureElement {
     const focused = this.shadowRoot?.activeElement;
     this.#geometry = this.#view.draw(figure, this.appearance(map));
     this.#editor?.move(this.#geometry);
-    // The table stands in place of the map: who was in one is in the other.
+    // The table replaces the map, so the focus moves from one to the other.
     if (focused === (figure.table ? map : tablebox)) this.focus();
     else if (focused === map) this.#speak();
     return undefined;
@@ -236,7 +250,7 @@ export class MatrixElement extends FigureElement {
   /** @param {string} text */
   #say(text) {
     const { said } = this.parts;
-    // Saying the same twice would be heard twice.
+    // Setting the same text again would announce it twice.
     if (said.textContent !== text) said.textContent = text;
   }
 }

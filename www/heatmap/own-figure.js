@@ -8,34 +8,43 @@ import { spoken } from './speech.js';
 /** @import { Settings } from './settings.js' */
 /** @import { Given } from './source.js' */
 
-/** Cells as wide as there is room for, CSS pixels. Those of a large matrix may be smaller than what can be read: they are pointed at. */
+/**
+ * The maximum width of a cell, CSS pixels. Cells of a large matrix may be too small for digits; the pointer
+ * shows their numbers.
+ */
 const WIDEST = 46;
 const READABLE = 24;
 const SMALLEST = 2;
-/** A matrix of so many columns is read number by number. */
+/** A matrix with at most this many columns has cells large enough for digits. */
 const FEW = 20;
 const HIGHEST = 30;
 const LOWEST = 20;
-/** A label needs this much of a row or a column, CSS pixels: in a smaller one it is only spoken. */
+/**
+ * The minimum height of a row, or width of a column, with a visible label, CSS pixels. In smaller ones it is
+ * only announced.
+ */
 const LINE = 12;
-/** About how wide a letter of a row's label is, how wide the widest labels are, and what stands between them and the cells, CSS pixels. */
+/**
+ * Estimated widths in CSS pixels: of a letter in a row label, of the widest labels, and of the space between
+ * labels and cells.
+ */
 const LETTER = 6.6;
 const WIDEST_LABEL = 116;
 const BESIDE = 12;
 
 /**
- * What a heatmap draws when the page gives it numbers and nothing more.
+ * The figure of a heatmap for numbers from the page.
  *
  * @param {Given} given
  * @param {Settings} settings
  * @param {Pick<import('../page/words/en.js').Strings, 'map'>} t
- * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room`: how wide it may be, CSS pixels
- * @returns {{ figure: Figure, problems: string[] }} problems: what was given and could not be followed
+ * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the maximum width, CSS pixels
+ * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about settings that do not fit
  */
 export function ownFigure(given, settings, { map: words }, { cursor, table, room }) {
   const { matrix } = given;
   const { digits, map, editable } = settings;
-  const { rowLabels, colLabels, scale, problems } = followed(given, settings);
+  const { rowLabels, colLabels, scale, problems } = validated(given, settings);
   const beside = rowLabels
     ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE
     : 0;
@@ -73,8 +82,13 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
   return { problems, figure: { ...figure, describe: (row, col) => spoken(labelled, { row, col }) } };
 }
 
-/** What is given beside the numbers, as far as it fits them, and what does not. @param {Given} given @param {Settings} settings */
-export function followed({ matrix, ...given }, settings) {
+/**
+ * The settings and labels that fit the numbers, and messages about those that do not.
+ *
+ * @param {Given} given
+ * @param {Settings} settings
+ */
+export function validated({ matrix, ...given }, settings) {
   /** @type {string[]} */
   const problems = [];
   const rowLabels = counted('query', settings.queryLabels ?? given.queryLabels, matrix.rows, 'row', problems);
@@ -83,7 +97,7 @@ export function followed({ matrix, ...given }, settings) {
 }
 
 /**
- * The cell that attributes name: where one of the two is not given it is the first.
+ * The cell of the attributes `query` and `key`: a missing one is 0.
  *
  * @param {Settings} settings
  * @param {MatrixData} matrix
@@ -115,7 +129,14 @@ function statesOf({ matrix: { rows, cols }, states }, { mask }) {
   );
 }
 
-/** What the ends of the colours stand for. @param {MatrixData} matrix @param {Settings} settings @param {string[]} problems @returns {Scale} */
+/**
+ * The ends of the color scale.
+ *
+ * @param {MatrixData} matrix
+ * @param {Settings} settings
+ * @param {string[]} problems
+ * @returns {Scale}
+ */
 function scaleOf({ data }, { scale, low, high }, problems) {
   let [least, most] = [Infinity, -Infinity];
   for (const value of data) {

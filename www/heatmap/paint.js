@@ -6,18 +6,18 @@ import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
 /** @import { Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** A digit over a hatch says less than the hatch. */
+/** The opacity of digits over a hatch. */
 const MASKED_INK = 0.72;
 
 /**
- * What was last painted on a canvas, to see what need not be painted again.
+ * The last contents of a canvas, to see what must be painted again.
  *
  * @typedef {{ figure: Complete, geometry: Geometry, appearance: Appearance, image: ImageData, inks: Uint8Array, texts: string[] }} Painted
  */
 
 /**
- * Paints a map: its colours by the engine, its digits over them. Does nothing if all is as it was, so that marks and cursors move for nothing, and
- * asks the engine for nothing if only the given texts changed.
+ * Paints a map: colors from the engine, with digits over them. It does nothing if nothing has changed, so
+ * that marks and cursors move without painting, and does not call the engine if only the texts changed.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
@@ -25,11 +25,11 @@ const MASKED_INK = 0.72;
  * @param {Appearance} appearance
  * @param {Painted | null} before
  * @returns {Painted}
- * @throws {Error} the engine's sentence
+ * @throws {Error} the engine's message
  */
 export function paintMap(canvas, figure, geometry, appearance, before) {
   const fresh = !before || !samePixels(before, figure, geometry, appearance);
-  // Digits are worked out from what pixels are, and from the texts that the host gives.
+  // The digits depend on the size of the cells, and on the texts of the host.
   if (!fresh && before.figure.textSize === figure.textSize && sameTexts(before.figure.texts, figure.texts))
     return before;
   const digits = digitsOf(figure, geometry, appearance);
@@ -90,7 +90,12 @@ function samePixels({ figure: old, geometry: was, appearance: looked }, figure, 
   );
 }
 
-/** An edit works every matrix anew, and most hold what they held. @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+/**
+ * An edit computes every matrix again, and most do not change.
+ *
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ */
 function sameNumbers(a, b) {
   if (a === b) return true;
   if (a.length !== b.length) return false;
@@ -104,7 +109,7 @@ function sameTexts(a, b) {
 }
 
 /**
- * What stands in the cells, and how large.
+ * The texts of the cells, and their font size.
  *
  * @param {Complete} figure
  * @param {Geometry} geometry
@@ -128,7 +133,13 @@ export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }
   return { texts: cells, font: `${fits.size * geometry.ratio}px ${font}`, size: fits.size };
 }
 
-/** Takes the corners of all cells away, and the ground between them. @param {CanvasRenderingContext2D} context @param {Geometry} geometry @param {number} radius */
+/**
+ * Clears the corners of all cells, and the gaps between them.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Geometry} geometry
+ * @param {number} radius
+ */
 function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeight }, radius) {
   context.globalCompositeOperation = 'destination-in';
   context.beginPath();
@@ -163,13 +174,13 @@ function drawDigits(
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   const { dark, light } = inkColors();
-  // Digits are about 0.72 of the font size high: so they stand in the middle of the cell.
+  // Digits are about 0.72 of the font size high, so this centers them in the cell.
   const baseline = Math.round(deviceCellHeight / 2 + 0.36 * size * ratio);
   texts.forEach((text, cell) => {
     if (text === '') return;
     const col = cell % cols;
     const row = (cell - col) / cols;
-    // Widths are cached, and a whole pixel keeps the stems of the digits sharp.
+    // Widths are cached, and whole pixels keep the digits sharp.
     const left = Math.round(col * deviceCellWidth + (deviceCellWidth - widthOf(text, font)) / 2);
     context.fillStyle = inks[cell] === 0 ? dark : light;
     context.globalAlpha = states[cell] === 1 ? MASKED_INK : 1;

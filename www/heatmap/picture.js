@@ -8,7 +8,7 @@ import { WORDS } from '../picture/words.js';
 /** @import { Complete } from './figure.js' */
 /** @import { Language } from '../state/languages.js' */
 
-/** Digits of the ends of a scale: they are read at a glance. */
+/** The number of digits at the ends of a scale. */
 const DIGITS = 4;
 
 /**
@@ -29,7 +29,7 @@ export function sceneOf(figure, { theme, language = 'en', measure = measured }) 
     text: gap === 'hatch' ? words.masked : words.missing,
   }));
   const bar = barOf(words.scale, { map, kind, theme }, [number(low, DIGITS), number(high, DIGITS)]);
-  // The bar is of this scale alone: where it has two sides that differ, its middle is not 0.
+  // The bar is of this scale alone: if its two sides differ, its middle is not 0.
   const ticks = kind === 'diverging' && low === -high ? bar.ticks : bar.ticks.filter(({ at }) => at !== 0.5);
   return sheetOf(
     { title: name, body, legend: { bars: [{ ...bar, ticks }], samples } },

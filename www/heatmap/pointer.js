@@ -5,12 +5,13 @@ import { cellAt } from './geometry.js';
 /** @import { Cell } from './figure.js' */
 
 /**
- * Binds mouse, pen and touch to a heatmap: hovering points, a click selects, a double click changes, a drag up or down changes by steps. A finger
- * drags and types only in the cell that already has the cursor; elsewhere it scrolls the page.
+ * Binds mouse, pen and touch to a heatmap: hovering points, a click selects, a double click opens the editor,
+ * and a drag up or down changes the number in steps. A finger drags and edits only in the cell that already
+ * has the cursor; elsewhere it scrolls the page.
  *
  * @param {HTMLElement} map
  * @param {Actions} actions
- * @returns {() => void} takes the listeners away, and cancels a drag
+ * @returns {() => void} removes the listeners, and cancels a drag
  */
 export function bindPointer(map, actions) {
   const stop = new AbortController();
@@ -18,7 +19,7 @@ export function bindPointer(map, actions) {
   let pointed = null;
   /** @type {ReturnType<typeof pressToDrag> | null} */
   let press = null;
-  /** The click that ends a drag is none. */
+  /** The click at the end of a drag is ignored. */
   let ignoreClick = false;
   /** @type {Cell | null} */
   let cursorBefore = null;
@@ -28,7 +29,7 @@ export function bindPointer(map, actions) {
     const geometry = actions.geometry();
     if (!geometry) return null;
     const { left, top, width, height } = map.getBoundingClientRect();
-    // A page may show the map scaled.
+    // The page may scale the map.
     return cellAt(
       geometry,
       (event.clientX - left) * (geometry.width / width),

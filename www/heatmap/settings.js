@@ -5,7 +5,7 @@ import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../el
 /** @import { Language } from '../state/languages.js' */
 
 /**
- * What the attributes of a heatmap say.
+ * The values of a heatmap's attributes.
  *
  * @typedef {object} Settings
  * @property {MatrixData | null} values
@@ -48,9 +48,9 @@ export const PLAIN = Object.freeze({
   theme: null,
 });
 
-/** Decimals beyond these are asked for as `full`. */
+/** With more decimals than these, `full` is used. */
 const MOST_DECIMALS = 10;
-/** The largest place of a cursor: beyond it no matrix has a cell. */
+/** The largest index of a cursor: no matrix is larger. */
 const LAST = 511;
 
 /** @type {Record<string, Attribute<Settings>>} */
@@ -77,16 +77,20 @@ export const ATTRIBUTES = {
   editable: (text, now) => ({ ...now, editable: isOn(text) }),
 };
 
-/** What only properties can hold. @type {Record<string, Attribute<Settings>>} */
+/** Values that only properties can have. @type {Record<string, Attribute<Settings>>} */
 export const REFUSED = {
   data: asProperty('data', ', or write the numbers as values="1 0; 0.25 0.75"'),
   figure: asProperty('figure'),
 };
 
-/** What JavaScript makes of objects, and of a list of objects, as text. */
+/** The text of objects, and of arrays of objects, in JavaScript. */
 const OBJECTS = /^\[object \w+\](,\[object \w+\])*$/;
 
-/** Whether a text is what JavaScript makes of a list of numbers: nested lists lose their rows in it. @param {string} text */
+/**
+ * Whether a text may be an array of numbers that was converted to text: nested arrays lose their rows.
+ *
+ * @param {string} text
+ */
 function isJoined(text) {
   const parts = text.split(',');
   return parts.length > 1 && parts.every((part) => part === '' || String(Number(part)) === part);
@@ -101,11 +105,11 @@ function valuesIn(text) {
 }
 
 /**
- * How many decimals the cells show: `auto` for what fits, `full` for every digit, or a number.
+ * The digits that cells show: `auto` for as many as fit, `full` for all, or a number of decimals.
  *
  * @param {string | null} text
  * @returns {State['digits']}
- * @throws {Error} that says what is known
+ * @throws {Error} with the allowed values
  */
 export function digitsIn(text) {
   if (text === null || text === 'auto') return 'auto';

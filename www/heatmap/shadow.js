@@ -2,7 +2,7 @@ import { icon } from '../ui/icons.js';
 
 /** @typedef {ReturnType<typeof buildShadow>} Parts */
 
-/** What stands in the shadow of a heatmap, built once. Nothing in it is markup from data. */
+/** The shadow tree of a heatmap, built once. No markup is built from data. */
 export function buildShadow() {
   const fallback = make('span');
   const slot = make('slot', { name: 'caption' }, fallback);

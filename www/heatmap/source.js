@@ -3,25 +3,26 @@ import { fetched } from '../element/fetched.js';
 /** @import { MatrixData } from '../types.js' */
 
 /**
- * A matrix with what was said about it.
+ * A matrix with its labels and name.
  *
  * @typedef {object} Given
  * @property {MatrixData} matrix
- * @property {Uint8Array | null} [states] - one a cell: 0 a value, 1 masked, 2 not shown
+ * @property {Uint8Array | null} [states] - one for each cell: 0 a value, 1 masked, 2 not shown
  * @property {string[] | null} [queryLabels]
  * @property {string[] | null} [keyLabels]
  * @property {string | null} [name]
  */
 
-/** What is longer is no matrix that could be drawn. */
+/** The maximum length of a file; longer ones cannot be a matrix that is drawn. */
 const LONGEST = 16 * 2 ** 20;
 
 /**
- * A matrix that the page sets as the property `data`: rows of numbers, or `{ rows, cols, data }` and what belongs to it. `weights` is another name for its rows.
+ * Reads the property `data`: rows of numbers, or `{ rows, cols, data }` with labels and a name. `weights` is
+ * another name for its rows.
  *
  * @param {any} data
  * @returns {Given}
- * @throws {Error} a sentence with the figures
+ * @throws {Error} a message with the figures
  */
 export function givenIn(data) {
   const { states, queryLabels, keyLabels, name } = data ?? {};
@@ -45,7 +46,7 @@ function labels(list) {
   return Array.isArray(list) ? list.map(String) : null;
 }
 
-/** A matrix with one other number. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
+/** The matrix with one number replaced. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
 export function withNumber({ rows, cols, data }, { row, col }, value) {
   const numbers = data.slice();
   numbers[row * cols + col] = value;
@@ -53,13 +54,13 @@ export function withNumber({ rows, cols, data }, { row, col }, value) {
 }
 
 /**
- * Reads a matrix from an address: JSON as `data` takes it, or a table of numbers.
+ * Loads a matrix from a URL: JSON in the form of `data`, or a text table.
  *
  * @param {string} src
- * @param {string} base - what it is relative to
+ * @param {string} base - the base of a relative URL
  * @param {AbortSignal} signal
  * @returns {Promise<Given>}
- * @throws {Error} a sentence that names the file
+ * @throws {Error} a message with the name of the file
  */
 export async function readSource(src, base, signal) {
   const { file, response } = await fetched(src, base, signal);

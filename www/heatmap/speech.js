@@ -2,11 +2,11 @@ import { number } from '../format/display.js';
 import { plainLabel } from '../ui/labels.js';
 /** @import { Cell, Complete } from './figure.js' */
 
-/** Decimals that are spoken. */
+/** The number of decimals in announcements. */
 const SPOKEN = 4;
 
 /**
- * What a cell says of itself: "query it, key trophy, 0.377".
+ * The announcement of a cell: "query it, key trophy, 0.377".
  *
  * @param {Complete} figure
  * @param {Cell} cell
@@ -30,7 +30,8 @@ function named(labels, index) {
 }
 
 /**
- * The name of a map: what it is, its size, its axes. Signs rather than words, so that it is right in any language.
+ * The accessible name of a map: its name, its size, its axes. It uses signs rather than words, so that it
+ * fits any language.
  *
  * @param {Complete} figure
  */

@@ -1,14 +1,16 @@
-/** Further decimals than this are noise to someone who drags a digit. */
+/** More decimals than these are useless for dragging. */
 const MOST_DECIMALS = 6;
-/** Where no cell shows any, because the cells are small or the numbers have an exponent. */
+/**
+ * The number of decimals if no cell shows any, because the cells are small or the numbers have an exponent.
+ */
 const USUAL_DECIMALS = 2;
 
 /**
- * With how many decimals the numbers of a matrix step: none if all are whole, else as many as any cell shows. One step for all of them, so that
- * 0.6 steps like the 0.59 that it was before, and a 0 like its neighbours.
+ * The number of decimals of a step: none if all numbers are integers, otherwise as many as any cell shows.
+ * All cells have the same step, so that 0.6 has the same step as 0.59, and a 0 the same as its neighbours.
  *
- * @param {ArrayLike<number>} data - of the whole matrix
- * @param {string[]} texts - what its cells show
+ * @param {ArrayLike<number>} data - the numbers of the whole matrix
+ * @param {string[]} texts - the texts of its cells
  */
 export function decimalsOf(data, texts) {
   if (Array.prototype.every.call(data, (value) => Number.isInteger(value) || !Number.isFinite(value)))
@@ -21,30 +23,30 @@ export function decimalsOf(data, texts) {
 }
 
 /**
- * A number some steps further. It is rounded to the step's decimals, so that 0.1 + 0.2 is 0.3.
+ * A number moved by some steps. It is rounded to the step's decimals, so that 0.1 + 0.2 is 0.3.
  *
- * @param {number} value - a missing one counts from zero
- * @param {number} steps - whole; of the last decimal
+ * @param {number} value - NaN counts from zero
+ * @param {number} steps - an integer, in units of the last decimal
  * @param {number} decimals
  */
 export function stepped(value, steps, decimals) {
   const from = Number.isFinite(value) ? value : 0;
-  // A negative zero would be shown with its sign.
+  // Adding 0 turns a negative zero into 0, which has no sign.
   return Number((from + steps / 10 ** decimals).toFixed(decimals)) + 0;
 }
 
-/** How far the pointer has to go before a press is a drag, in CSS pixels. */
+/** The distance after which a press is a drag, in CSS pixels. */
 export const THRESHOLD = 4;
-/** How far it goes for one step. */
+/** The distance of one step. */
 const TRAVEL = 6;
 
 /**
- * What a drag has come to. Whole steps come every six pixels; with Shift every pixel is a tenth of a step.
+ * The number during a drag. Each six pixels are a step; with Shift each pixel is a tenth of a step.
  *
- * @param {number} start - the number that it began with
- * @param {number} decimals - of the step
- * @param {number} coarse - pixels gone up without Shift
- * @param {number} fine - pixels gone up with Shift
+ * @param {number} start - the number at the start
+ * @param {number} decimals - the decimals of the step
+ * @param {number} coarse - pixels moved up without Shift
+ * @param {number} fine - pixels moved up with Shift
  */
 export function dragged(start, decimals, coarse, fine) {
   const steps = Math.trunc(coarse / TRAVEL);

@@ -1,7 +1,8 @@
 import { sheetOf, TELLTALE, THEME } from '../element/sheet.js';
 
 /*
- * A caption has a fixed height in every font, and room at its end for the switch to the table, which is always visible where nothing hovers.
+ * A caption has a fixed height in every font, and room at its end for the table button, which is always
+ * visible on devices without hover.
  */
 const CSS = `
 :host {
@@ -72,7 +73,7 @@ td.none { color: var(--soft); }
 }
 `;
 
-/** What a heatmap by itself has beside its matrix. */
+/** The style of the parts around a standalone heatmap. */
 const OWN = `
 :host(:state(own)) { display: block; font: 13px/1.4 var(--sans); }
 .own { container-type: inline-size; }
@@ -87,8 +88,8 @@ const OWN = `
 .sample { display: flex; align-items: center; gap: 6px; }
 `;
 
-/** The style of what stands around a heatmap by itself. */
+/** The style sheet of the parts around a standalone heatmap. */
 export const ownSheet = sheetOf(OWN);
 
-/** The style of a heatmap, one sheet for all on a page. */
+/** The style sheet of a heatmap, shared by all on a page. */
 export const sheet = sheetOf(CSS);

@@ -2,7 +2,7 @@ import { number } from '../format/display.js';
 import { plainLabel } from '../ui/labels.js';
 /** @import { Complete } from './figure.js' */
 
-/** Decimals of the table when the host does not say what stands in it. */
+/** The number of decimals if the host does not set the texts of the table. */
 const DECIMALS = 4;
 
 /**
@@ -19,12 +19,12 @@ export function tableCells({ matrix, states, tableTexts, strings }) {
 }
 
 /**
- * Writes the matrix as a table: the same numbers for those who would rather read, copy or hear them. It is read-only; the heatmap is where
- * numbers are changed.
+ * Writes the matrix as a table, for reading, copying and screen readers. It is read-only; numbers are changed
+ * in the heatmap.
  *
  * @param {HTMLTableElement} table
  * @param {Complete} figure
- * @param {string[]} texts - of the cells
+ * @param {string[]} texts - the texts of the cells
  */
 export function writeTable(
   table,

@@ -11,19 +11,20 @@ import { tableCells, writeTable } from './table.js';
 /** @import { Parts } from './shadow.js' */
 
 /**
- * Writes figures into a shadow tree. What is as it was is not written again, so that sixteen maps follow one edit within a frame.
+ * Renders figures into a shadow tree. Unchanged parts are not rendered again, so that sixteen maps can follow
+ * one edit within a frame.
  *
  * @param {Parts} parts
  */
 export function viewOf(parts) {
   const { figure: box, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem } = parts;
-  /** What was written last, by place. @type {Map<string, string>} */
+  /** The last content of each part. @type {Map<string, string>} */
   const written = new Map();
   /** @type {Painted | null} */
   let painted = null;
   box.hidden = true;
 
-  /** Whether a place is to be written anew. @param {string} place @param {unknown} content */
+  /** Whether a part must be rendered again. @param {string} place @param {unknown} content */
   function differs(place, content) {
     const now = JSON.stringify(content);
     if (written.get(place) === now) return false;
@@ -38,7 +39,7 @@ export function viewOf(parts) {
     tablebox.hidden = !tabular;
     rows.hidden = tabular || !rowLabels?.length;
     columns.hidden = tabular || !colLabels?.length;
-    // A table that is not shown would only be found by what searches the page.
+    // A hidden table would only be found by the page's text search, so it is emptied.
     if (!tabular && written.delete('table')) table.replaceChildren();
     if (!differs('frame', [name, strings, tabular, quiet, editable])) return;
     box.classList.toggle('quiet', quiet);
@@ -81,7 +82,7 @@ export function viewOf(parts) {
         each.style.width = `${width}px`;
         each.style.height = `${height}px`;
       }
-      // Between whole pixels a canvas would be smoothed, and its digits with it; where it fits exactly, a zoomed page may smooth it.
+      // With a fractional device pixel ratio a canvas is drawn pixelated, because smoothing would blur digits.
       canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
     }
     if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
@@ -91,7 +92,7 @@ export function viewOf(parts) {
       painted = paintMap(canvas, figure, geometry, appearance, painted);
       problem.hidden = true;
     } catch (error) {
-      // The engine says in a sentence what it cannot draw. Labels, cursor and table stay.
+      // The engine's message is shown. Labels, cursor and table stay.
       painted = null;
       problem.textContent = error instanceof Error ? error.message : String(error);
       problem.hidden = false;
@@ -101,7 +102,7 @@ export function viewOf(parts) {
   }
 
   return {
-    /** What the cells show, row by row. */
+    /** The texts of the cells, row by row. */
     texts: () => painted?.texts ?? [],
     /** @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
     draw(figure, appearance) {

@@ -1,4 +1,4 @@
-/** What a heatmap by itself says, in English. */
+/** Strings of a standalone heatmap, in English. */
 export const map = {
   query: 'query',
   key: 'key',

@@ -1,4 +1,4 @@
-/** What a heatmap by itself says, in Spanish. @type {typeof import('./en.js').map} */
+/** Strings of a standalone heatmap, in Spanish. @type {typeof import('./en.js').map} */
 export const map = {
   query: 'consulta',
   key: 'clave',
