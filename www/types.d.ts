@@ -318,6 +318,11 @@ export interface Room<S extends Look> {
   keys(t: import('./page/words/en.js').Strings): readonly (readonly [string, string])[];
   /** A name for what is shown, for narrow pages; the name of the room where there is none. */
   title?(state: S, t: import('./page/words/en.js').Strings): string;
+  /** Further items of the page's menu for what an element of the room shows. */
+  more?(
+    element: RoomElement<S>,
+    t: import('./page/words/en.js').Strings,
+  ): { text: string; hint: string; act: () => void }[];
   /** What resetting is called. */
   resetWords(state: S, t: import('./page/words/en.js').Strings): string;
 }

@@ -18,7 +18,7 @@ const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
 /** @typedef {RoomElement<any> & { holding?: Held | null }} Shown */
 
 /**
- * The items of the page's menu that save what is shown as a file.
+ * The items of the page's menu that save what is shown as a file, and those that the room adds.
  *
  * @param {OpenPage} page
  * @returns {import('../header.js').MoreItems}
@@ -75,10 +75,12 @@ export function saveView(page) {
   /** @param {{ title: string, text: string }} page */
   const made = ({ title, text }) => ({ title, file: new Blob([text], { type: 'text/html' }) });
 
-  return ({ save: words }) =>
-    KINDS.map((kind) => ({
-      text: words.items[kind],
-      hint: words.hints[kind],
-      act: () => void make(kind),
-    }));
+  return (t) => {
+    const { items, hints } = t.save;
+    const shown = page.shown();
+    return [
+      ...KINDS.map((kind) => ({ text: items[kind], hint: hints[kind], act: () => void make(kind) })),
+      ...(shown?.room.more?.(shown.element, t) ?? []),
+    ];
+  };
 }

@@ -6,6 +6,7 @@ import { decode, encode } from './state/fragment.js';
 import { DEFAULT_STATE, freshState, isChanged } from './state/state.js';
 import { lessonsView } from './views/lessons-view.js';
 import { refusal } from './session.js';
+import { worksheet } from './worksheet/worksheet.js';
 /** @import { Room, State } from '../../types.js' */
 
 /** Learn: lessons, and "your own". @type {Room<State>} */
@@ -26,5 +27,15 @@ export const room = {
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
   title: (state, t) => t.lessons[state.lesson].chip,
   keys: (t) => t.keysHelp.rows,
+  more: (element, t) =>
+    element.localName === 'heed-lesson'
+      ? [
+          {
+            text: t.worksheet.item,
+            hint: t.worksheet.hint,
+            act: () => worksheet(element.state, { t, language: element.language }),
+          },
+        ]
+      : [],
   resetWords: (state, t) => (lessonOf(state).notebook === null ? t.page.resetOwn : t.page.reset),
 };

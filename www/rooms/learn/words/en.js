@@ -1,5 +1,6 @@
 import { lessons, steps } from './en-lessons.js';
 import { figure, legend } from '../../../figure/words/en.js';
+import { worksheet } from './en-worksheet.js';
 import { distanceSteps, positions } from '../../../figure/words/en-schemes.js';
 import { stage } from './en-stage.js';
 import { stories } from './en-stories.js';
@@ -30,6 +31,7 @@ export const learn = {
     out: 'Project out',
     ...distanceSteps,
   },
+  worksheet,
   stepsLabel: 'Steps',
   legend,
   own: {

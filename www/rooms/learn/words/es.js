@@ -1,5 +1,6 @@
 import { lessons, steps } from './es-lessons.js';
 import { figure, legend } from '../../../figure/words/es.js';
+import { worksheet } from './es-worksheet.js';
 import { distanceSteps, positions } from '../../../figure/words/es-schemes.js';
 import { stage } from './es-stage.js';
 import { stories } from './es-stories.js';
@@ -30,6 +31,7 @@ export const learn = {
     out: 'Salida',
     ...distanceSteps,
   },
+  worksheet,
   stepsLabel: 'Pasos',
   legend,
   own: {

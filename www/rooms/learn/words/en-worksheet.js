@@ -1,0 +1,46 @@
+/** What a worksheet says, in English. */
+export const worksheet = {
+  item: 'Worksheet to print',
+  hint: 'blank, or with the answers',
+  heading: 'Worksheet',
+  withAnswers: 'Worksheet with the answers',
+  cells: 'Result cells',
+  blank: 'blank cells',
+  answers: 'with the answers',
+  print: 'Print',
+  close: 'Close',
+  name: 'Name',
+  date: 'Date',
+  rounded:
+    'Numbers are rounded: given ones to 3 decimals, results to 2, and thousands to whole numbers. The answers are worked out from the exact numbers, so the last digit of yours may differ.',
+  stable: 'e to the power of each score minus the largest of its row, and their sum Σ',
+  naive: 'e to the power of each score, and their sum Σ',
+  made: 'Made with Heedmap',
+  steps: {
+    embed: 'Add up what makes X, cell by cell.',
+    given: 'These numbers are given.',
+    project: 'Multiply each row of X by each column of a projection.',
+    score: 'Multiply each row of Q by each row of K and add up the products.',
+    scale: (/** @type {string} */ size) => `Divide each score by √${size}.`,
+    factor: (/** @type {string} */ factor) => `Multiply each score by ${factor}.`,
+    mask: 'Copy the scores where the mask has a 1. Write −∞ where it has a 0.',
+    softmax: {
+      rows: 'Raise e to the power of each score. Divide each of these numbers by the sum of its row.',
+      columns: 'Raise e to the power of each score. Divide each of these numbers by the sum of its column.',
+      all: 'Raise e to the power of each score. Divide each of these numbers by the sum of all of them.',
+    },
+    mix: 'Multiply each row of the weights by each column of V.',
+    split: (/** @type {string} */ head) => `Copy the columns that belong to head ${head}.`,
+    attend: (/** @type {string} */ head) =>
+      `Work out the attention of head ${head}: scores, scaled scores, weights and output.`,
+    concatenate: 'Put the outputs of the heads side by side. Those of the other heads are given.',
+    out: 'Multiply each row of O by each column of the projection.',
+    ratings: 'These ratings are given.',
+    factored: 'The factors of the ratings are given.',
+    cut: (/** @type {string} */ rank) =>
+      `Use the first ${rank} concepts: multiply columns of U, singular values and rows of V transposed, and add up.`,
+    compare: 'Multiply each row of P by each column of V.',
+    tokens: 'Multiply each row of X by each column of a projection.',
+    scheme: 'The scores are given. Turn each row into weights that sum to 1.',
+  },
+};

@@ -1,0 +1,71 @@
+import { sheetOf as styleOf } from '../../../element/sheet.js';
+import { element } from '../../../ui/dom.js';
+import { sheetOf } from './sheet.js';
+import { DIALOG, PAPER } from './style.js';
+/** @import { Model } from '../../../types.js' */
+
+const paper = styleOf(PAPER);
+const dialogSheet = styleOf(DIALOG);
+
+/**
+ * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a document of its own in a frame, so that nothing else is printed.
+ *
+ * @param {Model} model - with all of its rows
+ */
+export function showWorksheet(model) {
+  const words = model.t.worksheet;
+  const sheet = dialogSheet();
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  let hasAnswers = false;
+  const frame = element('iframe', { title: words.heading });
+  /** Puts the sheet into the frame. */
+  function fill() {
+    const page = frame.contentDocument;
+    if (!page) return;
+    page.adoptedStyleSheets = [paper(page)];
+    page.title = `${model.t.lessons[model.lesson.id].title}: ${hasAnswers ? words.withAnswers : words.heading}`;
+    page.documentElement.lang = model.language;
+    page.body.replaceChildren(sheetOf(model, hasAnswers));
+  }
+  const choice = (/** @type {string} */ text, /** @type {boolean} */ answers) =>
+    element(
+      'label',
+      {},
+      element('input', {
+        type: 'radio',
+        name: 'worksheet',
+        checked: answers === hasAnswers,
+        onchange: () => {
+          hasAnswers = answers;
+          fill();
+        },
+      }),
+      text,
+    );
+  const print = () => frame.contentWindow?.print();
+  const heading = element('h2', { id: 'worksheet-heading' }, words.heading);
+  const dialog = element(
+    'dialog',
+    { class: 'worksheet-dialog', 'aria-labelledby': 'worksheet-heading' },
+    element(
+      'div',
+      { class: 'bar' },
+      heading,
+      element(
+        'fieldset',
+        { 'aria-label': words.cells },
+        choice(words.blank, false),
+        choice(words.answers, true),
+      ),
+      element('button', { type: 'button', class: 'primary', onclick: print }, words.print),
+      element('button', { type: 'button', onclick: () => dialog.close() }, words.close),
+    ),
+    frame,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  // Firefox replaces the document of a new frame when it is loaded.
+  frame.addEventListener('load', fill);
+  document.body.append(dialog);
+  fill();
+  dialog.showModal();
+}

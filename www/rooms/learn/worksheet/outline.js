@@ -1,0 +1,102 @@
+import { baseOf, headOf } from '../../../figure/heads.js';
+import { SCORES, schemeOf } from '../../../figure/schemes.js';
+import { stepOf } from '../lessons/steps.js';
+/** @import { MatrixData, Model } from '../../../types.js' */
+
+/**
+ * One matrix on a worksheet.
+ *
+ * @typedef {object} Item
+ * @property {string} id - of the matrix, or `exponentials`
+ * @property {MatrixData} matrix
+ * @property {Uint8Array} asked - one a cell: 1 if the reader fills it in
+ *
+ * @typedef {{ step: string, items: Item[] }} Section
+ */
+
+/** What a worksheet leaves out: other ways of writing a matrix, and what is beside the computation. */
+const LEFT_OUT = [
+  'kT',
+  'additive',
+  'positionsBeside',
+  'weightsRows',
+  'outputRows',
+  'uK',
+  'sK',
+  'rowConcepts',
+];
+/** What nobody works out by hand: a singular value decomposition, and what is cut out of it. */
+const GIVEN = ['u', 's', 'vT', 'vK'];
+/** What belongs to a head of keys and values, not to a query head. */
+const OF_KEYS = ['k', 'v'];
+
+/**
+ * The matrices of a lesson by step, the given ones and those that the reader works out.
+ *
+ * @param {Model} model
+ * @returns {Section[]} without steps that have no matrix
+ */
+export function outlineOf(model) {
+  const { lesson, matrices, graph, state } = model;
+  const opened = lesson.heads ? Math.min(state.head, lesson.heads.heads - 1) : null;
+  const sections = lesson.steps.map((step) => ({ step, items: /** @type {Item[]} */ ([]) }));
+  for (const [id, node] of Object.entries(graph)) {
+    const base = baseOf(id);
+    const matrix = matrices[id];
+    if (!matrix?.cols || LEFT_OUT.includes(base) || isOfOtherHead(model, id, opened)) continue;
+    const isGiven =
+      node.kind === 'input' || node.kind === 'constant' || GIVEN.includes(base) || isScheme(model, base);
+    const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
+    if (id === 'merged' && opened !== null) keepOthers(asked, matrix, lesson, opened);
+    // What the schemes share comes before them.
+    const step = model.compared && !schemeOf(id) ? 0 : stepOf(lesson, base, headOf(id) !== null);
+    const at = Math.min(step, sections.length - 1);
+    const { items } = sections[at];
+    if (base === 'weights' && opened === null) items.push(...exponentials(model));
+    items.push({ id, matrix, asked });
+  }
+  // What is given stands before what follows from it.
+  for (const { items } of sections) items.sort((a, b) => rank(a) - rank(b));
+  return sections.filter(({ items }) => items.length > 0);
+}
+
+/** Where a matrix stands in its step: given ones first, and queries before keys and values. @param {Item} item */
+const rank = ({ id, asked }) => (asked.includes(1) ? (OF_KEYS.includes(baseOf(id)) ? 2 : 1) : 0);
+
+/** The scores of a way of telling positions are given: its weights are worked out. @param {Model} model @param {string} base */
+function isScheme({ compared }, base) {
+  return Boolean(compared) && Object.values(SCORES).includes(base);
+}
+
+/** @param {Model} model @param {string} id @param {number | null} opened */
+function isOfOtherHead({ heads }, id, opened) {
+  const head = headOf(id);
+  if (head === null || opened === null) return false;
+  return OF_KEYS.includes(baseOf(id)) ? head !== heads?.each[opened].kvHead : head !== opened;
+}
+
+/** The outputs of the other heads are given, as their numbers are on no sheet. @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened */
+function keepOthers(asked, { cols }, lesson, opened) {
+  const size = cols / (lesson.heads?.heads ?? 1);
+  asked.forEach((_, cell) => {
+    if (Math.floor((cell % cols) / size) !== opened) asked[cell] = 0;
+  });
+}
+
+/** The working of a softmax by row: e to the power of each score, and the sum of each row. @param {Model} model @returns {Item[]} */
+function exponentials({ softmax, switches }) {
+  const { exponentials: powers, sums } = softmax;
+  if (switches.softmaxAxis !== 'rows' || powers.cols === 0) return [];
+  const cols = powers.cols + 1;
+  const data = Float64Array.from({ length: powers.rows * cols }, (_, cell) => {
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    return col < powers.cols ? powers.data[row * powers.cols + col] : sums.data[row];
+  });
+  return [
+    {
+      id: 'exponentials',
+      matrix: { rows: powers.rows, cols, data },
+      asked: new Uint8Array(data.length).fill(1),
+    },
+  ];
+}

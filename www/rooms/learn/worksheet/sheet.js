@@ -1,0 +1,152 @@
+import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { formulaElement } from '../../../figure/formula.js';
+import { headFeatures, matrixName } from '../../../figure/heads.js';
+import { notation } from '../../../figure/notation.js';
+import { element } from '../../../ui/dom.js';
+import { keySize } from '../worked/worked-after.js';
+import { textsOf } from './digits.js';
+import { outlineOf } from './outline.js';
+/** @import { Formula } from '../../../figure/notation.js' */
+/** @import { Model } from '../../../types.js' */
+/** @import { Item } from './outline.js' */
+
+/** Attention, as the paper writes it. @type {Formula} */
+const ATTENTION = [
+  'row',
+  ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
+  '=',
+  'softmax',
+  ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
+  'V',
+];
+
+/** What is written with a letter alone elsewhere. */
+const PROJECTED = ['q', 'k', 'v'];
+
+/** From so many columns on, cells and digits are smaller. */
+const SIZES = /** @type {const} */ ([
+  [21, 'tiny'],
+  [11, 'small'],
+  [0, 'usual'],
+]);
+
+/**
+ * The worksheet of a lesson as the elements of a page.
+ *
+ * @param {Model} model - with all of its rows
+ * @param {boolean} hasAnswers - whether the results are filled in
+ */
+export function sheetOf(model, hasAnswers) {
+  const { lesson, t } = model;
+  const words = t.worksheet;
+  const line = (/** @type {string} */ text) =>
+    element('span', {}, text, ' ', element('i', { class: 'rule' }));
+  const sections = outlineOf(model).map(({ step, items }, place) =>
+    element(
+      'section',
+      {},
+      element('h2', {}, `${place + 1}. ${t.stepNames[/** @type {'embed'} */ (step)]}`),
+      element('p', {}, instruction(model, step)),
+      element('div', { class: 'items' }, ...items.map((item) => figure(model, item, hasAnswers))),
+    ),
+  );
+  return element(
+    'main',
+    { class: hasAnswers ? 'sheet answers' : 'sheet' },
+    element(
+      'header',
+      {},
+      element('h1', {}, t.lessons[lesson.id].title),
+      element('p', { class: 'kind' }, hasAnswers ? words.withAnswers : words.heading),
+      hasAnswers ? null : element('p', { class: 'who' }, line(words.name), line(words.date)),
+      element('p', { class: 'attention' }, formulaElement(ATTENTION, t.figure.formula)),
+      element('p', { class: 'note' }, words.rounded),
+    ),
+    ...sections,
+    element('footer', {}, words.made),
+  );
+}
+
+/** What there is to do in a step. @param {Model} model @param {string} step */
+function instruction(model, step) {
+  const { lesson, switches, state, t, compared } = model;
+  const says = t.worksheet.steps;
+  if (compared) return step === 'tokens' ? says.tokens : says.scheme;
+  if (step === 'project' && lesson.given.q) return says.given;
+  if (step === 'scale')
+    return switches.scale === 'sqrt'
+      ? says.scale(String(keySize(model)))
+      : says.factor(String(switches.scale === 'none' ? 1 : switches.scale));
+  if (step === 'softmax') return says.softmax[switches.softmaxAxis];
+  if (step === 'split' || step === 'attend')
+    return says[step](String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1));
+  if (step === 'factor') return says.factored;
+  if (step === 'cut') return says.cut(String(state.rank));
+  if (step === 'embed') return model.graph.x?.kind === 'same' ? says.embed : says.given;
+  return /** @type {Record<string, string>} */ (/** @type {unknown} */ (says))[step] ?? '';
+}
+
+/** One matrix with its name. @param {Model} model @param {Item} item @param {boolean} hasAnswers */
+function figure(model, { id, matrix, asked }, hasAnswers) {
+  const { t } = model;
+  const isWorking = id === 'exponentials';
+  const isResult = asked.includes(1);
+  const name = isWorking ? t.worksheet[model.switches.softmaxForm] : matrixName(t, id);
+  const caption = element('figcaption', {});
+  if (!isWorking) caption.append(formulaElement(equation(model, id), t.figure.formula), ' ');
+  // A name that is the letter itself says nothing new.
+  if (name.length > 1) caption.append(element('span', { class: 'name' }, name));
+  const { rows, cols } = matrix;
+  const { row, col } = isWorking ? { row: 'query', col: 'key' } : axesOf(id);
+  const labels = {
+    row: id === 'wO' ? headFeatures(model, id, rows) : axisLabels(model.lesson, row),
+    col: id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col)),
+  };
+  if (isWorking) labels.col = [...(labels.col ?? []), 'Σ'];
+  const texts = textsOf(matrix, !isResult);
+  const [, size] = /** @type {typeof SIZES[number]} */ (SIZES.find(([least]) => cols >= least));
+  const cell = (/** @type {number} */ at) => {
+    const isAsked = asked[at] === 1;
+    return element('td', { class: isAsked ? 'asked' : null }, isAsked && !hasAnswers ? '' : texts[at]);
+  };
+  const body = Array.from({ length: rows }, (_, at) =>
+    element(
+      'tr',
+      {},
+      labels.row ? element('th', { scope: 'row' }, labels.row[at] ?? '') : null,
+      ...Array.from({ length: cols }, (__, place) => cell(at * cols + place)),
+    ),
+  );
+  const corner = labels.row ? element('td', { class: 'corner' }) : null;
+  const head = labels.col
+    ? element(
+        'thead',
+        {},
+        element('tr', {}, corner, ...labels.col.map((text) => element('th', { scope: 'col' }, text))),
+      )
+    : null;
+  const table = element('table', { class: size, 'aria-label': name }, head, element('tbody', {}, ...body));
+  return element('figure', { 'data-matrix': id, class: isResult ? 'result' : 'given' }, caption, table);
+}
+
+/** @param {Model} model @param {string} axis */
+function columnsOf({ lesson }, axis) {
+  const labels = axisLabels(lesson, axis);
+  return labels && shortLabels(labels);
+}
+
+/** How a matrix is written on a worksheet: what it is worked out from is said. @param {Model} model @param {string} id @returns {Formula} */
+function equation({ graph, switches }, id) {
+  const own = notation(id, switches);
+  const node = graph[id];
+  if (PROJECTED.includes(id) && node?.kind === 'product')
+    return ['row', own, '=', notation(node.left, switches), notation(node.right, switches)];
+  if (id === 'x' && node?.kind === 'same')
+    return [
+      'row',
+      'X',
+      '=',
+      ...node.of.flatMap((each, place) => [...(place ? ['+'] : []), notation(each, switches)]),
+    ];
+  return own;
+}
