@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import * as engine from '../../engine/attention.js';
 import { compute } from '../../rooms/learn/compute/compute.js';
 import { LESSON_IDS } from '../../rooms/learn/lessons/index.js';
+import { isStory } from '../../rooms/learn/lessons/stories.js';
 import { decode } from '../../rooms/learn/state/fragment.js';
 import { start } from './harness.mjs';
 
@@ -16,6 +17,9 @@ before(async () => {
   await engine.load();
 });
 after(() => harness?.close());
+
+/** The lessons with matrices to work out by hand. */
+const LESSONS = LESSON_IDS.filter((lesson) => !isStory(lesson));
 
 /** Opens the worksheet of a lesson from the menu. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
 async function open(fragment, options) {
@@ -63,7 +67,7 @@ function numbers(fragment) {
   return { ...matrices, exponentials: { data } };
 }
 
-for (const lesson of LESSON_IDS)
+for (const lesson of LESSONS)
   test(`the worksheet of a lesson has the given numbers and no result, and the one with the answers has all: ${lesson}`, async () => {
     const fragment = `lesson=${lesson}`;
     const { page, errors, requests, close } = await open(fragment);
@@ -104,7 +108,7 @@ for (const lesson of LESSON_IDS)
   });
 
 test('each lesson prints on A4 and on Letter, black on white in a dark page too, in a few pages', async () => {
-  for (const lesson of LESSON_IDS) {
+  for (const lesson of LESSONS) {
     const { page, close } = await open(`lesson=${lesson}`, { colorScheme: 'dark' });
     const { html, colors } = await page.evaluate(() => {
       const { contentDocument: sheet } = /** @type {HTMLIFrameElement} */ (
@@ -157,6 +161,17 @@ test('the sheet has the numbers that the reader sees, in Spanish too, opened fro
   assert.equal(await page.locator('.worksheet-dialog').count(), 0);
   assert.deepEqual(errors, []);
   await close();
+});
+
+test('the worksheet of a story is that of a lesson with matrices for working by hand', async () => {
+  for (const story of LESSON_IDS.filter(isStory)) {
+    const { page, errors, close } = await open(`lesson=${story}`);
+    const sheet = await onSheet(page);
+    assert.ok(sheet.length > 4, story);
+    assert.ok(Math.max(...sheet.map(({ cells }) => cells.length)) <= 64, `${story}: no matrix is large`);
+    assert.deepEqual(errors, []);
+    await close();
+  }
 });
 
 test('axe finds nothing in the dialog, and Escape closes it', async () => {
