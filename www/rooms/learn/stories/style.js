@@ -53,6 +53,12 @@ const CSS = `
 .asked .strip { height: 40px; }
 .asked figcaption { font-size: 14px; color: var(--soft); text-align: center; margin-top: 6px; }
 
+.numpy { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; width: 0; min-width: 100%; }
+.numpy code { font: 13px/1.5 var(--mono); background: color-mix(in srgb, var(--line) 28%, transparent); border-radius: 5px; padding: 4px 9px; white-space: pre-wrap; overflow-wrap: anywhere; max-width: 100%; }
+.narrow .numpy code { display: none; }
+.numpy .play { min-height: 30px; }
+.numpy .said { position: static; width: auto; height: auto; clip-path: none; font-size: 13px; color: var(--soft); }
+
 .entries { display: grid; grid-template-columns: max-content minmax(0, 1fr) max-content; width: min(100%, 820px); gap: 2px 0; }
 .beside:not(.narrow) .entries { min-width: min(700px, 56cqi); }
 .entry { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; padding: 3px 8px; border: 0; border-radius: 7px; background: none; color: inherit; text-align: start; min-height: 36px; }

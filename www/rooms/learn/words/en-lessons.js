@@ -46,8 +46,7 @@ export const scaleMask = {
   chip: 'Why we scale and mask',
   title: 'Why we scale, and why nobody looks ahead',
   steps: {
-    embed:
-      'This notebook draws q, k and v directly, so there is nothing to embed. It sets no seed and prints eight decimals. Heedmap completes them, so that everything the notebook prints later matches digit for digit.',
+    embed: 'This notebook draws q, k and v directly, so there is nothing to embed.',
     project:
       'There are no projections here: q, k and v are the inputs. Their variance is close to 1, as after a normalisation layer.',
     score:
@@ -57,7 +56,7 @@ export const scaleMask = {
     mask: 'When a model writes, a word may not look at words still to come. The mask allows the query’s own key and the keys before it, and adds −∞ to all other scores.',
     softmax:
       'e to the power of −∞ is 0: the masked keys get no weight, and the rest of the row still sums to 1.',
-    mix: 'MY can look only at itself, so it keeps its own value. Every later word mixes its own value with those before it.',
+    mix: 'MY can look only at itself, so it keeps its own value. Every later word mixes its own value with those before it. A note on the digits: the notebook sets no seed and prints its inputs with eight decimals. Heedmap completes them, so that everything it prints later matches digit for digit.',
   },
   tries: {
     mask: 'Press play to see it row by row.',

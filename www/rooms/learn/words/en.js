@@ -13,6 +13,12 @@ export const learn = {
   positions,
   stage,
   stories,
+  numpy: {
+    label: 'The step in NumPy',
+    copy: 'Copy as NumPy',
+    copied: 'Copied.',
+    notCopied: 'The browser did not allow copying. Select the text instead.',
+  },
   stepNames: {
     embed: 'Embed',
     project: 'Project',

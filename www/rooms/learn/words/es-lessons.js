@@ -46,8 +46,7 @@ export const scaleMask = {
   chip: 'Por qué escalar y enmascarar',
   title: 'Por qué se escala, y por qué nadie mira hacia adelante',
   steps: {
-    embed:
-      'Este cuaderno genera q, k y v directamente al azar, sin fijar la semilla, así que no hay embeddings. Imprime ocho decimales. Heedmap los completa, para que todo lo que el cuaderno imprime después coincida dígito a dígito.',
+    embed: 'Este cuaderno genera q, k y v directamente al azar, así que no hay embeddings.',
     project:
       'Aquí no hay proyecciones: q, k y v son las entradas. Su varianza es cercana a 1, como después de una capa de normalización.',
     score:
@@ -57,7 +56,7 @@ export const scaleMask = {
     mask: 'Cuando un modelo escribe, una palabra no puede mirar a las que aún no han llegado. La máscara permite la clave de la consulta y las anteriores, y suma −∞ a las demás puntuaciones.',
     softmax:
       'e elevado a −∞ es 0: las claves enmascaradas no reciben ningún peso, y el resto de la fila sigue sumando 1.',
-    mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores.',
+    mix: 'MY solo puede mirarse a sí misma, así que conserva su propio valor. Cada palabra posterior mezcla el suyo con los anteriores. Una nota sobre los dígitos: el cuaderno no fija la semilla e imprime sus entradas con ocho decimales. Heedmap los completa, para que todo lo que imprime después coincida dígito a dígito.',
   },
   tries: {
     mask: 'Pulsa «Ver fila a fila».',
@@ -72,7 +71,7 @@ export const frase = {
     embed:
       'Cinco palabras con embeddings al azar: randn con semilla 23. Las posiciones se suman. Aquí están escritas a mano; un modelo las aprendería.',
     project:
-      'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0.1, y salen de la misma serie de números aleatorios que los embeddings.',
+      'Cuatro características pasan a ser tres. Las proyecciones son pequeñas, randn × 0,1, y salen de la misma serie de números aleatorios que los embeddings.',
     score: 'El cuaderno va primero palabra por palabra: me, gusta, estudiar…',
     scale: 'Este cuaderno no escala. Sus puntuaciones son tan pequeñas que apenas importa.',
     softmax: 'Las puntuaciones pequeñas dan pesos casi iguales: cada palabra recibe cerca de un quinto.',
@@ -92,7 +91,7 @@ export const concepts = {
     ratings:
       'Siete personas valoran cinco películas. A cuatro les gusta la ciencia ficción y a tres, el cine romántico. Nada en la matriz lo dice.',
     factor:
-      'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12.48, 9.51, 1.35 y después 0.',
+      'La descomposición en valores singulares escribe las valoraciones como U · diag(s) · Vᵀ. Cada valor singular dice cuánto explica un concepto: 12,48; 9,51; 1,35 y después 0.',
     cut: 'Conserva los primeros k conceptos y vuelve a multiplicar. Con dos se recupera casi todo. Mueve el control y observa el error.',
     compare:
       'Dos espectadores nuevos no han visto ninguna película en común, así que su coseno es 0. En el espacio de conceptos, a ambos les gusta la ciencia ficción y su coseno es casi 1.',

@@ -13,6 +13,12 @@ export const learn = {
   positions,
   stage,
   stories,
+  numpy: {
+    label: 'El paso en NumPy',
+    copy: 'Copiar como NumPy',
+    copied: 'Copiado.',
+    notCopied: 'El navegador no permitió copiar. Selecciona el texto.',
+  },
   stepNames: {
     embed: 'Embeddings',
     project: 'Proyección',

@@ -1,0 +1,106 @@
+import { queryHeadOf } from '../../figure/heads.js';
+/** @import { Model } from '../../types.js' */
+
+/**
+ * Each step as a line of NumPy, or a few. Names are those of the figure: E, P, X, W_Q, Q, K, V, S, A and Z are matrices, and a line uses what the lines before it made.
+ * A test runs the lines of every lesson in order and compares the outputs.
+ */
+
+/** @param {Model} model @returns {string | null} */
+function embed({ lesson, switches, matrices }) {
+  if (lesson.given.q) return null;
+  const scaled = switches.embeddingScale === 'sqrt' ? `E * np.sqrt(${matrices.x.cols})` : 'E';
+  return `X = ${scaled}${matrices.positions ? ' + P' : ''}`;
+}
+
+/** @param {Model} model @returns {string | null} */
+function project({ lesson }) {
+  return lesson.given.q ? null : 'Q, K, V = X @ W_Q, X @ W_K, X @ W_V';
+}
+
+/** @param {Model} model */
+function scale({ switches, matrices }) {
+  if (switches.scale === 'none') return 'S = S * 1';
+  return switches.scale === 'sqrt' ? `S = S / np.sqrt(${matrices.q.cols})` : `S = S * ${switches.scale}`;
+}
+
+/** @param {Model} model */
+function mask({ switches }) {
+  return switches.mask === 'causal' ? 'S = np.where(np.tri(*S.shape) == 1, S, -np.inf)' : 'S = S + 0';
+}
+
+/** @param {Model} model */
+function softmax({ switches }) {
+  const axis = { rows: 'axis=1, keepdims=True', columns: 'axis=0, keepdims=True', all: '' }[
+    switches.softmaxAxis
+  ];
+  const shifted = switches.softmaxForm === 'stable' ? `S - S.max(${axis})` : 'S';
+  return `A = np.exp(${shifted})\nA = A / A.sum(${axis})`;
+}
+
+/** The columns of one head. @param {Model} model @param {'q' | 'k'} id */
+function size({ matrices, heads, lesson }, id) {
+  const count = id === 'q' ? (heads?.each.length ?? 1) : (lesson.heads?.kvHeads ?? 1);
+  return matrices[id].cols / count;
+}
+
+/** The head that is open, counted from 0, and the one whose keys and values it reads. @param {Model} model */
+function open({ state, heads }) {
+  const head = (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
+  return { head, kv: heads?.each[head].kvHead ?? 0 };
+}
+
+/** @param {Model} model */
+function split(model) {
+  const { head, kv } = open(model);
+  const columns = (/** @type {'q' | 'k'} */ id, /** @type {number} */ each) => {
+    const width = size(model, id);
+    return `[:, ${each * width}:${(each + 1) * width}]`;
+  };
+  return `q, k, v = Q${columns('q', head)}, K${columns('k', kv)}, V${columns('k', kv)}`;
+}
+
+/** @param {Model} model */
+function attend(model) {
+  const { switches } = model;
+  const factor =
+    switches.scale === 'sqrt'
+      ? ` / np.sqrt(${size(model, 'q')})`
+      : switches.scale === 'none'
+        ? ''
+        : ` * ${switches.scale}`;
+  const masked = switches.mask === 'causal' ? `\n${mask(model)}` : '';
+  return `S = q @ k.T${factor}${masked}\n${softmax(model)}\nz = A @ v`;
+}
+
+/** The lines by step. @type {Record<string, (model: Model) => string | null>} */
+const LINES = {
+  embed,
+  project,
+  score: () => 'S = Q @ K.T',
+  scale,
+  mask,
+  softmax,
+  mix: () => 'Z = A @ V',
+  split,
+  attend,
+  concatenate: ({ heads }) =>
+    `Z = np.hstack([${Array.from({ length: heads?.each.length ?? 1 }, (_, head) => `z${head + 1}`).join(', ')}])`,
+  out: () => 'Y = Z @ W_O',
+  factor: () => 'U, s, Vt = np.linalg.svd(R, full_matrices=False)',
+  cut: ({ state: { rank } }) => `R_k = U[:, :${rank}] * s[:${rank}] @ Vt[:${rank}]`,
+  compare: ({ state: { rank } }) => `C = new @ Vt[:${rank}].T`,
+  none: () => 'S = Q @ K.T / np.sqrt(Q.shape[1])',
+  sinusoidal: () => 'S = (X + P) @ W_Q @ (W_K.T @ (X + P).T) / np.sqrt(W_Q.shape[1])',
+  alibi: () => 'S = S - slope * np.abs(np.subtract.outer(np.arange(len(S)), np.arange(len(S))))',
+};
+
+/**
+ * The line of NumPy that a step is, or null where a step is none.
+ *
+ * @param {Model} model
+ * @param {string} step
+ */
+export function numpyOf(model, step) {
+  return Object.hasOwn(LINES, step) ? LINES[step](model) : null;
+}

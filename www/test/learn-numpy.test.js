@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as engine from '../engine.js';
+import { compute } from '../rooms/learn/compute/compute.js';
+import { numpyOf } from '../rooms/learn/numpy.js';
+import { freshState, withSwitch } from '../rooms/learn/state/state.js';
+/** @import { MatrixData, Model, State } from '../types.js' */
+
+await engine.load();
+
+/** The Python of the variable, or the one that the project's own task makes. */
+const MADE = fileURLToPath(new URL('../../target/python/bin/python', import.meta.url));
+const python = process.env.HEEDMAP_PYTHON ?? (existsSync(MADE) ? MADE : null);
+const skip = python === null && 'needs a Python with NumPy: HEEDMAP_PYTHON names it';
+
+/** The names that lines of NumPy have for matrices. @type {Record<string, string>} */
+const NAMES = { E: 'embeddings', P: 'positions', W_Q: 'wQ', W_K: 'wK', W_V: 'wV', W_O: 'wO', R: 'ratings' };
+
+/** @param {MatrixData} matrix */
+const rows = ({ rows: count, cols, data }) =>
+  Array.from({ length: count }, (_, row) => [...data.subarray(row * cols, (row + 1) * cols)]);
+
+/** What Python has under a name after lines of code. @param {string[]} lines @param {string} name @returns {number[]} */
+function run(lines, name) {
+  const text = ['import json, numpy as np', ...lines, `print(json.dumps(${name}.ravel().tolist()))`].join(
+    '\n',
+  );
+  const { stdout, stderr, status } = spawnSync(String(python), ['-c', text], { encoding: 'utf8' });
+  assert.equal(status, 0, `${stderr}\n${text}`);
+  return JSON.parse(stdout);
+}
+
+/** @param {ArrayLike<number>} found @param {ArrayLike<number>} wanted @param {string} what */
+function assertClose(found, wanted, what) {
+  assert.equal(found.length, wanted.length, what);
+  Array.from(found, (value, i) =>
+    assert.ok(
+      Math.abs(value - wanted[i]) < 1e-9 * Math.max(1, Math.abs(wanted[i])),
+      `${what}: ${value} ${wanted[i]}`,
+    ),
+  );
+}
+
+/** The inputs as Python has them. @param {Pick<Model, 'matrices' | 'lesson'>} model */
+function given({ matrices, lesson }) {
+  const names = lesson.given.q ? { Q: 'q', K: 'k', V: 'v' } : NAMES;
+  return Object.entries(names)
+    .filter(([, id]) => matrices[id])
+    .map(([name, id]) => `${name} = np.array(${JSON.stringify(rows(matrices[id]))})`);
+}
+
+/** @type {[string, State][]} */
+const STATES = [
+  ['words', freshState('words')],
+  [
+    'words without scaling, masked',
+    withSwitch(withSwitch(freshState('words'), 'scale', 'none'), 'mask', 'causal'),
+  ],
+  ['words over columns', withSwitch(freshState('words'), 'softmaxAxis', 'columns')],
+  ['words, naive', withSwitch(withSwitch(freshState('words'), 'softmaxForm', 'naive'), 'scale', 0.25)],
+  ['positions', freshState('positions')],
+  ['scale-mask', freshState('scale-mask')],
+  ['frase', freshState('frase')],
+];
+
+for (const [name, state] of STATES)
+  test(`the lines of NumPy give the output of the lesson: ${name}`, { skip }, () => {
+    const model = /** @type {Model} */ (compute(engine, state));
+    const lines = model.lesson.steps.map((step) => numpyOf(model, step)).filter((line) => line !== null);
+    assertClose(run([...given(model), ...lines], 'Z'), model.matrices.output.data, name);
+  });
+
+test('the lines of NumPy of every head give the projected output', { skip }, () => {
+  const state = freshState('heads');
+  const first = /** @type {Model} */ (compute(engine, state));
+  const lines = [...given(first), String(numpyOf(first, 'embed')), String(numpyOf(first, 'project'))];
+  for (let head = 0; head < (first.heads?.each.length ?? 0); head += 1) {
+    const model = /** @type {Model} */ ({ ...first, state: { ...state, head } });
+    lines.push(String(numpyOf(model, 'split')), String(numpyOf(model, 'attend')), `z${head + 1} = z`);
+  }
+  lines.push(String(numpyOf(first, 'concatenate')), String(numpyOf(first, 'out')));
+  assertClose(run(lines, 'Y'), first.matrices.projectedOutput.data, 'heads');
+});
+
+test('the lines of NumPy cut the ratings to their first concepts', { skip }, () => {
+  const model = /** @type {Model} */ (compute(engine, freshState('concepts')));
+  const lines = ['factor', 'cut'].map((step) => String(numpyOf(model, step)));
+  assertClose(run([...given(model), ...lines], 'R_k'), model.matrices.approximation.data, 'concepts');
+});
+
+test('the lines of NumPy of ways to tell positions give their scores', { skip }, () => {
+  const model = /** @type {Model} */ (compute(engine, freshState('distance')));
+  const { compared, matrices, state } = model;
+  assert.ok(compared);
+  const inputs = Object.entries({ X: matrices.x, P: compared.positions, W_Q: matrices.wQ, W_K: matrices.wK })
+    .map(([name, matrix]) => `${name} = np.array(${JSON.stringify(rows(matrix))})`)
+    .concat('Q, K = X @ W_Q, X @ W_K', `slope = ${compared.slopes[state.distance.slopeHead]}`);
+  for (const scheme of /** @type {const} */ (['none', 'sinusoidal'])) {
+    const lines = [...inputs, String(numpyOf(model, scheme))];
+    assertClose(run(lines, 'S'), compared.scores[scheme].data, scheme);
+  }
+  const lines = [...inputs, String(numpyOf(model, 'none')), String(numpyOf(model, 'alibi'))];
+  assertClose(run(lines, 'S'), compared.scores.alibi.data, 'alibi');
+});
