@@ -335,3 +335,17 @@ def test_sinks_take_weight_and_have_no_key() -> None:
             exponents = [np.exp(q[0, head, row] @ k[0, 0, col] / 2) for col in range(row + 1)]
             expected = [each / (sum(exponents) + np.exp(sinks[head])) for each in exponents]
             np.testing.assert_allclose(heads.matrix(0, head)[row, : row + 1], expected, atol=1e-6)
+
+
+@pytest.mark.parametrize("ending", [".npz", ".safetensors"])
+def test_a_saved_file_of_q_and_k_is_shown_by_the_same_rule(tmp_path: Path, ending: str) -> None:
+    rng = np.random.default_rng(8)
+    figure = heedmap.show(
+        {"q": rng.normal(size=(3, 5, 4)), "k": rng.normal(size=(1, 5, 4))}, list("abcde"), causal=True, window=2, softcap=3.0, scale=0.4, bits=32
+    )
+    again = heedmap.show(figure.save(tmp_path / f"heads{ending}"), bits=32)
+    assert figure._heads is not None and again._heads is not None
+    np.testing.assert_allclose(again._heads.matrix(0, 2), figure._heads.matrix(0, 2), atol=1e-6)
+    assert again._heads.tokens == list("abcde")
+    metadata = given_in(figure)["files"][0]["metadata"]
+    assert (metadata["mask"], metadata["key_heads"], metadata["head_size"]) == ("causal and window(2)", "1", "4")

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { leftAside } from '../rooms/maps/understand/aside.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { asksCausal, readingOf } from '../rooms/maps/understand/reading-of.js';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
@@ -307,4 +307,90 @@ test('more cells or heads than can be shown are refused with the figures', () =>
     '100 × 50 heads are more than the 4096 that can be shown.',
   );
   assert.deepEqual(sizes(opened(file({ attn: [64, 64, 4096, 4096] }))), [64, 64, 4096, 4096]);
+});
+
+/** q and k of one layer whose file says something. @param {Record<string, string>} said @param {number[]} [q] */
+const saying = (said, q = [2, 6, 4]) =>
+  opened(file({ q, k: [2, 6, 4] }, { format: 'safetensors', metadata: Object.entries(said) }));
+
+test('metadata says how q and k become weights, and the sentence repeats it', () => {
+  const { candidate, reading } = read(
+    saying({ mask: 'causal and window(3)', scale: '0.5', softcap: '50', rope: '{"base": 500, "dim": 2}' }),
+  );
+  assert.deepEqual(reading.qk, {
+    scale: 0.5,
+    causal: 'upper_left',
+    window: 3,
+    softcap: 50,
+    rope: { base: 500, pairs: 'half', dim: 2 },
+  });
+  assert.match(
+    sentence(candidate, en),
+    /RoPE applied here \(base 500, halves paired, 2 features\), scaled by 0.5, softcap 50, causal, window 3\.$/,
+  );
+  assert.equal(read(saying({ causal: 'true' }, [2, 3, 4])).reading.qk.causal, 'lower_right');
+  assert.equal(read(saying({ mask: 'all' })).reading.qk.causal, 'none');
+  assert.deepEqual(read(saying({ mask: 'window(2)' })).reading.qk.window, 2);
+});
+
+test('a JSON file beside the arrays says the same, and the file with the arrays counts first', () => {
+  const beside = file(
+    {},
+    {
+      format: 'json',
+      metadata: [
+        ['causal', 'true'],
+        ['scale', '2'],
+      ],
+    },
+  );
+  const arrays = file({ q: [2, 6, 4], k: [2, 6, 4] }, { metadata: [['scale', '3']] });
+  assert.deepEqual(
+    [read(opened(arrays, beside)).reading.qk.causal, read(opened(arrays, beside)).reading.qk.scale],
+    ['upper_left', 3],
+  );
+});
+
+test('metadata that makes no sense changes nothing, and clauses that are not applied are named', () => {
+  const plain = read(saying({})).reading.qk;
+  const senseless = /** @type {[string, string][]} */ ([
+    ['scale', 'large'],
+    ['window', '0'],
+    ['window', '-3'],
+    ['softcap', '-1'],
+    ['rope', '{'],
+    ['rope', '{"base": 0}'],
+    ['rope', 'applied'],
+  ]);
+  for (const said of senseless)
+    assert.deepEqual(read(saying(Object.fromEntries([said]))).reading.qk, plain, String(said));
+  const { notes, reading } = read(saying({ mask: 'causal and sinks(4)' }));
+  assert.equal(reading.qk.causal, 'upper_left');
+  assert.deepEqual(notes.map((note) => note(en)).slice(1), [
+    'The file names a mask that is not applied here: sinks(4). Only causal and window(n) are.',
+  ]);
+});
+
+test('of a rotary model, q and k after RoPE come first, and those before it are said to be so', () => {
+  const shapes = Object.fromEntries(
+    ['q', 'k', 'v', 'rot_q', 'rot_k'].map((name) => [`blocks.0.attn.hook_${name}`, [1, 9, 4, 8]]),
+  );
+  const both = opened(file(shapes, { tokens: words(9) }));
+  const [first, second] = understand(both);
+  assert.deepEqual(
+    [first.stack, second.stack].map(({ layers }) => layers[0][0].label),
+    ['blocks.0.attn.hook_rot_q', 'blocks.0.attn.hook_q'],
+  );
+  assert.deepEqual(read(both).notes, []);
+  assert.match(read(both, { candidate: 1 }).notes[0](en), /saved before RoPE/);
+});
+
+test('whether later keys are seen is asked where nothing says it', () => {
+  const asks = (/** @type {Opened} */ from, /** @type {Partial<Corrections>} */ corrections = {}) =>
+    asksCausal(understand(from)[0], { ...AS_UNDERSTOOD, ...corrections });
+  assert.equal(asks(saying({})), true);
+  assert.equal(asks(saying({}), { causal: 'none' }), false);
+  assert.equal(asks(saying({ causal: 'false' })), false);
+  assert.equal(asks(saying({ mask: 'causal' })), false);
+  assert.equal(asks(opened(file({ attention: [2, 6, 6] }))), false);
 });

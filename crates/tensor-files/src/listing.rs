@@ -29,7 +29,7 @@ pub struct Listing {
     pub tokens: Vec<String>,
     /// The labels of the columns, if the file has them: names of the keys.
     pub key_tokens: Vec<String>,
-    /// The metadata of a `.safetensors` file, as keys and values.
+    /// The metadata of a `.safetensors` or JSON file, as keys and values.
     pub metadata: Vec<(String, String)>,
 }
 

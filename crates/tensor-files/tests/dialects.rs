@@ -223,3 +223,14 @@ fn the_error_for_other_formats_has_a_line_of_python_that_writes_a_supported_one(
         assert!(sentence.len() < 240, "{sentence}");
     }
 }
+
+#[test]
+fn metadata_of_json_is_read_with_and_without_numbers() {
+    let alone = read(r#"{"metadata": {"mask": "causal", "scale": "0.5"}}"#).listing;
+    assert_eq!((alone.tensors.len(), alone.tokens.len()), (0, 0));
+    assert_eq!(alone.metadata[1], ("scale".to_owned(), "0.5".to_owned()));
+    let beside = read(r#"{"attention": [[1]], "tokens": ["a"], "metadata": {"model": "b"}}"#);
+    assert_eq!(beside.listing.metadata, [("model".to_owned(), "b".to_owned())]);
+    assert_eq!(refusal(r#"{"metadata": {"scale": 1}}"#).0, "syntax");
+    assert_eq!(refusal(r#"{"metadata": {"a": "1", "a": "2"}}"#).0, "duplicate");
+}

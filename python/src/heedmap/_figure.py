@@ -284,7 +284,13 @@ def _write_numbers(path: Path, heads: Heads, ending: str) -> None:
         return
     with path.open("wb") as file:
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-    path.with_suffix(".json").write_text(json.dumps({"tokens": heads.tokens, "metadata": metadata}), encoding="utf-8")
+    path.with_suffix(".json").write_text(json.dumps(_beside(heads, metadata)), encoding="utf-8")
+
+
+def _beside(heads: Heads, metadata: Mapping[str, str]) -> dict[str, Any]:
+    """The JSON file beside a .npz, which the Maps room reads together with it."""
+    rest = {key: value for key, value in metadata.items() if key != "tokens"}
+    return {**({"tokens": heads.tokens} if heads.tokens else {}), "metadata": rest}
 
 
 def _whole(layers: list[Array]) -> Array:

@@ -28,7 +28,10 @@ class Arrays:
 
 
 def opened(path: Path) -> Arrays | None:
-    """The arrays of a .npy, .npz or .safetensors file; None for other files, which the page itself reads."""
+    """The arrays of a .npy, .npz or .safetensors file; None for other files, which the page itself reads.
+
+    Tokens and metadata of a .npz are in a .json file of the same name, as `Figure.save` writes it.
+    """
     if not path.is_file():
         raise FileNotFoundError(f"{path} is no file")
     ending = path.suffix.lower()
@@ -38,7 +41,12 @@ def opened(path: Path) -> Arrays | None:
         if ending == ".npz":
             with np.load(path, allow_pickle=False) as archive:
                 items = {name: archive[name] for name in archive.files if archive[name].dtype.kind in "biuf"}
-            return Arrays(items)
+            beside = path.with_suffix(".json")
+            if not beside.is_file():
+                return Arrays(items)
+            said = json.loads(beside.read_text(encoding="utf-8"))
+            metadata = said.get("metadata", {}) if isinstance(said, dict) else {}
+            return Arrays(items, said.get("tokens") if isinstance(said, dict) else said, metadata)
         if ending == ".safetensors":
             return read_safetensors(path)
     except (ValueError, OSError, zipfile.BadZipFile, struct.error, KeyError) as error:

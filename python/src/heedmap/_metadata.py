@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
+import re
+from collections.abc import Mapping
 
-from ._heads import Heads
+from ._heads import Heads, Rule
 
 
 def metadata_of(heads: Heads) -> dict[str, str]:
@@ -14,10 +17,21 @@ def metadata_of(heads: Heads) -> dict[str, str]:
         found["tokens"] = json.dumps(heads.tokens, ensure_ascii=False)
     if heads.query_tokens:
         found["query_tokens"] = json.dumps(heads.query_tokens, ensure_ascii=False)
+    found["heedmap"] = "1"
+    found["model"] = heads.name
+    found["heads"] = str(heads.shape[1])
     if heads.computed is not None:
         rule = heads.computed[0].rule
+        found["key_heads"] = str(heads.key_heads)
+        found["head_size"] = str(heads.size)
         found["layout"] = "(layers, heads, tokens, size)"
+        clauses = ["causal"] if rule.causal else []
+        if rule.window is not None:
+            clauses.append(f"window({rule.window})")
+        found["mask"] = " and ".join(clauses) or "all"
         found["causal"] = "true" if rule.causal else "false"
+        found["offset"] = str(heads.shape[3] - heads.shape[2] if rule.causal else 0)
+        found["rope"] = "applied"
         if rule.scale is not None:
             found["scale"] = repr(float(rule.scale))
         if rule.window is not None:
@@ -25,3 +39,29 @@ def metadata_of(heads: Heads) -> dict[str, str]:
         if rule.softcap is not None:
             found["softcap"] = repr(float(rule.softcap))
     return found
+
+
+def rule_of(metadata: Mapping[str, str]) -> Rule:
+    """The rule that metadata describes; what makes no sense is passed over.
+
+    >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
+    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None)
+    """
+    clauses = [clause.strip() for clause in metadata.get("mask", "").split(" and ")]
+    ranges = [found[1] for clause in clauses if (found := re.fullmatch(r"window\((\d+)\)", clause))]
+    window = _number(metadata.get("window", ranges[0] if ranges else ""))
+    causal = metadata.get("causal", metadata.get("is_causal"))
+    return Rule(
+        scale=_number(metadata.get("scale", "")),
+        causal="causal" in clauses if causal is None else causal.lower() in ("true", "1", "yes"),
+        window=int(window) if window and window >= 1 else None,
+        softcap=_number(metadata.get("softcap", "")) or None,
+    )
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None

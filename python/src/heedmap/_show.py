@@ -15,6 +15,7 @@ from ._capture import Captured
 from ._figure import Figure, Look
 from ._files import opened
 from ._heads import Heads, Layer, Rule
+from ._metadata import rule_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
 from ._read import Choice, Part, batch_of, find, heads_of
@@ -115,6 +116,7 @@ def show(
     options = {"view": view, "colormap": colormap, "theme": theme, "language": language, "bits": bits, "source": source}
     _check(options)
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    said = Rule()
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
@@ -122,6 +124,7 @@ def show(
             return Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch))
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
+        said = rule_of(arrays.metadata or {})
         x = arrays.items
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     count = batch_of(found)
@@ -133,7 +136,12 @@ def show(
         tokens = tokens_of(tokenizer, ids_of(ids, batch))
     keys = token_list(tokens, batch) if tokens is not None else []
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
-    rule = Rule(scale=scale, causal=bool(causal), window=window, softcap=softcap)
+    rule = Rule(
+        scale=said.scale if scale is None else scale,
+        causal=said.causal if causal is None else causal,
+        window=said.window if window is None else window,
+        softcap=said.softcap if softcap is None else softcap,
+    )
     every = heads_of(found, Choice(batch=batch), rule)
     if found.keep is not None and len(keys) == int(found.keep.sum()) < every.shape[3]:
         # Tokens without those of padding.

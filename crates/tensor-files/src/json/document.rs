@@ -8,8 +8,8 @@ use crate::error::{Error, Problem, at_most, characters, shown};
 use crate::limits::{MAX_LABEL, MAX_TENSORS};
 use crate::listing::{Format, Listing, Place, Tensor};
 
-const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; and what BertViz \
-                    writes";
+const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; metadata; and what \
+                    BertViz writes";
 /// The accepted keys of the weights.
 const WEIGHTS: [&str; 5] = ["attention", "attentions", "attn", "weights", "pattern"];
 /// The accepted keys of the tokens.
@@ -46,7 +46,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
         }
     }
     cursor.end()?;
-    if listing.tensors.is_empty() && listing.tokens.is_empty() {
+    if listing.tensors.is_empty() && listing.tokens.is_empty() && listing.metadata.is_empty() {
         return Err(Problem::Empty { hint: "" }.into());
     }
     Ok(listing)
@@ -121,8 +121,26 @@ fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> 
             _ if cursor.text.contains("\"nbformat\"") && cursor.text.contains("\"cells\"") => {
                 Err(Problem::Foreign { what: NOTEBOOK }.into())
             }
+            "metadata" => read_metadata(cursor, &mut listing.metadata),
             _ => Err(Problem::Key { key: shown(&key), known: KEYS }.into()),
         }
+    })
+}
+
+/// Reads metadata: texts by name, of the arrays in this file or in another one.
+fn read_metadata(
+    cursor: &mut Cursor<'_>,
+    metadata: &mut Vec<(String, String)>,
+) -> Result<(), Error> {
+    cursor.object(&mut |cursor, key| {
+        if metadata.iter().any(|(other, _)| *other == key) {
+            return Err(Problem::Duplicate.within(&key));
+        }
+        if cursor.peek() != Some(b'"') {
+            return Err(cursor.syntax("a value of metadata is a text in double quotes"));
+        }
+        metadata.push((key, cursor.string()?));
+        Ok(())
     })
 }
 

@@ -1,6 +1,6 @@
 import { html, useState } from '../../../ui/html.js';
 import { leftAside, listed } from '../understand/aside.js';
-import { readingOf } from '../understand/reading-of.js';
+import { asksCausal, readingOf } from '../understand/reading-of.js';
 import { rowSumsSentence, toleranceOf } from '../understand/row-sums.js';
 import { sentence } from '../understand/sentence.js';
 import { CorrectionFields } from './corrections-view.js';
@@ -20,6 +20,9 @@ export function Reading({ model, candidates, correct }) {
   const words = t.maps.reading;
   const outcome = readingOf(data.opened, candidate, state.corrections);
   const taken = 'refused' in outcome ? outcome.refused(t) : sentence(outcome.reading, t, outcome.size);
+  const asks = !('refused' in outcome) && asksCausal(candidate, state.corrections);
+  // With more keys than queries, the last query is at the last key.
+  const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
   const aside = leftAside(data.opened, candidates);
   const notes = [
     ...('refused' in outcome ? [] : outcome.notes.map((note) => note(t))),
@@ -32,6 +35,16 @@ export function Reading({ model, candidates, correct }) {
     <button type="button" class="link" aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>
       ${words.correct}
     </button>
+    ${
+      asks &&
+      html`<p class="asked">
+        ${words.looksAhead}
+        <button type="button" class="link" onClick=${() => correct({ causal: 'none' })}>
+          ${words.looks.yes}
+        </button>
+        <button type="button" class="link" onClick=${() => correct({ causal })}>${words.looks.no}</button>
+      </p>`
+    }
     <ul class="notes" hidden=${notes.length === 0}>
       ${notes.map((note) => html`<li>${note}</li>`)}
     </ul>

@@ -3,6 +3,9 @@ export const READING_CSS = `
 .reading { border-block-end: 1px solid var(--line); padding-block-end: 8px; margin-block-end: 8px; }
 .reading .taken { font: 15.5px/1.4 var(--serif); margin: 0; display: inline; text-wrap: pretty; overflow-wrap: anywhere; }
 .reading .link { border: 0; background: none; margin: -6px 0 -6px 2px; padding: 0 4px; min-height: 28px; color: var(--accent); text-decoration: underline; text-underline-offset: 2px; cursor: pointer; font: 13px var(--sans); white-space: nowrap; }
+.reading .asked { margin: 6px 0; padding-inline-start: 8px; border-inline-start: 3px solid var(--accent); font-size: 14px; line-height: 1.4; }
+.reading .asked[hidden] { display: none; }
+.reading .asked .link { margin: 0 0 0 4px; font-size: 14px; }
 .reading .notes { list-style: none; margin: 6px 0 0; padding: 0; display: grid; gap: 4px; font-size: 13px; line-height: 1.35; color: var(--soft); }
 .reading .notes li { border-inline-start: 3px solid var(--line); padding-inline-start: 8px; overflow-wrap: anywhere; }
 .corrections { max-width: 520px; border: 1px solid var(--faint); border-radius: 8px; background: var(--panel); padding: 8px 12px; margin-block-start: 8px; }

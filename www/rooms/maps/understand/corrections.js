@@ -76,9 +76,12 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
  * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null for weights, which are there already
  * @returns {QkOptions | { refused: Say }}
  */
-export function optionsOf({ causal, scale }, corrections, { queries, keys, size }) {
+export function optionsOf(candidate, corrections, { queries, keys, size }) {
   if (size === null) return { scale: null, causal: 'none', window: null, softcap: null, rope: null };
-  const { window, softcap, rope } = corrections;
+  const { causal, scale } = candidate;
+  const window = corrections.window ?? candidate.window;
+  const softcap = corrections.softcap ?? candidate.softcap;
+  const rope = corrections.rope ?? candidate.rope;
   const refuse = (/** @type {Say} */ say) => ({ refused: say });
   // Scores are worked out in 32 bits.
   const isFinite = (/** @type {unknown} */ value) =>

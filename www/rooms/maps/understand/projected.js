@@ -1,4 +1,5 @@
 import { featureAxes, headsFirst } from './axes.js';
+import { saidIn } from './metadata.js';
 import { patternOf } from './names.js';
 import { nameOf, stacksOf } from './stacks.js';
 import { listsFor } from './tokens.js';
@@ -45,8 +46,7 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const v = stackOf(stack, ofV);
   const [{ shape, words, file, cut }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
-  /** @type {Record<string, string>} */
-  const said = Object.fromEntries(opened.files.find(({ id }) => id === file)?.metadata ?? []);
+  const said = saidIn(opened, file);
   // TransformerLens names what it hooks so, and has positions before heads.
   const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(
     ({ tokens }) => tokens.length,
@@ -64,10 +64,6 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const kAxes = featureAxes(kShape, 'key', first, stack.single);
   const vAxes = v && featureAxes(v.layers[0][0].shape, 'key', first, stack.single);
   if (!axes || !kAxes) return null;
-  const causal =
-    [said.causal, said.is_causal].some((value) => /^(true|1|yes)$/i.test(value ?? '')) ||
-    words.includes('causal');
-  const scale = Number.parseFloat(said.scale ?? '');
   return {
     kind: 'qk',
     name: nameOf(stack),
@@ -78,8 +74,14 @@ function withKeys(opened, lists, all, ofK, ofV) {
     kAxes,
     vAxes: vAxes ?? [],
     unsure,
-    causal,
-    scale: Number.isFinite(scale) ? scale : null,
+    causal: said.causal ?? (words.includes('causal') ? true : null),
+    scale: said.scale,
+    window: said.window,
+    softcap: said.softcap,
+    rope: said.rope,
+    unread: said.unread,
+    // TransformerLens hooks q and k before RoPE, and those that it turned beside them.
+    early: words.includes('hook') && !words.includes('rot'),
     cross: words.includes('cross'),
   };
 }
@@ -113,8 +115,8 @@ function stackOf(stack, of) {
   return { ...stack, layers: items.map((item) => [item]) };
 }
 
-/** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string | undefined} layout */
-function layoutIn(layout = '') {
+/** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string} layout */
+function layoutIn(layout) {
   const words = layout
     .toLowerCase()
     .split(/[^a-z_]+/)

@@ -1,6 +1,7 @@
 import { AS_UNDERSTOOD } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
+import { shownName } from './names.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
 /** @import { Candidate, Corrections, Item, Outcome, Say, Stack } from './types.js' */
@@ -72,6 +73,15 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   };
 }
 
+/**
+ * Whether nothing tells if a query sees later keys: the reader is asked. Queries that are fewer than the keys are of a cache or of another text.
+ *
+ * @param {Candidate} candidate
+ * @param {Corrections} corrections
+ */
+export const asksCausal = ({ kind, causal, cross }, corrections) =>
+  kind === 'qk' && causal === null && corrections.causal === null && !cross;
+
 /** A shape as it is written: (6, 12, 17, 17). @param {number[]} shape */
 export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
 
@@ -82,12 +92,14 @@ export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? 
  * @param {Corrections} corrections
  * @param {Axis[]} axes
  */
-function saidOf({ stack, unsure }, corrections, axes) {
+function saidOf({ stack, unsure, unread, early }, corrections, axes) {
   const [{ shape }] = stack.layers[0];
   /** @type {Say[]} */
   const notes = [];
   if (unsure && !corrections.axes)
     notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
+  if (unread.length > 0) notes.push((t) => t.maps.reading.unreadMask(unread.map(shownName).join(' and ')));
+  if (early && !corrections.rope) notes.push((t) => t.maps.reading.beforeRope);
   const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
   if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
   const { numbers } = stack;

@@ -1,7 +1,7 @@
 // Shapes shared by the modules that understand files, for tsc alone: nothing here ships.
 
 import type { Strings } from '../../../page/words/en.js';
-import type { Axis, Corrections, Reading, TensorEntry } from '../types.js';
+import type { Axis, Corrections, QkOptions, Reading, TensorEntry } from '../types.js';
 
 /** A sentence, once it is known in which language. */
 export type Say = (t: Strings) => string;
@@ -65,9 +65,16 @@ export interface Candidate {
   vAxes: Axis[];
   /** Whether something else is as likely: it is said, and can be corrected. */
   unsure: boolean;
-  /** What the files say of q and k besides the numbers. */
-  causal: boolean;
+  /** What the files say of q and k besides the numbers; null where they say nothing. */
+  causal: boolean | null;
   scale: number | null;
+  window: number | null;
+  softcap: number | null;
+  rope: QkOptions['rope'];
+  /** Clauses of their mask that are not applied. */
+  unread: string[];
+  /** Whether q and k may have been taken before RoPE. */
+  early: boolean;
   /** Whether queries and keys are of different texts. */
   cross: boolean;
 }

@@ -95,14 +95,19 @@ function weights(lists, stack) {
     kAxes: [],
     vAxes: [],
     unsure,
-    causal: false,
+    causal: null,
     scale: null,
+    window: null,
+    softcap: null,
+    rope: null,
+    unread: [],
+    early: false,
     cross,
   };
 }
 
 /** How likely it is that somebody means this. @param {Candidate} candidate */
-function rankOf({ kind, stack, axes, unsure, cross, v }) {
+function rankOf({ kind, stack, axes, unsure, cross, v, early }) {
   const [{ words, shape }] = stack.layers[0];
   const named = weightedName(words);
   const square = shape[axes.indexOf('query')] === shape[axes.indexOf('key')] || stepsOf(stack).length > 1;
@@ -120,5 +125,5 @@ function rankOf({ kind, stack, axes, unsure, cross, v }) {
   const heads =
     tensors *
     axes.reduce((all, axis, at) => (axis === 'head' || axis === 'layer' ? all * shape[at] : all), 1);
-  return likely - (cross ? 0.5 : 0) + Math.min(heads, 4096) / 16384;
+  return likely - (cross ? 0.5 : 0) - (early ? 1 : 0) + Math.min(heads, 4096) / 16384;
 }

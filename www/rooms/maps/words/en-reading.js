@@ -41,6 +41,11 @@ export const reading = {
     `The batch has ${counted(length, 'text', 'texts')}. Text ${at} is shown, counted from 0.`,
   unsure: (/** @type {string} */ shape, /** @type {string} */ axes) =>
     `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
+  unreadMask: (/** @type {string} */ clauses) =>
+    `The file names a mask that is not applied here: ${clauses}. Only causal and window(n) are.`,
+  beforeRope: 'q and k of hook_q and hook_k were saved before RoPE. If the model uses RoPE, apply it below.',
+  looksAhead: 'The file does not say whether queries see later keys. Does the model look ahead?',
+  looks: { yes: 'yes, like BERT', no: 'no, like GPT' },
   numbered: (/** @type {string} */ list) => `Layers are counted from 0 here. In the file they are ${list}.`,
   numberedOne: (/** @type {string} */ number) => `Layer 0 here is layer ${number} in the file.`,
   numberedHeads: (/** @type {string} */ list) =>

@@ -42,6 +42,12 @@ export const reading = {
   batchOf: (length, at) =>
     `El lote tiene ${counted(length, 'texto', 'textos')}. Se muestra el texto ${at}, contando desde 0.`,
   unsure: (shape, axes) => `El archivo no dice qué eje es cuál: ${shape} se toma como ${axes}.`,
+  unreadMask: (clauses) =>
+    `El archivo nombra una máscara que aquí no se aplica: ${clauses}. Solo se aplican causal y window(n).`,
+  beforeRope:
+    'q y k de hook_q y hook_k se guardaron antes de RoPE. Si el modelo usa RoPE, aplícalo más abajo.',
+  looksAhead: 'El archivo no dice si las consultas ven claves posteriores. ¿El modelo mira hacia delante?',
+  looks: { yes: 'sí, como BERT', no: 'no, como GPT' },
   numbered: (list) => `Aquí las capas se cuentan desde 0. En el archivo son ${list}.`,
   numberedOne: (number) => `Aquí, la capa 0 es la capa ${number} del archivo.`,
   numberedHeads: (list) => `Aquí las cabezas se cuentan desde 0. En el archivo son ${list}.`,

@@ -1,0 +1,74 @@
+/**
+ * What files say of how q and k become weights, by the keys of docs/format.md: in the metadata of a .safetensors file, or in a JSON file beside the arrays.
+ */
+/** @import { Opened, QkOptions } from '../types.js' */
+
+/**
+ * @typedef {object} Said
+ * @property {boolean | null} causal - null where nothing is said
+ * @property {number | null} scale
+ * @property {number | null} window
+ * @property {number | null} softcap
+ * @property {QkOptions['rope']} rope - that is still to be applied
+ * @property {string[]} unread - clauses of the mask that are not applied here
+ * @property {string} layout
+ */
+
+/**
+ * @param {Opened} opened
+ * @param {number} file - of the tensors
+ * @returns {Said}
+ */
+export function saidIn({ files }, file) {
+  const own = files.filter(({ id, tensors }) => id === file || tensors.length === 0);
+  /** @type {Record<string, string>} */
+  const said = Object.fromEntries(own.toReversed().flatMap(({ metadata }) => metadata));
+  const clauses = (said.mask ?? '')
+    .split(/\s+and\s+/)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '' && clause !== 'all');
+  const ranges = clauses.map((clause) => /^window\((\d+)\)$/.exec(clause)).filter((found) => found !== null);
+  const given = [said.causal, said.is_causal].find((text) => text !== undefined);
+  const mask = said.mask === undefined ? null : clauses.includes('causal');
+  const window = wholeIn(said.window ?? ranges[0]?.[1]);
+  return {
+    causal: given === undefined ? mask : /^(true|1|yes)$/i.test(given),
+    scale: numberIn(said.scale),
+    window: window !== null && window >= 1 ? window : null,
+    softcap: positiveIn(said.softcap),
+    rope: ropeIn(said.rope),
+    unread: clauses.filter((clause) => clause !== 'causal' && !/^window\(\d+\)$/.test(clause)),
+    layout: said.layout ?? '',
+  };
+}
+
+/** @param {string | undefined} text */
+function numberIn(text) {
+  const number = Number.parseFloat(text ?? '');
+  return Number.isFinite(number) ? number : null;
+}
+
+/** @param {string | undefined} text */
+function positiveIn(text) {
+  const number = numberIn(text);
+  return number !== null && number > 0 ? number : null;
+}
+
+/** @param {string | undefined} text */
+const wholeIn = (text) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : null);
+
+/** RoPE that is to be applied: `{"base": 10000, "pairs": "half", "dim": null}`. @param {string | undefined} text @returns {QkOptions['rope']} */
+function ropeIn(text) {
+  if (!text?.startsWith('{')) return null;
+  try {
+    const { base, pairs = 'half', dim = null } = JSON.parse(text);
+    const isRope =
+      Number.isFinite(base) &&
+      base > 0 &&
+      ['half', 'interleaved'].includes(pairs) &&
+      (dim === null || (Number.isInteger(dim) && dim >= 2));
+    return isRope ? { base, pairs, dim } : null;
+  } catch {
+    return null;
+  }
+}
