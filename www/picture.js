@@ -72,7 +72,9 @@ function sceneOfMatrix({
     [keyLabels, cols, 'keys'],
   ])) {
     if (labels && labels.length !== count)
-      throw new Error(`there are ${labels.length} labels for ${count} ${what}`);
+      throw new Error(
+        `the number of labels for ${what} is ${labels.length}, and that of ${what} is ${count}`,
+      );
   }
   const cellWidth = Math.max(LEAST, Math.min(LARGEST.width, SIDE / cols));
   const cellHeight = Math.max(LEAST, Math.min(LARGEST.height, SIDE / rows));

@@ -272,6 +272,8 @@ export interface Look {
 /** The element that a room is: it holds the state and its history. */
 export interface RoomElement<S> extends HTMLElement {
   state: S;
+  /** Whether the reader is dragging something. */
+  readonly isDragged: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly language: Language;

@@ -85,6 +85,16 @@ export function asProperty(name, instead = '') {
 /** What only properties of the elements of rooms can hold. @type {Record<string, Attribute<any>>} */
 export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
 
+/** The same for an element that takes no data. @param {string} tag @returns {Record<string, Attribute<any>>} */
+export const refusedWithoutData = (tag) => ({
+  ...REFUSED,
+  data: (text, state) => {
+    if (text !== null)
+      throw new Error(`${JSON.stringify(shortened(text))} is not used: <${tag}> takes no data`);
+    return state;
+  },
+});
+
 /** A text for a sentence: all of it, or its beginning. @param {string} text */
 export function shortened(text) {
   const letters = [...text];

@@ -21,6 +21,9 @@ const INNER = [
   'heed-table',
 ];
 
+/** The figures that draw in the next frame. @type {Set<FigureElement>} */
+const requested = new Set();
+
 /**
  * The life cycle of a figure in a page. It starts when it comes near the viewport, batches attribute changes, draws at most once a frame, keeps its state when it is
  * moved in the document, and shows a message in place of a figure that cannot be drawn. Until it is ready, the content of its tag is shown.
@@ -164,10 +167,20 @@ export class FigureElement extends Base {
   /** Draws once in the next frame, however often it is called. @internal */
   requestRender() {
     if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      if (this.isStarted && this.isConnected) this.render();
-    });
+    this.#frame = requestAnimationFrame(() => this.#renderNow());
+    requested.add(this);
+  }
+
+  #renderNow() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    requested.delete(this);
+    if (this.isStarted && this.isConnected) this.render();
+  }
+
+  /** Draws the figures inside of this one that would draw in the next frame, so that all of it changes in the same frame. @protected */
+  renderInside() {
+    for (const each of requested) if (each.getRootNode() === this.shadowRoot) each.#renderNow();
   }
 
   /** Whether there is a figure. @protected @abstract @returns {boolean} */

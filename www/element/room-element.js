@@ -1,6 +1,6 @@
 import { element, setText } from '../ui/dom.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
-import { LOOKS, REFUSED, withAttributes } from './attributes.js';
+import { LOOKS, REFUSED, refusedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
 import { problemOf } from './given-state.js';
@@ -60,7 +60,13 @@ export class RoomElement extends FigureElement {
   #pair = '';
 
   static get observedAttributes() {
-    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)];
+    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(this.refused)];
+  }
+
+  /** Attributes that say why they are refused. @returns {Record<string, Attribute<any>>} */
+  static get refused() {
+    const takesData = this.prototype.withData !== RoomElement.prototype.withData;
+    return takesData ? REFUSED : refusedWithoutData(this.tag);
   }
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
@@ -112,6 +118,11 @@ export class RoomElement extends FigureElement {
     this.#given = { data };
     if (this.session) void this.#take();
     else this.retry();
+  }
+
+  /** Whether the reader is dragging something: the state is on its way to another. @internal */
+  get isDragged() {
+    return this.session?.isDragged ?? false;
   }
 
   /** Whether there is a change to undo. @returns {boolean} */
@@ -295,6 +306,7 @@ export class RoomElement extends FigureElement {
   render() {
     if (!this.session) return;
     this.draw(this.session.model);
+    this.renderInside();
     this.lang = this.language;
     this.wear(this.state.theme);
     this.tellPair();
@@ -324,7 +336,10 @@ export class RoomElement extends FigureElement {
   /** The state with the attributes that changed. @param {S} state */
   #applied(state) {
     const link = this.#link;
-    const [changed, { table }] = [[...this.changed], /** @type {typeof RoomElement} */ (this.constructor)];
+    const [changed, { table, refused }] = [
+      [...this.changed],
+      /** @type {typeof RoomElement} */ (this.constructor),
+    ];
     this.changed.clear();
     const read =
       link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
@@ -336,7 +351,7 @@ export class RoomElement extends FigureElement {
         : withAttributes(found, table, ['language'], () => found.language);
     const errors =
       'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
-    const result = withAttributes(linked.state, { ...table, ...REFUSED }, changed, (name) =>
+    const result = withAttributes(linked.state, { ...table, ...refused }, changed, (name) =>
       this.getAttribute(name),
     );
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };

@@ -1,5 +1,4 @@
-import { bindings, guarded } from './attention-instance.js';
-import { known, messageOf } from './instance.js';
+import { bindings, call } from './attention-instance.js';
 
 export { load, reload } from './attention-instance.js';
 
@@ -12,36 +11,6 @@ export { load, reload } from './attention-instance.js';
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
  * @typedef {import('../pkg/heedmap_learn_wasm.js').Attended<T>} Attended
  */
-
-/** @type {Record<keyof AttendOptions, 1>} */
-const ATTEND_OPTIONS = {
-  scale: 1,
-  softcap: 1,
-  temperature: 1,
-  causal: 1,
-  prefix: 1,
-  window: 1,
-  alignment: 1,
-  validKeys: 1,
-  alibi: 1,
-  rope: 1,
-};
-/** @type {Record<keyof NonNullable<AttendOptions['window']>, 1>} */
-const WINDOW = { left: 1, right: 1 };
-/** @type {Record<keyof NonNullable<AttendOptions['rope']>, 1>} */
-const ROPE = { pairs: 1, features: 1, base: 1, firstPosition: 1 };
-/** @type {Record<keyof AttendInputs, 1>} */
-const ATTEND_INPUTS = {
-  q: 1,
-  k: 1,
-  v: 1,
-  pastK: 1,
-  pastV: 1,
-  boolean: 1,
-  additive: 1,
-  padding: 1,
-  slopes: 1,
-};
 
 /**
  * Attention as models compute it: batches, heads, grouped-query heads, every mask, a past, ALiBi and RoPE.
@@ -63,27 +32,5 @@ const ATTEND_INPUTS = {
  * @returns {Attended<T>}
  */
 export function attend(options, inputs) {
-  const checked = known('attend options', options, ATTEND_OPTIONS);
-  if (checked?.window) checked.window = known('window options', checked.window, WINDOW);
-  if (checked?.rope) checked.rope = known('rope options', checked.rope, ROPE);
-  if (Array.isArray(checked?.validKeys)) checked.validKeys = [...checked.validKeys];
-  const given = /** @type {any} */ (known('attend inputs', inputs, ATTEND_INPUTS));
-  for (const name of Object.keys(given ?? {})) given[name] = withPlainShape(name, given[name]);
-  return /** @type {Attended<T>} */ (guarded(() => bindings.attend(checked, given)));
-}
-
-/**
- * A tensor whose shape is an array of JavaScript's own: its getters run here too.
- *
- * @param {string} name
- * @param {unknown} tensor
- */
-function withPlainShape(name, tensor) {
-  if (typeof tensor !== 'object' || tensor === null) return tensor;
-  try {
-    const { shape, data } = /** @type {{ shape: unknown, data: unknown }} */ (tensor);
-    return { shape: Array.isArray(shape) ? [...shape] : shape, data };
-  } catch (error) {
-    throw new Error(`${name} could not be read: ${messageOf(error)}`, { cause: error });
-  }
+  return /** @type {Attended<T>} */ (call(bindings.attend, options, inputs));
 }

@@ -3,7 +3,7 @@ import { instanceOf } from './instance.js';
 
 export { bindings };
 /** The instance of Learn, of right beside wrong, and of attention over heads. */
-export const { load, reload, guarded } = instanceOf(
+export const { load, reload, call } = instanceOf(
   initialise,
   bindings,
   () => new URL('../pkg/heedmap_learn_wasm_bg.wasm', import.meta.url),

@@ -1,12 +1,11 @@
 /**
  * The functions of Learn, and those that paint matrices: attention computed step by step, what stands beside it, and heatmaps.
  */
-import { bindings, guarded } from './attention-instance.js';
-import { known } from './instance.js';
+import { bindings, call } from './attention-instance.js';
 import { legendOf } from './legend.js';
 
 export { load, reload } from './attention-instance.js';
-export const { legend, legendPixels } = legendOf(bindings, guarded);
+export const { legend, legendPixels } = legendOf(bindings, call);
 
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').MatrixData} MatrixData */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkOptions} WorkOptions */
@@ -33,67 +32,6 @@ export const { legend, legendPixels } = legendOf(bindings, guarded);
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendPixels} LegendPixels */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').InkColors} InkColors */
 
-// The keys that options may have. tsc holds each list against its interface; a key that is not here is a typo.
-/** @type {Record<keyof WorkOptions, 1>} */
-const WORK_OPTIONS = {
-  embeddingScale: 1,
-  positions: 1,
-  firstPosition: 1,
-  scale: 1,
-  mask: 1,
-  softmaxAxis: 1,
-  softmaxForm: 1,
-  query: 1,
-};
-/** @type {Record<keyof import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions, 1>} */
-const WORK_HEADS_OPTIONS = {
-  embeddingScale: 1,
-  positions: 1,
-  firstPosition: 1,
-  scale: 1,
-  mask: 1,
-  softmaxAxis: 1,
-  softmaxForm: 1,
-  heads: 1,
-  kvHeads: 1,
-  numberBytes: 1,
-};
-/** @type {Record<WorkInputs extends infer I ? I extends unknown ? keyof I : never : never, 1>} */
-const WORK_INPUTS = { embeddings: 1, positions: 1, wQ: 1, wK: 1, wV: 1, q: 1, k: 1, v: 1 };
-/** @type {Record<keyof DrawOptions, 1>} */
-const DRAW_OPTIONS = { distribution: 1, low: 1, high: 1, mean: 1, deviation: 1, factor: 1, rows: 1, cols: 1 };
-/** @type {Record<keyof ConceptsOptions, 1>} */
-const CONCEPTS_OPTIONS = { rank: 1 };
-/** @type {Record<keyof CompareOptions, 1>} */
-const COMPARE_OPTIONS = {
-  base: 1,
-  pairs: 1,
-  turned: 1,
-  heads: 1,
-  head: 1,
-  firstPosition: 1,
-  mask: 1,
-  query: 1,
-  key: 1,
-  reach: 1,
-  distance: 1,
-};
-/** @type {Record<keyof CompareInputs, 1>} */
-const COMPARE_INPUTS = { embeddings: 1, wQ: 1, wK: 1 };
-/** @type {Record<keyof PaintOptions, 1>} */
-const PAINT_OPTIONS = {
-  rows: 1,
-  cols: 1,
-  cellWidth: 1,
-  cellHeight: 1,
-  gap: 1,
-  map: 1,
-  kind: 1,
-  low: 1,
-  high: 1,
-  theme: 1,
-};
-
 /**
  * Every matrix of an attention computation.
  *
@@ -102,11 +40,7 @@ const PAINT_OPTIONS = {
  * @returns {Worked}
  */
 export function work(options, inputs) {
-  const [checked, given] = [
-    known('work options', options, WORK_OPTIONS),
-    known('work inputs', inputs, WORK_INPUTS),
-  ];
-  return guarded(() => bindings.work(checked, given));
+  return call(bindings.work, options, inputs);
 }
 
 /**
@@ -116,11 +50,7 @@ export function work(options, inputs) {
  * @returns {WorkedHeads}
  */
 export function workHeads(options, inputs) {
-  const [checked, given] = [
-    known('work options', options, WORK_HEADS_OPTIONS),
-    known('work inputs', inputs, { ...WORK_INPUTS, wO: 1 }),
-  ];
-  return guarded(() => bindings.workHeads(checked, given));
+  return call(bindings.workHeads, options, inputs);
 }
 
 /**
@@ -131,10 +61,7 @@ export function workHeads(options, inputs) {
  * @returns {MatrixData[]}
  */
 export function draw(seed, draws) {
-  const checked = Array.isArray(draws)
-    ? draws.map((each) => known('draw options', each, DRAW_OPTIONS))
-    : draws;
-  return guarded(() => bindings.draw(seed, checked));
+  return call(bindings.draw, seed, draws);
 }
 
 /**
@@ -147,8 +74,7 @@ export function draw(seed, draws) {
  * @returns {Concepts}
  */
 export function concepts(options, ratings, viewers, reference) {
-  const checked = known('concepts options', options, CONCEPTS_OPTIONS);
-  return guarded(() => bindings.concepts(checked, ratings, viewers, reference));
+  return call(bindings.concepts, options, ratings, viewers, reference);
 }
 
 /**
@@ -160,11 +86,7 @@ export function concepts(options, ratings, viewers, reference) {
  * @returns {SchemesCompared}
  */
 export function compareSchemes(options, inputs) {
-  const [checked, given] = [
-    known('compare options', options, COMPARE_OPTIONS),
-    known('compare inputs', inputs, COMPARE_INPUTS),
-  ];
-  return guarded(() => bindings.compareSchemes(checked, given));
+  return call(bindings.compareSchemes, options, inputs);
 }
 
 /**
@@ -176,8 +98,7 @@ export function compareSchemes(options, inputs) {
  * @returns {Painting}
  */
 export function paint(options, values, states) {
-  const checked = known('paint options', options, PAINT_OPTIONS);
-  return guarded(() => bindings.paint(checked, values, states));
+  return call(bindings.paint, options, values, states);
 }
 
 /**
@@ -189,8 +110,7 @@ export function paint(options, values, states) {
  * @returns {PaintedPixels}
  */
 export function paintPixels(options, values, states) {
-  const checked = known('paint options', options, PAINT_OPTIONS);
-  return guarded(() => bindings.paintPixels(checked, values, states));
+  return call(bindings.paintPixels, options, values, states);
 }
 
 /**
@@ -199,5 +119,5 @@ export function paintPixels(options, values, states) {
  * @returns {InkColors}
  */
 export function inkColors() {
-  return guarded(() => bindings.inkColors());
+  return call(bindings.inkColors);
 }

@@ -7,6 +7,8 @@ import { bytesAt } from './beside.js';
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
+/** What every function of the engine throws. @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').ErrorKind} ErrorKind */
 
 /**
  * The bindings that are generated for a module, as far as all have them.
@@ -61,7 +63,7 @@ export function instanceOf(initialise, bindings, beside) {
   /** @param {Given} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
-      throw new Error('WebAssembly is missing or switched off in this browser.');
+      throw engineError('unavailable', 'WebAssembly is missing or switched off in this browser.');
     // No program is fetched or unpacked for a page that may not run it.
     await WebAssembly.compile(NOTHING).catch((error) => {
       throw refusal(error);
@@ -80,7 +82,7 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   /**
-   * Calls the bindings. Their own refusals are plain errors. Anything else, such as a trap, may have left the instance half-way through a change: it is
+   * Calls the bindings. Their own errors have a `kind`. Anything else, such as a trap, may have left the instance half-way through a change: it is
    * replaced, and the error has the `kind` 'failed'.
    *
    * @template T
@@ -88,20 +90,31 @@ export function instanceOf(initialise, bindings, beside) {
    * @returns {T}
    */
   function guarded(call) {
-    if (!isLoaded) throw new Error('The engine is not loaded yet: await load() first.');
+    if (!isLoaded) throw engineError('unavailable', 'The engine is not loaded yet: await load() first.');
     try {
       return call();
     } catch (error) {
-      if (error instanceof Error && error.constructor === Error) throw error;
+      if (error instanceof Error && 'kind' in error) throw error;
       bindings.restart();
-      throw Object.assign(
-        new Error(`The engine failed and was started anew: ${messageOf(error)}`, { cause: error }),
-        { kind: 'failed' },
-      );
+      throw engineError('failed', `The engine failed and was started anew: ${messageOf(error)}`, error);
     }
   }
 
-  return { load, reload, program, guarded };
+  /**
+   * Calls one of the bindings' functions with plain copies of the arguments.
+   *
+   * @template {any[]} A
+   * @template T
+   * @param {(...given: A) => T} bound
+   * @param {A} given
+   * @returns {T}
+   */
+  function call(bound, ...given) {
+    const copies = /** @type {A} */ (given.map((each) => plain(each)));
+    return guarded(() => bound(...copies));
+  }
+
+  return { load, reload, program, guarded, call };
 }
 
 /** Why there is no engine, in a sentence. Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
@@ -110,29 +123,51 @@ function refusal(error) {
   const says = /content security policy|unsafe-eval|\bcsp\b/i.test(reason)
     ? "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'."
     : `The engine could not start: ${reason}`;
-  return new Error(says, { cause: error });
+  return engineError('unavailable', says, error);
 }
 
 /**
- * The options with the keys that there are. Their getters run here, in JavaScript: what one throws must not pass
- * through the wasm.
+ * A copy of an argument, made of plain objects and arrays. Getters and proxies of the caller run here, in JavaScript: what they throw or call must not
+ * happen in the middle of a call of the wasm. Typed arrays are not copied; the bindings do that.
  *
- * @template {object} T
- * @param {string} what
- * @param {T} options
- * @param {Record<string, 1>} keys
+ * @template T
+ * @param {T} value
+ * @param {string} [name] - what to call it in an error
+ * @param {number} [depth] - how many levels may hold objects
  * @returns {T}
  */
-export function known(what, options, keys) {
-  if (typeof options !== 'object' || options === null) return options;
-  for (const key of Object.keys(options)) {
-    if (!Object.hasOwn(keys, key))
-      throw new Error(`${what} have no key "${key}": there are ${Object.keys(keys).join(', ')}`);
+export function plain(value, name = 'an argument', depth = 3) {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth === 0) return value;
+  try {
+    if (Array.isArray(value)) {
+      return /** @type {any} */ (Array.from(value, (each) => plain(each, name, depth - 1)));
+    }
+    const given = /** @type {Record<string, unknown>} */ (value);
+    // Matrices and tensors may be instances of a class whose parts are getters.
+    const keys = new Set([...Object.keys(given), ...PARTS.filter((part) => part in given)]);
+    return /** @type {any} */ (
+      Object.fromEntries([...keys].map((key) => [key, plain(given[key], key, depth - 1)]))
+    );
+  } catch (error) {
+    if (error instanceof Error && 'kind' in error) throw error;
+    throw engineError('input', `${name} could not be read: ${messageOf(error)}`, error);
   }
-  return { ...options };
+}
+
+/** The parts of matrices and tensors. */
+const PARTS = ['rows', 'cols', 'shape', 'data'];
+
+/**
+ * @param {ErrorKind} kind
+ * @param {string} message
+ * @param {unknown} [cause]
+ */
+export function engineError(kind, message, cause) {
+  return Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { kind });
 }
 
 /** @param {unknown} error */
 export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : 'it threw';
 }

@@ -2,7 +2,7 @@
  * The instance of the wasm of the Maps room, and the things that stay in its memory.
  */
 import initialise, * as bindings from '../pkg/heedmap_maps_wasm.js';
-import { instanceOf } from './instance.js';
+import { engineError, instanceOf } from './instance.js';
 
 export { bindings };
 
@@ -16,7 +16,7 @@ const counted = {
   },
 };
 
-export const { load, reload, program, guarded } = instanceOf(
+export const { load, reload, program, call, guarded } = instanceOf(
   initialise,
   counted,
   () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url),
@@ -57,11 +57,11 @@ export class Handle {
    */
   static raw(kind, handle, name, isTaken) {
     if (!(handle instanceof kind) || !(#raw in handle))
-      throw new Error(`${name} is not what it should be: pass what the engine gave`);
+      throw engineError('input', `${name} is not what it should be: pass what the engine gave`);
     const raw = handle.#raw;
-    if (raw === null) throw new Error(`${name} was let go of already`);
+    if (raw === null) throw engineError('input', `${name} was let go of already`);
     if (handle.#restarts !== restarts)
-      throw Object.assign(new Error(`${name} is gone: the engine was started anew`), { kind: 'stale' });
+      throw engineError('stale', `${name} is gone: the engine was started anew`);
     if (isTaken) handle.#raw = null;
     return raw;
   }

@@ -5,9 +5,9 @@
  * by a refusal of the engine too, so that `free` is needed only where it did not come to that, and never does harm. After a failure of the engine all handles
  * are gone, and say so.
  */
-import { Handle, bindings, guarded } from './maps-instance.js';
+import { Handle, bindings, call, guarded } from './maps-instance.js';
 import { FileCheck } from './maps-file-check.js';
-import { known } from './instance.js';
+import { engineError, plain } from './instance.js';
 
 export { FileCheck } from './maps-file-check.js';
 export { load, program, reload } from './maps-instance.js';
@@ -29,19 +29,6 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
-
-/** @type {Record<keyof WeightsOptions, 1>} */
-const WEIGHTS_OPTIONS = { scale: 1, causal: 1, window: 1, softcap: 1, rope: 1, offset: 1 };
-/** @type {Record<keyof import('../pkg/heedmap_maps_wasm.js').WeightsRope, 1>} */
-const ROPE = { base: 1, pairs: 1, dim: 1 };
-/** @type {Record<keyof OverviewOptions, 1>} */
-const OVERVIEW_OPTIONS = { side: 1, tokens: 1, offset: 1, sink: 1, reach: 1 };
-/** @type {Record<keyof ViewOptions, 1>} */
-const VIEW_OPTIONS = { perRow: 1, leaveOut: 1, reach: 1, minus: 1 };
-/** @type {Record<keyof MapPaintOptions, 1>} */
-const PAINT_OPTIONS = { rows: 1, cols: 1, data: 1, map: 1, theme: 1, scale: 1 };
-/** @type {Record<keyof MapScale, 1>} */
-const SCALE = { kind: 1, low: 1, high: 1, quantiles: 1 };
 
 /** A file that is being opened: bytes are given to it until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
 export class OpeningFile extends Handle {
@@ -77,18 +64,10 @@ export class TensorFile extends Handle {
    * @throws {TensorFileError}
    */
   read(tensor, picks, isSingle) {
-    const plain = Array.isArray(picks)
-      ? Array.from(picks, (pick) => (Array.isArray(pick) ? [...pick] : pick))
-      : picks;
+    const wanted = plain(picks, 'the picks');
     return guarded(
       () =>
-        new TensorReading(
-          Handle.raw(TensorFile, this, 'the file').read(
-            tensor,
-            /** @type {TensorPick[]} */ (plain),
-            isSingle === true,
-          ),
-        ),
+        new TensorReading(Handle.raw(TensorFile, this, 'the file').read(tensor, wanted, isSingle === true)),
     );
   }
 
@@ -213,14 +192,13 @@ export function headMap(queries, keys, data) {
  * @param {WeightsOptions} options
  */
 export function weightsOf(q, k, options) {
-  const checked = known('weights options', options, WEIGHTS_OPTIONS);
-  if (checked?.rope) checked.rope = known('rope', checked.rope, ROPE);
-  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), checked)));
+  const given = plain(options, 'weights options');
+  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), given)));
 }
 
 /** Rows of generation steps, one part below the other, filled up with zeros to so many keys. @param {HeadMap[]} parts @param {number} keys */
 export function stacked(parts, keys) {
-  if (!Array.isArray(parts)) throw new Error('the parts must be an array');
+  if (!Array.isArray(parts)) throw engineError('input', 'the parts must be an array');
   const raw = Array.from(parts, (part) => rawMap(part, 'a part'));
   return guarded(() => {
     const list = new bindings.MapList();
@@ -231,13 +209,13 @@ export function stacked(parts, keys) {
 
 /** The measures in the order in which they are listed everywhere. @returns {MeasureName[]} */
 export function measureNames() {
-  return guarded(() => bindings.measureNames());
+  return call(bindings.measureNames);
 }
 
 /** What a head does, and a small picture of it. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
 export function overview(map, options) {
-  const checked = known('overview options', options, OVERVIEW_OPTIONS);
-  return guarded(() => bindings.overview(rawMap(map), checked));
+  const given = plain(options, 'overview options');
+  return guarded(() => bindings.overview(rawMap(map), given));
 }
 
 /** Begins to combine maps: NaN in one is NaN in the result. @param {'mean' | 'max'} kind */
@@ -273,14 +251,16 @@ export function merged(map, queryWords, keyWords) {
 
 /** Makes a map ready to be looked at. It is taken over, and so is what is taken away from it. @param {HeadMap} map @param {ViewOptions} options */
 export function view(map, options) {
-  const { minus, ...checked } = known('view options', options, VIEW_OPTIONS) ?? {};
-  if (minus === map) throw new Error('a map cannot be taken away from itself: it is taken over once');
+  const { minus, ...rest } = options ?? {};
+  const given = plain(rest, 'view options');
+  if (minus === map)
+    throw engineError('input', 'a map cannot be taken away from itself: it is taken over once');
   if (minus) rawMap(minus, 'the other map');
   const [raw, other] = [
     rawMap(map, 'the map', true),
     minus ? rawMap(minus, 'the other map', true) : undefined,
   ];
-  return guarded(() => new MapView(bindings.view(raw, checked, other)));
+  return guarded(() => new MapView(bindings.view(raw, given, other)));
 }
 
 /**
@@ -291,15 +271,12 @@ export function view(map, options) {
  * @returns {TokensRead}
  */
 export function readTokens(tokens, scheme) {
-  const plain = Array.isArray(tokens) ? Array.from(tokens) : tokens;
-  return guarded(() => bindings.readTokens(plain, scheme));
+  return call(bindings.readTokens, tokens, scheme);
 }
 
 /** Cells as one pixel each: red, green, blue, alpha. Missing ones are transparent. @param {MapPaintOptions} options @returns {Uint8ClampedArray} */
 export function paintMap(options) {
-  const checked = known('paint options', options, PAINT_OPTIONS);
-  if (checked?.scale) checked.scale = known('scale', checked.scale, SCALE);
-  return guarded(() => bindings.paintMap(checked));
+  return call(bindings.paintMap, options);
 }
 
 /** @param {HeadMap} map @param {string} [name] @param {boolean} [isTaken] */
@@ -309,6 +286,7 @@ function rawMap(map, name = 'the map', isTaken = false) {
 
 /** A start and a length, read here: what a getter throws must not pass through the wasm. @param {string} name @param {Places} given @returns {Places} */
 function places(name, given) {
-  if (!Array.isArray(given) || given.length !== 2) throw new Error(`${name} must be [start, length]`);
+  if (!Array.isArray(given) || given.length !== 2)
+    throw engineError('input', `${name} must be [start, length]`);
   return [given[0], given[1]];
 }

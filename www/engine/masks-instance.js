@@ -22,7 +22,7 @@ const forgetful = {
 };
 
 /** The instance that masks are worked in. */
-export const { load, reload, guarded } = instanceOf(
+export const { load, reload, call, guarded } = instanceOf(
   initialise,
   forgetful,
   () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url),

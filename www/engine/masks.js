@@ -4,12 +4,12 @@
  *
  * The text that was parsed last stays parsed in the memory of the wasm: many questions about it parse it once.
  */
-import { known } from './instance.js';
+import { engineError, plain } from './instance.js';
 import { legendOf } from './legend.js';
-import { bindings, guarded, withMask } from './masks-instance.js';
+import { bindings, call, withMask } from './masks-instance.js';
 
 export { load, reload } from './masks-instance.js';
-export const { legend, legendPixels } = legendOf(bindings, guarded);
+export const { legend, legendPixels } = legendOf(bindings, call);
 
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskError} MaskError */
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPreset} MaskPreset */
@@ -31,41 +31,13 @@ export const { legend, legendPixels } = legendOf(bindings, guarded);
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPlay} MaskPlay */
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskCode} MaskCode */
 
-/** @type {Record<keyof MaskDrawOptions, 1>} */
-const DRAW_OPTIONS = {
-  text: 1,
-  queries: 1,
-  keys: 1,
-  seed: 1,
-  size: 1,
-  alibi: 1,
-  rows: 1,
-  cellWidth: 1,
-  cellHeight: 1,
-  gap: 1,
-  width: 1,
-  height: 1,
-  map: 1,
-  theme: 1,
-  scoresLow: 1,
-  scoresHigh: 1,
-  weightsHigh: 1,
-  model: 1,
-};
-/** @type {Record<keyof MaskRowOptions, 1>} */
-const ROW_OPTIONS = { text: 1, queries: 1, keys: 1, seed: 1, size: 1, alibi: 1 };
-/** @type {Record<keyof MaskAlibi, 1>} */
-const ALIBI = { heads: 1, head: 1 };
-/** @type {Record<keyof MaskModel, 1>} */
-const MODEL = { heads: 1, kvHeads: 1, size: 1, bytes: 1 };
-
 /**
  * The masks of well-known models, by the names that people know them by.
  *
  * @returns {MaskPreset[]}
  */
 export function maskPresets() {
-  return guarded(() => bindings.maskPresets());
+  return call(bindings.maskPresets);
 }
 
 /**
@@ -74,7 +46,7 @@ export function maskPresets() {
  * @returns {MaskClauseUsage[]}
  */
 export function maskClauses() {
-  return guarded(() => bindings.maskClauses());
+  return call(bindings.maskClauses);
 }
 
 /**
@@ -121,7 +93,7 @@ export function maskAligned(text, clause, alignment) {
  * @returns {string}
  */
 export function maskPainted(text, queries, keys, brush, cells) {
-  return ofSize({ text, queries, keys }, (mask) => mask.painted(queries, keys, brush, cells));
+  return ofSize(text, queries, keys, (mask) => mask.painted(queries, keys, brush, cells));
 }
 
 /**
@@ -131,8 +103,7 @@ export function maskPainted(text, queries, keys, brush, cells) {
  * @returns {MaskDrawing}
  */
 export function maskDraw(options) {
-  const checked = drawOptions(options);
-  return ofSize(checked, (mask) => mask.draw(checked));
+  return ofOptions(options, (mask, given) => mask.draw(given));
 }
 
 /**
@@ -142,8 +113,7 @@ export function maskDraw(options) {
  * @returns {MaskPixels}
  */
 export function maskPixels(options) {
-  const checked = drawOptions(options);
-  return ofSize(checked, (mask) => mask.pixels(checked));
+  return ofOptions(options, (mask, given) => mask.pixels(given));
 }
 
 /**
@@ -154,8 +124,7 @@ export function maskPixels(options) {
  * @returns {MaskRow}
  */
 export function maskRow(options, query) {
-  const checked = withAlibi(known('mask options', options, ROW_OPTIONS));
-  return ofSize(checked, (mask) => mask.row(checked, query));
+  return ofOptions(options, (mask, given) => mask.row(given, query));
 }
 
 /**
@@ -169,7 +138,7 @@ export function maskRow(options, query) {
  * @returns {MaskExplanation}
  */
 export function maskExplain(text, queries, keys, query, key) {
-  return ofSize({ text, queries, keys }, (mask) => mask.explain(queries, keys, query, key));
+  return ofSize(text, queries, keys, (mask) => mask.explain(queries, keys, query, key));
 }
 
 /**
@@ -182,8 +151,8 @@ export function maskExplain(text, queries, keys, query, key) {
  * @returns {MaskFigures}
  */
 export function maskFigures(text, queries, keys, model) {
-  const checked = known('model', model, MODEL);
-  return ofSize({ text, queries, keys }, (mask) => mask.figures(queries, keys, checked));
+  const given = plain(model, 'the model');
+  return ofSize(text, queries, keys, (mask) => mask.figures(queries, keys, given));
 }
 
 /**
@@ -196,8 +165,8 @@ export function maskFigures(text, queries, keys, model) {
  * @returns {MaskPlay}
  */
 export function maskPlay(text, queries, keys, model) {
-  const checked = known('model', model, MODEL);
-  return ofSize({ text, queries, keys }, (mask) => mask.play(queries, keys, checked));
+  const given = plain(model, 'the model');
+  return ofSize(text, queries, keys, (mask) => mask.play(queries, keys, given));
 }
 
 /**
@@ -209,7 +178,7 @@ export function maskPlay(text, queries, keys, model) {
  * @returns {MaskCode}
  */
 export function maskCode(text, queries, keys) {
-  return ofSize({ text, queries, keys }, (mask) => mask.code(queries, keys));
+  return ofSize(text, queries, keys, (mask) => mask.code(queries, keys));
 }
 
 /**
@@ -227,20 +196,26 @@ function ofText(text, call) {
  * Calls with the mask of a text that has to fit a size. What is wrong with the size is reported first.
  *
  * @template T
- * @param {import('../pkg/heedmap_masks_wasm.js').MaskOptions} options
+ * @param {string} text
+ * @param {number} queries
+ * @param {number} keys
  * @param {(mask: bindings.Mask) => T} call
  */
-function ofSize(options, call) {
-  return withMask(options?.text, () => bindings.Mask.parseSized(options), call);
+function ofSize(text, queries, keys, call) {
+  return withMask(text, () => bindings.Mask.parseSized(text, queries, keys), call);
 }
 
-/** @param {MaskDrawOptions} options */
-function drawOptions(options) {
-  const checked = withAlibi(known('mask options', options, DRAW_OPTIONS));
-  return checked?.model ? { ...checked, model: known('model', checked.model, MODEL) } : checked;
-}
-
-/** @template {{ alibi?: MaskAlibi | null }} T @param {T} options @returns {T} */
-function withAlibi(options) {
-  return options?.alibi ? { ...options, alibi: known('alibi', options.alibi, ALIBI) } : options;
+/**
+ * Calls with the mask of options and with a plain copy of them.
+ *
+ * @template {{ text: string, queries: number, keys: number }} O
+ * @template T
+ * @param {O} options
+ * @param {(mask: bindings.Mask, given: O) => T} call
+ */
+function ofOptions(options, call) {
+  if (typeof options !== 'object' || options === null)
+    throw engineError('input', 'mask options must be a plain object');
+  const given = plain(options, 'mask options');
+  return ofSize(given.text, given.queries, given.keys, (mask) => call(mask, given));
 }

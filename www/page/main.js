@@ -198,7 +198,8 @@ export function start() {
     const bar = bars.get(room);
     page.lessons.hidden = !bar;
     bar?.update(state, t);
-    address.keep(room.id, room.encode(state));
+    // The address is written when a drag ends.
+    if (!shown().isDragged) address.keep(room.id, room.encode(state));
   }
   /** Goes where the address says, unless the reader goes elsewhere while it is unpacked. */
   async function follow() {

@@ -5,7 +5,8 @@ import { history, push, redo, replace, undo } from './history.js';
  *
  * @template S, R, M
  * @typedef {object} Rules
- * @property {(next: S, now: S) => { state: S } | { refused: R }} admit - the valid state, or why it is rejected
+ * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - the valid state, or why it is rejected; during a drag, whether it can
+ *   be encoded is not checked
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
  * @property {(past: S, now: S) => S} seenAs - a state from the past with the present display settings
  * @property {(state: S) => M} model - the model that the views draw
@@ -25,8 +26,8 @@ export function timeline(first, { admit, same, seenAs, model }) {
   let dragFrom = null;
 
   /** @param {typeof states} next @returns {R | null} */
-  function accept(next) {
-    const answer = admit(next.present, states.present);
+  function accept(next, isDragged = false) {
+    const answer = admit(next.present, states.present, isDragged);
     if ('refused' in answer) return answer.refused;
     states = replace(next, answer.state);
     return null;
@@ -34,7 +35,11 @@ export function timeline(first, { admit, same, seenAs, model }) {
 
   /** Ends an unfinished drag, so that it can be undone. */
   function endDrag() {
-    if (dragFrom && !same(dragFrom, states.present)) states = push(replace(states, dragFrom), states.present);
+    if (dragFrom && !same(dragFrom, states.present)) {
+      // The states of a drag are not checked in full.
+      if (accept(states) === null) states = push(replace(states, dragFrom), states.present);
+      else accept(replace(states, dragFrom));
+    }
     dragFrom = null;
   }
 
@@ -51,6 +56,10 @@ export function timeline(first, { admit, same, seenAs, model }) {
     },
     get model() {
       return model(states.present);
+    },
+    /** Whether a drag is unfinished. */
+    get isDragged() {
+      return dragFrom !== null;
     },
     get canUndo() {
       return states.past.length > 0;
@@ -72,7 +81,7 @@ export function timeline(first, { admit, same, seenAs, model }) {
     /** A change during a drag; it is undone together with the commit that follows. @param {S} next */
     drag(next) {
       dragFrom ??= states.present;
-      return accept(replace(states, next));
+      return accept(replace(states, next), true);
     },
     /** Restores the state before the drag. */
     cancel() {

@@ -131,8 +131,11 @@ test('what does not fit is refused with its figures', () => {
     refused({ window: { left: -2 } }),
     'the window reaches -2 keys to the left: it must be 0 or more, or -1 for all',
   );
-  assert.equal(refused({ window: { left: 0.5 } }), 'the window: left must be a whole number');
-  assert.match(refused({ window: { lft: 1 } }), /^window options have no key "lft"/);
+  assert.equal(refused({ window: { left: 0.5 } }), 'attend options: window.left must be a whole number');
+  assert.match(
+    refused({ window: { lft: 1 } }),
+    /^attend options: window has no key "lft": there are left, right$/,
+  );
   assert.equal(refused({ temperature: 0 }), 'the temperature is 0: it must be a finite number above 0');
   assert.equal(refused({ temperature: NaN }), 'the temperature is NaN: it must be a finite number above 0');
   assert.equal(
@@ -143,9 +146,12 @@ test('what does not fit is refused with its figures', () => {
     refused({ alignment: 'left' }),
     'attend options: alignment must be upper_left or lower_right or valid_keys or a whole number',
   );
-  assert.equal(refused({ validKeys: [1, 2] }), '2 valid lengths of keys for 1 batch entries: each needs one');
-  assert.equal(refused({ validKeys: [-1] }), 'validKeys must be an array of whole numbers from 0 up');
-  assert.equal(refused({ rope: { pairs: 'quarter' } }), 'rope: pairs must be half or interleaved');
+  assert.equal(refused({ validKeys: [1, 2] }), '2 valid lengths of keys for 1 batch entry: each needs one');
+  assert.equal(refused({ validKeys: [-1] }), 'attend options: validKeys[0] must be a whole number from 0 up');
+  assert.equal(
+    refused({ rope: { pairs: 'quarter' } }),
+    'attend options: rope.pairs must be half or interleaved',
+  );
   assert.equal(
     refused({ rope: { pairs: 'half', features: 3 } }),
     '3 of 2 features cannot be turned in pairs',
@@ -164,11 +170,13 @@ test('whatever stands in the place of a tensor is refused by its name', () => {
   const refused = (/** @type {any} */ q) => refusal(() => loose({}, { ...INPUTS, q }));
   assert.equal(refused(undefined), 'q is missing');
   assert.equal(refused(7), 'q must be a tensor { shape, data }');
-  for (const shape of [[-1, 2], [1.5], ['2'], 'ab', null, { length: 1 }])
+  for (const shape of [[-1, 2], [1.5], ['2'], [NaN], [2n], [{}]])
     assert.equal(
       refused({ shape, data: new Float64Array(2) }),
-      'the shape of q must be an array of whole numbers from 0 up',
+      'q.shape[0] must be a whole number from 0 up',
     );
+  for (const shape of ['ab', null, { length: 1 }])
+    assert.equal(refused({ shape, data: new Float64Array(2) }), 'q.shape must be an array');
   assert.equal(
     refused({ shape: new Array(9).fill(1), data: new Float64Array(1) }),
     'q has 9 axes: at most 8 fit',

@@ -86,16 +86,16 @@ test('W_O multiplies the merged heads', () => {
 test('heads that do not fit are refused with their figures', () => {
   const refused = (/** @type {object} */ options, inputs = /** @type {any} */ (WIDE)) =>
     refusal(() => engine.workHeads({ ...TWO, ...options }, inputs));
-  assert.equal(refused({ heads: 3 }), 'q has 4 features, which do not divide into 3 heads');
+  assert.equal(refused({ heads: 3 }), 'q has 4 features, which cannot be divided into 3 heads');
   assert.equal(
     refused({ heads: 4, kvHeads: 4 }, { ...WIDE, v: matrix([[1], [2]]) }),
-    'v has 1 features, which do not divide into 4 heads',
+    'v has 1 feature, which cannot be divided into 4 heads',
   );
   assert.equal(
     refused({ kvHeads: 4 }),
     '2 query heads cannot share 4 key and value heads: 2 is no multiple of 4',
   );
-  assert.equal(refused({ heads: 0 }), 'q has 4 features, which do not divide into 0 heads');
+  assert.equal(refused({ heads: 0 }), 'q has 4 features, which cannot be divided into 0 heads');
   assert.match(refused({}, { ...WIDE, wO: matrix([[1, 2]]) }), /^merged is 2 x 4 and wO is 1 x 2/);
   assert.match(refused({ heads: 2 ** 32 - 1 }), /scores would have 17179869180 cells/);
   assert.match(refused({ heads: 1.5 }), /heads must be a whole number/);

@@ -135,7 +135,7 @@ test('a missing or mistyped option is named with what it may be', () => {
   );
   assert.equal(
     refusal(() => loose.work(OPTIONS)),
-    'the inputs must be a plain object',
+    'work inputs must be a plain object',
   );
 });
 
@@ -223,18 +223,18 @@ test('seeds and distributions that NumPy refuses are refused', () => {
   );
   assert.equal(
     refusal(() => loose.draw(1, [null])),
-    'draw options must be a plain object',
+    'draws[0] must be a plain object',
   );
   const one = (/** @type {any} */ options) =>
     refusal(() => loose.draw(1, [{ rows: 1, cols: 1, ...options }]));
-  assert.equal(one({ distribution: 'randint' }), 'draw options: high must be a number');
+  assert.equal(one({ distribution: 'randint' }), 'draws[0].high must be a number');
   assert.match(
     one({ distribution: 'randint', low: 3, high: 3 }),
     /^randint from 3 .* 3 has no integer to draw$/,
   );
   assert.equal(
     one({ distribution: 'cauchy' }),
-    'draw options: distribution must be randint or randn or rand or uniform or normal',
+    'draws[0].distribution must be randint or randn or rand or uniform or normal',
   );
   assert.equal(
     one({ distribution: 'normal', deviation: -1 }),

@@ -174,7 +174,7 @@ test('maps that do not fit are refused with their figures', () => {
   );
   assert.match(
     refusal(() => engine.merged(map, Uint32Array.of(0), Uint32Array.of(0, 1))),
-    /^1 groups for 2 queries/,
+    /^1 group for 2 queries/,
   );
   assert.match(
     refusal(() => engine.merged(map, Uint32Array.of(0, 2), Uint32Array.of(0, 1))),
@@ -218,9 +218,12 @@ test('options are read one by one', () => {
   assert.match(weights({ window: 0 }), /^the window holds 0 keys/);
   assert.match(weights({ softcap: NaN }), /^the softcap/);
   assert.equal(weights({ offset: 0.5 }), 'weights options: offset must be a whole number');
-  assert.equal(weights({ rope: 1 }), 'rope must be a plain object');
+  assert.equal(weights({ rope: 1 }), 'weights options: rope must be a plain object');
   assert.match(weights({ rope: { base: 10_000, pairs: 'half', dim: 3 } }), /features/);
-  assert.match(weights({ rope: { base: 10_000, pairs: 'half', theta: 3 } }), /^rope have no key "theta"/);
+  assert.match(
+    weights({ rope: { base: 10_000, pairs: 'half', theta: 3 } }),
+    /^weights options: rope has no key "theta"/,
+  );
   assert.match(weights({ mask: 1 }), /^weights options have no key "mask"/);
   assert.match(
     refusal(() => loose.weightsOf(map, engine.headMap(2, 3, new Float32Array(6)), WEIGHTS)),
@@ -233,16 +236,16 @@ test('options are read one by one', () => {
     overview({ tokens: [1, 2] }),
     'the tokens must be a Uint32Array that is still attached to its memory',
   );
-  assert.equal(overview({ tokens: Uint32Array.of(1) }), '1 tokens for 2 keys: each needs one');
+  assert.equal(overview({ tokens: Uint32Array.of(1) }), '1 token for 2 keys: each needs one');
   assert.match(overview({ offset: 2 ** 40 }), /^the offset of the queries is/);
   const paint = (/** @type {any} */ more) => refusal(() => loose.paintMap({ ...PAINT, ...more }));
   assert.match(paint({ rows: 2 }), /2/);
   assert.match(paint({ rows: 0 }), /0/);
   assert.equal(paint({ map: 'jet' }), 'paint options: map must be ember or viridis or cividis or grey');
-  assert.equal(paint({ scale: null }), 'scale must be a plain object');
+  assert.equal(paint({ scale: null }), 'paint options: scale must be a plain object');
   assert.equal(
     paint({ scale: { kind: 'cubic' } }),
-    'scale: kind must be sequential or diverging or log or percentile',
+    'paint options: scale.kind must be sequential or diverging or log or percentile',
   );
   assert.match(paint({ scale: { kind: 'sequential', low: 2, high: 1 } }), /but goes from 2 to 1$/);
   assert.match(paint({ scale: { kind: 'log', low: 0, high: 1 } }), /two finite ends above 0/);
@@ -260,7 +263,7 @@ test('options are read one by one', () => {
   );
   assert.equal(
     refusal(() => loose.readTokens(['a', 1])),
-    'a token must be a string',
+    'tokens[1] must be a string',
   );
   assert.equal(
     refusal(() => loose.readTokens(['a'], 'bpe')),
@@ -275,7 +278,7 @@ test('options are read one by one', () => {
 test('views refuse what is not there, and take over what they refuse', () => {
   const refused = (/** @type {any} */ more, map = square()) =>
     refusal(() => loose.view(map, { ...VIEW, ...more }));
-  assert.equal(refused({ reach: Uint32Array.of(1) }), '1 numbers of keys for 2 queries: each needs one');
+  assert.equal(refused({ reach: Uint32Array.of(1) }), '1 number of keys for 2 queries: each needs one');
   assert.equal(
     refused({ reach: [1, 2] }),
     'reach must be a Uint32Array that is still attached to its memory',
@@ -306,7 +309,7 @@ test('views refuse what is not there, and take over what they refuse', () => {
   );
   assert.equal(
     refusal(() => view.row(2)),
-    '1 rows from 2 on, but there are 2, counted from 0',
+    '1 row from 2 on, but there are 2, counted from 0',
   );
   assert.equal(
     refusal(() => view.row(/** @type {any} */ ('0'))),

@@ -150,7 +150,7 @@ test('cells and rows that are not there are refused with their figures', () => {
   );
   assert.equal(
     refusal(() => engine.maskPainted('all', 4, 4, 'allow', Uint32Array.of(1))),
-    'the cells must be pairs of a query and a key, but are 1 numbers',
+    'the cells must be pairs of a query and a key, but their number, 1, is odd',
   );
   assert.equal(
     refusal(() => loose.maskPainted('all', 4, 4, 'erase', new Uint32Array())),
@@ -181,7 +181,7 @@ test('a model that cannot be counted with is refused with its figures', () => {
   assert.equal(refused({ heads: 0 }), 'the number of heads is 0: it must be 1 to 65536');
   assert.equal(refused({ bytes: 17 }), 'the number of bytes an element is 17: it must be 1 to 16');
   assert.equal(refused({ size: NaN }), 'model: size must be a whole number from 0 up');
-  assert.match(refused({ layers: 3 }), /^model have no key "layers"/);
+  assert.match(refused({ layers: 3 }), /^model has no key "layers"/);
   assert.equal(
     refusal(() => loose.maskPlay('all', 4, 4, null)),
     'model must be a plain object',
@@ -198,8 +198,11 @@ test('options of pictures are read one by one', () => {
     refused({ alibi: { heads: 8, head: 8 } }),
     'head 8 is out of range: there are 8, counted from 0',
   );
-  assert.equal(refused({ alibi: 3 }), 'alibi must be a plain object');
-  assert.match(refused({ alibi: { heads: 8, head: 0, slope: 1 } }), /^alibi have no key "slope"/);
+  assert.equal(refused({ alibi: 3 }), 'mask options: alibi must be a plain object');
+  assert.match(
+    refused({ alibi: { heads: 8, head: 0, slope: 1 } }),
+    /^mask options: alibi has no key "slope"/,
+  );
   assert.match(refused({ colour: 1 }), /^mask options have no key "colour"/);
   assert.equal(refused({ map: 'jet' }), 'mask options: map must be ember or viridis or cividis or grey');
   assert.equal(refused({ gap: 4 }), 'a gap of 4 pixels leaves nothing of a cell of 4 x 4 pixels');
@@ -229,7 +232,7 @@ test('options of pictures are read one by one', () => {
   );
 });
 
-test('getters that throw are passed on, and the engine goes on', () => {
+test('getters that throw are one sentence, and the engine goes on', () => {
   const throwing = {
     ...DRAW,
     get text() {
@@ -238,7 +241,7 @@ test('getters that throw are passed on, and the engine goes on', () => {
   };
   assert.equal(
     refusal(() => loose.maskPixels(throwing)),
-    'ha ha ha',
+    'mask options could not be read: ha ha ha',
   );
   const nested = {
     ...DRAW,
@@ -251,7 +254,7 @@ test('getters that throw are passed on, and the engine goes on', () => {
   };
   assert.equal(
     refusal(() => loose.maskPixels(nested)),
-    'ha ha ha',
+    'alibi could not be read: ha ha ha',
   );
   const model = {
     ...MODEL,
@@ -261,7 +264,7 @@ test('getters that throw are passed on, and the engine goes on', () => {
   };
   assert.equal(
     refusal(() => loose.maskFigures('all', 4, 4, model)),
-    'ha ha ha',
+    'the model could not be read: ha ha ha',
   );
   assert.equal(engine.maskWithout('causal', 0), 'all');
 });

@@ -136,8 +136,8 @@ test('what cannot be painted is a sentence', () => {
     'a colour scale needs two finite ends, the lower first, but goes from 0 to NaN',
   );
   assert.equal(sentence({ gap: 20 }), 'a gap of 20 pixels leaves nothing of a cell of 20 x 20 pixels');
-  assert.equal(sentence({ cols: 2 }), '1 rows and 2 columns of cells, but 1 values');
-  assert.equal(sentence({}, [0], [0, 0]), '1 rows and 1 columns of cells, but 2 states');
+  assert.equal(sentence({ cols: 2 }), 'the number of values is 1, but there are 1 x 2 cells');
+  assert.equal(sentence({}, [0], [0, 0]), 'the number of states is 2, but there are 1 x 1 cells');
   assert.match(sentence({}, [0], [3]), /^a cell has the state 3/);
   assert.equal(sentence({ map: 'jet' }), 'paint options: map must be ember or viridis or cividis or grey');
   assert.match(sentence({ rows: 0, cols: 0 }, [], []), /^a heatmap needs at least one row/);

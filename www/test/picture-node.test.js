@@ -133,7 +133,7 @@ test('what does not fit together is refused in a sentence', async () => {
     message: 'a matrix of 2 × 2 cannot be drawn from 3 numbers',
   });
   await assert.rejects(svgOfMatrix({ rows: 1, cols: 1, data: [1], keyLabels: ['a', 'b'] }), {
-    message: 'there are 2 labels for 1 keys',
+    message: 'the number of labels for keys is 2, and that of keys is 1',
   });
   await assert.rejects(svgOfMatrix({ rows: 0, cols: 0, data: [] }), {
     message: 'a matrix of 0 × 0 cannot be drawn from 0 numbers',

@@ -141,7 +141,7 @@ test('what cannot be compared is one sentence with its figures', () => {
   assert.equal(refused({}, { wQ: odd }), 'wQ has 3 columns but wK has 8: they must be as wide');
   assert.equal(
     refused({}, { wQ: matrix([[1, 2]]), wK: matrix([[1, 2]]) }),
-    'x is 5 x 8 and wQ is 1 x 2: 8 columns cannot meet 1 rows',
+    'x is 5 x 8 and wQ is 1 x 2: 8 columns cannot meet 1 row',
   );
   assert.equal(refused({}, { embeddings: null }), 'embeddings is missing');
   assert.equal(

@@ -1,5 +1,6 @@
 //! Errors, each as one sentence with the figures.
 
+use crate::counted::{are, counted, were};
 use crate::matrix::{Matrix, cells};
 use crate::short_float::ShortFloat;
 use crate::tensor::TensorError;
@@ -11,7 +12,10 @@ use crate::tensor::TensorError;
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
     /// The length of a flat array does not match its shape.
-    #[error("{name} is {rows} x {cols}, {cells} cells, but {got} numbers were given")]
+    #[error(
+        "{name} is {rows} x {cols}, {}, but {} {} given",
+        counted(*cells, "cells"), counted(*got, "numbers"), were(*got)
+    )]
     CellCount { name: String, rows: usize, cols: usize, cells: usize, got: usize },
 
     /// A matrix larger than [`MAX_CELLS`](crate::MAX_CELLS).
@@ -21,7 +25,8 @@ pub enum Error {
     /// A product whose inner sizes differ.
     #[error(
         "{left} is {left_rows} x {left_cols} and {right} is {right_rows} x {right_cols}: \
-         {left_cols} columns cannot meet {right_rows} rows"
+         {} cannot meet {}",
+        counted(*left_cols, "columns"), counted(*right_rows, "rows")
     )]
     Product {
         left: &'static str,
@@ -47,11 +52,17 @@ pub enum Error {
     },
 
     /// Two matrices whose rows are compared have rows of different lengths.
-    #[error("{left} has {left_cols} columns but {right} has {right_cols}: they must be as wide")]
+    #[error(
+        "{left} has {} but {right} has {right_cols}: they must be as wide",
+        counted(*left_cols, "columns")
+    )]
     WidthsDiffer { left: &'static str, left_cols: usize, right: &'static str, right_cols: usize },
 
     /// The numbers of keys and values differ.
-    #[error("{keys} keys but {values} values: each key needs one value")]
+    #[error(
+        "{} but {}: each key needs one value",
+        counted(*keys, "keys"), counted(*values, "values")
+    )]
     KeysAndValues { keys: usize, values: usize },
 
     /// There are no tokens.
@@ -79,7 +90,10 @@ pub enum Error {
     NotWhole { name: &'static str, value: f64 },
 
     /// The query does not exist.
-    #[error("query {query} is out of range: there are {queries} queries, counted from 0")]
+    #[error(
+        "query {query} is out of range: there {} {}, counted from 0",
+        are(*queries), counted(*queries, "queries")
+    )]
     NoSuchQuery { query: usize, queries: usize },
 
     /// A cell that must be finite is not.

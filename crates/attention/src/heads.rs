@@ -79,6 +79,14 @@ pub fn attend_heads<T: Real>(
     inputs: &HeadInputs<'_, T>,
     options: &HeadOptions<'_, T>,
 ) -> Result<HeadAttention<T>, TensorError> {
+    T::attend_heads(inputs, options)
+}
+
+/// [`attend_heads`], for each width of numbers to call.
+pub(crate) fn attended<T: Real>(
+    inputs: &HeadInputs<'_, T>,
+    options: &HeadOptions<'_, T>,
+) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     options.check(&sizes)?;
     sizes.check_memory::<T>(options.has_cap(), options.rope.is_some())?;

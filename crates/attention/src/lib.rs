@@ -119,6 +119,7 @@ mod alibi;
 mod attention;
 mod concepts;
 mod contrast;
+mod counted;
 mod embedding;
 mod error;
 mod heads;

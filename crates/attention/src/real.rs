@@ -6,6 +6,9 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::heads;
+use crate::{HeadAttention, HeadInputs, HeadOptions, TensorError};
+
 /// A float of 64 or 32 bits. The trait is sealed.
 pub trait Real:
     sealed::Sealed
@@ -50,7 +53,14 @@ pub trait Real:
 
 macro_rules! real {
     ($float:ident, $exp:path, $ln:path, $tanh:path, $sqrt:path, $erf:path) => {
-        impl sealed::Sealed for $float {}
+        impl sealed::Sealed for $float {
+            fn attend_heads(
+                inputs: &HeadInputs<'_, Self>,
+                options: &HeadOptions<'_, Self>,
+            ) -> Result<HeadAttention<Self>, TensorError> {
+                heads::attended(inputs, options)
+            }
+        }
 
         impl Real for $float {
             const ZERO: Self = 0.0;
@@ -85,9 +95,18 @@ macro_rules! real {
 real!(f64, libm::exp, libm::log, libm::tanh, libm::sqrt, libm::erf);
 real!(f32, libm::expf, libm::logf, libm::tanhf, libm::sqrtf, libm::erff);
 
-mod sealed {
-    /// Only this crate can implement [`Real`](super::Real).
-    pub trait Sealed {}
+pub(crate) mod sealed {
+    use crate::{HeadAttention, HeadInputs, HeadOptions, TensorError};
+
+    /// Seals `Real`.
+    pub trait Sealed: Sized {
+        /// Attention of all heads. Each width is compiled in this crate, so that it is optimized as this crate is, and
+        /// not as the crate that calls it.
+        fn attend_heads(
+            inputs: &HeadInputs<'_, Self>,
+            options: &HeadOptions<'_, Self>,
+        ) -> Result<HeadAttention<Self>, TensorError>;
+    }
 }
 
 /// The sum of the terms in their order; 0 if there are none.

@@ -47,7 +47,7 @@ fn mismatched_shapes_are_rejected_with_the_figures() {
     );
     assert_rejected(
         shaped([four, &[2, 2, 3, 4], four]),
-        "q has 1 batch entries but k has 2: they must agree",
+        "q has 1 batch entry but k has 2: they must agree",
     );
     assert_rejected(
         shaped([four, &[1, 2, 3, 5], four]),
@@ -84,11 +84,11 @@ fn heads_that_do_not_divide_are_rejected() {
     );
     assert_rejected(
         split_heads("q", &ones(&[1, 2, 10]), 4),
-        "q has 10 features, which do not divide into 4 heads",
+        "q has 10 features, which cannot be divided into 4 heads",
     );
     assert_rejected(
         split_heads("q", &ones(&[1, 2, 10]), 0),
-        "q has 10 features, which do not divide into 0 heads",
+        "q has 10 features, which cannot be divided into 0 heads",
     );
 }
 
@@ -165,7 +165,7 @@ fn mismatched_masks_are_rejected_with_the_figures() {
     );
     assert_rejected(
         masks(Masks { valid_keys: Some(&[3]), ..Masks::default() }),
-        "1 valid lengths of keys for 2 batch entries: each needs one",
+        "1 valid length of keys for 2 batch entries: each needs one",
     );
     assert_rejected(
         masks(Masks { valid_keys: Some(&[3, 4]), ..Masks::default() }),

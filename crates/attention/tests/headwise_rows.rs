@@ -65,7 +65,7 @@ fn invalid_inputs_are_rejected_in_one_sentence() {
     assert_eq!(refused(vectors(&[], 0), two, &plain), "q has 0 features, and needs at least 1");
     assert_eq!(
         refused(two, vectors(&[1.0; 5], 2), &plain),
-        "k has 5 numbers, which are not whole vectors of 2"
+        "k has 5 numbers, which cannot be divided into vectors of 2"
     );
     assert_eq!(
         refused(two, vectors(&[1.0; 6], 3), &plain),

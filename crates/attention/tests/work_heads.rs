@@ -153,12 +153,21 @@ fn mismatched_heads_are_rejected_with_the_figures() {
         work_heads(inputs, &Options::default(), heads).unwrap_err().to_string()
     };
     let wide = || given(6, 6, 6);
-    assert_eq!(refused(wide(), 4, 2, None), "q has 6 features, which do not divide into 4 heads");
-    assert_eq!(refused(wide(), 0, 1, None), "q has 6 features, which do not divide into 0 heads");
-    assert_eq!(refused(wide(), 2, 0, None), "k has 6 features, which do not divide into 0 heads");
+    assert_eq!(
+        refused(wide(), 4, 2, None),
+        "q has 6 features, which cannot be divided into 4 heads"
+    );
+    assert_eq!(
+        refused(wide(), 0, 1, None),
+        "q has 6 features, which cannot be divided into 0 heads"
+    );
+    assert_eq!(
+        refused(wide(), 2, 0, None),
+        "k has 6 features, which cannot be divided into 0 heads"
+    );
     assert_eq!(
         refused(given(6, 6, 5), 3, 3, None),
-        "v has 5 features, which do not divide into 3 heads"
+        "v has 5 features, which cannot be divided into 3 heads"
     );
     assert_eq!(
         refused(wide(), 3, 2, None),

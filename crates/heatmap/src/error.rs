@@ -47,7 +47,7 @@ pub enum Error {
         height: usize,
     },
     /// The number of values is not the number of cells.
-    #[error("{rows} rows and {cols} columns of cells, but {values} values")]
+    #[error("the number of values is {values}, but there are {rows} x {cols} cells")]
     Values {
         /// Number of rows.
         rows: usize,
@@ -57,7 +57,7 @@ pub enum Error {
         values: usize,
     },
     /// The number of states is not the number of cells.
-    #[error("{rows} rows and {cols} columns of cells, but {states} states")]
+    #[error("the number of states is {states}, but there are {rows} x {cols} cells")]
     States {
         /// Number of rows.
         rows: usize,

@@ -110,8 +110,14 @@ fn invalid_sizes_are_rejected_with_the_figures() {
     let said = |options: Options, values: usize, states: usize| {
         paint(&options, &vec![0.0; values], &vec![State::Value; states]).unwrap_err().to_string()
     };
-    assert_eq!(said(options(2, 3, 4, 0), 5, 6), "2 rows and 3 columns of cells, but 5 values");
-    assert_eq!(said(options(2, 3, 4, 0), 6, 7), "2 rows and 3 columns of cells, but 7 states");
+    assert_eq!(
+        said(options(2, 3, 4, 0), 5, 6),
+        "the number of values is 5, but there are 2 x 3 cells"
+    );
+    assert_eq!(
+        said(options(2, 3, 4, 0), 6, 7),
+        "the number of states is 7, but there are 2 x 3 cells"
+    );
     assert_eq!(
         said(options(0, 3, 4, 0), 0, 0),
         "a heatmap needs at least one row and one column, but has 0 rows and 3 columns"

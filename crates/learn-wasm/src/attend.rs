@@ -2,77 +2,109 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
 use heedmap_attention::{Real, alibi_slopes, attend_heads};
-use heedmap_wasm_common::{InputError, Record, Refusal, Refused, into_error, record};
-use js_sys::{Array, Float32Array};
+use heedmap_wasm_common::{InputError, Js, Refusal, Refused, into_error, options, result};
+use js_sys::Float32Array;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::attend_options::{AttendOptions, AttendRequest};
-use crate::tensor::{Element, numbers, part, truths, write};
+use crate::attend_options::AttendOptions;
+use crate::matrix::part;
+use crate::tensor::{Element, TensorData, numbers, truths};
 use crate::tensor_error::TensorError;
 
-#[wasm_bindgen(typescript_custom_section)]
-const ATTEND: &str = r#"
-/**
- * What attention over heads starts from. All of it is Float64Array, and computed in 64 bits, or all of it is
- * Float32Array, and computed in 32. Masks broadcast to (batch, heads, queries, keys), the past among the keys; all that
- * are given apply together.
- */
-export interface AttendInputs<T extends Float64Array | Float32Array = Float64Array | Float32Array> {
-  /** (batch, heads, queries, d_k) */
-  q: TensorData<T>;
-  /** (batch, kv heads, keys, d_k); the kv heads divide the heads: grouped-query attention, or multi-query with one. */
-  k: TensorData<T>;
-  /** (batch, kv heads, keys, d_v) */
-  v: TensorData<T>;
-  /** Keys of earlier steps, which stand before `k`. */
-  pastK?: TensorData<T> | null;
-  /** Values of earlier steps, which stand before `v`. */
-  pastV?: TensorData<T> | null;
-  /** Not 0 where the query may attend to the key. */
-  boolean?: TensorData<Uint8Array> | null;
-  /** What is added to the scores: -Infinity excludes, every other number is taken literally. */
-  additive?: TensorData<T> | null;
-  /** Not 0 where the key is no padding, (batch, keys) or what broadcasts to it. */
-  padding?: TensorData<Uint8Array> | null;
-  /** The slope of ALiBi of each head, (heads). */
-  slopes?: TensorData<T> | null;
+/// What attention over heads starts from. All of it is Float64Array, and computed in 64 bits, or all of it is
+/// Float32Array, and computed in 32. Masks broadcast to (batch, heads, queries, keys), the past among the keys; all that
+/// are given apply together.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(type_params = "T extends Float64Array | Float32Array = Float64Array | Float32Array")]
+pub struct AttendInputs {
+    /// (batch, heads, queries, d_k)
+    #[tsify(type = "TensorData<T>")]
+    q: Option<Js>,
+    /// (batch, kv heads, keys, d_k); the kv heads divide the heads: grouped-query attention, or multi-query with one.
+    #[tsify(type = "TensorData<T>")]
+    k: Option<Js>,
+    /// (batch, kv heads, keys, d_v)
+    #[tsify(type = "TensorData<T>")]
+    v: Option<Js>,
+    /// Keys of earlier steps, which stand before `k`.
+    #[tsify(optional, type = "TensorData<T> | null")]
+    past_k: Option<Js>,
+    /// Values of earlier steps, which stand before `v`.
+    #[tsify(optional, type = "TensorData<T> | null")]
+    past_v: Option<Js>,
+    /// Not 0 where the query may attend to the key.
+    #[tsify(optional, type = "TensorData<Uint8Array> | null")]
+    boolean: Option<Js>,
+    /// What is added to the scores: -Infinity excludes, every other number is taken literally.
+    #[tsify(optional, type = "TensorData<T> | null")]
+    additive: Option<Js>,
+    /// Not 0 where the key is no padding, (batch, keys) or what broadcasts to it.
+    #[tsify(optional, type = "TensorData<Uint8Array> | null")]
+    padding: Option<Js>,
+    /// The slope of ALiBi of each head, (heads).
+    #[tsify(optional, type = "TensorData<T> | null")]
+    slopes: Option<Js>,
 }
 
-/** Every step of attention over heads. */
-export interface Attended<T extends Float64Array | Float32Array = Float64Array | Float32Array> {
-  /** The keys, the past before them, (batch, kv heads, keys, d_k). */
-  keys: TensorData<T>;
-  /** The values, the past before them, (batch, kv heads, keys, d_v). */
-  values: TensorData<T>;
-  /** The scores times the scale, (batch, heads, queries, keys). */
-  scaled: TensorData<T>;
-  /** The scaled scores within the softcap, or null where there is none. */
-  capped: TensorData<T> | null;
-  /** With what masks and biases add, -Infinity where the key is excluded, before the temperature. */
-  masked: TensorData<T>;
-  /** The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0. */
-  weights: TensorData<T>;
-  /** (batch, heads, queries, d_v) */
-  output: TensorData<T>;
-  /** In nats, (batch, heads, queries); -Infinity where there is no key. */
-  logSumExp: TensorData<T>;
-  /** In nats, (batch, heads, queries). */
-  entropy: TensorData<T>;
-  /** The rows that may attend to no key. */
-  rowsWithoutKey: { batch: number; head: number; query: number }[];
-  /** The rows whose weights are NaN, each with the first key that made it so. */
-  rowsWithNan: { batch: number; head: number; query: number; key: number }[];
+/// A row of weights.
+#[derive(Serialize, Tsify)]
+pub(crate) struct AttendedRow {
+    batch: usize,
+    head: usize,
+    query: usize,
 }
-"#;
 
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "AttendInputs")]
-    pub type AttendInputs;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "Attended")]
-    pub type Attended;
+/// A row of weights that are NaN, and the first key that made it so.
+#[derive(Serialize, Tsify)]
+pub(crate) struct AttendedNanRow {
+    batch: usize,
+    head: usize,
+    query: usize,
+    key: usize,
+}
+
+/// Every step of attention over heads.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(
+    missing_as_null,
+    type_params = "T extends Float64Array | Float32Array = Float64Array | Float32Array"
+)]
+pub struct Attended {
+    /// The keys, the past before them, (batch, kv heads, keys, d_k).
+    #[tsify(type = "TensorData<T>")]
+    keys: TensorData,
+    /// The values, the past before them, (batch, kv heads, keys, d_v).
+    #[tsify(type = "TensorData<T>")]
+    values: TensorData,
+    /// The scores times the scale, (batch, heads, queries, keys).
+    #[tsify(type = "TensorData<T>")]
+    scaled: TensorData,
+    /// The scaled scores within the softcap, or null where there is none.
+    #[tsify(type = "TensorData<T> | null")]
+    capped: Option<TensorData>,
+    /// With what masks and biases add, -Infinity where the key is excluded, before the temperature.
+    #[tsify(type = "TensorData<T>")]
+    masked: TensorData,
+    /// The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0.
+    #[tsify(type = "TensorData<T>")]
+    weights: TensorData,
+    /// (batch, heads, queries, d_v)
+    #[tsify(type = "TensorData<T>")]
+    output: TensorData,
+    /// In nats, (batch, heads, queries); -Infinity where there is no key.
+    #[tsify(type = "TensorData<T>")]
+    log_sum_exp: TensorData,
+    /// In nats, (batch, heads, queries).
+    #[tsify(type = "TensorData<T>")]
+    entropy: TensorData,
+    /// The rows that may attend to no key.
+    rows_without_key: Vec<AttendedRow>,
+    /// The rows whose weights are NaN, each with the first key that made it so.
+    rows_with_nan: Vec<AttendedNanRow>,
 }
 
 /// Attention over batches and heads, every step kept.
@@ -86,22 +118,35 @@ extern "C" {
 /// const x = { shape: [1, 1, 2, 1], data: Float64Array.of(1, 2) };
 /// attend({ causal: true }, { q: x, k: x, v: x }).weights.data; // row 0 sees key 0 alone: 1, 0, ...
 #[wasm_bindgen]
-pub fn attend(options: &AttendOptions, inputs: &AttendInputs) -> Refused<Attended> {
-    // The kind of q decides; whatever is of another kind is then refused by its name.
-    let single = part(inputs, "q")
-        .and_then(|q| q.map_or(Ok(None), |q| part(&q, "data")))
-        .is_ok_and(|data| data.is_some_and(|data| data.has_type::<Float32Array>()));
-    let attended =
-        if single { attended::<f32>(options, inputs) } else { attended::<f64>(options, inputs) };
-    attended.map(JsCast::unchecked_into).map_err(into_error)
+pub fn attend(given: &Ts<AttendOptions>, inputs: &Ts<AttendInputs>) -> Refused<Ts<Attended>> {
+    let attended = || {
+        let request = options("attend options", given)?;
+        let inputs: AttendInputs = options("attend inputs", inputs)?;
+        // The kind of q decides; whatever is of another kind is then refused by its name.
+        let is_single = inputs
+            .q
+            .as_ref()
+            .is_some_and(|Js(q)| q.is_object() && part(q, "data").has_type::<Float32Array>());
+        let attended = if is_single {
+            attended::<f32>(&request, &inputs)?
+        } else {
+            attended::<f64>(&request, &inputs)?
+        };
+        result(&attended)
+    };
+    attended().map_err(into_error)
 }
 
-fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Record, Refusal> {
-    let request = AttendRequest::read(options)?;
-    let needed =
-        |name| numbers::<T>(inputs, name)?.ok_or(Refusal::from(InputError::Missing { name }));
-    let (q, k, v) = (needed("q")?, needed("k")?, needed("v")?);
-    let (past_k, past_v) = (numbers::<T>(inputs, "pastK")?, numbers::<T>(inputs, "pastV")?);
+fn attended<T: Element>(
+    request: &AttendOptions,
+    inputs: &AttendInputs,
+) -> Result<Attended, Refusal> {
+    let needed = |name, given: &Option<Js>| {
+        numbers::<T>(name, given.as_ref())?.ok_or(Refusal::from(InputError::Missing { name }))
+    };
+    let (q, k, v) = (needed("q", &inputs.q)?, needed("k", &inputs.k)?, needed("v", &inputs.v)?);
+    let maybe = |name, given: &Option<Js>| numbers::<T>(name, given.as_ref());
+    let (past_k, past_v) = (maybe("pastK", &inputs.past_k)?, maybe("pastV", &inputs.past_v)?);
     if past_k.is_some() != past_v.is_some() {
         return Err(TensorError::HalfPast.into());
     }
@@ -111,10 +156,10 @@ fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Rec
         return Err(TensorError::Rows { rows, most: MAX_ROWS }.into());
     }
 
-    let boolean = truths(inputs, "boolean")?;
-    let additive = numbers::<T>(inputs, "additive")?;
-    let padding = truths(inputs, "padding")?;
-    let slopes = slopes(&request, &q, inputs)?;
+    let boolean = truths("boolean", inputs.boolean.as_ref())?;
+    let additive = maybe("additive", &inputs.additive)?;
+    let padding = truths("padding", inputs.padding.as_ref())?;
+    let slopes = slopes(request, &q, inputs)?;
     let options = HeadOptions {
         masks: Masks {
             boolean: boolean.as_ref(),
@@ -123,11 +168,11 @@ fn attended<T: Element>(options: &AttendOptions, inputs: &JsValue) -> Result<Rec
             valid_keys: request.valid_keys.as_deref(),
         },
         alibi: slopes.as_deref(),
-        ..request.options()
+        ..request.core()
     };
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
-    result(&found)
+    written(&found)
 }
 
 /// The most rows of weights of one call, over all heads and batch entries. A row without a key is
@@ -136,11 +181,11 @@ const MAX_ROWS: u64 = 1 << 22;
 
 /// Given slopes go before those of the paper.
 fn slopes<T: Element>(
-    request: &AttendRequest,
+    request: &AttendOptions,
     q: &Tensor<T>,
-    inputs: &JsValue,
+    inputs: &AttendInputs,
 ) -> Result<Option<Vec<T>>, Refusal> {
-    if let Some(given) = numbers::<T>(inputs, "slopes")? {
+    if let Some(given) = numbers::<T>("slopes", inputs.slopes.as_ref())? {
         return Ok(Some(given.into_data()));
     }
     let heads = q.shape().get(1).copied().unwrap_or_default();
@@ -148,42 +193,27 @@ fn slopes<T: Element>(
     Ok(request.alibi.then(paper))
 }
 
-fn result<T: Element>(found: &HeadAttention<T>) -> Result<Record, Refusal> {
-    let object = record();
-    let tensors = [
-        ("keys", Some(&found.keys)),
-        ("values", Some(&found.values)),
-        ("scaled", Some(&found.scaled)),
-        ("capped", found.capped.as_ref()),
-        ("masked", Some(&found.masked)),
-        ("weights", Some(&found.weights)),
-        ("output", Some(&found.output)),
-        ("logSumExp", Some(&found.log_sum_exp)),
-        ("entropy", Some(&found.entropy)),
-    ];
-    for (name, tensor) in tensors {
-        match tensor {
-            Some(tensor) => object.set(name, &write(name, tensor)?.into()),
-            None => object.set(name, &JsValue::NULL),
-        }
-    }
-    let without_key: Array = found.rows_without_key.iter().map(|&row| place(row)).collect();
-    let with_nan: Array = found.rows_with_nan.iter().map(nan_place).collect();
-    object.set("rowsWithoutKey", &without_key);
-    object.set("rowsWithNan", &with_nan);
-    Ok(object)
+fn written<T: Element>(found: &HeadAttention<T>) -> Result<Attended, Refusal> {
+    let capped = found.capped.as_ref();
+    Ok(Attended {
+        keys: TensorData::of("keys", &found.keys)?,
+        values: TensorData::of("values", &found.values)?,
+        scaled: TensorData::of("scaled", &found.scaled)?,
+        capped: capped.map(|capped| TensorData::of("capped", capped)).transpose()?,
+        masked: TensorData::of("masked", &found.masked)?,
+        weights: TensorData::of("weights", &found.weights)?,
+        output: TensorData::of("output", &found.output)?,
+        log_sum_exp: TensorData::of("logSumExp", &found.log_sum_exp)?,
+        entropy: TensorData::of("entropy", &found.entropy)?,
+        rows_without_key: found.rows_without_key.iter().map(row).collect(),
+        rows_with_nan: found.rows_with_nan.iter().map(nan_row).collect(),
+    })
 }
 
-fn place(Row { batch, head, query }: Row) -> Record {
-    let object = record();
-    for (name, index) in [("batch", batch), ("head", head), ("query", query)] {
-        object.set(name, &(index as f64).into());
-    }
-    object
+fn row(&Row { batch, head, query }: &Row) -> AttendedRow {
+    AttendedRow { batch, head, query }
 }
 
-fn nan_place(NanRow { row, key }: &NanRow) -> Record {
-    let object = place(*row);
-    object.set("key", &(*key as f64).into());
-    object
+fn nan_row(&NanRow { row: Row { batch, head, query }, key }: &NanRow) -> AttendedNanRow {
+    AttendedNanRow { batch, head, query, key }
 }

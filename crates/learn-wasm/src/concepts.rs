@@ -1,77 +1,72 @@
 //! Concepts in a table of ratings: the singular value decomposition and its cut.
 
 use heedmap_attention as attention;
-use heedmap_wasm_common::{Options, Refusal, Refused, into_error, limits, plain};
-use serde::Serialize;
+use heedmap_wasm_common::{Js, Refusal, Refused, into_error, limits, options, result, value};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{MatrixData, matrices, needed, read};
+use crate::matrix::{MatrixData, needed, read};
 
-#[wasm_bindgen(typescript_custom_section)]
-const CONCEPTS: &str = r#"
-export interface ConceptsOptions {
-  /** How many concepts are kept, from 0 to the smaller side of the ratings. */
-  rank: number;
+/// How ratings are taken apart.
+#[derive(Deserialize, Tsify)]
+pub struct ConceptsOptions {
+    /// How many concepts are kept, from 0 to the smaller side of the ratings.
+    rank: usize,
 }
 
-/** Vectors that were printed elsewhere: the signs and the free vectors of the decomposition follow them. */
-export interface ConceptsReference {
-  u: MatrixData;
-  vT: MatrixData;
+/// Vectors that were printed elsewhere: the signs and the free vectors of the decomposition follow them.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ConceptsReference {
+    #[tsify(type = "MatrixData")]
+    u: Option<Js>,
+    #[tsify(type = "MatrixData")]
+    v_t: Option<Js>,
 }
 
-/** Ratings (rows, cols) taken apart into r = min(rows, cols) concepts, of which k are kept. */
-export interface Concepts {
-  /** (rows, r) */
-  u: MatrixData;
-  /** Singular values, descending, (1, r). */
-  s: MatrixData;
-  /** (r, cols) */
-  vT: MatrixData;
-  /** (rows, k) */
-  uK: MatrixData;
-  /** (1, k) */
-  sK: MatrixData;
-  /** (cols, k) */
-  vK: MatrixData;
-  /** Of rank k, (rows, cols). */
-  approximation: MatrixData;
-  /** Ratings minus approximation, (rows, cols). */
-  difference: MatrixData;
-  /** The size of the difference, and its share of the size of the ratings. */
-  error: { frobenius: number; relative: number };
-  /** Each row in concept space, (rows, k). */
-  rowConcepts: MatrixData;
-  /** Each column in concept space, (cols, k). */
-  columnConcepts: MatrixData;
-  /** Each new viewer in concept space, (viewers, k), or null without viewers. */
-  viewerConcepts: MatrixData | null;
-  /** Of the first two viewers; null if there are not two, or one has no direction. */
-  cosine: { raw: number | null; concept: number | null };
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "ConceptsOptions")]
-    pub type ConceptsOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "ConceptsReference")]
-    pub type ConceptsReference;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "Concepts")]
-    pub type Concepts;
+/// Ratings (rows, cols) taken apart into r = min(rows, cols) concepts, of which k are kept.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Concepts {
+    /// (rows, r)
+    u: MatrixData,
+    /// Singular values, descending, (1, r).
+    s: MatrixData,
+    /// (r, cols)
+    v_t: MatrixData,
+    /// (rows, k)
+    u_k: MatrixData,
+    /// (1, k)
+    s_k: MatrixData,
+    /// (cols, k)
+    v_k: MatrixData,
+    /// Of rank k, (rows, cols).
+    approximation: MatrixData,
+    /// Ratings minus approximation, (rows, cols).
+    difference: MatrixData,
+    error: ConceptsError,
+    /// Each row in concept space, (rows, k).
+    row_concepts: MatrixData,
+    /// Each column in concept space, (cols, k).
+    column_concepts: MatrixData,
+    /// Each new viewer in concept space, (viewers, k), or null without viewers.
+    viewer_concepts: Option<MatrixData>,
+    cosine: ConceptsCosine,
 }
 
-#[derive(Serialize)]
-struct ErrorResult {
+/// The size of the difference, and its share of the size of the ratings.
+#[derive(Serialize, Tsify)]
+pub(crate) struct ConceptsError {
     frobenius: f64,
     relative: f64,
 }
 
-#[derive(Serialize)]
-struct CosineResult {
+/// Of the first two viewers; null if there are not two, or one has no direction.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub(crate) struct ConceptsCosine {
     raw: Option<f64>,
     concept: Option<f64>,
 }
@@ -84,29 +79,28 @@ struct CosineResult {
 /// s.data; // 4 3
 #[wasm_bindgen]
 pub fn concepts(
-    options: &ConceptsOptions,
-    ratings: &MatrixData,
-    viewers: Option<MatrixData>,
-    reference: Option<ConceptsReference>,
-) -> Refused<Concepts> {
-    found(options, ratings, viewers, reference).map_err(into_error)
+    given: &Ts<ConceptsOptions>,
+    ratings: &Ts<MatrixData>,
+    viewers: Option<Ts<MatrixData>>,
+    reference: Option<Ts<ConceptsReference>>,
+) -> Refused<Ts<Concepts>> {
+    found(given, ratings, viewers, reference).map_err(into_error)
 }
 
 fn found(
-    options: &ConceptsOptions,
-    ratings: &MatrixData,
-    viewers: Option<MatrixData>,
-    reference: Option<ConceptsReference>,
-) -> Result<Concepts, Refusal> {
-    let rank = Options { what: "concepts options", object: options }.count("rank")?;
-    let ratings = read("ratings", ratings)?;
-    let viewers = viewers.map(|viewers| read("viewers", &viewers)).transpose()?;
+    given: &Ts<ConceptsOptions>,
+    ratings: &Ts<MatrixData>,
+    viewers: Option<Ts<MatrixData>>,
+    reference: Option<Ts<ConceptsReference>>,
+) -> Result<Ts<Concepts>, Refusal> {
+    let ConceptsOptions { rank } = options("concepts options", given)?;
+    let ratings = read("ratings", &ratings.js_value())?;
+    let viewers = viewers.map(|viewers| read("viewers", &viewers.into())).transpose()?;
     let reference = reference
         .map(|reference| {
-            Ok::<_, Refusal>(attention::Reference {
-                u: needed(&reference, "u")?,
-                v_t: needed(&reference, "vT")?,
-            })
+            let ConceptsReference { u, v_t } = value("the reference", reference)?;
+            let (u, v_t) = (needed("u", u.as_ref())?, needed("vT", v_t.as_ref())?);
+            Ok::<_, Refusal>(attention::Reference { u, v_t })
         })
         .transpose()?;
     if let Some(viewers) = &viewers {
@@ -115,11 +109,19 @@ fn found(
     let found = attention::concepts(&ratings, rank, viewers.as_ref(), reference.as_ref())?;
     let attention::ApproximationError { frobenius, relative } = found.error;
     let attention::ViewerCosine { raw, concept } = found.cosine;
-    let result = matrices(found.named());
-    if viewers.is_none() {
-        result.set("viewerConcepts", &JsValue::NULL);
-    }
-    result.set("error", &plain(&ErrorResult { frobenius, relative })?);
-    result.set("cosine", &plain(&CosineResult { raw, concept })?);
-    Ok(result.unchecked_into())
+    result(&Concepts {
+        u: (&found.svd.u).into(),
+        s: (&found.svd.s).into(),
+        v_t: (&found.svd.v_t).into(),
+        u_k: (&found.low_rank.u_k).into(),
+        s_k: (&found.low_rank.s_k).into(),
+        v_k: (&found.low_rank.v_k).into(),
+        approximation: (&found.low_rank.approximation).into(),
+        difference: (&found.difference).into(),
+        error: ConceptsError { frobenius, relative },
+        row_concepts: (&found.row_concepts).into(),
+        column_concepts: (&found.column_concepts).into(),
+        viewer_concepts: found.viewer_concepts.as_ref().map(MatrixData::from),
+        cosine: ConceptsCosine { raw, concept },
+    })
 }

@@ -2,32 +2,48 @@
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
 use heedmap_wasm_common::{
-    InputError, Names, Number, Options, Refusal, Refused, into_error, limits,
+    InputError, Number, Refusal, Refused, into_error, limits, value, written,
 };
-use js_sys::Array;
+use serde::Deserialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::write;
+use crate::matrix::MatrixData;
 
-#[wasm_bindgen(typescript_custom_section)]
-const DRAW: &str = r#"
-/**
- * A matrix to draw, as NumPy's `RandomState` method of the same name fills `size=(rows, cols)`.
- *
- * `randint` needs `high` and starts at `low` (0); `uniform` goes from `low` (0) to `high` (1); `normal` has `mean` (0)
- * and `deviation` (1). Each cell is multiplied by `factor` after it is drawn, as in `randn(4, 3) * 0.1`.
- */
-export interface DrawOptions {
-  distribution: 'randint' | 'randn' | 'rand' | 'uniform' | 'normal';
-  low?: number | null;
-  high?: number | null;
-  mean?: number | null;
-  deviation?: number | null;
-  factor?: number | null;
-  rows: number;
-  cols: number;
+/// The distributions, as NumPy's methods are called.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DistributionName {
+    Randint,
+    Randn,
+    Rand,
+    Uniform,
+    Normal,
 }
-"#;
+
+/// A matrix to draw, as NumPy's `RandomState` method of the same name fills `size=(rows, cols)`.
+#[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub(crate) struct DrawOptions {
+    distribution: DistributionName,
+    /// Of `randint` and `uniform`, by default 0.
+    #[tsify(optional, type = "number | null")]
+    low: Option<f64>,
+    /// Of `randint`, which needs it, and of `uniform`, by default 1.
+    #[tsify(optional, type = "number | null")]
+    high: Option<f64>,
+    /// Of `normal`, by default 0.
+    #[tsify(optional, type = "number | null")]
+    mean: Option<f64>,
+    /// Of `normal`, by default 1.
+    #[tsify(optional, type = "number | null")]
+    deviation: Option<f64>,
+    /// Each cell is multiplied by it after it is drawn, as in `randn(4, 3) * 0.1`.
+    #[tsify(optional, type = "number | null")]
+    factor: Option<f64>,
+    rows: usize,
+    cols: usize,
+}
 
 #[wasm_bindgen]
 extern "C" {
@@ -39,45 +55,32 @@ extern "C" {
     pub type Matrices;
 }
 
-/// The distributions by name, before their figures are known.
-#[derive(Clone, Copy)]
-enum DistributionKind {
-    Randint,
-    Randn,
-    Rand,
-    Uniform,
-    Normal,
-}
-
-const DISTRIBUTIONS: Names<DistributionKind> = &[
-    ("randint", DistributionKind::Randint),
-    ("randn", DistributionKind::Randn),
-    ("rand", DistributionKind::Rand),
-    ("uniform", DistributionKind::Uniform),
-    ("normal", DistributionKind::Normal),
-];
-
-fn read_draw(options: &JsValue) -> Result<Draw, Refusal> {
-    let options = Options { what: "draw options", object: options };
-    let low = options.maybe_number("low")?.unwrap_or(0.0);
-    let distribution = match options.name("distribution", DISTRIBUTIONS)? {
-        DistributionKind::Randint => Distribution::Randint {
-            low: whole_number("low", low)?,
-            high: whole_number("high", options.number("high")?)?,
-        },
-        DistributionKind::Randn => Distribution::Randn,
-        DistributionKind::Rand => Distribution::Rand,
-        DistributionKind::Uniform => {
-            Distribution::Uniform { low, high: options.maybe_number("high")?.unwrap_or(1.0) }
-        }
-        DistributionKind::Normal => Distribution::Normal {
-            mean: options.maybe_number("mean")?.unwrap_or(0.0),
-            deviation: options.maybe_number("deviation")?.unwrap_or(1.0),
-        },
-    };
-    let (rows, cols) = (options.count("rows")?, options.count("cols")?);
-    limits::size("the drawn matrix", rows, cols)?;
-    Ok(Draw { distribution, factor: options.maybe_number("factor")?, rows, cols })
+impl DrawOptions {
+    /// The drawing at this place among the draws.
+    fn draw(&self, place: usize) -> Result<Draw, Refusal> {
+        let low = self.low.unwrap_or(0.0);
+        let distribution = match self.distribution {
+            DistributionName::Randint => {
+                let missing = || InputError::wanted(&format!("draws[{place}].high"), "a number");
+                let high = self.high.ok_or_else(missing)?;
+                Distribution::Randint {
+                    low: whole_number("low", low)?,
+                    high: whole_number("high", high)?,
+                }
+            }
+            DistributionName::Randn => Distribution::Randn,
+            DistributionName::Rand => Distribution::Rand,
+            DistributionName::Uniform => {
+                Distribution::Uniform { low, high: self.high.unwrap_or(1.0) }
+            }
+            DistributionName::Normal => Distribution::Normal {
+                mean: self.mean.unwrap_or(0.0),
+                deviation: self.deviation.unwrap_or(1.0),
+            },
+        };
+        limits::size("the drawn matrix", self.rows, self.cols)?;
+        Ok(Draw { distribution, factor: self.factor, rows: self.rows, cols: self.cols })
+    }
 }
 
 /// Draws matrices one after the other from one stream of NumPy's legacy generator.
@@ -92,24 +95,13 @@ pub fn draw(seed: &Number, draws: &Draws) -> Refused<Matrices> {
 }
 
 fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
-    let mut state = stream(seed)?;
-    if !Array::is_array(draws) {
-        return Err(InputError::NotArray { name: "draws" }.into());
-    }
-    let draws = Array::from(draws)
-        .iter()
-        .map(|options| read_draw(&options))
-        .collect::<Result<Vec<_>, Refusal>>()?;
+    let mut state = RandomState::from_number(value("the seed", seed)?)?;
+    let draws: Vec<DrawOptions> = value("draws", draws)?;
+    let draws = draws.iter().enumerate().map(|(place, options)| options.draw(place));
+    let draws = draws.collect::<Result<Vec<_>, Refusal>>()?;
     limits::together("the drawn matrices", draws.iter().map(|draw| (draw.rows, draw.cols)))?;
-    let matrices = Array::new();
-    for wanted in &draws {
-        matrices.push(&write(&draw_matrix(&mut state, wanted)?));
-    }
-    Ok(matrices.unchecked_into())
-}
-
-/// The stream of a seed that JavaScript gives.
-pub(crate) fn stream(seed: &Number) -> Result<RandomState, Refusal> {
-    let seed = seed.as_f64().ok_or(InputError::NotNumber { name: "the seed" })?;
-    Ok(RandomState::from_number(seed)?)
+    let matrices =
+        draws.iter().map(|wanted| Ok(MatrixData::from(&draw_matrix(&mut state, wanted)?)));
+    let matrices = matrices.collect::<Result<Vec<_>, Refusal>>()?;
+    Ok(written(&matrices)?.unchecked_into())
 }

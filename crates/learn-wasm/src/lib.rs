@@ -9,11 +9,13 @@ mod draw;
 mod limits;
 mod matrix;
 mod matrix_error;
+mod results;
 mod schemes;
 mod tensor;
 mod tensor_error;
 mod work;
 mod work_heads;
+mod work_inputs;
 mod work_options;
 
 pub use attend::attend;

@@ -1,108 +1,129 @@
 //! Ways of telling where tokens stand, side by side.
 
 use heedmap_attention as attention;
-use heedmap_attention::{Pair, RopePairs, SchemeInputs, SchemeOptions, Schemes};
+use heedmap_attention::{Mask, Matrix, Pair, RopePairs, SchemeInputs, SchemeOptions};
 use heedmap_wasm_common::limits::{LimitError, product, size};
-use heedmap_wasm_common::{Names, Options, Record, Refusal, Refused, into_error, record};
+use heedmap_wasm_common::{Js, Refusal, Refused, into_error, options, result};
 use js_sys::Float64Array;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{matrices, needed, write};
-use crate::work_options::MASKS;
+use crate::attend_options::RopePairing;
+use crate::matrix::{MatrixData, needed};
+use crate::work_options::MaskName;
 
-#[wasm_bindgen(typescript_custom_section)]
-const SCHEMES: &str = r#"
-export interface CompareOptions {
-  /** What the wavelengths of the sinusoids and of RoPE grow to: above 0; the papers' 10000. */
-  base: number;
-  /** Which features RoPE turns together. */
-  pairs: 'half' | 'interleaved';
-  /** How many features RoPE turns, from the first on: an even number; null is all. */
-  turned: number | null;
-  /** How many heads share the slopes of ALiBi, and which of them is looked at, counted from 0. */
-  heads: number;
-  head: number;
-  /** Where the first token stands. */
-  firstPosition: number;
-  mask: 'none' | 'causal';
-  /** The tokens whose score is followed as they move apart, counted from 0. */
-  query: number;
-  key: number;
-  /** How far apart they are moved at most. */
-  reach: number;
-  /** The distance that is looked at, up to the reach. */
-  distance: number;
+/// How the schemes are compared.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct CompareOptions {
+    /// What the wavelengths of the sinusoids and of RoPE grow to: above 0; the papers' 10000.
+    base: f64,
+    /// Which features RoPE turns together.
+    #[serde(with = "RopePairing")]
+    #[tsify(type = "RopePairing")]
+    pairs: RopePairs,
+    /// How many features RoPE turns, from the first on: an even number; null is all.
+    turned: Option<usize>,
+    /// How many heads share the slopes of ALiBi.
+    heads: usize,
+    /// Which of these heads is looked at, counted from 0.
+    head: usize,
+    /// Where the first token stands.
+    first_position: u32,
+    #[serde(with = "MaskName")]
+    #[tsify(type = "MaskName")]
+    mask: Mask,
+    /// The token whose score is followed as it moves away from the key, counted from 0.
+    query: usize,
+    /// The token that stays, counted from 0.
+    key: usize,
+    /// How far apart they are moved at most.
+    reach: usize,
+    /// The distance that is looked at, up to the reach.
+    distance: usize,
 }
 
-export interface CompareInputs {
-  /** (tokens, d_model) */
-  embeddings: MatrixData;
-  /** (d_model, d_k) */
-  wQ: MatrixData;
-  /** (d_model, d_k) */
-  wK: MatrixData;
+/// What the schemes are compared for.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CompareInputs {
+    /// (tokens, d_model)
+    #[tsify(type = "MatrixData")]
+    embeddings: Option<Js>,
+    /// (d_model, d_k)
+    #[tsify(type = "MatrixData")]
+    w_q: Option<Js>,
+    /// (d_model, d_k)
+    #[tsify(type = "MatrixData")]
+    w_k: Option<Js>,
 }
 
-/** The same thing without positions, with sinusoids in the embeddings, under RoPE and under ALiBi. */
-export interface Schemes<T> {
-  none: T;
-  sinusoidal: T;
-  rope: T;
-  alibi: T;
+/// The same thing without positions, with sinusoids in the embeddings, under RoPE and under ALiBi.
+#[derive(Serialize, Tsify)]
+pub(crate) struct Schemes<T> {
+    none: T,
+    sinusoidal: T,
+    rope: T,
+    alibi: T,
 }
 
-export interface SchemesCompared {
-  /** Without positions, (tokens, d_k). */
-  q: MatrixData;
-  k: MatrixData;
-  /** The sinusoids, (tokens, d_model). */
-  positions: MatrixData;
-  /** From the embeddings with sinusoids, (tokens, d_k). */
-  sinusoidalQ: MatrixData;
-  sinusoidalK: MatrixData;
-  /** How far RoPE turns each pair of features at each position, in radians, (tokens, pairs). */
-  angles: MatrixData;
-  /** Turned, (tokens, d_k). */
-  ropeQ: MatrixData;
-  ropeK: MatrixData;
-  /** 1 where the query may attend to the key, else 0, (queries, keys). */
-  allowed: MatrixData;
-  /** Of every head of ALiBi. */
-  slopes: Float64Array;
-  /** Scaled by 1 / sqrt(d_k), with what ALiBi adds, before the mask, (queries, keys). */
-  scores: Schemes<MatrixData>;
-  /** The scores minus those without positions, (queries, keys). */
-  changes: Schemes<MatrixData>;
-  /** (queries, keys) */
-  weights: Schemes<MatrixData>;
-  /** By how much the score that changes most differs from what it is when the first token stands at 0. */
-  moved: Schemes<number>;
-  curves: {
-    /** The score of the query and the key at each distance from 0 on, the key staying in its place, (reach + 1, 1). */
-    scores: Schemes<MatrixData>;
-    /** The scores at the distance that is looked at. */
-    at: Schemes<number>;
-    /** How far apart RoPE has turned each pair of features there, in radians, (1, pairs). */
-    turns: MatrixData;
-  };
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "CompareOptions")]
-    pub type CompareOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "CompareInputs")]
-    pub type CompareInputs;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "SchemesCompared")]
-    pub type SchemesCompared;
+impl<T> Schemes<T> {
+    fn of<'a, U>(found: &'a attention::Schemes<U>, each: impl Fn(&'a U) -> T) -> Self {
+        let attention::Schemes { none, sinusoidal, rope, alibi } = found;
+        Self {
+            none: each(none),
+            sinusoidal: each(sinusoidal),
+            rope: each(rope),
+            alibi: each(alibi),
+        }
+    }
 }
 
-const ROPE_PAIRS: Names<RopePairs> =
-    &[("half", RopePairs::Half), ("interleaved", RopePairs::Interleaved)];
+/// The same tokens under each scheme.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SchemesCompared {
+    /// Without positions, (tokens, d_k).
+    q: MatrixData,
+    k: MatrixData,
+    /// The sinusoids, (tokens, d_model).
+    positions: MatrixData,
+    /// From the embeddings with sinusoids, (tokens, d_k).
+    sinusoidal_q: MatrixData,
+    sinusoidal_k: MatrixData,
+    /// How far RoPE turns each pair of features at each position, in radians, (tokens, pairs).
+    angles: MatrixData,
+    /// Turned, (tokens, d_k).
+    rope_q: MatrixData,
+    rope_k: MatrixData,
+    /// 1 where the query may attend to the key, else 0, (queries, keys).
+    allowed: MatrixData,
+    /// Of every head of ALiBi.
+    #[tsify(type = "Float64Array")]
+    slopes: Js,
+    /// Scaled by 1 / sqrt(d_k), with what ALiBi adds, before the mask, (queries, keys).
+    scores: Schemes<MatrixData>,
+    /// The scores minus those without positions, (queries, keys).
+    changes: Schemes<MatrixData>,
+    /// (queries, keys)
+    weights: Schemes<MatrixData>,
+    /// By how much the score that changes most differs from what it is when the first token stands at 0.
+    moved: Schemes<f64>,
+    curves: SchemeCurves,
+}
+
+/// One score as its query moves away from its key.
+#[derive(Serialize, Tsify)]
+pub(crate) struct SchemeCurves {
+    /// The score of the query and the key at each distance from 0 on, the key staying in its place, (reach + 1, 1).
+    scores: Schemes<MatrixData>,
+    /// The scores at the distance that is looked at.
+    at: Schemes<f64>,
+    /// How far apart RoPE has turned each pair of features there, in radians, (1, pairs).
+    turns: MatrixData,
+}
 
 /// Works the same tokens without positions, with sinusoids, under RoPE and under ALiBi.
 ///
@@ -113,53 +134,58 @@ const ROPE_PAIRS: Names<RopePairs> =
 /// scores.alibi.data[1]; // -0.5
 #[wasm_bindgen(js_name = compareSchemes)]
 pub fn compare_schemes(
-    options: &CompareOptions,
-    inputs: &CompareInputs,
-) -> Refused<SchemesCompared> {
-    compared(options, inputs).map_err(into_error)
+    given: &Ts<CompareOptions>,
+    inputs: &Ts<CompareInputs>,
+) -> Refused<Ts<SchemesCompared>> {
+    compared(given, inputs).map_err(into_error)
 }
 
-fn compared(options: &CompareOptions, inputs: &CompareInputs) -> Result<SchemesCompared, Refusal> {
-    let options = Options { what: "compare options", object: options };
+fn compared(
+    given: &Ts<CompareOptions>,
+    inputs: &Ts<CompareInputs>,
+) -> Result<Ts<SchemesCompared>, Refusal> {
+    let request = options("compare options", given)?;
+    let inputs = options("compare inputs", inputs)?;
     let settings = SchemeOptions {
-        base: options.number("base")?,
-        pairs: options.name("pairs", ROPE_PAIRS)?,
-        turned: options.maybe_count("turned")?,
-        heads: options.count("heads")?,
-        head: options.count("head")?,
-        first_position: options.count("firstPosition")? as u32,
-        mask: options.name("mask", MASKS)?,
+        base: request.base,
+        pairs: request.pairs,
+        turned: request.turned,
+        heads: request.heads,
+        head: request.head,
+        first_position: request.first_position,
+        mask: request.mask,
     };
-    let pair = Pair { query: options.count("query")?, key: options.count("key")? };
-    let (reach, distance) = (options.count("reach")?, options.count("distance")?);
-    let (embeddings, w_q, w_k) =
-        (needed(inputs, "embeddings")?, needed(inputs, "wQ")?, needed(inputs, "wK")?);
+    let pair = Pair { query: request.query, key: request.key };
+    let embeddings = needed("embeddings", inputs.embeddings.as_ref())?;
+    let (w_q, w_k) = (needed("wQ", inputs.w_q.as_ref())?, needed("wK", inputs.w_k.as_ref())?);
     let inputs = SchemeInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
-    affordable(&inputs, reach)?;
+    affordable(&inputs, request.reach)?;
     size("the slopes", 1, settings.heads)?;
     let found = attention::compare_schemes(&inputs, &settings)?;
-    let curves = attention::score_curves(&inputs, &settings, pair, reach, distance)?;
-    let result = matrices(found.named());
-    result.set("slopes", &Float64Array::new_from_slice(&found.slopes));
-    result.set("scores", &matrices(found.scores.named()));
-    result.set("changes", &matrices(found.changes.named()));
-    result.set("weights", &matrices(found.weights.named()));
-    result.set("moved", &numbers(&found.moved));
-    let lines = record();
-    lines.set("scores", &matrices(curves.scores.named()));
-    lines.set("at", &numbers(&curves.at));
-    lines.set("turns", &write(&curves.turns));
-    result.set("curves", &lines);
-    Ok(result.unchecked_into())
-}
-
-/// One number a scheme.
-fn numbers(schemes: &Schemes<f64>) -> Record {
-    let object = record();
-    for (name, &number) in schemes.named() {
-        object.set(name, &number.into());
-    }
-    object
+    let curves =
+        attention::score_curves(&inputs, &settings, pair, request.reach, request.distance)?;
+    let matrices = |found| Schemes::of(found, |matrix: &Matrix| MatrixData::from(matrix));
+    result(&SchemesCompared {
+        q: (&found.q.plain).into(),
+        k: (&found.k.plain).into(),
+        positions: (&found.q.positions).into(),
+        sinusoidal_q: (&found.q.sinusoidal).into(),
+        sinusoidal_k: (&found.k.sinusoidal).into(),
+        angles: (&found.angles).into(),
+        rope_q: (&found.q.turned).into(),
+        rope_k: (&found.k.turned).into(),
+        allowed: (&found.allowed).into(),
+        slopes: Float64Array::new_from_slice(&found.slopes).into(),
+        scores: matrices(&found.scores),
+        changes: matrices(&found.changes),
+        weights: matrices(&found.weights),
+        moved: Schemes::of(&found.moved, |&moved| moved),
+        curves: SchemeCurves {
+            scores: matrices(&curves.scores),
+            at: Schemes::of(&curves.at, |&score| score),
+            turns: (&curves.turns).into(),
+        },
+    })
 }
 
 /// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.

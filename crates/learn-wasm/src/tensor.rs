@@ -1,28 +1,30 @@
 //! Tensors across the boundary.
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
-use heedmap_wasm_common::{
-    InputError, Record, Refusal, bytes, counts, floats, property, record, singles,
-};
-use js_sys::{Array, Float32Array, Float64Array};
+use heedmap_wasm_common::{InputError, Js, Refusal, bytes, floats, singles, value};
+use js_sys::{Float32Array, Float64Array};
+use serde::Serialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
+use crate::matrix::part;
 use crate::tensor_error::TensorError;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TENSOR_DATA: &str = r#"
-/**
- * Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on the way
- * out.
- *
- * `{ shape: [1, 1, 2, 3], data: Float64Array.of(1, 2, 3, 4, 5, 6) }` is one batch entry of one head, with the rows
- * 1 2 3 and 4 5 6.
- */
-export interface TensorData<T extends Float64Array | Float32Array | Uint8Array = Float64Array | Float32Array> {
-  shape: number[];
-  data: T;
+/// Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on the way
+/// out.
+///
+/// `{ shape: [1, 1, 2, 3], data: Float64Array.of(1, 2, 3, 4, 5, 6) }` is one batch entry of one head, with the rows
+/// 1 2 3 and 4 5 6.
+#[derive(Serialize, Tsify)]
+#[tsify(
+    type_params = "T extends Float64Array | Float32Array | Uint8Array = Float64Array | Float32Array"
+)]
+pub(crate) struct TensorData {
+    #[tsify(type = "number[]")]
+    shape: Vec<usize>,
+    #[tsify(type = "T")]
+    data: Js,
 }
-"#;
 
 /// A kind of number that JavaScript has typed arrays of.
 pub(crate) trait Element: Real {
@@ -70,54 +72,46 @@ impl Element for f32 {
     }
 }
 
-/// The value that an object has under a name, unless there is none.
-pub(crate) fn part(owner: &JsValue, name: &'static str) -> Result<Option<JsValue>, Refusal> {
-    if !owner.is_object() {
-        return Err(InputError::NotObject { what: "the inputs" }.into());
-    }
-    let value = property(name, owner, name)?;
-    Ok((!value.is_null() && !value.is_undefined()).then_some(value))
-}
-
-/// A tensor of numbers that an object may have under a name.
+/// A tensor of numbers that may be left out.
 pub(crate) fn numbers<T: Element>(
-    owner: &JsValue,
     name: &'static str,
+    given: Option<&Js>,
 ) -> Result<Option<Tensor<T>>, Refusal> {
-    part(owner, name)?.map(|value| read(name, &value, T::read)).transpose()
+    given.map(|given| read(name, &given.0, T::read)).transpose()
 }
 
-/// A tensor of truth values, 0 for false, that an object may have under a name.
-pub(crate) fn truths(owner: &JsValue, name: &'static str) -> Result<Option<Tensor<bool>>, Refusal> {
-    let bytes = part(owner, name)?.map(|value| read(name, &value, bytes)).transpose()?;
+/// A tensor of truth values, 0 for false, that may be left out.
+pub(crate) fn truths(
+    name: &'static str,
+    given: Option<&Js>,
+) -> Result<Option<Tensor<bool>>, Refusal> {
+    let bytes = given.map(|given| read(name, &given.0, bytes)).transpose()?;
     Ok(bytes.map(|bytes| bytes.map(|&byte| byte != 0)))
 }
 
 fn read<T>(
     name: &'static str,
-    value: &JsValue,
+    given: &JsValue,
     array: impl Fn(&str, &JsValue) -> Result<Vec<T>, Refusal>,
 ) -> Result<Tensor<T>, Refusal> {
-    if !value.is_object() {
+    if !given.is_object() {
         return Err(TensorError::NotTensor { name }.into());
     }
-    let shape = counts(&format!("the shape of {name}"), &property(name, value, "shape")?)?;
+    let shape: Vec<usize> = value(&format!("{name}.shape"), part(given, "shape"))?;
     if shape.len() > MAX_AXES {
         return Err(TensorError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
     }
-    let data = array(&format!("the data of {name}"), &property(name, value, "data")?)?;
+    let data = array(&format!("the data of {name}"), &part(given, "data"))?;
     Ok(Tensor::new(name, &shape, data)?)
 }
 
-/// A tensor for JavaScript, in an array of its own.
-pub(crate) fn write<T: Element>(name: &str, tensor: &Tensor<T>) -> Result<Record, Refusal> {
-    let object = record();
-    let shape: Array = tensor.shape().iter().map(|&side| JsValue::from(side as f64)).collect();
-    let data = T::write(tensor.data()).ok_or_else(|| {
-        let bytes = size_of_val(tensor.data()) as u64;
-        InputError::OutOfMemory { name: name.to_owned(), bytes }
-    })?;
-    object.set("shape", &shape);
-    object.set("data", &data);
-    Ok(object)
+impl TensorData {
+    /// In an array of its own.
+    pub(crate) fn of<T: Element>(name: &str, tensor: &Tensor<T>) -> Result<Self, Refusal> {
+        let data = T::write(tensor.data()).ok_or_else(|| {
+            let bytes = size_of_val(tensor.data()) as u64;
+            InputError::OutOfMemory { name: name.to_owned(), bytes }
+        })?;
+        Ok(Self { shape: tensor.shape().to_vec(), data: data.into() })
+    }
 }

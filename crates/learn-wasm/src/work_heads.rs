@@ -1,77 +1,59 @@
 //! A computation with several heads.
 
 use heedmap_attention as attention;
-use heedmap_attention::{Head, Heads, Inputs, sharings};
-use heedmap_wasm_common::{Options, Record, Refusal, Refused, into_error, limits, plain};
-use js_sys::Array;
+use heedmap_attention::{Heads, Inputs, sharings};
+use heedmap_wasm_common::{Refusal, Refused, into_error, limits, options, result};
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{field, matrices};
-use crate::work::{read_inputs, variances};
-use crate::work_options::WorkRequest;
+use crate::matrix::{MatrixData, maybe};
+use crate::results::{Start, Steps, Variances};
+use crate::work_inputs::WorkHeadsInputs;
+use crate::work_options::WorkHeadsOptions;
 
-#[wasm_bindgen(typescript_custom_section)]
-const WORK_HEADS: &str = r#"
-export interface WorkHeadsOptions extends Omit<WorkOptions, 'query'> {
-  /** Heads of queries; they divide the columns of the queries. */
-  heads: number;
-  /** Heads of keys and values; they divide the columns of keys and values, and the heads of queries. */
-  kvHeads: number;
-  /** Of one number in a cache of keys and values. */
-  numberBytes: number;
-}
-
-/** The projections hold the columns of all heads side by side, as the queries, keys and values do. */
-export type WorkHeadsInputs = WorkInputs & {
-  /** What the merged heads are multiplied by, (heads * d_v, d_model), if anything. */
-  wO?: MatrixData | null;
-};
-
-/** One query head, with the keys and values that it reads. `q`, `k` and `v` are its columns of those of all heads. */
-export interface Head extends Steps {
-  /** The head of keys and values that it reads, counted from 0. */
-  kvHead: number;
-  q: MatrixData;
-  k: MatrixData;
-  v: MatrixData;
-  /** (d_k, keys) */
-  kT: MatrixData;
-  variance: Worked['variance'];
-}
-
-/** Every matrix of a computation with heads. Those before `q` are there if it started from embeddings. */
-export interface WorkedHeads extends Pick<Worked, 'embeddings' | 'scaledEmbeddings' | 'positions' | 'x' | 'wQ' | 'wK' | 'wV' | 'q' | 'k' | 'v'> {
-  /** One a query head. */
-  heads: Head[];
-  /** The heads' outputs side by side, (queries, heads * d_v). */
-  merged: MatrixData;
-  wO?: MatrixData;
-  /** The merged heads times W_O, (queries, d_model). */
-  projectedOutput?: MatrixData;
-  /** Every even sharing of keys and values among as many query heads, with what a token adds to the cache of one layer. */
-  sharings: { kvHeads: number; cacheBytes: number }[];
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "WorkHeadsOptions")]
-    pub type WorkHeadsOptions;
-    /// See the TypeScript type of this name.
-    #[wasm_bindgen(typescript_type = "WorkHeadsInputs")]
-    pub type WorkHeadsInputs;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "WorkedHeads")]
-    pub type WorkedHeads;
-}
-
-#[derive(Serialize)]
+/// One query head, with the keys and values that it reads. `q`, `k` and `v` are its columns of those of all heads.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-struct SharingResult {
+pub(crate) struct Head {
+    q: MatrixData,
+    k: MatrixData,
+    v: MatrixData,
+    /// (d_k, keys)
+    k_t: MatrixData,
+    #[serde(flatten)]
+    steps: Steps,
+    /// The head of keys and values that it reads, counted from 0.
+    kv_head: usize,
+    variance: Variances,
+}
+
+/// An even sharing of keys and values among query heads.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Sharing {
     kv_heads: usize,
+    /// What a token adds to the cache of one layer.
     cache_bytes: usize,
+}
+
+/// Every matrix of a computation with heads.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkedHeads {
+    #[serde(flatten)]
+    start: Start,
+    /// The heads' outputs side by side, (queries, heads * d_v).
+    merged: MatrixData,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w_o: Option<MatrixData>,
+    /// The merged heads times W_O, (queries, d_model).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    projected_output: Option<MatrixData>,
+    /// One a query head.
+    heads: Vec<Head>,
+    /// Every even sharing of keys and values among as many query heads.
+    sharings: Vec<Sharing>,
 }
 
 /// Works a computation with heads from its inputs to its output, and keeps every matrix on the way.
@@ -81,17 +63,21 @@ struct SharingResult {
 /// const { heads, merged } = workHeads({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt',
 ///   mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2, numberBytes: 2 }, { q: x, k: x, v: x });
 #[wasm_bindgen(js_name = workHeads)]
-pub fn work_heads(options: &WorkHeadsOptions, inputs: &WorkHeadsInputs) -> Refused<WorkedHeads> {
-    worked(options, inputs).map(JsCast::unchecked_into).map_err(into_error)
+pub fn work_heads(
+    given: &Ts<WorkHeadsOptions>,
+    inputs: &Ts<WorkHeadsInputs>,
+) -> Refused<Ts<WorkedHeads>> {
+    worked(given, inputs).map_err(into_error)
 }
 
-fn worked(options: &JsValue, inputs: &JsValue) -> Result<Record, Refusal> {
-    let request = WorkRequest::read(options)?;
-    let options = Options { what: "work options", object: options };
-    let (count, kv_heads) = (options.count("heads")?, options.count("kvHeads")?);
-    let number_bytes = options.count("numberBytes")?;
-    let w_o = field(inputs, "wO")?;
-    let inputs = read_inputs(&request, inputs)?;
+fn worked(
+    given: &Ts<WorkHeadsOptions>,
+    inputs: &Ts<WorkHeadsInputs>,
+) -> Result<Ts<WorkedHeads>, Refusal> {
+    let request = options("work options", given)?;
+    let given: WorkHeadsInputs = options("work inputs", inputs)?;
+    let w_o = maybe("wO", given.w_o.as_ref())?;
+    let inputs = given.start(&request.start())?;
     // As if each head had all columns: what is let through is no larger than this.
     let (queries, d_k, keys, d_v) = match &inputs {
         Inputs::Given(given) => {
@@ -102,33 +88,37 @@ fn worked(options: &JsValue, inputs: &JsValue) -> Result<Record, Refusal> {
             (embeddings.nrows(), w_q.ncols(), embeddings.nrows(), w_v.ncols())
         }
     };
-    limits::heads(&[count, queries, d_k], keys, d_v)?;
+    limits::heads(&[request.heads, queries, d_k], keys, d_v)?;
     if let Some(w_o) = &w_o {
         limits::product("projectedOutput", queries, w_o.nrows(), w_o.ncols())?;
     }
-    let heads = Heads { heads: count, kv_heads, w_o };
-    let worked = attention::work_heads(inputs, &request.attention, heads)?;
-    let result = matrices(worked.named());
-    let heads = worked.heads.iter().map(head).collect::<Result<Array, _>>()?;
-    result.set("heads", &heads);
+    let heads = Heads { heads: request.heads, kv_heads: request.kv_heads, w_o };
+    let worked = attention::work_heads(inputs, &request.attention(), heads)?;
     let sizes = worked
         .heads
         .first()
         .map_or((0, 0), |head| (head.projected.k.ncols(), head.projected.v.ncols()));
-    let sharings = sharings(worked.heads.len(), sizes, number_bytes).into_iter();
-    let sharings: Vec<SharingResult> = sharings
-        .map(|sharing| SharingResult {
-            kv_heads: sharing.kv_heads,
-            cache_bytes: sharing.cache_bytes,
-        })
-        .collect();
-    result.set("sharings", &plain(&sharings)?);
-    Ok(result)
+    let sharings = sharings(worked.heads.len(), sizes, request.number_bytes).into_iter();
+    result(&WorkedHeads {
+        start: Start::of(worked.embedded.as_ref(), worked.projections.as_ref(), &worked.projected),
+        merged: (&worked.merged).into(),
+        w_o: worked.w_o.as_ref().map(MatrixData::from),
+        projected_output: worked.projected_output.as_ref().map(MatrixData::from),
+        heads: worked.heads.iter().map(head).collect(),
+        sharings: sharings
+            .map(|sharing| Sharing { kv_heads: sharing.kv_heads, cache_bytes: sharing.cache_bytes })
+            .collect(),
+    })
 }
 
-fn head(head: &Head) -> Result<JsValue, Refusal> {
-    let result = matrices(head.named());
-    result.set("kvHead", &head.kv_head.into());
-    result.set("variance", &variances(head.variance));
-    Ok(result.into())
+fn head(head: &attention::Head) -> Head {
+    Head {
+        q: (&head.projected.q).into(),
+        k: (&head.projected.k).into(),
+        v: (&head.projected.v).into(),
+        k_t: (&head.k_t).into(),
+        steps: (&head.attention).into(),
+        kv_head: head.kv_head,
+        variance: head.variance.into(),
+    }
 }

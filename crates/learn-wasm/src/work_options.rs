@@ -1,90 +1,143 @@
 //! The options of a computation.
 
-use heedmap_attention::{EmbeddingScale, Exponent, Form, Mask, Scale, SoftmaxAxis};
-use heedmap_wasm_common::{Names, Options, Refusal};
-use wasm_bindgen::prelude::*;
+use heedmap_attention::{EmbeddingScale, Exponent, Form, Mask, SoftmaxAxis};
+use heedmap_wasm_common::NameOr;
+use serde::Deserialize;
+use tsify::Tsify;
 
-#[wasm_bindgen(typescript_custom_section)]
-const WORK_OPTIONS: &str = r#"
-export interface WorkOptions {
-  /** `sqrt`: embeddings are multiplied by the square root of d_model before positions are added. */
-  embeddingScale: 'none' | 'sqrt';
-  /** `doubled`: sinusoids whose exponent is doubled once too often; `given`: the input `positions`. */
-  positions: 'none' | 'textbook' | 'doubled' | 'given';
-  /** The position of the first token, for sinusoids. */
-  firstPosition: number;
-  /** What scores are multiplied by; `sqrt` is 1 / sqrt(d_k). */
-  scale: 'sqrt' | 'none' | number;
-  mask: 'none' | 'causal';
-  /** Which weights add up to 1. */
-  softmaxAxis: 'rows' | 'columns' | 'all';
-  /** `naive` does not subtract the largest score first, and overflows where that matters. */
-  softmaxForm: 'stable' | 'naive';
-  /** A query to work alone as well, counted from 0, or null. */
-  query: number | null;
-}
-"#;
+use crate::attend_options::{ScaleName, scale};
 
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "WorkOptions")]
-    pub type WorkOptions;
-}
-
-pub(crate) struct WorkRequest {
-    pub(crate) embedding_scale: EmbeddingScale,
-    pub(crate) positions: PositionsKind,
-    pub(crate) first_position: f64,
-    pub(crate) query: Option<usize>,
-    pub(crate) attention: heedmap_attention::Options,
-}
-
-impl WorkRequest {
-    pub(crate) fn read(options: &JsValue) -> Result<Self, Refusal> {
-        let options = Options { what: "work options", object: options };
-        Ok(Self {
-            embedding_scale: options.name("embeddingScale", EMBEDDING_SCALES)?,
-            positions: options.name("positions", POSITIONS)?,
-            first_position: options.number("firstPosition")?,
-            query: options.maybe_count("query")?,
-            attention: heedmap_attention::Options {
-                // A number is a factor, and anything else must be a name.
-                scale: match options.number("scale") {
-                    Ok(factor) => Scale::Factor(factor),
-                    Err(_) => options.name_or("scale", SCALES, " or a number")?,
-                },
-                mask: options.name("mask", MASKS)?,
-                softmax_axis: options.name("softmaxAxis", SOFTMAX_AXES)?,
-                softmax_form: options.name("softmaxForm", FORMS)?,
-            },
-        })
-    }
-}
-
-/// What is added to the embeddings, before it is known from where.
-#[derive(Clone, Copy)]
-pub(crate) enum PositionsKind {
+/// `sqrt`: embeddings are multiplied by the square root of d_model before positions are added.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "EmbeddingScale")]
+pub(crate) enum EmbeddingScaleName {
     None,
-    Sinusoidal(Exponent),
+    #[serde(rename = "sqrt")]
+    SqrtDModel,
+}
+
+/// What is added to the embeddings, before it is known from where. `doubled`: sinusoids whose exponent is doubled once
+/// too often; `given`: the input `positions`.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PositionsName {
+    None,
+    Textbook,
+    Doubled,
     Given,
 }
 
-const EMBEDDING_SCALES: Names<EmbeddingScale> =
-    &[("none", EmbeddingScale::None), ("sqrt", EmbeddingScale::SqrtDModel)];
+impl PositionsName {
+    /// The exponent of sinusoids.
+    pub(crate) fn exponent(self) -> Option<Exponent> {
+        match self {
+            Self::Textbook => Some(Exponent::Textbook),
+            Self::Doubled => Some(Exponent::Doubled),
+            Self::None | Self::Given => None,
+        }
+    }
+}
 
-const POSITIONS: Names<PositionsKind> = &[
-    ("none", PositionsKind::None),
-    ("textbook", PositionsKind::Sinusoidal(Exponent::Textbook)),
-    ("doubled", PositionsKind::Sinusoidal(Exponent::Doubled)),
-    ("given", PositionsKind::Given),
-];
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Mask")]
+pub(crate) enum MaskName {
+    None,
+    Causal,
+}
 
-pub(crate) const MASKS: Names<Mask> = &[("none", Mask::None), ("causal", Mask::Causal)];
+/// Which weights add up to 1.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "SoftmaxAxis")]
+pub(crate) enum SoftmaxAxisName {
+    Rows,
+    Columns,
+    All,
+}
 
-pub(crate) const SOFTMAX_AXES: Names<SoftmaxAxis> =
-    &[("rows", SoftmaxAxis::Rows), ("columns", SoftmaxAxis::Columns), ("all", SoftmaxAxis::All)];
+/// `naive` does not subtract the largest score first, and overflows where that matters.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Form")]
+pub(crate) enum SoftmaxFormName {
+    Stable,
+    Naive,
+}
 
-const FORMS: Names<Form> = &[("stable", Form::Stable), ("naive", Form::Naive)];
+/// Options of computations with one head and with several: those that both have, and more.
+macro_rules! work_options {
+    ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
+        $(#[$about])*
+        #[derive(Deserialize, Tsify)]
+        #[serde(rename_all = "camelCase")]
+        #[tsify(missing_as_null)]
+        pub struct $name {
+            #[serde(with = "EmbeddingScaleName")]
+            #[tsify(type = "EmbeddingScaleName")]
+            pub(crate) embedding_scale: EmbeddingScale,
+            #[tsify(type = "PositionsName")]
+            pub(crate) positions: PositionsName,
+            /// The position of the first token, for sinusoids.
+            pub(crate) first_position: f64,
+            /// What scores are multiplied by; `sqrt` is 1 / sqrt(d_k).
+            #[tsify(type = "ScaleName | number")]
+            scale: NameOr<ScaleName, f64>,
+            #[serde(with = "MaskName")]
+            #[tsify(type = "MaskName")]
+            mask: Mask,
+            #[serde(with = "SoftmaxAxisName")]
+            #[tsify(type = "SoftmaxAxisName")]
+            softmax_axis: SoftmaxAxis,
+            #[serde(with = "SoftmaxFormName")]
+            #[tsify(type = "SoftmaxFormName")]
+            softmax_form: Form,
+            $($more)*
+        }
 
-const SCALES: Names<Scale> = &[("sqrt", Scale::InverseSqrtDk), ("none", Scale::None)];
+        impl $name {
+            /// For the core.
+            pub(crate) fn attention(&self) -> heedmap_attention::Options {
+                heedmap_attention::Options {
+                    scale: scale(self.scale),
+                    mask: self.mask,
+                    softmax_axis: self.softmax_axis,
+                    softmax_form: self.softmax_form,
+                }
+            }
+
+            /// How the inputs are read.
+            pub(crate) fn start(&self) -> StartOptions {
+                StartOptions {
+                    embedding_scale: self.embedding_scale,
+                    positions: self.positions,
+                    first_position: self.first_position,
+                }
+            }
+        }
+    };
+}
+
+/// What the options say of the inputs.
+pub(crate) struct StartOptions {
+    pub(crate) embedding_scale: EmbeddingScale,
+    pub(crate) positions: PositionsName,
+    pub(crate) first_position: f64,
+}
+
+work_options! {
+    /// How a computation is done.
+    pub struct WorkOptions {
+        /// A query to work alone as well, counted from 0, or null.
+        pub(crate) query: Option<usize>,
+    }
+}
+
+work_options! {
+    /// How a computation with several heads is done.
+    pub struct WorkHeadsOptions {
+        /// Heads of queries; they divide the columns of the queries.
+        pub(crate) heads: usize,
+        /// Heads of keys and values; they divide the columns of keys and values, and the heads of queries.
+        pub(crate) kv_heads: usize,
+        /// Of one number in a cache of keys and values.
+        pub(crate) number_bytes: usize,
+    }
+}

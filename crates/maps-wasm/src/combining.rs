@@ -5,29 +5,36 @@ use std::rc::Rc;
 use heedmap_measures::maps;
 use heedmap_measures::maps::Combination;
 use heedmap_measures::{self as measures, HeadMap as Cells, ValueWeighting, norms};
-use heedmap_wasm_common::{Names, Number, Refusal, indexes};
+use heedmap_wasm_common::{Number, Refusal, indexes, options, value};
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::inputs::{named, whole};
 use crate::refusal::thrown;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The name of a way of combining.
-    #[wasm_bindgen(typescript_type = "'mean' | 'max'")]
-    pub type CombiningKind;
-    /// The name of a way of weighting by values.
-    #[wasm_bindgen(typescript_type = "'norm' | 'share'")]
-    pub type ValuesKind;
     /// One number a token, or whatever JavaScript passes in their place.
     #[wasm_bindgen(typescript_type = "Uint32Array")]
     pub type Indexes;
 }
 
-const KINDS: Names<Combination> = &[("mean", Combination::Mean), ("max", Combination::Max)];
-const VALUES: Names<ValueWeighting> =
-    &[("norm", ValueWeighting::Lengths), ("share", ValueWeighting::Shares)];
+/// How maps are combined.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum CombiningKind {
+    Mean,
+    Max,
+}
+
+/// How weights are weighted by values.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum ValuesKind {
+    Norm,
+    Share,
+}
 
 /// Maps that become one, one after the other.
 #[wasm_bindgen]
@@ -37,9 +44,12 @@ pub struct Combining(maps::Combining);
 impl Combining {
     /// Nothing yet.
     #[wasm_bindgen(constructor)]
-    pub fn new(kind: &CombiningKind) -> Result<Self, JsValue> {
-        let kind = named("the kind of combining", kind, KINDS).map_err(thrown)?;
-        Ok(Self(maps::Combining::new(kind)))
+    pub fn new(kind: &Ts<CombiningKind>) -> Result<Self, JsValue> {
+        let kind = options("the kind of combining", kind).map_err(thrown)?;
+        Ok(Self(maps::Combining::new(match kind {
+            CombiningKind::Mean => Combination::Mean,
+            CombiningKind::Max => Combination::Max,
+        })))
     }
 
     /// Takes the next map.
@@ -62,7 +72,7 @@ impl Rollout {
     /// Before the first layer.
     #[wasm_bindgen(constructor)]
     pub fn new(tokens: &Number) -> Result<Self, JsValue> {
-        let tokens = whole("the number of tokens", tokens).map_err(thrown)?;
+        let tokens = value("the number of tokens", tokens).map_err(thrown)?;
         measures::Rollout::new(tokens).map(Self).map_err(thrown)
     }
 
@@ -99,7 +109,7 @@ impl MapList {
     pub fn stacked(self, keys: &Number) -> Result<HeadMap, JsValue> {
         let stacked = || -> Result<Cells, Refusal> {
             let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
-            Ok(maps::stacked(&parts, whole("the number of keys", keys)?)?)
+            Ok(maps::stacked(&parts, value("the number of keys", keys)?)?)
         };
         stacked().map(HeadMap::of).map_err(thrown)
     }
@@ -113,9 +123,16 @@ pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, JsValue> {
 
 /// Weights times the lengths of the values, (keys, features).
 #[wasm_bindgen(js_name = valueWeighted)]
-pub fn value_weighted(map: &HeadMap, v: &HeadMap, kind: &ValuesKind) -> Result<HeadMap, JsValue> {
+pub fn value_weighted(
+    map: &HeadMap,
+    v: &HeadMap,
+    kind: &Ts<ValuesKind>,
+) -> Result<HeadMap, JsValue> {
     let weighted = || -> Result<Cells, Refusal> {
-        let kind = named("the kind of values", kind, VALUES)?;
+        let kind = match options("the kind of values", kind)? {
+            ValuesKind::Norm => ValueWeighting::Lengths,
+            ValuesKind::Share => ValueWeighting::Shares,
+        };
         let norms = norms(v.0.cells(), v.0.queries(), v.0.keys())?;
         Ok(measures::value_weighted(&map.0, &norms, kind)?)
     };

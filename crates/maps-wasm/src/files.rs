@@ -4,62 +4,107 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use heedmap_tensor_files::{Checks, DType, Format, Listing, Open, Pick, Place, Span, Tensor};
-use heedmap_wasm_common::{Number, Refusal, bytes, plain, record};
+use heedmap_wasm_common::{InputError, Number, Refusal, bytes, result, value, written};
 use js_sys::Array;
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{long, whole};
 use crate::reading::TensorReading;
 use crate::refusal::{MapsError, thrown};
 
+/// Bytes of a file that are wanted. Fewer of them, from the first on, may be given at a time.
+#[derive(Serialize, Tsify)]
+pub(crate) struct NeededBytes {
+    offset: f64,
+    length: f64,
+}
+
+/// The formats of files.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Format")]
+pub(crate) enum FormatName {
+    Npy,
+    Npz,
+    Safetensors,
+    Json,
+    Csv,
+    Tsv,
+    Printed,
+}
+
+/// The types of numbers, as NumPy writes them.
+#[derive(Serialize, Tsify)]
+#[serde(remote = "DType")]
+pub(crate) enum DTypeName {
+    #[serde(rename = "bool")]
+    Bool,
+    #[serde(rename = "int8")]
+    I8,
+    #[serde(rename = "uint8")]
+    U8,
+    #[serde(rename = "int16")]
+    I16,
+    #[serde(rename = "uint16")]
+    U16,
+    #[serde(rename = "int32")]
+    I32,
+    #[serde(rename = "uint32")]
+    U32,
+    #[serde(rename = "int64")]
+    I64,
+    #[serde(rename = "uint64")]
+    U64,
+    #[serde(rename = "float16")]
+    F16,
+    #[serde(rename = "bfloat16")]
+    Bf16,
+    #[serde(rename = "float32")]
+    F32,
+    #[serde(rename = "float64")]
+    F64,
+}
+
+/// A tensor of a file.
+#[derive(Serialize, Tsify)]
+pub(crate) struct ListedTensor {
+    name: String,
+    #[serde(with = "DTypeName")]
+    #[tsify(type = "DTypeName")]
+    dtype: DType,
+    #[tsify(type = "number[]")]
+    shape: Vec<f64>,
+    /// Whether a part can be read without the rest.
+    sliced: bool,
+}
+
+/// What is in a file.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TensorListing {
+    #[serde(with = "FormatName")]
+    #[tsify(type = "FormatName")]
+    format: Format,
+    tensors: Vec<ListedTensor>,
+    /// What the queries are.
+    tokens: Vec<String>,
+    /// What the keys are, where the file says so.
+    key_tokens: Vec<String>,
+    metadata: Vec<(String, String)>,
+}
+
 #[wasm_bindgen(typescript_custom_section)]
-const FILES: &str = r#"
-/** Bytes of a file that are wanted. Fewer of them, from the first on, may be given at a time. */
-export interface NeededBytes {
-  offset: number;
-  length: number;
-}
-
-/** What is in a file. */
-export interface TensorListing {
-  format: 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
-  tensors: {
-    name: string;
-    /** As NumPy writes it. */
-    dtype: string;
-    shape: number[];
-    /** Whether a part can be read without the rest. */
-    sliced: boolean;
-  }[];
-  /** What the queries are. */
-  tokens: string[];
-  /** What the keys are, where the file says so. */
-  keyTokens: string[];
-  metadata: [string, string][];
-}
-
-/** Which places of an axis are read: all, one (then the axis is gone), or a start and a length. */
-export type TensorPick = null | number | [start: number, length: number];
-
-/** An `Error` that a file is the reason for. */
-export interface TensorFileError extends Error {
-  /** The kind of problem in one word, such as `truncated`. */
-  class: string;
-}
-"#;
+const TENSOR_PICK: &str = "/** Which places of an axis are read: all, one (then the axis is gone), or a start and a length. */
+export type TensorPick = null | number | [start: number, length: number];";
 
 #[wasm_bindgen]
 extern "C" {
     /// Bytes, or whatever JavaScript passes in their place.
     #[wasm_bindgen(typescript_type = "Uint8Array")]
     pub type Bytes;
-    /// See the TypeScript interface of this name.
+    /// See the TypeScript interface `NeededBytes`.
     #[wasm_bindgen(typescript_type = "NeededBytes | null")]
-    pub type NeededBytes;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "TensorListing")]
-    pub type TensorListing;
+    pub type MaybeNeeded;
     /// Picks, or whatever JavaScript passes in their place.
     #[wasm_bindgen(typescript_type = "TensorPick[]")]
     pub type TensorPicks;
@@ -92,15 +137,14 @@ pub struct FileCheck(SharedChecks);
 /// opening.finish().listing().tensors;
 #[wasm_bindgen(js_name = openFile)]
 pub fn open_file(length: &Number) -> Result<OpeningFile, JsValue> {
-    let name = "the length of the file";
-    let length = long(length).ok_or(MapsError::NotWhole { name }).map_err(thrown)?;
+    let length = value("the length of the file", length).map_err(thrown)?;
     Ok(OpeningFile(Open::new(length)))
 }
 
 #[wasm_bindgen]
 impl OpeningFile {
     /// The bytes that are wanted next; null once the file is listed or refused.
-    pub fn need(&self) -> NeededBytes {
+    pub fn need(&self) -> MaybeNeeded {
         needed(self.0.need())
     }
 
@@ -120,12 +164,16 @@ impl OpeningFile {
 #[wasm_bindgen]
 impl TensorFile {
     /// What is in the file.
-    pub fn listing(&self) -> Result<TensorListing, JsValue> {
+    pub fn listing(&self) -> Result<Ts<TensorListing>, JsValue> {
         let Listing { format, tensors, tokens, key_tokens, metadata } = &self.listing;
-        let tensors = tensors.iter().map(TensorResult::of).collect();
-        let listing =
-            ListingResult { format: format_name(*format), tensors, tokens, key_tokens, metadata };
-        plain(&listing).map(JsCast::unchecked_into).map_err(thrown)
+        let listing = TensorListing {
+            format: *format,
+            tensors: tensors.iter().map(ListedTensor::of).collect(),
+            tokens: tokens.clone(),
+            key_tokens: key_tokens.clone(),
+            metadata: metadata.clone(),
+        };
+        result(&listing).map_err(thrown)
     }
 
     /// Begins to read a part of a tensor, counted from 0. Axes without a pick are read whole.
@@ -142,11 +190,11 @@ impl TensorFile {
 
     fn reading(
         &self,
-        tensor: &JsValue,
-        given: &JsValue,
+        tensor: &Number,
+        given: &TensorPicks,
         is_single: bool,
     ) -> Result<TensorReading, Refusal> {
-        let tensor = whole("the tensor", tensor)?;
+        let tensor = value("the tensor", tensor)?;
         TensorReading::of(&self.listing, &self.checks, tensor, &picks(given)?, is_single)
     }
 
@@ -159,7 +207,7 @@ impl TensorFile {
 #[wasm_bindgen]
 impl FileCheck {
     /// The bytes that are wanted next; null once all members are known.
-    pub fn need(&self) -> NeededBytes {
+    pub fn need(&self) -> MaybeNeeded {
         needed(self.0.borrow().need())
     }
 
@@ -182,12 +230,13 @@ impl FileCheck {
 }
 
 /// What is needed of a file, for JavaScript.
-pub(crate) fn needed(span: Option<Span>) -> NeededBytes {
-    let Some(Span { offset, length }) = span else { return JsValue::NULL.unchecked_into() };
-    let object = record();
-    object.set("offset", &(offset as f64).into());
-    object.set("length", &(length as f64).into());
-    object.unchecked_into()
+pub(crate) fn needed(span: Option<Span>) -> MaybeNeeded {
+    let needed = span.map(|Span { offset, length }| NeededBytes {
+        offset: offset as f64,
+        length: length as f64,
+    });
+    // Two numbers can be written.
+    written(&needed).unwrap_or_default().unchecked_into()
 }
 
 /// Passes bytes on.
@@ -199,17 +248,17 @@ pub(crate) fn supplied(
 }
 
 /// Picks from JavaScript.
-fn picks(given: &JsValue) -> Result<Vec<Pick>, Refusal> {
-    let name = "the picks";
-    let list =
-        given.dyn_ref::<Array>().ok_or(heedmap_wasm_common::InputError::NotArray { name })?;
+fn picks(given: &TensorPicks) -> Result<Vec<Pick>, Refusal> {
+    let wanted = || InputError::wanted("the picks", "an array");
+    let list = given.dyn_ref::<Array>().ok_or_else(wanted)?;
+    let long = |given: JsValue| value::<u64>("a place", given).ok();
     let pick = |(axis, value): (usize, JsValue)| {
         let range = value.dyn_ref::<Array>().filter(|range| range.length() == 2);
         let found = match range {
             _ if value.is_null() => Some(Pick::All),
-            None => long(&value).map(Pick::At),
-            Some(range) => long(&range.get(0))
-                .zip(long(&range.get(1)))
+            None => long(value).map(Pick::At),
+            Some(range) => long(range.get(0))
+                .zip(long(range.get(1)))
                 .map(|(start, length)| Pick::Range { start, length }),
         };
         found.ok_or_else(|| MapsError::NotPick { axis }.into())
@@ -217,62 +266,14 @@ fn picks(given: &JsValue) -> Result<Vec<Pick>, Refusal> {
     list.iter().enumerate().map(pick).collect()
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ListingResult<'a> {
-    format: &'static str,
-    tensors: Vec<TensorResult<'a>>,
-    tokens: &'a [String],
-    key_tokens: &'a [String],
-    metadata: &'a [(String, String)],
-}
-
-#[derive(Serialize)]
-struct TensorResult<'a> {
-    name: &'a str,
-    dtype: &'static str,
-    shape: Vec<f64>,
-    sliced: bool,
-}
-
-impl<'a> TensorResult<'a> {
-    fn of(tensor: &'a Tensor) -> Self {
+impl ListedTensor {
+    fn of(tensor: &Tensor) -> Self {
         let sliced = match &tensor.place {
             Place::File { .. } => true,
             Place::Member(member) => !member.deflated,
             Place::Held(_) => false,
         };
         let shape = tensor.shape.iter().map(|&side| side as f64).collect();
-        Self { name: &tensor.name, dtype: dtype_name(tensor.dtype), shape, sliced }
-    }
-}
-
-fn format_name(format: Format) -> &'static str {
-    match format {
-        Format::Npy => "npy",
-        Format::Npz => "npz",
-        Format::Safetensors => "safetensors",
-        Format::Json => "json",
-        Format::Csv => "csv",
-        Format::Tsv => "tsv",
-        Format::Printed => "printed",
-    }
-}
-
-fn dtype_name(dtype: DType) -> &'static str {
-    match dtype {
-        DType::Bool => "bool",
-        DType::I8 => "int8",
-        DType::U8 => "uint8",
-        DType::I16 => "int16",
-        DType::U16 => "uint16",
-        DType::I32 => "int32",
-        DType::U32 => "uint32",
-        DType::I64 => "int64",
-        DType::U64 => "uint64",
-        DType::F16 => "float16",
-        DType::Bf16 => "bfloat16",
-        DType::F32 => "float32",
-        DType::F64 => "float64",
+        Self { name: tensor.name.clone(), dtype: tensor.dtype, shape, sliced }
     }
 }

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::part;
-use heedmap_wasm_common::{Number, Refusal, singles};
+use heedmap_wasm_common::{Number, Refusal, singles, value};
 use js_sys::Float32Array;
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::{span, whole};
+use crate::inputs::span;
 use crate::refusal::thrown;
 
 #[wasm_bindgen]
@@ -34,7 +34,7 @@ impl HeadMap {
 #[wasm_bindgen(js_name = headMap)]
 pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, JsValue> {
     let made = || -> Result<Cells, Refusal> {
-        let (queries, keys) = (whole("queries", queries)?, whole("keys", keys)?);
+        let (queries, keys) = (value("queries", queries)?, value("keys", keys)?);
         Ok(Cells::new("the map", queries, keys, singles("the data of the map", data)?)?)
     };
     made().map(HeadMap::of).map_err(thrown)

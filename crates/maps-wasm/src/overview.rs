@@ -2,61 +2,99 @@
 
 use heedmap_measures::maps;
 use heedmap_measures::{HeadMeasures, Measure, NotWeights, RowSum, RowSums, Settings};
-use heedmap_wasm_common::{Options, Record, Refusal, indexes, plain, record};
+use heedmap_wasm_common::{Js, Refusal, indexes, options, result};
 use js_sys::Float32Array;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 use crate::refusal::thrown;
 
+/// How a head is measured.
+#[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct OverviewOptions {
+    /// The most rows and columns of the small picture.
+    side: usize,
+    /// One number a key, the same for equal tokens; null: nothing is said about repetitions.
+    #[tsify(type = "Uint32Array | null")]
+    tokens: Option<Js>,
+    /// The position of query 0 among the keys.
+    #[tsify(type = "number")]
+    offset: Option<i64>,
+    /// How many first keys are the sink.
+    sink: usize,
+    /// How far from the diagonal a key still is on it.
+    reach: usize,
+}
+
+/// The sum of a row.
+#[derive(Serialize, Tsify)]
+pub(crate) struct OverviewRowSum {
+    query: usize,
+    sum: f64,
+}
+
+/// The rows with the least and the greatest sum.
+#[derive(Serialize, Tsify)]
+pub(crate) struct OverviewRowSums {
+    least: OverviewRowSum,
+    greatest: OverviewRowSum,
+}
+
+/// Rows that hold something else than weights: how many, and the first.
+#[derive(Serialize, Tsify)]
+pub(crate) struct OverviewNotWeights {
+    rows: usize,
+    first: usize,
+}
+
+/// Each number the largest weight that falls into it, NaN where one of those is.
+#[derive(Serialize, Tsify)]
+pub(crate) struct OverviewThumb {
+    rows: usize,
+    cols: usize,
+    #[tsify(type = "Float32Array")]
+    data: Js,
+}
+
+/// What a head does; null where it cannot be told.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub(crate) struct OverviewMeasures {
+    entropy: Option<f64>,
+    normalised_entropy: Option<f64>,
+    sink_share: Option<f64>,
+    previous_token: Option<f64>,
+    next_token: Option<f64>,
+    induction: Option<f64>,
+    duplicate_token: Option<f64>,
+    mean_distance: Option<f64>,
+    diagonal_share: Option<f64>,
+    causal_share: Option<f64>,
+}
+
+/// What a head does, and how it looks.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct HeadOverview {
+    measures: OverviewMeasures,
+    /// Whether no weight lies after its query.
+    causal: bool,
+    not_weights: Option<OverviewNotWeights>,
+    /// Rows that look nowhere.
+    rows_without_key: usize,
+    row_sums: Option<OverviewRowSums>,
+    thumb: OverviewThumb,
+}
+
 #[wasm_bindgen(typescript_custom_section)]
-const OVERVIEW: &str = r#"
-export type MeasureName =
-  | 'entropy' | 'normalised_entropy' | 'sink_share' | 'previous_token' | 'next_token' | 'induction' | 'duplicate_token'
-  | 'mean_distance' | 'diagonal_share' | 'causal_share';
-
-export interface OverviewOptions {
-  /** The most rows and columns of the small picture. */
-  side: number;
-  /** One number a key, the same for equal tokens; null: nothing is said about repetitions. */
-  tokens: Uint32Array | null;
-  /** The position of query 0 among the keys. */
-  offset: number;
-  /** How many first keys are the sink. */
-  sink: number;
-  /** How far from the diagonal a key still is on it. */
-  reach: number;
-}
-
-export interface OverviewRowSum {
-  query: number;
-  sum: number;
-}
-
-/** What a head does, and how it looks. */
-export interface HeadOverview {
-  measures: Record<MeasureName, number | null>;
-  /** Whether no weight lies after its query. */
-  causal: boolean;
-  /** Rows that hold something else than weights. */
-  notWeights: { rows: number; first: number } | null;
-  /** Rows that look nowhere. */
-  rowsWithoutKey: number;
-  rowSums: { least: OverviewRowSum; greatest: OverviewRowSum } | null;
-  /** Each number the largest weight that falls into it, NaN where one of those is. */
-  thumb: { rows: number; cols: number; data: Float32Array };
-}
-"#;
+const MEASURE_NAME: &str = "export type MeasureName = keyof OverviewMeasures;";
 
 #[wasm_bindgen]
 extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "OverviewOptions")]
-    pub type OverviewOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "HeadOverview")]
-    pub type HeadOverview;
     /// The names of the measures.
     #[wasm_bindgen(typescript_type = "MeasureName[]")]
     pub type MeasureNames;
@@ -72,71 +110,51 @@ pub fn measure_names() -> MeasureNames {
 
 /// Measures a head and makes its small picture.
 #[wasm_bindgen]
-pub fn overview(map: &HeadMap, options: &OverviewOptions) -> Result<HeadOverview, JsValue> {
-    found(map, options).map(JsCast::unchecked_into).map_err(thrown)
+pub fn overview(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, JsValue> {
+    found(map, given).map_err(thrown)
 }
 
-fn found(map: &HeadMap, given: &JsValue) -> Result<Record, Refusal> {
-    let options = Options { what: "overview options", object: given };
-    let tokens = options.maybe("tokens")?;
-    let tokens = tokens.map(|tokens| indexes("the tokens", &tokens)).transpose()?;
+fn found(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, Refusal> {
+    let options = options("overview options", given)?;
+    let tokens = options.tokens.map(|Js(tokens)| indexes("the tokens", &tokens)).transpose()?;
     let settings = Settings {
-        offset: options.maybe_whole("offset")?.unwrap_or(0),
-        sink_keys: options.count("sink")?,
-        diagonal_reach: options.count("reach")?,
+        offset: options.offset.unwrap_or(0),
+        sink_keys: options.sink,
+        diagonal_reach: options.reach,
         tokens: tokens.as_deref(),
     };
-    let maps::Overview { measures, thumb } =
-        maps::overview(&map.0, &settings, options.count("side")?)?;
-    let result = record();
-    result.set("measures", &values(&measures));
-    result.set("causal", &measures.causal.into());
-    result.set("notWeights", &plain(&measures.not_weights.map(NotWeightsResult::of))?);
-    result.set("rowsWithoutKey", &measures.rows_without_key.into());
-    result.set("rowSums", &plain(&measures.row_sums.map(RowSumsResult::of))?);
-    let small = record();
-    small.set("rows", &thumb.queries().into());
-    small.set("cols", &thumb.keys().into());
-    small.set("data", &Float32Array::new_from_slice(thumb.cells()));
-    result.set("thumb", &small);
-    Ok(result)
+    let maps::Overview { measures, thumb } = maps::overview(&map.0, &settings, options.side)?;
+    let row = |row: RowSum| OverviewRowSum { query: row.query, sum: row.sum };
+    result(&HeadOverview {
+        measures: values(&measures),
+        causal: measures.causal,
+        not_weights: measures
+            .not_weights
+            .map(|NotWeights { rows, first }| OverviewNotWeights { rows, first }),
+        rows_without_key: measures.rows_without_key,
+        row_sums: measures.row_sums.map(|RowSums { least, greatest }| OverviewRowSums {
+            least: row(least),
+            greatest: row(greatest),
+        }),
+        thumb: OverviewThumb {
+            rows: thumb.queries(),
+            cols: thumb.keys(),
+            data: Float32Array::new_from_slice(thumb.cells()).into(),
+        },
+    })
 }
 
-fn values(measures: &HeadMeasures) -> Record {
-    let values = record();
-    for measure in Measure::ALL {
-        values.set(measure.name(), &measures.get(measure).map_or(JsValue::NULL, JsValue::from));
-    }
-    values
-}
-
-#[derive(Serialize)]
-struct NotWeightsResult {
-    rows: usize,
-    first: usize,
-}
-
-impl NotWeightsResult {
-    fn of(NotWeights { rows, first }: NotWeights) -> Self {
-        Self { rows, first }
-    }
-}
-
-#[derive(Serialize)]
-struct RowSumResult {
-    query: usize,
-    sum: f64,
-}
-
-#[derive(Serialize)]
-struct RowSumsResult {
-    least: RowSumResult,
-    greatest: RowSumResult,
-}
-
-impl RowSumsResult {
-    fn of(RowSums { least, greatest }: RowSums) -> Self {
-        let row = |RowSum { query, sum }| RowSumResult { query, sum };
-        Self { least: row(least), greatest: row(greatest) }
+fn values(measures: &HeadMeasures) -> OverviewMeasures {
+    OverviewMeasures {
+        entropy: measures.get(Measure::Entropy),
+        normalised_entropy: measures.get(Measure::NormalisedEntropy),
+        sink_share: measures.get(Measure::SinkShare),
+        previous_token: measures.get(Measure::PreviousToken),
+        next_token: measures.get(Measure::NextToken),
+        induction: measures.get(Measure::Induction),
+        duplicate_token: measures.get(Measure::DuplicateToken),
+        mean_distance: measures.get(Measure::MeanDistance),
+        diagonal_share: measures.get(Measure::DiagonalShare),
+        causal_share: measures.get(Measure::CausalShare),
     }
 }

@@ -1,86 +1,89 @@
 //! A map as pixels.
 
-use heedmap_heatmap::{Kind, Percentiles, PixelOptions, Scale, Shading, paint_pixels};
-use heedmap_wasm_common::{MAPS, Names, Options, Refusal, THEMES, scale, singles};
+use heedmap_heatmap::{Kind, Map, Percentiles, PixelOptions, Scale, Shading, Theme, paint_pixels};
+use heedmap_wasm_common::{InputError, Js, MapName, Refusal, ThemeName, options, scale, singles};
 use js_sys::Uint8ClampedArray;
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::refusal::thrown;
 
-#[wasm_bindgen(typescript_custom_section)]
-const PAINT: &str = r#"
-/** From values to colours. */
-export interface MapScale {
-  /** `log` needs a low end above 0; `percentile` goes by rank, and needs no ends. */
-  kind: 'sequential' | 'diverging' | 'log' | 'percentile';
-  low?: number;
-  high?: number;
-  /** Of `percentile`: the values at 0, 1/256 ... 256/256. */
-  quantiles?: Float32Array | null;
+/// What a scale goes by. `log` needs a low end above 0; `percentile` goes by rank, and needs no ends.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MapScaleKind {
+    Sequential,
+    Diverging,
+    Log,
+    Percentile,
 }
 
-/** One pixel a cell. */
-export interface MapPaintOptions {
-  rows: number;
-  cols: number;
-  /** Row after row; NaN is missing, and transparent. */
-  data: Float32Array;
-  map: MapName;
-  theme: ThemeName;
-  scale: MapScale;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "MapPaintOptions")]
-    pub type MapPaintOptions;
+/// From values to colours.
+#[derive(Deserialize, Tsify)]
+pub(crate) struct MapScale {
+    kind: MapScaleKind,
+    #[tsify(optional, type = "number | null")]
+    low: Option<f64>,
+    #[tsify(optional, type = "number | null")]
+    high: Option<f64>,
+    /// Of `percentile`: the values at 0, 1/256 ... 256/256.
+    #[tsify(optional, type = "Float32Array | null")]
+    quantiles: Option<Js>,
 }
 
-/// What a scale goes by.
-#[derive(Clone, Copy)]
-enum By {
-    Size(Kind),
-    Logarithm,
-    Rank,
+/// One pixel a cell.
+#[derive(Deserialize, Tsify)]
+pub struct MapPaintOptions {
+    rows: usize,
+    cols: usize,
+    /// Row after row; NaN is missing, and transparent.
+    #[tsify(type = "Float32Array")]
+    data: Option<Js>,
+    #[serde(with = "MapName")]
+    #[tsify(type = "MapName")]
+    map: Map,
+    #[serde(with = "ThemeName")]
+    #[tsify(type = "ThemeName")]
+    theme: Theme,
+    scale: MapScale,
 }
-
-const KINDS: Names<By> = &[
-    ("sequential", By::Size(Kind::Sequential)),
-    ("diverging", By::Size(Kind::Diverging)),
-    ("log", By::Logarithm),
-    ("percentile", By::Rank),
-];
 
 /// Paints cells as one pixel each: red, green, blue, alpha.
 #[wasm_bindgen(js_name = paintMap)]
-pub fn paint_map(options: &MapPaintOptions) -> Result<Uint8ClampedArray, JsValue> {
-    painted(options).map(|pixels| Uint8ClampedArray::new_from_slice(&pixels)).map_err(thrown)
+pub fn paint_map(given: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, JsValue> {
+    painted(given).map(|pixels| Uint8ClampedArray::new_from_slice(&pixels)).map_err(thrown)
 }
 
-fn painted(given: &JsValue) -> Result<Vec<u8>, Refusal> {
-    let options = Options { what: "paint options", object: given };
-    let given_scale = options.value("scale")?;
-    let by = Options { what: "scale", object: &given_scale };
-    let ends = || Ok::<_, Refusal>((by.number("low")?, by.number("high")?));
+fn painted(given: &Ts<MapPaintOptions>) -> Result<Vec<u8>, Refusal> {
+    let MapPaintOptions { rows, cols, data, map, theme, scale: by } =
+        options("paint options", given)?;
+    let end = |key: &str, end: Option<f64>| {
+        let name = format!("paint options: scale.{key}");
+        end.ok_or_else(|| InputError::wanted(&name, "a number"))
+    };
+    let ends = || Ok::<_, InputError>((end("low", by.low)?, end("high", by.high)?));
+    let sized = |kind| {
+        let (low, high) = ends()?;
+        Ok::<_, Refusal>(Shading::Scale(scale(kind, low, high)?))
+    };
     let quantiles;
-    let shading = match by.name("kind", KINDS)? {
-        By::Size(kind) => {
-            let (low, high) = ends()?;
-            Shading::Scale(scale(kind, low, high)?)
-        }
-        By::Logarithm => {
+    let shading = match by.kind {
+        MapScaleKind::Sequential => sized(Kind::Sequential)?,
+        MapScaleKind::Diverging => sized(Kind::Diverging)?,
+        MapScaleKind::Log => {
             let (low, high) = ends()?;
             Shading::Scale(Scale::log(low, high)?)
         }
-        By::Rank => {
-            quantiles = singles("the quantiles", &by.value("quantiles")?)?;
+        MapScaleKind::Percentile => {
+            quantiles = singles("the quantiles", &array(by.quantiles))?;
             Shading::Percentiles(Percentiles::new(&quantiles)?)
         }
     };
-    let data = singles("the data of the map", &options.value("data")?)?;
-    let (rows, cols) = (options.count("rows")?, options.count("cols")?);
-    let (map, theme) = (options.name("map", MAPS)?, options.name("theme", THEMES)?);
+    let data = singles("the data of the map", &array(data))?;
     Ok(paint_pixels(&PixelOptions { rows, cols, shading, map, theme }, &data)?)
+}
+
+fn array(given: Option<Js>) -> JsValue {
+    given.map_or(JsValue::UNDEFINED, |Js(array)| array)
 }

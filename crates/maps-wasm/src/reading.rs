@@ -3,43 +3,37 @@
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::turned;
 use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Span, Values};
-use heedmap_wasm_common::{Refusal, record};
-use js_sys::{Array, Float32Array, Float64Array};
+use heedmap_wasm_common::{Js, Refusal, result};
+use js_sys::{Float32Array, Float64Array};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::files::{Bytes, NeededBytes, SharedChecks, needed, supplied};
+use crate::files::{Bytes, MaybeNeeded, SharedChecks, needed, supplied};
 use crate::head_map::HeadMap;
 use crate::refusal::{MapsError, thrown};
 
-#[wasm_bindgen(typescript_custom_section)]
-const READING: &str = r#"
-/** The numbers of a part of a tensor. */
-export interface TensorValues {
-  shape: number[];
-  /** The last axis varies fastest. */
-  data: Float64Array;
-  /** How many are NaN or infinite. */
-  nonFinite: number;
-  /** How many whole numbers had more bits than a float keeps. */
-  rounded: number;
+/// The numbers of a part of a tensor.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TensorValues {
+    shape: Vec<usize>,
+    /// The last axis varies fastest.
+    #[tsify(type = "Float64Array")]
+    data: Js,
+    /// How many are NaN or infinite.
+    non_finite: usize,
+    /// How many whole numbers had more bits than a float keeps.
+    rounded: usize,
 }
 
-/** The numbers of a part of a tensor in 32 bits. */
-export interface TensorSingles {
-  shape: number[];
-  /** The last axis varies fastest. */
-  data: Float32Array;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "TensorValues")]
-    pub type TensorValues;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "TensorSingles")]
-    pub type TensorSingles;
+/// The numbers of a part of a tensor in 32 bits.
+#[derive(Serialize, Tsify)]
+pub struct TensorSingles {
+    shape: Vec<usize>,
+    /// The last axis varies fastest.
+    #[tsify(type = "Float32Array")]
+    data: Js,
 }
 
 /// A part of a tensor that is being read.
@@ -109,7 +103,7 @@ impl TensorReading {
 #[wasm_bindgen]
 impl TensorReading {
     /// The bytes that are wanted next; null once the part is complete.
-    pub fn need(&self) -> NeededBytes {
+    pub fn need(&self) -> MaybeNeeded {
         needed(self.slice.need())
     }
 
@@ -136,21 +130,19 @@ impl TensorReading {
     }
 
     /// The numbers, once nothing more is wanted.
-    pub fn values(self) -> Result<TensorValues, JsValue> {
-        match self.slice {
-            Width::Single(slice) => slice.finish().map(|values| written(&values)),
-            Width::Double(slice) => slice.finish().map(|values| written(&values)),
-        }
-        .map_err(thrown)
+    pub fn values(self) -> Result<Ts<TensorValues>, JsValue> {
+        let values = match self.slice {
+            Width::Single(slice) => slice.finish().map(|values| TensorValues::of(&values)),
+            Width::Double(slice) => slice.finish().map(|values| TensorValues::of(&values)),
+        };
+        result(&values.map_err(thrown)?).map_err(thrown)
     }
 
     /// The numbers in 32 bits, once nothing more is wanted: half the bytes of [`values`](Self::values).
-    pub fn singles(self) -> Result<TensorSingles, JsValue> {
+    pub fn singles(self) -> Result<Ts<TensorSingles>, JsValue> {
         let (shape, data) = self.rounded().map_err(thrown)?;
-        let object = record();
-        object.set("shape", &lengths(&shape));
-        object.set("data", &Float32Array::new_from_slice(&data));
-        Ok(object.unchecked_into())
+        let data = Float32Array::new_from_slice(&data).into();
+        result(&TensorSingles { shape, data }).map_err(thrown)
     }
 
     /// The numbers as a matrix, once nothing more is wanted.
@@ -163,16 +155,14 @@ impl TensorReading {
     }
 }
 
-fn written<T: Copy + Into<f64>>(values: &Values<T>) -> TensorValues {
-    let data: Vec<f64> = values.data.iter().map(|&value| value.into()).collect();
-    let object = record();
-    object.set("shape", &lengths(&values.shape));
-    object.set("data", &Float64Array::new_from_slice(&data));
-    object.set("nonFinite", &(values.non_finite as f64).into());
-    object.set("rounded", &(values.rounded as f64).into());
-    object.unchecked_into()
-}
-
-fn lengths(shape: &[usize]) -> Array {
-    shape.iter().map(|&side| JsValue::from(side)).collect()
+impl TensorValues {
+    fn of<T: Copy + Into<f64>>(values: &Values<T>) -> Self {
+        let data: Vec<f64> = values.data.iter().map(|&value| value.into()).collect();
+        Self {
+            shape: values.shape.clone(),
+            data: Float64Array::new_from_slice(&data).into(),
+            non_finite: values.non_finite as usize,
+            rounded: values.rounded as usize,
+        }
+    }
 }

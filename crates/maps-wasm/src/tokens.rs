@@ -2,45 +2,57 @@
 
 use heedmap_tensor_files::MAX_TOKENS;
 use heedmap_tokens::{Readable, Scheme, ids, read};
-use heedmap_wasm_common::{InputError, Names, Refusal, plain};
-use js_sys::{Array, Reflect, Uint32Array};
-use serde::Serialize;
+use heedmap_wasm_common::{InputError, Js, Refusal, result, value};
+use js_sys::{Array, Uint32Array};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::named;
 use crate::refusal::{MapsError, thrown};
 
-#[wasm_bindgen(typescript_custom_section)]
-const TOKENS: &str = r#"
-export type TokenScheme = 'plain' | 'byte_level' | 'sentencepiece' | 'wordpiece';
-
-export interface ReadToken {
-  /** The text that it stands for, or its group does. */
-  text: string;
-  /** The same with what cannot be seen made visible. */
-  shown: string;
-  /** Counts the groups of tokens that share a character. */
-  group: number;
-  /** Counts the words. */
-  word: number;
-  /** One of the tokenizer's own. */
-  special: boolean;
-  /** It goes on with the word of the token before it. */
-  joined: boolean;
-  /** Its text is spelt by its whole group. */
-  split: boolean;
-  /** Bytes are among it that are part of no character. */
-  broken: boolean;
+/// How a tokenizer writes its tokens.
+#[derive(Clone, Copy, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum TokenScheme {
+    Plain,
+    ByteLevel,
+    #[serde(rename = "sentencepiece")]
+    SentencePiece,
+    #[serde(rename = "wordpiece")]
+    WordPiece,
 }
 
-export interface TokensRead {
-  scheme: TokenScheme;
-  tokens: ReadToken[];
-  words: string[];
-  /** One a token, the same for equal ones. */
-  ids: Uint32Array;
+/// A token as it is read.
+#[derive(Serialize, Tsify)]
+pub(crate) struct ReadToken {
+    /// The text that it stands for, or its group does.
+    text: String,
+    /// The same with what cannot be seen made visible.
+    shown: String,
+    /// Counts the groups of tokens that share a character.
+    group: usize,
+    /// Counts the words.
+    word: usize,
+    /// One of the tokenizer's own.
+    special: bool,
+    /// It goes on with the word of the token before it.
+    joined: bool,
+    /// Its text is spelt by its whole group.
+    split: bool,
+    /// Bytes are among it that are part of no character.
+    broken: bool,
 }
-"#;
+
+/// Tokens as people read them.
+#[derive(Serialize, Tsify)]
+pub struct TokensRead {
+    scheme: TokenScheme,
+    tokens: Vec<ReadToken>,
+    words: Vec<String>,
+    /// One a token, the same for equal ones.
+    #[tsify(type = "Uint32Array")]
+    ids: Js,
+}
 
 #[wasm_bindgen]
 extern "C" {
@@ -49,68 +61,55 @@ extern "C" {
     pub type Texts;
     /// The name of a scheme, or null.
     #[wasm_bindgen(typescript_type = "TokenScheme | null | undefined")]
-    pub type TokenScheme;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "TokensRead")]
-    pub type TokensRead;
+    pub type GivenScheme;
 }
-
-const SCHEMES: Names<Scheme> = &[
-    ("plain", Scheme::Plain),
-    ("byte_level", Scheme::ByteLevel),
-    ("sentencepiece", Scheme::SentencePiece),
-    ("wordpiece", Scheme::WordPiece),
-];
 
 /// Makes tokens readable. Without a scheme it is found out.
 #[wasm_bindgen(js_name = readTokens)]
-pub fn read_tokens(tokens: &Texts, scheme: &TokenScheme) -> Result<TokensRead, JsValue> {
-    readable(tokens, scheme).map(JsCast::unchecked_into).map_err(thrown)
+pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, JsValue> {
+    readable(tokens, scheme).map_err(thrown)
 }
 
-fn readable(given: &JsValue, scheme: &JsValue) -> Result<JsValue, Refusal> {
-    let name = "the tokens";
-    let list = given.dyn_ref::<Array>().ok_or(InputError::NotArray { name })?;
+fn readable(given: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, Refusal> {
+    let wanted = || InputError::wanted("the tokens", "an array");
+    let list = given.dyn_ref::<Array>().ok_or_else(wanted)?;
     if u64::from(list.length()) > MAX_TOKENS {
         return Err(MapsError::Tokens { tokens: list.length(), most: MAX_TOKENS }.into());
     }
-    let text = |token: JsValue| token.as_string().ok_or(InputError::NotText { name: "a token" });
-    let tokens: Vec<String> = list.iter().map(text).collect::<Result<_, _>>()?;
-    let is_given = !scheme.is_null() && !scheme.is_undefined();
-    let scheme = is_given.then(|| named("the scheme", scheme, SCHEMES)).transpose()?;
-    let result = plain(&ReadResult::of(&read(&tokens, scheme)))?;
-    // Setting a property of a new object cannot fail.
-    let _ = Reflect::set(&result, &"ids".into(), &Uint32Array::new_from_slice(&ids(&tokens)));
-    Ok(result)
+    let tokens: Vec<String> = value("tokens", given)?;
+    let scheme: Option<TokenScheme> = value("the scheme", scheme)?;
+    result(&TokensRead::of(&read(&tokens, scheme.map(Scheme::from)), &ids(&tokens)))
 }
 
-#[derive(Serialize)]
-struct ReadResult<'a> {
-    scheme: &'static str,
-    tokens: Vec<TokenResult<'a>>,
-    words: &'a [String],
+impl From<TokenScheme> for Scheme {
+    fn from(scheme: TokenScheme) -> Self {
+        match scheme {
+            TokenScheme::Plain => Self::Plain,
+            TokenScheme::ByteLevel => Self::ByteLevel,
+            TokenScheme::SentencePiece => Self::SentencePiece,
+            TokenScheme::WordPiece => Self::WordPiece,
+        }
+    }
 }
 
-#[derive(Serialize)]
-struct TokenResult<'a> {
-    text: &'a str,
-    shown: &'a str,
-    group: usize,
-    word: usize,
-    special: bool,
-    joined: bool,
-    split: bool,
-    broken: bool,
+impl From<Scheme> for TokenScheme {
+    fn from(scheme: Scheme) -> Self {
+        match scheme {
+            Scheme::Plain => Self::Plain,
+            Scheme::ByteLevel => Self::ByteLevel,
+            Scheme::SentencePiece => Self::SentencePiece,
+            Scheme::WordPiece => Self::WordPiece,
+        }
+    }
 }
 
-impl<'a> ReadResult<'a> {
-    fn of(readable: &'a Readable) -> Self {
-        let name = SCHEMES.iter().find(|(_, scheme)| *scheme == readable.scheme);
+impl TokensRead {
+    fn of(readable: &Readable, ids: &[u32]) -> Self {
         let tokens = readable.tokens.iter().map(|token| {
             let marks = token.marks;
-            TokenResult {
-                text: &token.text,
-                shown: &token.shown,
+            ReadToken {
+                text: token.text.clone(),
+                shown: token.shown.clone(),
                 group: token.group,
                 word: token.word,
                 special: marks.special,
@@ -120,9 +119,10 @@ impl<'a> ReadResult<'a> {
             }
         });
         Self {
-            scheme: name.map_or("", |(name, _)| name),
+            scheme: readable.scheme.into(),
             tokens: tokens.collect(),
-            words: &readable.words,
+            words: readable.words.clone(),
+            ids: Uint32Array::new_from_slice(ids).into(),
         }
     }
 }

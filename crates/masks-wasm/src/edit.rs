@@ -2,29 +2,33 @@
 
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, parse};
-use heedmap_wasm_common::{InputError, Number, Refusal, indexes};
+use heedmap_wasm_common::{NameOr, Number, indexes, options, value};
 use js_sys::Uint32Array;
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::whole;
 use crate::mask::Mask;
 
-#[wasm_bindgen(typescript_custom_section)]
-const EDIT: &str = r#"
-/** What painting a cell makes of it. */
-export type MaskBrush = 'allow' | 'forbid';
-"#;
+/// What painting a cell makes of it.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum MaskBrush {
+    Allow,
+    Forbid,
+}
 
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript type of this name.
-    #[wasm_bindgen(typescript_type = "MaskBrush")]
-    pub type MaskBrush;
+/// How a clause is aligned, by name.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AlignmentName {
+    UpperLeft,
+    LowerRight,
 }
 
 /// Something else in the place of cells.
 #[derive(Debug, thiserror::Error)]
-#[error("the cells must be pairs of a query and a key, but are {numbers} numbers")]
+#[error("the cells must be pairs of a query and a key, but their number, {numbers}, is odd")]
 struct NotPairs {
     numbers: usize,
 }
@@ -37,7 +41,7 @@ impl Mask {
     /// Mask.parse('causal and window(6)').without(1); // 'causal'
     pub fn without(&self, clause: &Number) -> Result<String, JsValue> {
         self.located(|| {
-            let without = self.parsed.expr.without(whole("clause", clause)?);
+            let without = self.parsed.expr.without(value("mask: clause", clause)?);
             Ok(without.map_or_else(|| "all".to_owned(), |expr| expr.to_string()))
         })
     }
@@ -53,8 +57,13 @@ impl Mask {
         alignment: &JsValue,
     ) -> Result<String, JsValue> {
         self.located(|| {
-            let clause = whole("clause", clause)?;
-            let aligned = self.parsed.expr.aligned(clause, read_alignment(alignment)?).to_string();
+            let clause = value("mask: clause", clause)?;
+            let alignment = match value("mask: alignment", alignment)? {
+                NameOr::Name(AlignmentName::UpperLeft) => Alignment::UpperLeft,
+                NameOr::Name(AlignmentName::LowerRight) => Alignment::LowerRight,
+                NameOr::<_, i32>::Value(offset) => Alignment::Offset(offset.into()),
+            };
+            let aligned = self.parsed.expr.aligned(clause, alignment).to_string();
             // An offset may be out of range.
             parse(&aligned)?;
             Ok(aligned)
@@ -69,12 +78,15 @@ impl Mask {
         &self,
         queries: &Number,
         keys: &Number,
-        brush: &MaskBrush,
+        brush: &Ts<MaskBrush>,
         cells: &Uint32Array,
     ) -> Result<String, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            let brush = read_brush(brush)?;
+            let brush = match options("mask: brush", brush)? {
+                MaskBrush::Allow => Brush::Allow,
+                MaskBrush::Forbid => Brush::Forbid,
+            };
             let numbers = indexes("the cells", cells)?;
             if numbers.len() % 2 != 0 {
                 return Err(NotPairs { numbers: numbers.len() }.into());
@@ -85,33 +97,5 @@ impl Mask {
             parse(&painted)?;
             Ok(painted)
         })
-    }
-}
-
-fn read_alignment(value: &JsValue) -> Result<Alignment, Refusal> {
-    let offset = value.as_f64().filter(|&offset| f64::from(offset as i32) == offset);
-    match (offset, value.as_string().as_deref()) {
-        (Some(offset), _) => Ok(Alignment::Offset(offset as i64)),
-        (_, Some("upper_left")) => Ok(Alignment::UpperLeft),
-        (_, Some("lower_right")) => Ok(Alignment::LowerRight),
-        _ => Err(InputError::Option {
-            what: "mask",
-            key: "alignment",
-            wanted: "upper_left or lower_right or a whole number".to_owned(),
-        }
-        .into()),
-    }
-}
-
-fn read_brush(value: &JsValue) -> Result<Brush, Refusal> {
-    match value.as_string().as_deref() {
-        Some("allow") => Ok(Brush::Allow),
-        Some("forbid") => Ok(Brush::Forbid),
-        _ => Err(InputError::Option {
-            what: "mask",
-            key: "brush",
-            wanted: "allow or forbid".to_owned(),
-        }
-        .into()),
     }
 }

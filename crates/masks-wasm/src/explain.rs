@@ -1,72 +1,43 @@
 //! Why a cell is allowed or forbidden.
 
 use heedmap_masks::{Comparison, Explanation, Reason};
-use heedmap_wasm_common::{Number, plain};
+use heedmap_wasm_common::{Number, result, value};
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::inputs::whole;
 use crate::mask::Mask;
 
-#[wasm_bindgen(typescript_custom_section)]
-const EXPLAIN: &str = r#"
-/** A comparison with the cell's own numbers in it, such as 14 - 3 < 6. */
-export interface MaskComparison {
-  left: string;
-  relation: '<' | '<=' | '>=' | '=' | 'in';
-  right: string;
-  holds: boolean;
-}
-
-/** What a clause says of a cell by itself. */
-export interface MaskReason {
-  /** Counted from 0 in reading order. */
-  clause: number;
-  text: string;
-  holds: boolean;
-  /** Whether it settles the verdict: had all such clauses said the opposite, so would the whole. */
-  decides: boolean;
-  /** Without any, the clause says the same of every cell. */
-  comparisons: MaskComparison[];
-  /** Whether one comparison that holds is enough; else all must. */
-  any: boolean;
-}
-
-export interface MaskExplanation {
-  allows: boolean;
-  clauses: MaskReason[];
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "MaskExplanation")]
-    pub type MaskExplanation;
-}
-
-#[derive(Serialize)]
-struct ComparisonResult<'a> {
-    left: &'a str,
+/// A comparison with the cell's own numbers in it, such as 14 - 3 < 6.
+#[derive(Serialize, Tsify)]
+pub(crate) struct MaskComparison {
+    left: String,
+    #[tsify(type = "'<' | '<=' | '>=' | '=' | 'in'")]
     relation: &'static str,
-    right: &'a str,
+    right: String,
     holds: bool,
 }
 
-#[derive(Serialize)]
-struct ReasonResult<'a> {
+/// What a clause says of a cell by itself.
+#[derive(Serialize, Tsify)]
+pub(crate) struct MaskReason {
+    /// Counted from 0 in reading order.
     clause: usize,
-    text: &'a str,
+    text: String,
     holds: bool,
+    /// Whether it settles the verdict: had all such clauses said the opposite, so would the whole.
     decides: bool,
-    comparisons: Vec<ComparisonResult<'a>>,
+    /// Without any, the clause says the same of every cell.
+    comparisons: Vec<MaskComparison>,
+    /// Whether one comparison that holds is enough; else all must.
     any: bool,
 }
 
-#[derive(Serialize)]
-struct ExplanationResult<'a> {
+/// Whether a cell is allowed, and what each clause says of it.
+#[derive(Serialize, Tsify)]
+pub struct MaskExplanation {
     allows: bool,
-    clauses: Vec<ReasonResult<'a>>,
+    clauses: Vec<MaskReason>,
 }
 
 #[wasm_bindgen]
@@ -82,31 +53,33 @@ impl Mask {
         keys: &Number,
         query: &Number,
         key: &Number,
-    ) -> Result<MaskExplanation, JsValue> {
+    ) -> Result<Ts<MaskExplanation>, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            let explanation = sized.mask.explain(whole("query", query)?, whole("key", key)?)?;
-            Ok(plain(&result(&explanation))?.unchecked_into())
+            let explanation =
+                sized.mask.explain(value("mask: query", query)?, value("mask: key", key)?)?;
+            result(&explained(&explanation))
         })
     }
 }
 
-fn result(explanation: &Explanation) -> ExplanationResult<'_> {
+fn explained(explanation: &Explanation) -> MaskExplanation {
     let deciding = explanation.deciding();
     let clauses = explanation.clauses().into_iter().filter_map(|of| {
         let Reason::Clause { clause, comparisons, any } = &of.reason else { return None };
-        Some(ReasonResult {
+        Some(MaskReason {
             clause: *clause,
-            text: &of.text,
+            text: of.text.clone(),
             holds: of.allows,
             decides: deciding.contains(clause),
             comparisons: comparisons.iter().map(comparison).collect(),
             any: *any,
         })
     });
-    ExplanationResult { allows: explanation.allows, clauses: clauses.collect() }
+    MaskExplanation { allows: explanation.allows, clauses: clauses.collect() }
 }
 
-fn comparison(Comparison { left, relation, right, holds }: &Comparison) -> ComparisonResult<'_> {
-    ComparisonResult { left, relation: relation.sign(), right, holds: *holds }
+fn comparison(Comparison { left, relation, right, holds }: &Comparison) -> MaskComparison {
+    let (left, right) = (left.clone(), right.clone());
+    MaskComparison { left, relation: relation.sign(), right, holds: *holds }
 }

@@ -3,44 +3,59 @@
 use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
 use heedmap_masks::{MAX_TEXT, Shape};
-use heedmap_wasm_common::{InputError, Options, Refusal, count};
-use js_sys::{Error, JsString, Reflect};
+use heedmap_wasm_common::{InputError, Number, Refusal, into_error_of, value};
+use js_sys::JsString;
+use serde::Deserialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const INPUTS: &str = r#"
-/** What functions of masks throw: the place of a mistake in the text stands beside its sentence. */
-export interface MaskError extends Error {
+const MASK_ERROR: &str = "/** What functions of masks throw: the place of a mistake in the text stands beside its sentence. */
+export interface MaskError extends EngineError {
   /** The column of the text that the sentence is about, counted from 1, in characters. */
   column: number | null;
   /** The clause that does not fit the number of queries and keys, counted from 0 in reading order. */
   clause: number | null;
+}";
+
+/// The ALiBi of one of so many heads: its slope times the distance is subtracted from each score.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+pub(crate) struct MaskAlibi {
+    heads: usize,
+    head: usize,
 }
 
-/** The ALiBi of one of so many heads: its slope times the distance is subtracted from each score. */
-export interface MaskAlibi {
-  heads: number;
-  head: number;
+impl MaskAlibi {
+    pub(crate) fn core(self) -> Result<Alibi, Refusal> {
+        Ok(Alibi::new(self.heads, self.head)?)
+    }
 }
 
-/** The model around a mask, for figures. */
-export interface MaskModel {
-  /** Query heads. */
-  heads: number;
-  /** Key heads, each with as many value heads, which the query heads share. */
-  kvHeads: number;
-  /** Features of a head. */
-  size: number;
-  /** Bytes of a number in the cache, 2 for 16 bits. */
-  bytes: number;
+/// The model around a mask, for figures.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MaskModel {
+    /// Query heads.
+    heads: u32,
+    /// Key heads, each with as many value heads, which the query heads share.
+    kv_heads: u32,
+    /// Features of a head.
+    size: u32,
+    /// Bytes of a number in the cache, 2 for 16 bits.
+    bytes: u32,
 }
-"#;
 
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "MaskModel")]
-    pub type MaskModel;
+impl MaskModel {
+    pub(crate) fn core(self) -> Result<Model, Refusal> {
+        let model = Model {
+            heads: self.heads.into(),
+            kv_heads: self.kv_heads.into(),
+            head_size: self.size.into(),
+            bytes_per_element: self.bytes.into(),
+        };
+        model.check()?;
+        Ok(model)
+    }
 }
 
 /// A text that is longer than any mask's.
@@ -53,7 +68,8 @@ struct LongText {
 
 /// The text of a mask.
 pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
-    let text = value.dyn_ref::<JsString>().ok_or(InputError::NotText { name: "the mask" })?;
+    let text =
+        value.dyn_ref::<JsString>().ok_or_else(|| InputError::wanted("the mask", "a string"))?;
     // What is far too long is not copied to be refused.
     let characters = text.length();
     if characters as usize > MAX_TEXT {
@@ -62,35 +78,9 @@ pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
     Ok(text.into())
 }
 
-/// The number of a thing.
-pub(crate) fn whole(key: &'static str, value: &JsValue) -> Result<usize, Refusal> {
-    let wanted = || "a whole number from 0 up".to_owned();
-    count(value).ok_or_else(|| InputError::Option { what: "mask", key, wanted: wanted() }.into())
-}
-
 /// A size from JavaScript.
-pub(crate) fn shape(queries: &JsValue, keys: &JsValue) -> Result<Shape, Refusal> {
-    Ok(Shape::new(whole("queries", queries)?, whole("keys", keys)?)?)
-}
-
-/// What the options have under `alibi`.
-pub(crate) fn alibi(options: Options<'_>) -> Result<Option<Alibi>, Refusal> {
-    let Some(given) = options.maybe("alibi")? else { return Ok(None) };
-    let given = Options { what: "alibi", object: &given };
-    Ok(Some(Alibi::new(given.count("heads")?, given.count("head")?)?))
-}
-
-/// A model from JavaScript.
-pub(crate) fn model(given: &JsValue) -> Result<Model, Refusal> {
-    let given = Options { what: "model", object: given };
-    let model = Model {
-        heads: given.count("heads")? as u64,
-        kv_heads: given.count("kvHeads")? as u64,
-        head_size: given.count("size")? as u64,
-        bytes_per_element: given.count("bytes")? as u64,
-    };
-    model.check()?;
-    Ok(model)
+pub(crate) fn shape(queries: &Number, keys: &Number) -> Result<Shape, Refusal> {
+    Ok(Shape::new(value("mask: queries", queries)?, value("mask: keys", keys)?)?)
 }
 
 /// What was thrown, with the place in the text that it is about.
@@ -102,9 +92,5 @@ pub(crate) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
             clause = (*index).into();
         }
     }
-    let thrown = Error::new(&error.to_string());
-    // Setting a property of a new object cannot fail.
-    let _ = Reflect::set(&thrown, &"column".into(), &column);
-    let _ = Reflect::set(&thrown, &"clause".into(), &clause);
-    thrown.into()
+    into_error_of(error.kind(), error, &[("column", column), ("clause", clause)])
 }

@@ -9,6 +9,7 @@ mod expression;
 mod figures;
 mod inputs;
 mod mask;
+mod mask_options;
 mod memo;
 mod row;
 

@@ -5,29 +5,10 @@ use std::rc::Rc;
 
 use heedmap_masks as masks;
 use heedmap_masks::{Bits, Parsed, Shape, parse};
-use heedmap_wasm_common::{Options, Refusal, Text};
+use heedmap_wasm_common::{Number, Refusal, Text};
 use wasm_bindgen::prelude::*;
 
 use crate::inputs::{placed, shape, text};
-
-#[wasm_bindgen(typescript_custom_section)]
-const MASK: &str = r#"
-/** A mask and its size. */
-export interface MaskOptions {
-  text: string;
-  /** 1 to 2048. */
-  queries: number;
-  /** 1 to 2048. */
-  keys: number;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "MaskOptions")]
-    pub type MaskOptions;
-}
 
 /// The parsed text of a mask. JavaScript frees it.
 #[wasm_bindgen]
@@ -61,15 +42,13 @@ impl Mask {
         Self::read(text, || Ok(None))
     }
 
-    /// Parses the text of a mask in a size. The size is validated before the text is parsed.
+    /// Parses the text of a mask in a size, 1 to 2048 each. The size is validated before the text is parsed.
     ///
     /// @example
-    /// const mask = Mask.parseSized({ text: 'causal', queries: 24, keys: 24 });
+    /// const mask = Mask.parseSized('causal', 24, 24);
     #[wasm_bindgen(js_name = parseSized)]
-    pub fn parse_sized(options: &MaskOptions) -> Result<Self, JsValue> {
-        let options = Options { what: "mask options", object: options };
-        let text = options.value("text").map_err(|error| placed(&error, None))?;
-        Self::read(&text, || Ok(Some(shape(&options.value("queries")?, &options.value("keys")?)?)))
+    pub fn parse_sized(text: &Text, queries: &Number, keys: &Number) -> Result<Self, JsValue> {
+        Self::read(text, || Ok(Some(shape(queries, keys)?)))
     }
 }
 
@@ -100,20 +79,12 @@ impl Mask {
     }
 
     /// The mask in a size from JavaScript.
-    pub(crate) fn sized(
-        &self,
-        queries: &JsValue,
-        keys: &JsValue,
-    ) -> Result<Rc<SizedMask>, Refusal> {
+    pub(crate) fn sized(&self, queries: &Number, keys: &Number) -> Result<Rc<SizedMask>, Refusal> {
         self.in_shape(shape(queries, keys)?)
     }
 
-    /// The mask in the size that the options have.
-    pub(crate) fn sized_by(&self, options: Options<'_>) -> Result<Rc<SizedMask>, Refusal> {
-        self.sized(&options.value("queries")?, &options.value("keys")?)
-    }
-
-    fn in_shape(&self, shape: Shape) -> Result<Rc<SizedMask>, Refusal> {
+    /// The mask in a size.
+    pub(crate) fn in_shape(&self, shape: Shape) -> Result<Rc<SizedMask>, Refusal> {
         let mut kept = self.sized.borrow_mut();
         if let Some(sized) = kept.as_ref().filter(|sized| sized.mask.shape() == shape) {
             return Ok(Rc::clone(sized));

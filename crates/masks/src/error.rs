@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::counted::{are, counted};
 use crate::parse::parse;
 
 /// Why a mask, or a query about one, was rejected.
@@ -35,13 +36,13 @@ pub enum Error {
     TooDeep { most: usize },
 
     /// There is no query or no key, or there are more than [`MAX_SIDE`](crate::MAX_SIDE).
-    #[error("{count} {name}: a mask has 1 to {most}")]
+    #[error("{}: a mask has 1 to {most}", counted(*count, name))]
     Side { name: &'static str, count: usize, most: usize },
 
     /// The cell does not exist.
     #[error(
-        "query {query}, key {key} is out of range: there are {queries} queries and {keys} keys, \
-         counted from 0"
+        "query {query}, key {key} is out of range: there {} {} and {}, counted from 0",
+        are(*queries), counted(*queries, "queries"), counted(*keys, "keys")
     )]
     NoSuchCell { query: usize, key: usize, queries: usize, keys: usize },
 
@@ -53,7 +54,8 @@ pub enum Error {
 
     /// The query heads cannot share the key heads evenly.
     #[error(
-        "{heads} heads cannot share {kv_heads} key heads: the first must be a multiple of the second"
+        "{} cannot share {}: the first must be a multiple of the second",
+        counted(*heads as usize, "heads"), counted(*kv_heads as usize, "key heads")
     )]
     Heads { heads: u64, kv_heads: u64 },
 
@@ -174,7 +176,7 @@ pub enum ClauseProblem {
     Empty { name: &'static str },
 
     /// More tokens than keys.
-    #[error("{tokens} tokens, but there are {keys} keys")]
+    #[error("{tokens} tokens, but there {} {}", are(*keys), counted(*keys, "keys"))]
     TooManyTokens { tokens: i64, keys: usize },
 
     /// A query or a key that does not exist.

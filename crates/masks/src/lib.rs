@@ -39,6 +39,7 @@ mod check;
 mod clause;
 mod code;
 mod comparison;
+mod counted;
 mod edit;
 mod error;
 mod evaluate;

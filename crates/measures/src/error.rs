@@ -1,5 +1,6 @@
 //! Errors, each as one sentence with the figures.
 
+use crate::counted::{are, counted, were};
 use crate::head_map::MAX_CELLS;
 use crate::rollout::MAX_ROLLOUT_TOKENS;
 
@@ -10,7 +11,10 @@ use crate::rollout::MAX_ROLLOUT_TOKENS;
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum Error {
     /// The length of a flat array does not match its shape.
-    #[error("{name} is {queries} x {keys}, {cells} cells, but {got} numbers were given")]
+    #[error(
+        "{name} is {queries} x {keys}, {}, but {} {} given",
+        counted(*cells, "cells"), counted(*got, "numbers"), were(*got)
+    )]
     Cells { name: &'static str, queries: usize, keys: usize, cells: usize, got: usize },
 
     /// The map has more than [`MAX_CELLS`] cells.
@@ -30,19 +34,25 @@ pub enum Error {
     Offset { offset: i64, most: i64 },
 
     /// The length of a row is not the number of keys.
-    #[error("query {query} has {got} weights, but there are {keys} keys")]
+    #[error(
+        "query {query} has {}, but there {} {}",
+        counted(*got, "weights"), are(*keys), counted(*keys, "keys")
+    )]
     RowLength { query: usize, got: usize, keys: usize },
 
     /// There was a row after the last one.
-    #[error("a row for query {queries}, but there are {queries} queries, counted from 0")]
+    #[error(
+        "a row for query {queries}, but there {} {}, counted from 0",
+        are(*queries), counted(*queries, "queries")
+    )]
     NoSuchRow { queries: usize },
 
     /// The rows ended before the last one.
-    #[error("{got} rows for {queries} queries: each needs one")]
+    #[error("{} for {}: each needs one", counted(*got, "rows"), counted(*queries, "queries"))]
     RowsMissing { got: usize, queries: usize },
 
     /// A list has the wrong number of entries.
-    #[error("{got} {name} for {wanted} {of}: each needs one")]
+    #[error("{} for {}: each needs one", counted(*got, name), counted(*wanted, of))]
     Entries { name: &'static str, got: usize, of: &'static str, wanted: usize },
 
     /// Two maps have different shapes.
@@ -60,7 +70,10 @@ pub enum Error {
     },
 
     /// In a layer of a rollout, queries and keys are not the same tokens.
-    #[error("layer {layer} is {queries} x {keys}, but the rollout is over {tokens} tokens")]
+    #[error(
+        "layer {layer} is {queries} x {keys}, but the rollout is over {}",
+        counted(*tokens, "tokens")
+    )]
     Layer { layer: usize, queries: usize, keys: usize, tokens: usize },
 
     /// A token's group is out of range.

@@ -89,12 +89,12 @@ fn a_part_is_in_row_major_order() {
 fn invalid_sizes_are_rejected_with_the_figures() {
     let square = || map(2, 2, &[1., 0., 0., 1.]);
     let short = Shown { reach: Some(&[1]), ..Shown::default() };
-    assert_rejected(View::new(square(), short), "1 numbers of keys for 2 queries: each needs one");
+    assert_rejected(View::new(square(), short), "1 number of keys for 2 queries: each needs one");
     let other = Shown { minus: Some(map(1, 2, &[1., 0.])), ..Shown::default() };
     let sentence = "one map is 2 x 2 but the other is 1 x 2: they must have the same shape";
     assert_rejected(View::new(square(), other), sentence);
     let view = View::new(square(), Shown::default()).unwrap();
-    assert_rejected(view.row(2), "1 rows from 2 on, but there are 2, counted from 0");
+    assert_rejected(view.row(2), "1 row from 2 on, but there are 2, counted from 0");
     let all = Span { start: 0, length: 1 };
     assert_rejected(view.tile(2, all, all), "level 2 of a map that has 2, counted from 0");
     assert_rejected(stacked(&[&square()], 1), "part 0 has 2 keys, but the last row has 1");

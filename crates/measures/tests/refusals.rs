@@ -53,15 +53,15 @@ fn invalid_settings_are_rejected() {
 fn invalid_rows_are_rejected_and_not_counted() {
     let mut measures = Measures::new(1, 3, &Settings::default()).unwrap();
     assert_rejected(measures.row(&[0.5, 0.5]), "query 0 has 2 weights, but there are 3 keys");
-    assert_rejected(measures.clone().finish(), "0 rows for 1 queries: each needs one");
+    assert_rejected(measures.clone().finish(), "0 rows for 1 query: each needs one");
     measures.row(&[1.0, 0.0, 0.0]).unwrap();
-    let sentence = "a row for query 1, but there are 1 queries, counted from 0";
+    let sentence = "a row for query 1, but there is 1 query, counted from 0";
     assert_rejected(measures.row(&[1.0, 0.0, 0.0]), sentence);
     assert_eq!(measures.finish().unwrap().rows, 1);
 
     let mut pool = Pool::new((1, 3), (1, 1), Pooling::Max).unwrap();
-    assert_rejected(pool.row(&[1.0]), "query 0 has 1 weights, but there are 3 keys");
-    assert_rejected(pool.clone().finish(), "0 rows for 1 queries: each needs one");
+    assert_rejected(pool.row(&[1.0]), "query 0 has 1 weight, but there are 3 keys");
+    assert_rejected(pool.clone().finish(), "0 rows for 1 query: each needs one");
     pool.row(&[0.25, 0.5, 0.25]).unwrap();
     assert_rejected(pool.row(&[0.0; 3]), sentence);
     assert_eq!(pool.finish().unwrap().cells(), [0.5]);
@@ -112,7 +112,7 @@ fn lists_of_norms_and_groups_need_one_entry_for_each_token() {
         value_weighted(&head, &[1.0, 2.0], ValueWeighting::Lengths),
         "2 norms for 3 keys: each needs one",
     );
-    assert_rejected(merge(&head, &[0], &[0, 0, 0]), "1 groups for 2 queries: each needs one");
+    assert_rejected(merge(&head, &[0], &[0, 0, 0]), "1 group for 2 queries: each needs one");
     assert_rejected(merge(&head, &[0, 0], &[0, 0]), "2 groups for 3 keys: each needs one");
     assert_rejected(
         merge(&head, &[0, 0], &[0, 7, 1]),

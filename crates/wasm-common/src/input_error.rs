@@ -1,25 +1,29 @@
 //! What can be wrong with anything that JavaScript passes.
 
-use wasm_bindgen::{JsCast, JsValue};
+use crate::options::{Fault, Problem};
 
 /// Why something that was passed cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// An option of the wrong type or name.
-    #[error("{what}: {key} must be {wanted}")]
-    Option {
-        /// What the options are called.
-        what: &'static str,
-        /// The key that the option stands under.
-        key: &'static str,
-        /// What would do.
+    /// A value or an option of the wrong type or name.
+    #[error("{name} must be {wanted}")]
+    Wanted {
+        /// What the value is called.
+        name: String,
+        /// What would be valid.
         wanted: String,
     },
-    /// Something else in the place of an object.
-    #[error("{what} must be a plain object")]
-    NotObject {
-        /// What the object is called.
-        what: &'static str,
+    /// A key that options do not have.
+    #[error("{name} {have} no key {key:?}: there are {known}")]
+    UnknownKey {
+        /// What the options are called.
+        name: String,
+        /// "have" or "has", as the name needs it.
+        have: &'static str,
+        /// The key.
+        key: String,
+        /// The keys that there are.
+        known: String,
     },
     /// Numbers in anything but the right array.
     #[error("{name} must be a {wanted} that is still attached to its memory")]
@@ -37,62 +41,41 @@ pub enum InputError {
         /// How much of it.
         bytes: u64,
     },
-    /// An input that is needed is not there.
+    /// A required input is not there.
     #[error("{name} is missing")]
     Missing {
         /// What the input is called.
         name: &'static str,
     },
-    /// Something else in the place of a text.
-    #[error("{name} must be a string")]
-    NotText {
-        /// What the text is called.
-        name: &'static str,
-    },
-    /// Something else in the place of an array.
-    #[error("{name} must be an array")]
-    NotArray {
-        /// What the array is called.
-        name: &'static str,
-    },
-    /// Something else in a list of numbers of things.
-    #[error("{name} must be an array of whole numbers from 0 up")]
-    NotCounts {
-        /// What the list is called.
-        name: String,
-    },
-    /// Something else in the place of a number.
-    #[error("{name} must be a number")]
-    NotNumber {
-        /// What the number is called.
-        name: &'static str,
-    },
     /// There is no `ImageData`, which only browsers have.
     #[error("there is no ImageData here: outside a browser, use paintPixels and legendPixels")]
     NoImageData,
-    /// JavaScript threw while it was asked for a property.
-    #[error("{name} could not be read: {problem}")]
-    Unreadable {
-        /// What was asked.
-        name: String,
-        /// What was thrown.
+    /// serde-wasm-bindgen could not write a result.
+    #[error("the result could not be written: {problem}")]
+    Unwritable {
+        /// Why not.
         problem: String,
     },
 }
 
 impl InputError {
-    /// JavaScript threw while it was asked for something of `name`.
+    /// A value that is none of those that are valid.
     #[must_use]
-    pub fn unreadable(name: &str, thrown: &JsValue) -> Self {
-        Self::Unreadable { name: name.to_owned(), problem: words(thrown) }
+    pub fn wanted(name: &str, wanted: &str) -> Self {
+        Self::Wanted { name: name.to_owned(), wanted: wanted.to_owned() }
     }
-}
 
-/// What JavaScript threw, in words.
-#[must_use]
-pub fn words(thrown: &JsValue) -> String {
-    match thrown.dyn_ref::<js_sys::Error>() {
-        Some(error) => String::from(error.message()),
-        None => thrown.as_string().unwrap_or_else(|| "it threw".to_owned()),
+    /// The problem of what stands under a path inside of `what`.
+    pub(crate) fn of(what: &str, Problem { path, fault }: Problem) -> Self {
+        let have = if path.is_empty() && what.ends_with('s') { "have" } else { "has" };
+        let joint = if path.is_empty() || path.starts_with('[') { "" } else { ": " };
+        let name = [what, joint, &path].concat();
+        match fault {
+            Fault::Wanted(wanted) => Self::Wanted { name, wanted },
+            Fault::Unknown { key, known } => {
+                Self::UnknownKey { name, have, key, known: known.join(", ") }
+            }
+            Fault::Missing(key) => Self::wanted(&name, &format!("given with its {key}")),
+        }
     }
 }

@@ -1,37 +1,53 @@
 //! The colour bar of a heatmap's legend.
 
 use heedmap_heatmap as heatmap;
+use heedmap_heatmap::{Kind, Map, Theme};
+use js_sys::Uint8ClampedArray;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{KINDS, MAPS, Options, Refusal, Refused, THEMES, image, into_error, record};
+use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, image, into_error};
+use crate::{options, result};
 
-#[wasm_bindgen(typescript_custom_section)]
-const LEGEND: &str = r#"
-/** A bar of colours, the low end at the left, in device pixels. */
-export interface LegendOptions {
-  map: MapName;
-  kind: ScaleKind;
-  theme: ThemeName;
-  width: number;
-  height: number;
+/// A bar of colours, the low end at the left, in device pixels.
+#[derive(Deserialize, Tsify)]
+pub struct LegendOptions {
+    #[serde(with = "MapName")]
+    #[tsify(type = "MapName")]
+    map: Map,
+    #[serde(with = "ScaleKind")]
+    #[tsify(type = "ScaleKind")]
+    kind: Kind,
+    #[serde(with = "ThemeName")]
+    #[tsify(type = "ThemeName")]
+    theme: Theme,
+    width: usize,
+    height: usize,
 }
 
-export interface Legend {
-  image: ImageData;
+/// The bar as an image for a canvas.
+#[derive(Serialize, Tsify)]
+pub struct Legend {
+    #[tsify(type = "ImageData")]
+    image: Js,
 }
-"#;
 
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "LegendOptions")]
-    pub type LegendOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "Legend")]
-    pub type Legend;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "LegendPixels")]
-    pub type LegendPixels;
+/// Red, green, blue and alpha of each pixel, row by row, and their size.
+#[derive(Serialize, Tsify)]
+pub struct LegendPixels {
+    #[tsify(type = "Uint8ClampedArray")]
+    pixels: Js,
+    width: usize,
+    height: usize,
+}
+
+impl LegendPixels {
+    /// Pixels in an array of their own.
+    #[must_use]
+    pub fn new(pixels: &[u8], width: usize, height: usize) -> Self {
+        Self { pixels: Uint8ClampedArray::new_from_slice(pixels).into(), width, height }
+    }
 }
 
 /// Paints the bar that says what the colours mean.
@@ -39,15 +55,12 @@ extern "C" {
 /// @example
 /// const { image } = legend({ map: 'ember', kind: 'diverging', theme: 'dark', width: 400, height: 24 });
 #[wasm_bindgen]
-pub fn legend(options: &LegendOptions) -> Refused<Legend> {
-    bar(options)
-        .and_then(|(pixels, width, height)| {
-            let image = image(&pixels, width, height)?;
-            let result = record();
-            result.set("image", &image);
-            Ok(result.unchecked_into())
-        })
-        .map_err(into_error)
+pub fn legend(given: &Ts<LegendOptions>) -> Refused<Ts<Legend>> {
+    let painted = || {
+        let (pixels, width, height) = bar(given)?;
+        result(&Legend { image: image(&pixels, width, height)?.into() })
+    };
+    painted().map_err(into_error)
 }
 
 /// Paints the bar as bare pixels.
@@ -55,16 +68,16 @@ pub fn legend(options: &LegendOptions) -> Refused<Legend> {
 /// @example
 /// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;
 #[wasm_bindgen(js_name = legendPixels)]
-pub fn legend_pixels(options: &LegendOptions) -> Refused<LegendPixels> {
-    let (pixels, width, height) = bar(options).map_err(into_error)?;
-    Ok(crate::bare(&pixels, width, height).unchecked_into())
+pub fn legend_pixels(given: &Ts<LegendOptions>) -> Refused<Ts<LegendPixels>> {
+    let painted = || {
+        let (pixels, width, height) = bar(given)?;
+        result(&LegendPixels::new(&pixels, width, height))
+    };
+    painted().map_err(into_error)
 }
 
 /// The pixels of the bar, its width and its height.
-fn bar(options: &JsValue) -> Result<(Vec<u8>, usize, usize), Refusal> {
-    let given = Options { what: "legend options", object: options };
-    let (width, height) = (given.count("width")?, given.count("height")?);
-    let map = given.name("map", MAPS)?;
-    let (kind, theme) = (given.name("kind", KINDS)?, given.name("theme", THEMES)?);
+fn bar(given: &Ts<LegendOptions>) -> Result<(Vec<u8>, usize, usize), Refusal> {
+    let LegendOptions { map, kind, theme, width, height } = options("legend options", given)?;
     Ok((heatmap::legend(map, kind, theme, width, height)?, width, height))
 }

@@ -2,11 +2,12 @@
 //! and legends, and a new instance after a failure.
 //!
 //! Each room of the page has a program of its own, so that a reader downloads only the mathematics of the rooms that are
-//! opened. A program parses, calls and copies with the functions of this crate. Options are read key by key, each beside
-//! its TypeScript interface; numbers and pixels cross as flat typed arrays, copied both ways, so that JavaScript never
-//! holds a view into wasm memory, which goes stale when the memory grows. Every error becomes a JavaScript `Error` with
-//! one sentence. Arguments from JavaScript are validated before a crate sees them: a panic would end the instance, and
-//! none is reachable from input.
+//! opened. A program parses, calls and copies with the functions of this crate. Options and results are structs that serde
+//! reads and writes; `tsify` makes the TypeScript types of them and of their comments, so that an option is defined in one
+//! place. Numbers and pixels cross as flat typed arrays, copied both ways, so that JavaScript never holds a view into wasm
+//! memory, which goes stale when the memory grows. Every error becomes a JavaScript `Error` with one sentence and a `kind`.
+//! Arguments from JavaScript are validated before a crate sees them: a panic would end the instance, and none is reachable
+//! from input.
 
 mod arguments;
 mod arrays;
@@ -21,15 +22,15 @@ mod refusal;
 mod restart;
 mod results;
 
-pub use arguments::{Number, Text, property};
+pub use arguments::{Number, Text};
 pub use arrays::{bytes, floats, indexes, singles};
-pub use input_error::{InputError, words};
+pub use input_error::InputError;
 pub use legend::{Legend, LegendOptions, LegendPixels, legend, legend_pixels};
-pub use options::{Names, Options, count, counts};
+pub use options::{Js, NameOr, options, value};
 pub use paint::{
     InkColors, PaintOptions, PaintedPixels, Painting, ink_colors, paint, paint_pixels,
 };
-pub use pictures::{KINDS, MAPS, THEMES, bare, image, scale};
-pub use refusal::{Refusal, Refused, into_error};
+pub use pictures::{MapName, ScaleKind, ThemeName, image, scale};
+pub use refusal::{ErrorKind, Refusal, Refused, into_error, into_error_of};
 pub use restart::restart;
-pub use results::{Record, plain, record};
+pub use results::{result, written};

@@ -1,127 +1,313 @@
-//! Options in: a plain object, read key by key.
+//! Options in: plain objects, read into structs by serde.
 //!
-//! Not by serde: its reader of JavaScript values is an eighth of a room's wasm once it is compiled in, and its errors
-//! say what they expected but not where. Results, which need no such care, go out by serde-wasm-bindgen.
+//! serde-wasm-bindgen converts the values. [`Given`] adds what it does not do: unknown keys are errors, `null` counts as
+//! left out, and an error names the key, however deep it is, and says what would have been valid.
 
-use js_sys::Array;
+use std::fmt;
+use std::slice;
+
+use js_sys::{Array, Object, Reflect};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::{InputError, Refusal, property};
+use crate::{InputError, Refusal};
 
-/// An object of options and what to call it in an error.
-///
-/// Every method refuses an object that is none, a key whose value is of another kind, and a getter that throws, by the name
-/// of the options and of the key.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// What they are called.
-    pub what: &'static str,
-    /// What was passed.
-    pub object: &'a JsValue,
-}
-
-/// Every name of a kind of thing, and what it means.
-pub type Names<T> = &'static [(&'static str, T)];
-
-impl Options<'_> {
-    /// A number of any kind, NaN and the infinities included: whether they make sense is for the crates to say.
-    pub fn number(self, key: &'static str) -> Result<f64, Refusal> {
-        let value = self.value(key)?;
-        value.as_f64().ok_or_else(|| self.refusal(key, "a number"))
-    }
-
-    /// A number that may be left out.
-    pub fn maybe_number(self, key: &'static str) -> Result<Option<f64>, Refusal> {
-        if self.is_absent(key)? { Ok(None) } else { self.number(key).map(Some) }
-    }
-
-    /// A number of things.
-    pub fn count(self, key: &'static str) -> Result<usize, Refusal> {
-        count(&self.value(key)?).ok_or_else(|| self.refusal(key, "a whole number from 0 up"))
-    }
-
-    /// A number of things that may be null.
-    pub fn maybe_count(self, key: &'static str) -> Result<Option<usize>, Refusal> {
-        if self.is_absent(key)? { Ok(None) } else { self.count(key).map(Some) }
-    }
-
-    /// A whole number of either sign that may be left out.
-    pub fn maybe_whole(self, key: &'static str) -> Result<Option<i64>, Refusal> {
-        let Some(number) = self.maybe_number(key)? else { return Ok(None) };
-        // Beyond 2^53 not every whole number is one of JavaScript's.
-        let whole = number.abs() <= 9_007_199_254_740_992.0 && number as i64 as f64 == number;
-        if whole { Ok(Some(number as i64)) } else { Err(self.refusal(key, "a whole number")) }
-    }
-
-    /// A switch that may be left out, which is off.
-    pub fn flag(self, key: &'static str) -> Result<bool, Refusal> {
-        if self.is_absent(key)? {
-            return Ok(false);
-        }
-        self.value(key)?.as_bool().ok_or_else(|| self.refusal(key, "true or false"))
-    }
-
-    /// Whatever stands under the key, unless it is left out.
-    pub fn maybe(self, key: &'static str) -> Result<Option<JsValue>, Refusal> {
-        if self.is_absent(key)? { Ok(None) } else { self.value(key).map(Some) }
-    }
-
-    /// What one of the names means.
-    pub fn name<T: Copy>(self, key: &'static str, names: Names<T>) -> Result<T, Refusal> {
-        self.name_or(key, names, "")
-    }
-
-    /// [`Options::name`], where something else would do as well: a refusal says so.
-    pub fn name_or<T: Copy>(
-        self,
-        key: &'static str,
-        names: Names<T>,
-        instead: &str,
-    ) -> Result<T, Refusal> {
-        let given = self.value(key)?.as_string();
-        let found = names.iter().find(|(name, _)| given.as_deref() == Some(*name));
-        found.map(|&(_, value)| value).ok_or_else(|| {
-            let names: Vec<&str> = names.iter().map(|&(name, _)| name).collect();
-            self.refusal(key, &format!("{}{instead}", names.join(" or ")))
-        })
-    }
-
-    /// Whatever stands under the key.
-    pub fn value(self, key: &'static str) -> Result<JsValue, Refusal> {
-        if !self.object.is_object() {
-            return Err(InputError::NotObject { what: self.what }.into());
-        }
-        property(self.what, self.object, key)
-    }
-
-    fn is_absent(self, key: &'static str) -> Result<bool, Refusal> {
-        let value = self.value(key)?;
-        Ok(value.is_null() || value.is_undefined())
-    }
-
-    fn refusal(self, key: &'static str, wanted: &str) -> Refusal {
-        InputError::Option { what: self.what, key, wanted: wanted.to_owned() }.into()
-    }
-}
-
-/// A whole number from 0 to 2^32 - 1.
-#[must_use]
-pub fn count(value: &JsValue) -> Option<usize> {
-    // The cast saturates, and NaN becomes 0, so that only a whole number in range comes through unchanged.
-    let number = value.as_f64()?;
-    (f64::from(number as u32) == number).then_some(number as usize)
-}
-
-/// A list of numbers of things.
+/// Reads options that JavaScript passes.
 ///
 /// # Errors
 ///
-/// Anything but an array of whole numbers from 0 to 2^32 - 1, by its name.
-pub fn counts(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
-    let refused = || InputError::NotCounts { name: name.to_owned() }.into();
-    let list = value.dyn_ref::<Array>().ok_or_else(refused)?;
-    (0..list.length())
-        .map(|index| count(&list.get(index)))
-        .collect::<Option<_>>()
-        .ok_or_else(refused)
+/// Anything that does not fit the struct, by `what` it is called, the key and what would be valid; unknown keys too.
+pub fn options<T: DeserializeOwned + Tsify>(what: &str, given: &Ts<T>) -> Result<T, Refusal> {
+    value(what, given.js_value())
+}
+
+/// Reads any value that JavaScript passes, as [`options`] reads options.
+///
+/// # Errors
+///
+/// As for [`options`].
+pub fn value<T: DeserializeOwned>(what: &str, given: impl Into<JsValue>) -> Result<T, Refusal> {
+    let value = given.into();
+    let read = |missing| T::deserialize(Given { value: value.clone(), missing });
+    let read = match read(None) {
+        // Only the type of the field knows what it may be: the second reading shows it the value that is not there.
+        Err(Problem { fault: Fault::Missing(key), .. }) => read(Some(key)),
+        read => read,
+    };
+    read.map_err(|problem| InputError::of(what, problem).into())
+}
+
+/// A value that is passed on as JavaScript has it: typed arrays, and objects that have readers of their own.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Js(#[serde(with = "serde_wasm_bindgen::preserve")] pub JsValue);
+
+impl<T: Into<JsValue>> From<T> for Js {
+    fn from(value: T) -> Self {
+        Self(value.into())
+    }
+}
+
+/// One of the names of an enum, or a value that is no string.
+#[derive(Clone, Copy, Debug)]
+pub enum NameOr<N, T> {
+    /// A name.
+    Name(N),
+    /// Anything else.
+    Value(T),
+}
+
+impl<'de, N: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for NameOr<N, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Js(value) = Js::deserialize(deserializer)?;
+        let name = |value: JsValue| N::deserialize(Given { value, missing: None });
+        let other = |value: JsValue| T::deserialize(Given { value, missing: None });
+        let read = if value.is_string() {
+            name(value).map(Self::Name).ok()
+        } else {
+            other(value).map(Self::Value).ok()
+        };
+        read.ok_or_else(|| {
+            // What each of the two says that it would take.
+            let valid = [name(JsValue::NULL).err(), other(JsValue::NULL).err()];
+            let valid = valid.into_iter().flatten().filter_map(|problem| match problem.fault {
+                Fault::Wanted(wanted) => Some(wanted),
+                _ => None,
+            });
+            D::Error::custom(valid.collect::<Vec<_>>().join(" or "))
+        })
+    }
+}
+
+/// What is wrong with a value, and where it stands among the options.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    /// The keys that lead to it, such as `window.left`. Empty for the options as such.
+    pub(crate) path: String,
+    pub(crate) fault: Fault,
+}
+
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// It is none of these.
+    Wanted(String),
+    /// An object has a key that it must not have.
+    Unknown { key: String, known: &'static [&'static str] },
+    /// An object lacks a key.
+    Missing(&'static str),
+}
+
+impl Problem {
+    fn wanted(wanted: impl Into<String>) -> Self {
+        Self { path: String::new(), fault: Fault::Wanted(wanted.into()) }
+    }
+
+    /// The same problem, seen from the owner of this key.
+    fn under(mut self, key: &str) -> Self {
+        let joint = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        self.path = [key, joint, &self.path].concat();
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl serde::de::Error for Problem {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::wanted(message.to_string())
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self { path: String::new(), fault: Fault::Missing(field) }
+    }
+}
+
+/// A value from JavaScript. An error of [`serde_wasm_bindgen`] does not say what would be valid in JavaScript's terms, so
+/// each kind of value has its own description here.
+struct Given {
+    value: JsValue,
+    /// The key that the first reading missed: it is read like one that is there.
+    missing: Option<&'static str>,
+}
+
+impl Given {
+    fn inner(self) -> serde_wasm_bindgen::Deserializer {
+        self.value.into()
+    }
+
+    fn is_absent(&self) -> bool {
+        self.value.is_null() || self.value.is_undefined()
+    }
+}
+
+/// Converts by serde-wasm-bindgen, and says in case of an error what would be valid.
+macro_rules! described {
+    ($($method:ident by $inner:ident: $wanted:expr;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+            self.inner().$inner(visitor).map_err(|_| Problem::wanted($wanted))
+        }
+    )*};
+}
+
+const WHOLE: &str = "a whole number";
+const COUNT: &str = "a whole number from 0 up";
+
+impl<'de> Deserializer<'de> for Given {
+    type Error = Problem;
+
+    described! {
+        deserialize_bool by deserialize_bool: "true or false";
+        deserialize_i32 by deserialize_i32: WHOLE;
+        // The readers of 64 bits would accept a BigInt.
+        deserialize_i64 by deserialize_i32: WHOLE;
+        deserialize_u32 by deserialize_u32: COUNT;
+        deserialize_u64 by deserialize_u32: COUNT;
+        deserialize_f64 by deserialize_f64: "a number";
+        deserialize_str by deserialize_str: "a string";
+        deserialize_string by deserialize_string: "a string";
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        if self.is_absent() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        let wanted = || Problem::wanted(variants.join(" or "));
+        if !self.value.is_string() {
+            return Err(wanted());
+        }
+        self.inner().deserialize_enum(name, variants, visitor).map_err(|_| wanted())
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        visitor.visit_map(Fields::of(self, fields)?)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        let array = self.value.dyn_into().map_err(|_| Problem::wanted("an array"))?;
+        visitor.visit_seq(Items { array, next: 0, missing: self.missing })
+    }
+
+    /// [`Js`].
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        self.inner().deserialize_tuple_struct(name, len, visitor).map_err(Problem::custom)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// No struct asks for whatever there is.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! {
+        i8 i16 i128 u8 u16 u128 f32 char bytes byte_buf unit unit_struct tuple map identifier ignored_any
+    }
+}
+
+/// The fields of a struct that an object has.
+struct Fields {
+    object: JsValue,
+    fields: slice::Iter<'static, &'static str>,
+    missing: Option<&'static str>,
+    /// The field whose value comes next.
+    found: Option<(&'static str, Given)>,
+}
+
+impl Fields {
+    fn of(
+        Given { value: object, missing }: Given,
+        known: &'static [&'static str],
+    ) -> Result<Self, Problem> {
+        if !object.is_object() {
+            return Err(Problem::wanted("a plain object"));
+        }
+        let keys = Object::keys(object.unchecked_ref::<Object>());
+        let mut keys = keys.into_iter().filter_map(|key| key.as_string());
+        match keys.find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(Problem { path: String::new(), fault: Fault::Unknown { key, known } }),
+            None => Ok(Self { object, fields: known.iter(), missing, found: None }),
+        }
+    }
+
+    fn next(&mut self) -> Option<&'static str> {
+        let Self { object, fields, missing, found } = self;
+        *found = fields.find_map(|&field| {
+            // Objects are copies that the engine made: no getter of theirs throws.
+            let value = Reflect::get(object, &field.into()).unwrap_or_default();
+            let given = Given { value, missing: *missing };
+            (!given.is_absent() || *missing == Some(field)).then_some((field, given))
+        });
+        found.as_ref().map(|&(field, _)| field)
+    }
+}
+
+impl<'de> MapAccess<'de> for Fields {
+    type Error = Problem;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Problem> {
+        self.next().map(|field| seed.deserialize(StrDeserializer::new(field))).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
+        let (field, given) = self.found.take().ok_or_else(|| Problem::wanted("a field"))?;
+        seed.deserialize(given).map_err(|problem| problem.under(field))
+    }
+}
+
+/// The items of an array.
+struct Items {
+    array: Array,
+    next: u32,
+    missing: Option<&'static str>,
+}
+
+impl<'de> SeqAccess<'de> for Items {
+    type Error = Problem;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Problem> {
+        if self.next >= self.array.length() {
+            return Ok(None);
+        }
+        let (value, place) = (self.array.get(self.next), format!("[{}]", self.next));
+        self.next += 1;
+        let given = Given { value, missing: self.missing };
+        seed.deserialize(given).map(Some).map_err(|problem| problem.under(&place))
+    }
 }

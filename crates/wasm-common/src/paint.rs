@@ -1,73 +1,70 @@
 //! Matrices to pixels.
 
 use heedmap_heatmap as heatmap;
-use js_sys::{Float64Array, Uint8Array};
+use heedmap_heatmap::{Kind, Map, Theme};
+use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    KINDS, MAPS, Options, Refusal, Refused, THEMES, bare, bytes, floats, image, into_error, record,
-    scale,
-};
+use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, bytes, floats};
+use crate::{image, into_error, options, result, scale};
 
-#[wasm_bindgen(typescript_custom_section)]
-const PAINT: &str = r#"
-export interface PaintOptions {
-  rows: number;
-  cols: number;
-  /** Device pixels from a cell's left edge to the next one's: the image is `cols * cellWidth` wide, whatever the gap. */
-  cellWidth: number;
-  /** Device pixels from a cell's upper edge to the next one's: the image is `rows * cellHeight` high. */
-  cellHeight: number;
-  /** Device pixels of ground between two cells, taken off inside them, half on each side. */
-  gap: number;
-  map: MapName;
-  kind: ScaleKind;
-  low: number;
-  high: number;
-  theme: ThemeName;
+/// How a matrix is painted.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PaintOptions {
+    rows: usize,
+    cols: usize,
+    /// Device pixels from a cell's left edge to the next one's: the image is `cols * cellWidth` wide, whatever the gap.
+    cell_width: usize,
+    /// Device pixels from a cell's upper edge to the next one's: the image is `rows * cellHeight` high.
+    cell_height: usize,
+    /// Device pixels of ground between two cells, taken off inside them, half on each side.
+    gap: usize,
+    #[serde(with = "MapName")]
+    #[tsify(type = "MapName")]
+    map: Map,
+    #[serde(with = "ScaleKind")]
+    #[tsify(type = "ScaleKind")]
+    kind: Kind,
+    low: f64,
+    high: f64,
+    #[serde(with = "ThemeName")]
+    #[tsify(type = "ThemeName")]
+    theme: Theme,
 }
 
-/** What a cell is: 0 a value (a cross if it is NaN), 1 masked (hatched), 2 blank (the ground). */
-export type CellState = 0 | 1 | 2;
-
-/** `inks` has a number a cell: 0 if its digits take the dark ink, 1 if the light one; see `inkColors`. */
-export interface Painting {
-  image: ImageData;
-  inks: Uint8Array;
+/// `inks` has a number a cell: 0 if its digits take the dark ink, 1 if the light one; see `inkColors`.
+#[derive(Serialize, Tsify)]
+pub struct Painting {
+    #[tsify(type = "ImageData")]
+    image: Js,
+    #[tsify(type = "Uint8Array")]
+    inks: Js,
 }
 
-export interface PaintedPixels {
-  /** Red, green, blue and alpha of each pixel, row by row. Alpha is 0 where the ground shows through. */
-  pixels: Uint8ClampedArray;
-  width: number;
-  height: number;
-  inks: Uint8Array;
+/// A painted matrix as bare pixels.
+#[derive(Serialize, Tsify)]
+pub struct PaintedPixels {
+    /// Red, green, blue and alpha of each pixel, row by row. Alpha is 0 where the ground shows through.
+    #[tsify(type = "Uint8ClampedArray")]
+    pixels: Js,
+    width: usize,
+    height: usize,
+    #[tsify(type = "Uint8Array")]
+    inks: Js,
 }
 
-/** The two inks as CSS colours, the same in both themes. */
-export interface InkColors {
-  dark: string;
-  light: string;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "PaintOptions")]
-    pub type PaintOptions;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "Painting")]
-    pub type Painting;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "PaintedPixels")]
-    pub type PaintedPixels;
-    /// See the TypeScript interface of this name.
-    #[wasm_bindgen(typescript_type = "InkColors")]
-    pub type InkColors;
+/// The two inks as CSS colours, the same in both themes.
+#[derive(Serialize, Tsify)]
+pub struct InkColors {
+    dark: String,
+    light: String,
 }
 
-/// Paints a matrix as an image for a canvas.
+/// Paints a matrix as an image for a canvas. A state is what a cell is: 0 a value (a cross if it is NaN), 1 masked
+/// (hatched), 2 blank (the ground).
 ///
 /// @example
 /// const { image, inks } = paint({ rows: 1, cols: 2, cellWidth: 60, cellHeight: 60, gap: 2, map: 'ember',
@@ -75,19 +72,16 @@ extern "C" {
 /// context.putImageData(image, 0, 0);
 #[wasm_bindgen]
 pub fn paint(
-    options: &PaintOptions,
+    options: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
-) -> Refused<Painting> {
-    painted(options, values, states)
-        .and_then(|painted| {
-            let image = image(&painted.pixels, painted.width, painted.height)?;
-            let result = record();
-            result.set("image", &image);
-            result.set("inks", &inks(&painted));
-            Ok(result.unchecked_into())
-        })
-        .map_err(into_error)
+) -> Refused<Ts<Painting>> {
+    let painting = || {
+        let painted = painted(options, values, states)?;
+        let image = image(&painted.pixels, painted.width, painted.height)?;
+        result(&Painting { image: image.into(), inks: inks(&painted) })
+    };
+    painting().map_err(into_error)
 }
 
 /// Paints a matrix as bare pixels, for where there is no canvas.
@@ -97,14 +91,17 @@ pub fn paint(
 /// pixels.length === width * height * 4; // red, green, blue, alpha
 #[wasm_bindgen(js_name = paintPixels)]
 pub fn paint_pixels(
-    options: &PaintOptions,
+    options: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
-) -> Refused<PaintedPixels> {
-    let painted = painted(options, values, states).map_err(into_error)?;
-    let result = bare(&painted.pixels, painted.width, painted.height);
-    result.set("inks", &inks(&painted));
-    Ok(result.unchecked_into())
+) -> Refused<Ts<PaintedPixels>> {
+    let pixels = || {
+        let painted = painted(options, values, states)?;
+        let pixels = Uint8ClampedArray::new_from_slice(&painted.pixels).into();
+        let (width, height) = (painted.width, painted.height);
+        result(&PaintedPixels { pixels, width, height, inks: inks(&painted) })
+    };
+    pixels().map_err(into_error)
 }
 
 /// The two inks in which digits are written on cells.
@@ -113,33 +110,24 @@ pub fn paint_pixels(
 /// const { dark, light } = inkColors();
 /// context.fillStyle = inks[cell] === 0 ? dark : light;
 #[wasm_bindgen(js_name = inkColors)]
-pub fn ink_colors() -> Refused<InkColors> {
-    let result = record();
-    for (name, ink) in [("dark", heatmap::Ink::Dark), ("light", heatmap::Ink::Light)] {
-        result.set(name, &ink.colour().to_string().into());
-    }
-    Ok(result.unchecked_into())
+pub fn ink_colors() -> Refused<Ts<InkColors>> {
+    let [dark, light] =
+        [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.colour().to_string());
+    result(&InkColors { dark, light }).map_err(into_error)
 }
 
 fn painted(
-    options: &PaintOptions,
+    given: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
 ) -> Result<heatmap::Painted, Refusal> {
-    let given = Options { what: "paint options", object: options };
-    let low = given.number("low")?;
-    let high = given.number("high")?;
+    let PaintOptions { rows, cols, cell_width, cell_height, gap, map, kind, low, high, theme } =
+        options("paint options", given)?;
     let options = heatmap::Options {
-        grid: heatmap::Grid {
-            rows: given.count("rows")?,
-            cols: given.count("cols")?,
-            cell_width: given.count("cellWidth")?,
-            cell_height: given.count("cellHeight")?,
-            gap: given.count("gap")?,
-        },
-        scale: scale(given.name("kind", KINDS)?, low, high)?,
-        map: given.name("map", MAPS)?,
-        theme: given.name("theme", THEMES)?,
+        grid: heatmap::Grid { rows, cols, cell_width, cell_height, gap },
+        scale: scale(kind, low, high)?,
+        map,
+        theme,
     };
     let values = floats("values", values)?;
     let states = bytes("states", states)?
@@ -149,7 +137,7 @@ fn painted(
     Ok(heatmap::paint(&options, &values, &states)?)
 }
 
-fn inks(painted: &heatmap::Painted) -> Uint8Array {
+fn inks(painted: &heatmap::Painted) -> Js {
     let inks: Vec<u8> = painted.inks.iter().copied().map(u8::from).collect();
-    Uint8Array::new_from_slice(&inks)
+    Uint8Array::new_from_slice(&inks).into()
 }

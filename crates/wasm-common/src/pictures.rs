@@ -3,42 +3,46 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Scale, Theme};
 use js_sys::Uint8ClampedArray;
-use wasm_bindgen::prelude::*;
+use serde::Deserialize;
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
 use web_sys::ImageData;
 
-use crate::{InputError, Names, Record, Refusal, record};
+use crate::{InputError, Refusal};
 
-#[wasm_bindgen(typescript_custom_section)]
-const PICTURES: &str = r#"
-/** A family of colours. All but the published `viridis` and `cividis` start near the ground in both themes. */
-export type MapName = 'ember' | 'viridis' | 'cividis' | 'grey';
-
-/** `sequential` goes from low to high; `diverging` has zero in the middle and reaches `max(|low|, |high|)` both ways. */
-export type ScaleKind = 'sequential' | 'diverging';
-
-export type ThemeName = 'light' | 'dark';
-
-/** Red, green, blue and alpha of each pixel, row by row, and their size. */
-export interface LegendPixels {
-  pixels: Uint8ClampedArray;
-  width: number;
-  height: number;
+/// A family of colours. All but the published `viridis` and `cividis` start near the ground in both themes.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Map")]
+pub enum MapName {
+    /// Dark red to yellow; in a diverging scale, blue to red.
+    Ember,
+    /// The published one.
+    Viridis,
+    /// The published one, for readers who are color-blind.
+    Cividis,
+    /// Greys.
+    Grey,
 }
-"#;
 
-/// The colour maps.
-pub const MAPS: Names<Map> = &[
-    ("ember", Map::Ember),
-    ("viridis", Map::Viridis),
-    ("cividis", Map::Cividis),
-    ("grey", Map::Grey),
-];
+/// `sequential` goes from low to high; `diverging` has zero in the middle and reaches `max(|low|, |high|)` both ways.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Kind")]
+pub enum ScaleKind {
+    /// From low to high.
+    Sequential,
+    /// From low through zero to high.
+    Diverging,
+}
 
-/// The kinds of scales.
-pub const KINDS: Names<Kind> = &[("sequential", Kind::Sequential), ("diverging", Kind::Diverging)];
-
-/// The themes.
-pub const THEMES: Names<Theme> = &[("light", Theme::Light), ("dark", Theme::Dark)];
+/// The theme of the page.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "snake_case", remote = "Theme")]
+pub enum ThemeName {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
 
 /// The painter said no to a scale, whose ends it leaves to be written here.
 #[derive(Debug, thiserror::Error)]
@@ -65,16 +69,6 @@ fn figure(number: f64) -> String {
     digits.map(String::from).unwrap_or_default()
 }
 
-/// Pixels and their size as a plain object.
-#[must_use]
-pub fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
-    let result = record();
-    result.set("pixels", &Uint8ClampedArray::new_from_slice(pixels));
-    result.set("width", &width.into());
-    result.set("height", &height.into());
-    result
-}
-
 /// Pixels as `ImageData`. It keeps the array that it is made of, so that it must be given one that JavaScript owns: of
 /// a view into wasm memory it would show whatever is there later.
 ///
@@ -84,5 +78,5 @@ pub fn bare(pixels: &[u8], width: usize, height: usize) -> Record {
 pub fn image(pixels: &[u8], width: usize, height: usize) -> Result<ImageData, Refusal> {
     let pixels = Uint8ClampedArray::new_from_slice(pixels);
     ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width as u32, height as u32)
-        .map_err(|_| InputError::NoImageData.into())
+        .map_err(|_: JsValue| InputError::NoImageData.into())
 }

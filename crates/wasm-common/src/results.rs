@@ -1,34 +1,30 @@
 //! Results out, as plain objects.
 
-use js_sys::Object;
 use serde::Serialize;
-use wasm_bindgen::prelude::*;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
 
 use crate::{InputError, Refusal};
 
-#[wasm_bindgen]
-extern "C" {
-    /// A plain object that is being filled.
-    #[wasm_bindgen(extends = Object)]
-    pub type Record;
-    /// Puts a value under a key.
-    #[wasm_bindgen(method, structural, indexing_setter)]
-    pub fn set(this: &Record, key: &str, value: &JsValue);
-}
-
-/// An object of nothing yet.
-#[must_use]
-pub fn record() -> Record {
-    Object::new().unchecked_into()
-}
-
-/// A struct of plain numbers and strings as a plain object, with `null` for what there is none of.
+/// A result as the plain object that its TypeScript type describes, with `null` for what there is none of.
 ///
 /// # Errors
 ///
 /// What serde-wasm-bindgen cannot write, in its words.
-pub fn plain(value: &impl Serialize) -> Result<JsValue, Refusal> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+pub fn result<T: Serialize + Tsify>(value: &T) -> Result<Ts<T>, Refusal> {
+    written(value).map(Ts::new_unchecked)
+}
+
+/// A result whose TypeScript type is written elsewhere.
+///
+/// # Errors
+///
+/// As for [`result`].
+pub fn written(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Refusal> {
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        // Flattened structs are maps to serde.
+        .serialize_maps_as_objects(true);
     let written = value.serialize(&serializer);
-    Ok(written.map_err(|error| InputError::unreadable("the result", &error.into()))?)
+    Ok(written.map_err(|error| InputError::Unwritable { problem: error.to_string() })?)
 }

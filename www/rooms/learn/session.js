@@ -30,11 +30,11 @@ export function session(engine, first, words) {
     seenAs,
     model: () => ({ ...worked, ...words() }),
     /** @returns {{ state: State } | { refused: string }} */
-    admit(next, now) {
+    admit(next, now, isDragged) {
       try {
         const state = settled(next);
         // What cannot be written down is no state: it could be neither saved nor undone to. The address holds less, which the page says.
-        const { length } = encode(state);
+        const length = isDragged ? 0 : encode(state).length;
         if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
         // Moving the cursor or going to a step works nothing out anew.
         worked = sameNumbers(now, state) ? { ...worked, state } : compute(engine, state);

@@ -1,6 +1,7 @@
 //! Errors, each as one sentence with the figures.
 
 use crate::TensorError;
+use crate::counted::{are, counted};
 
 /// Why a head or a row was rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -11,7 +12,7 @@ pub enum Error {
     Tensor(#[from] TensorError),
 
     /// The number of cells is not a multiple of the vector size.
-    #[error("{name} has {cells} numbers, which are not whole vectors of {size}")]
+    #[error("{name} has {}, which cannot be divided into vectors of {size}", counted(*cells, "numbers"))]
     Vectors { name: &'static str, cells: usize, size: usize },
 
     /// A window in which a query does not see its own key.
@@ -23,6 +24,9 @@ pub enum Error {
     NoSuchQuery { query: usize, queries: usize },
 
     /// The length of the row is not the number of keys.
-    #[error("the row has room for {room} weights, but there are {keys} keys")]
+    #[error(
+        "the row has room for {}, but there {} {}",
+        counted(*room, "weights"), are(*keys), counted(*keys, "keys")
+    )]
     Room { room: usize, keys: usize },
 }

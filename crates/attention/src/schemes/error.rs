@@ -1,5 +1,6 @@
 //! Errors of a comparison of schemes.
 
+use crate::counted::{are, counted};
 use crate::error::Error;
 use crate::tensor::TensorError;
 
@@ -16,11 +17,17 @@ pub enum SchemeError {
     Rope(#[from] TensorError),
 
     /// The head does not exist.
-    #[error("head {head} is out of range: there are {heads} heads, counted from 0")]
+    #[error(
+        "head {head} is out of range: there {} {}, counted from 0",
+        are(*heads), counted(*heads, "heads")
+    )]
     NoSuchHead { head: usize, heads: usize },
 
     /// The token does not exist.
-    #[error("{side} {token} is out of range: there are {tokens} tokens, counted from 0")]
+    #[error(
+        "{side} {token} is out of range: there {} {}, counted from 0",
+        are(*tokens), counted(*tokens, "tokens")
+    )]
     NoSuchToken { side: &'static str, token: usize, tokens: usize },
 
     /// The distance is beyond the curves.

@@ -1,5 +1,6 @@
 //! Errors of tensors and of the options of attention over heads.
 
+use crate::counted::{counted, were};
 use crate::short_float::ShortFloat;
 use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
 
@@ -8,7 +9,10 @@ use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
 pub enum TensorError {
     /// The length of a flat array does not match its shape.
-    #[error("{name} is {}, {elements} cells, but {got} numbers were given", shown(shape))]
+    #[error(
+        "{name} is {}, {}, but {} {} given",
+        shown(shape), counted(*elements, "cells"), counted(*got, "numbers"), were(*got)
+    )]
     Count { name: String, shape: Vec<usize>, elements: usize, got: usize },
 
     /// A tensor with too many cells or axes.
@@ -33,7 +37,7 @@ pub enum TensorError {
     Axes { name: &'static str, shape: Vec<usize>, wanted: &'static str },
 
     /// Two tensors differ in an axis that must be equal.
-    #[error("{left} has {left_size} {axis} but {right} has {right_size}: they must agree")]
+    #[error("{left} has {} but {right} has {right_size}: they must agree", counted(*left_size, axis))]
     SizesDiffer {
         axis: &'static str,
         left: &'static str,
@@ -43,7 +47,10 @@ pub enum TensorError {
     },
 
     /// The numbers of keys and values differ.
-    #[error("{keys} keys but {values} values: each key needs one value")]
+    #[error(
+        "{} but {}: each key needs one value",
+        counted(*keys, "keys"), counted(*values, "values")
+    )]
     KeysAndValues { keys: usize, values: usize },
 
     /// An axis of length 0.
@@ -52,12 +59,16 @@ pub enum TensorError {
 
     /// Query heads that cannot share the heads of keys and values evenly.
     #[error(
-        "{heads} query heads cannot share {kv_heads} key and value heads: {heads} is no multiple of {kv_heads}"
+        "{} cannot share {}: {heads} is no multiple of {kv_heads}",
+        counted(*heads, "query heads"), counted(*kv_heads, "key and value heads")
     )]
     HeadsDoNotDivide { heads: usize, kv_heads: usize },
 
     /// Features that cannot be split into heads.
-    #[error("{name} has {features} features, which do not divide into {heads} heads")]
+    #[error(
+        "{name} has {}, which cannot be divided into {}",
+        counted(*features, "features"), counted(*heads, "heads")
+    )]
     FeaturesDoNotDivide { name: &'static str, features: usize, heads: usize },
 
     /// A tensor that cannot be broadcast to the shape.
@@ -81,11 +92,11 @@ pub enum TensorError {
     NotPositive { name: &'static str, value: f64 },
 
     /// A list with the wrong number of entries.
-    #[error("{got} {name} for {wanted} {of}: each needs one")]
+    #[error("{} for {}: each needs one", counted(*got, name), counted(*wanted, of))]
     Entries { name: &'static str, got: usize, of: &'static str, wanted: usize },
 
     /// A valid length that is larger than the number of keys.
-    #[error("batch entry {batch} has {length} valid keys of {keys}")]
+    #[error("batch entry {batch} has {} of {keys}", counted(*length, "valid keys"))]
     KeyLength { batch: usize, length: usize, keys: usize },
 
     /// Alignment by valid lengths, but no lengths are given.

@@ -1,7 +1,7 @@
 //! Runs NumPy calls given as text, to compare the generator with NumPy's own numbers.
 
 use heedmap_attention::RandomState;
-use heedmap_wasm_common::{InputError, Number, Refusal, Refused, count as count_of, into_error};
+use heedmap_wasm_common::{InputError, Number, Refusal, Refused, into_error, value};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
@@ -34,21 +34,15 @@ pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Refused<Draw
 }
 
 fn run(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
-    let seed = seed.as_f64().ok_or(InputError::NotNumber { name: "the seed" })?;
-    let mut state = RandomState::from_number(seed)?;
-    if !Array::is_array(calls) {
-        return Err(InputError::NotArray { name: "calls" }.into());
-    }
-    if !Array::is_array(counts) {
-        return Err(InputError::NotArray { name: "counts" }.into());
-    }
-    let counts = Array::from(counts);
+    let mut state = RandomState::from_number(value("the seed", seed)?)?;
+    let calls: Vec<String> = value("calls", calls)?;
+    let counts: Vec<usize> = value("counts", counts)?;
     let arrays = Array::new();
-    for (place, call) in (0..).zip(Array::from(calls).iter()) {
-        let count =
-            count_of(&counts.get(place)).ok_or(InputError::NotNumber { name: "each count" })?;
-        let call = call.as_string().ok_or(InputError::NotArray { name: "calls" })?;
-        let drawn: JsValue = match run_call(&mut state, &call, count)? {
+    for (place, call) in calls.iter().enumerate() {
+        let missing =
+            || InputError::wanted(&format!("counts[{place}]"), "a whole number from 0 up");
+        let count = *counts.get(place).ok_or_else(missing)?;
+        let drawn: JsValue = match run_call(&mut state, call, count)? {
             Drawn::Integers(values) => BigInt64Array::new_from_slice(&values).into(),
             Drawn::Floats(values) => Float64Array::new_from_slice(&values).into(),
         };

@@ -1,6 +1,7 @@
 //! Errors, each as one sentence with the figures.
 
 use crate::HeadMap;
+use crate::counted::counted;
 
 /// Why an input was rejected. The message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +12,10 @@ pub enum Error {
     Measures(#[from] crate::Error),
 
     /// A list has the wrong number of entries; it needs one for each query.
-    #[error("{got} numbers of keys for {queries} queries: each needs one")]
+    #[error(
+        "{} for {}: each needs one",
+        counted(*got, "numbers of keys"), counted(*queries, "queries")
+    )]
     Reach { got: usize, queries: usize },
 
     /// The level does not exist.
@@ -19,11 +23,11 @@ pub enum Error {
     NoSuchLevel { level: usize, levels: usize },
 
     /// The rows or columns are out of range.
-    #[error("{length} {side} from {start} on, but there are {there}, counted from 0")]
+    #[error("{} from {start} on, but there are {there}, counted from 0", counted(*length, side))]
     Outside { side: &'static str, start: usize, length: usize, there: usize },
 
     /// A part has more keys than the map.
-    #[error("part {part} has {got} keys, but the last row has {keys}")]
+    #[error("part {part} has {}, but the last row has {keys}", counted(*got, "keys"))]
     Longer { part: usize, got: usize, keys: usize },
 
     /// There is not enough memory.

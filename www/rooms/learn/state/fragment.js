@@ -17,6 +17,9 @@ const SWITCHES = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis',
 const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v', 'ratings', 'viewers'];
 const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 
+/** The fragments of the states that were encoded: no state is modified. @type {WeakMap<State, string>} */
+const encoded = new WeakMap();
+
 /**
  * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is written, so a link stays short and can be
  * read: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
@@ -25,6 +28,15 @@ const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
  * @returns {string}
  */
 export function encode(state) {
+  const known = encoded.get(state);
+  if (known !== undefined) return known;
+  const fragment = fragmentOf(state);
+  encoded.set(state, fragment);
+  return fragment;
+}
+
+/** @param {State} state */
+function fragmentOf(state) {
   const fresh = freshState(state.lesson, state);
   const out = beginning({ lesson: state.lesson });
   // Links from before there were two views have no such key, and open the whole view.

@@ -8,6 +8,7 @@ import { shownName } from '../understand/names.js';
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 /** @typedef {import('../../../engine/maps.js').TensorFile} TensorFile */
+/** @typedef {import('../../../engine/maps.js').TensorFileError} TensorFileError */
 /** @typedef {{ id: number, blob: Blob }} Dropped - a file with its id, which the page assigns */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
 /** @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
@@ -231,12 +232,15 @@ function nameOf(blob) {
  */
 export function named(error, { name, listing }, tensor) {
   if (!(error instanceof Error) || !('class' in error)) return error;
-  // The engine's message begins with the name of the tensor in backticks.
-  const [, tensorName = '', text = ''] = error.message.match(/^(?:`([^]*?)`: )?([^]*)$/) ?? [];
-  const names = [name, tensor === undefined ? tensorName : listing.tensors[tensor].name]
+  const {
+    class: group,
+    within = null,
+    reason = error.message,
+  } = /** @type {Partial<TensorFileError>} */ (error);
+  const names = [name, tensor === undefined ? (within ?? '') : listing.tensors[tensor].name]
     .filter((each) => each !== '')
     .map(shownName);
   return names.length === 0
     ? error
-    : Object.assign(new Error(`${names.join(', ')}: ${text}`), { class: error.class });
+    : Object.assign(new Error(`${names.join(', ')}: ${reason}`), { kind: 'file', class: group });
 }

@@ -1,0 +1,112 @@
+//! The matrices of a computation as JavaScript gets them.
+
+use heedmap_attention::{Attention, Embedded, Projected, Projections};
+use serde::Serialize;
+use tsify::Tsify;
+
+use crate::matrix::MatrixData;
+
+/// Every step from scores to output.
+#[derive(Serialize, Tsify)]
+pub(crate) struct Steps {
+    /// (queries, keys)
+    scores: MatrixData,
+    /// (queries, keys)
+    scaled: MatrixData,
+    /// 1 where the query may attend to the key, else 0, (queries, keys).
+    allowed: MatrixData,
+    /// 0 where the query may attend to the key, else -Infinity, (queries, keys).
+    additive: MatrixData,
+    /// The scaled scores, -Infinity where the query may not attend, (queries, keys).
+    masked: MatrixData,
+    /// What the softmax subtracts from each group: rows x 1, 1 x cols, or 1 x 1 by its axis.
+    shift: MatrixData,
+    /// (queries, keys)
+    exponentials: MatrixData,
+    /// Of the exponentials of each group, shaped as `shift`.
+    sums: MatrixData,
+    /// (queries, keys)
+    weights: MatrixData,
+    /// (queries, d_v)
+    output: MatrixData,
+}
+
+impl From<&Attention> for Steps {
+    fn from(found: &Attention) -> Self {
+        Self {
+            scores: (&found.scores).into(),
+            scaled: (&found.scaled).into(),
+            allowed: (&found.allowed).into(),
+            additive: (&found.additive).into(),
+            masked: (&found.masked).into(),
+            shift: (&found.softmax.shift).into(),
+            exponentials: (&found.softmax.exponentials).into(),
+            sums: (&found.softmax.sums).into(),
+            weights: (&found.softmax.weights).into(),
+            output: (&found.output).into(),
+        }
+    }
+}
+
+/// The matrices before attention. Those before `q` are there if the computation started from embeddings.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Start {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embeddings: Option<MatrixData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scaled_embeddings: Option<MatrixData>,
+    /// There unless the option `positions` is `none`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<MatrixData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<MatrixData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w_q: Option<MatrixData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w_k: Option<MatrixData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w_v: Option<MatrixData>,
+    q: MatrixData,
+    k: MatrixData,
+    v: MatrixData,
+}
+
+impl Start {
+    pub(crate) fn of(
+        embedded: Option<&Embedded>,
+        projections: Option<&Projections>,
+        Projected { q, k, v }: &Projected,
+    ) -> Self {
+        Self {
+            embeddings: embedded.map(|embedded| (&embedded.embeddings).into()),
+            scaled_embeddings: embedded.map(|embedded| (&embedded.scaled_embeddings).into()),
+            positions: embedded
+                .and_then(|embedded| embedded.positions.as_ref())
+                .map(MatrixData::from),
+            x: embedded.map(|embedded| (&embedded.x).into()),
+            w_q: projections.map(|projections| (&projections.w_q).into()),
+            w_k: projections.map(|projections| (&projections.w_k).into()),
+            w_v: projections.map(|projections| (&projections.w_v).into()),
+            q: q.into(),
+            k: k.into(),
+            v: v.into(),
+        }
+    }
+}
+
+/// Population variances before and after scaling.
+#[derive(Serialize, Tsify)]
+pub(crate) struct Variances {
+    q: f64,
+    k: f64,
+    scores: f64,
+    scaled: f64,
+}
+
+impl From<heedmap_attention::Variances> for Variances {
+    fn from(variances: heedmap_attention::Variances) -> Self {
+        let heedmap_attention::Variances { q, k, scores, scaled } = variances;
+        Self { q, k, scores, scaled }
+    }
+}
