@@ -323,7 +323,7 @@ fn only_a_long_number_is_cut_in_an_error() {
         ("99999999999999999999", "99999999999999999999"),
         ("999999999999999999999", "99999999999999999999..."),
     ] {
-        let (_, problem) = refused(&format!("prefix({digits})"));
+        let (_, problem) = rejected(&format!("prefix({digits})"));
         assert!(
             matches!(&problem, ParseProblem::Number { digits, .. } if digits == shown),
             "{problem}"
