@@ -286,34 +286,44 @@ export interface RoomElement<S> extends HTMLElement {
   toBlob(how?: { type?: string; scale?: number }): Promise<Blob>;
 }
 
+/** How a room starts its engine and keeps its state: what its element and the page both need. */
+export interface RoomParts<S extends Look, R = string, M = any> {
+  /** Starts its engine. */
+  load(program?: import('./engine/instance.js').Given): Promise<void>;
+  /** The state as the room opens, with the look of another. */
+  fresh(from?: Partial<Look>): S;
+  /** The state as a fragment, without the `#`. */
+  encode(state: S): string;
+  decode(fragment: string): { state: S } | import('./state/fragment-frame.js').Unread;
+  /** Why the state cannot be computed, or null. The engine and the words of the room are there. */
+  refusal(state: S, t: import('./page/words/en.js').Strings): string | null;
+  /** A session that begins with a state. */
+  open(
+    first: S,
+    words: () => { language: Language; t: import('./page/words/en.js').Strings },
+    host: any,
+  ): import('./element/room-element.js').Session<S, R, M>;
+}
+
 /** A room of the page: what it shows, and how its state is told from an address. */
-export interface Room<S extends Look> {
+export interface Room<S extends Look> extends Omit<RoomParts<S>, 'open'> {
   id: import('./rooms/names.js').RoomId;
   /** The name of its element. */
   tag: string;
   /** Registers the elements of the room, once its engine is there. A room whose figures are those of others gets what brings these. */
   define(opened?: (id: import('./rooms/names.js').RoomId) => Promise<Room<any>>): void;
-  /** Starts its engine. */
-  load(program: import('./engine/instance.js').Given): Promise<void>;
   /** What stands below the head of the page while the room is shown, if anything: in this host, and going to a state of the room. */
   bar?(
     host: HTMLElement,
     state: () => S,
     go: (state: S) => void,
   ): { update(state: S, t: import('./page/words/en.js').Strings): void };
-  /** The state as the room opens, with the look of another. */
-  fresh(from?: Partial<Look>): S;
   /** The state of its element without attributes, where the room itself opens otherwise. */
   bare?(): S;
   /** The state of whoever walks to the room from another: with what was shown there, given as its link. */
   bring?(state: S, id: import('./rooms/names.js').RoomId, link: string): S;
   /** The figure that the room shows, with its own room, where it is not the room itself; null where it is of none. */
   figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;
-  /** The state as a fragment, without the `#`. */
-  encode(state: S): string;
-  decode(fragment: string): { state: S } | { state: null; error: null | 'tooLarge' | 'later' | 'broken' };
-  /** Why the state cannot be worked, or null. The engine and the words of the room are there. */
-  refusal(state: S, t: import('./page/words/en.js').Strings): string | null;
   /** Whether there is anything to reset. */
   isChanged(state: S): boolean;
   /** Its keys, and what they do. */

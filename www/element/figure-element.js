@@ -183,25 +183,19 @@ export class FigureElement extends Base {
     for (const each of requested) if (each.getRootNode() === this.shadowRoot) each.#renderNow();
   }
 
-  /** Whether there is a figure. @protected @abstract @returns {boolean} */
+  /** Whether there is a figure. @protected @returns {boolean} */
   get isStarted() {
-    throw new Error('a figure knows whether it is there');
+    return false;
   }
 
-  /** Makes the figure, once: its engine, what it shows, its views. One that was given nothing to show stays without. @protected @abstract @returns {Promise<void>} */
-  begin() {
-    throw new Error('a figure begins');
-  }
+  /** Makes the figure, once: its engine, what it shows, its views. One that was given nothing to show stays without. @protected @returns {Promise<void>} */
+  async begin() {}
 
-  /** Applies the attributes that changed. @protected @abstract */
-  settle() {
-    throw new Error('a figure takes attributes');
-  }
+  /** Applies the attributes that changed. @protected */
+  settle() {}
 
-  /** @protected @abstract */
-  render() {
-    throw new Error('a figure draws itself');
-  }
+  /** Draws the figure. @protected */
+  render() {}
 
   /** Stops what goes on by itself. @protected */
   halt() {}
@@ -258,7 +252,7 @@ export class FigureElement extends Base {
     return (this.#appearance ??= appearanceOf(host));
   }
 
-  /** The figure as a scene. The code that draws pictures is loaded on the first call. @protected @abstract @returns {Promise<Scene>} */
+  /** The figure as a scene. The code that draws pictures is loaded on the first call. @protected @returns {Promise<Scene>} */
   scene() {
     throw new Error(`<${this.localName}> has no picture`);
   }

@@ -5,7 +5,7 @@ import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
 import { problemOf } from './given-state.js';
 import { linkReader, unreadLink } from './link.js';
-/** @import { Look, State } from '../types.js' */
+/** @import { Look, RoomParts, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Selected } from './events.js' */
 /** @import { Language } from '../state/languages.js' */
@@ -17,7 +17,7 @@ import { linkReader, unreadLink } from './link.js';
 
 /**
  * The base class of the elements of rooms: a state with its history, views that are built once and drawn from the state, and a line for messages. A subclass provides
- * its `words` and `attributes`, starts its engine (`load`), opens a session (`open`), builds its views (`build`) and draws (`draw`).
+ * its `words`, `attributes` and `parts`, builds its views (`build`) and draws (`draw`).
  *
  * The property `state` holds everything that is shown. Changes by the page (attributes and properties) dispatch no event except `heed-error`. Changes by the reader
  * dispatch `heed-change`, and `heed-select` if the selected pair changes. Nothing is started before the element is near the viewport.
@@ -41,6 +41,8 @@ import { linkReader, unreadLink } from './link.js';
 export class RoomElement extends FigureElement {
   /** The attributes of the room, in addition to those of all elements. @type {Record<string, Attribute<any>>} */
   static attributes = {};
+  /** How the room starts its engine and keeps its state. @type {RoomParts<any, any>} */
+  static parts;
   static early = ['state', 'link', 'view', 'data', 'language'];
   /** @protected @type {Session<S, R, M> | null} */
   session = null;
@@ -76,13 +78,18 @@ export class RoomElement extends FigureElement {
 
   /** The whole state. Set a new object; do not modify this one. @returns {S} */
   get state() {
-    return this.session?.state ?? this.#pending ?? this.fresh();
+    return this.session?.state ?? this.#pending ?? this.#parts.fresh();
   }
 
   set state(state) {
     const before = this.#pending;
     this.#pending = state;
-    const wrong = problemOf(this.localName, state, this.fresh(), () => this.session && this.put(state));
+    const wrong = problemOf(
+      this.localName,
+      state,
+      this.#parts.fresh(),
+      () => this.session && this.put(state),
+    );
     if (wrong === '') this.changed.clear();
     else this.#pending = before;
     if (wrong !== '' && this.session) this.fail(wrong);
@@ -92,7 +99,7 @@ export class RoomElement extends FigureElement {
 
   /** The whole state, in the form that a link has after its `#`. @returns {string} */
   get link() {
-    return this.encode(this.state);
+    return this.#parts.encode(this.state);
   }
 
   set link(link) {
@@ -164,45 +171,16 @@ export class RoomElement extends FigureElement {
     this.noticeLine.hidden = text === '';
   }
 
-  /** The state without one that was set. @protected @abstract @returns {S} */
-  fresh() {
-    throw new Error('a room says how it opens');
+  /** How the room starts its engine and keeps its state. @returns {RoomParts<S, R, M>} */
+  get #parts() {
+    return /** @type {typeof RoomElement} */ (this.constructor).parts;
   }
 
-  /** Waits for the engine of the room. @protected @abstract @returns {Promise<void>} */
-  load() {
-    throw new Error('a room loads its engine');
-  }
+  /** Builds the views, once for each value of `view`. A room overrides it. @protected */
+  build() {}
 
-  /** @protected @abstract @param {S} _first @returns {Session<S, R, M>} */
-  open(_first) {
-    throw new Error('a room opens a session');
-  }
-
-  /** Builds the views, once. @protected @abstract */
-  build() {
-    throw new Error('a room builds its views');
-  }
-
-  /** @protected @abstract @param {M} _model */
-  draw(_model) {
-    throw new Error('a room draws its views');
-  }
-
-  /** The state as a fragment, without the `#`. @protected @abstract @param {S} _state @returns {string} */
-  encode(_state) {
-    throw new Error('a room writes its state');
-  }
-
-  /** @protected @abstract @param {string} _fragment @returns {{ state: S } | import('../state/fragment-frame.js').Unread} */
-  decode(_fragment) {
-    throw new Error('a room reads its state');
-  }
-
-  /** Why a state cannot be worked, or null; the engine is there. @protected @param {S} _state @returns {string | null} */
-  refusal(_state) {
-    return null;
-  }
+  /** Draws the views. A room overrides it. @protected @param {M} _model */
+  draw(_model) {}
 
   /**
    * The state with numbers of one's own; a room that takes files opens them.
@@ -263,7 +241,8 @@ export class RoomElement extends FigureElement {
 
   /** @protected @returns {Promise<void>} */
   async begin() {
-    await this.load();
+    const { load, open, fresh, refusal } = this.#parts;
+    await load(/** @type {typeof RoomElement} */ (this.constructor).program);
     while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
     if (!this.isConnected) return;
     const asked = this.#applied(this.state);
@@ -275,10 +254,11 @@ export class RoomElement extends FigureElement {
       asked.state = await this.withData(given.data, asked.state);
       if (!this.isConnected) return void (this.#given ??= given);
     }
-    const refused = this.refusal(asked.state);
+    const refused = refusal(asked.state, this.words().t);
     const { language, theme, map } = asked.state;
     try {
-      this.session = this.open(refused === null ? asked.state : { ...this.fresh(), language, theme, map });
+      const first = refused === null ? asked.state : { ...fresh(), language, theme, map };
+      this.session = open(first, () => this.words(), this);
       this.build();
       this.render();
     } catch (error) {
@@ -342,7 +322,9 @@ export class RoomElement extends FigureElement {
     ];
     this.changed.clear();
     const read =
-      link === null ? { state: null, error: null } : this.#links.read(link, (plain) => this.decode(plain));
+      link === null
+        ? { state: null, error: null }
+        : this.#links.read(link, (plain) => this.#parts.decode(plain));
     const { state: found } = read;
     // A script may speak one language, and says so of the attribute.
     const linked =

@@ -17,7 +17,7 @@ import * as figureEn from '../../figure/words/en.js';
 import { contrast as es } from './words/es.js';
 import * as figureEs from '../../figure/words/es.js';
 import { RoomElement } from '../../element/room-element.js';
-/** @import { Cell } from '../../types.js' */
+/** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
 /** @import { ContrastState } from './state.js' */
 /** @import { Actions } from './views/room-view.js' */
@@ -52,6 +52,15 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
+  /** @type {RoomParts<ContrastState, string, ContrastModel>} */
+  static parts = {
+    load: engine.load,
+    fresh: (from) => freshState('', from),
+    encode,
+    decode,
+    refusal: (state, t) => refusal(engine, state, t),
+    open: (first, words) => session(engine, first, words),
+  };
   static attributes = ATTRIBUTES;
   /** The matrices and their legend say what they say in Learn. */
   static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
@@ -97,36 +106,6 @@ export class HeedContrastElement extends RoomElement {
   step(by) {
     const next = neighbour(this.state, by);
     if (next !== this.state) this.act((now) => now.commit(next));
-  }
-
-  /** @protected */
-  fresh() {
-    return freshState('');
-  }
-
-  /** @protected */
-  load() {
-    return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program);
-  }
-
-  /** @protected @param {ContrastState} state */
-  encode(state) {
-    return encode(state);
-  }
-
-  /** @protected @param {string} fragment */
-  decode(fragment) {
-    return decode(fragment);
-  }
-
-  /** @protected @param {ContrastState} state */
-  refusal(state) {
-    return refusal(engine, state, this.words().t);
-  }
-
-  /** @protected @param {ContrastState} first */
-  open(first) {
-    return session(engine, first, () => this.words());
   }
 
   /** @protected */

@@ -21,7 +21,7 @@ import { sheet } from './style.js';
 /** @import { RoomId } from '../names.js' */
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Size } from './frame-size.js' */
-/** @import { Room as PageRoom } from '../../types.js' */
+/** @import { Room as PageRoom, RoomParts } from '../../types.js' */
 /** @import { Address } from './addresses.js' */
 /** @import { Pasted } from './snippets.js' */
 /** @import { Shown } from './model.js' */
@@ -53,6 +53,26 @@ import { sheet } from './style.js';
  */
 export class HeedEmbedElement extends RoomElement {
   static tag = 'heed-embed';
+  /** @type {RoomParts<EmbedState, string, EmbedState>} */
+  static parts = {
+    // Nothing is computed here: figures bring their own engines.
+    load: async () => {},
+    fresh: freshState,
+    encode,
+    decode,
+    refusal: () => null,
+    open: (first, words) =>
+      timeline(first, {
+        same: sameFigure,
+        seenAs,
+        model: (state) => state,
+        /** @returns {{ state: EmbedState } | { refused: string }} */
+        admit: (state) => {
+          const { length } = encode(state);
+          return length > MAX_PLAIN ? { refused: words().t.errors.tooMuch(length, MAX_PLAIN) } : { state };
+        },
+      }),
+  };
   static words = { en: { embed: en }, es: { embed: es } };
   /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
   static opened = () => Promise.reject(new Error('there is no page'));
@@ -142,38 +162,6 @@ export class HeedEmbedElement extends RoomElement {
   /** The step of a lesson, the row of a mask: what the figure steps through. @param {number} by */
   step(by) {
     /** @type {any} */ (this.#stage.shown())?.step?.(by);
-  }
-
-  /** @protected */
-  fresh() {
-    return freshState();
-  }
-
-  /** @protected */
-  async load() {}
-
-  /** @protected @param {EmbedState} state */
-  encode(state) {
-    return encode(state);
-  }
-
-  /** @protected @param {string} fragment */
-  decode(fragment) {
-    return decode(fragment);
-  }
-
-  /** @protected @param {EmbedState} first */
-  open(first) {
-    return timeline(first, {
-      same: sameFigure,
-      seenAs,
-      model: (state) => state,
-      /** @returns {{ state: EmbedState } | { refused: string }} */
-      admit: (state) => {
-        const { length } = encode(state);
-        return length > MAX_PLAIN ? { refused: this.words().t.errors.tooMuch(length, MAX_PLAIN) } : { state };
-      },
-    });
   }
 
   /** @protected */

@@ -1,5 +1,4 @@
 import { HeedEmbedElement } from './heed-embed.js';
-import { decode, encode } from './fragment.js';
 import { brought, freshState, sameFigure } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { EmbedState } from './state.js' */
@@ -12,14 +11,9 @@ export const room = {
     if (opened) HeedEmbedElement.opened = opened;
     HeedEmbedElement.define();
   },
-  // Nothing is computed here: figures bring their own engines.
-  load: async () => {},
-  fresh: freshState,
-  encode,
-  decode,
+  ...HeedEmbedElement.parts,
   bring: brought,
   figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).held,
-  refusal: () => null,
   isChanged: (state) => !sameFigure(state, freshState()),
   keys: (t) => t.embed.keys,
   resetWords: (_, t) => t.embed.reset,

@@ -1,14 +1,6 @@
 import * as engine from '../../engine/attention.js';
 import { decode, encode } from './state/fragment.js';
-import {
-  backToNotebook,
-  DEFAULT_STATE,
-  firstStep,
-  freshState,
-  seenAs,
-  withEdit,
-  withSwitch,
-} from './state/state.js';
+import { backToNotebook, firstStep, freshState, seenAs, withEdit, withSwitch } from './state/state.js';
 import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
 import { conceptsView } from './views/concepts-view.js';
@@ -41,7 +33,7 @@ import { curveView } from './schemes/curve-view.js';
 import { learn as en } from './words/en.js';
 import { learn as es } from './words/es.js';
 import { RoomElement } from '../../element/room-element.js';
-/** @import { Cell, GivenLesson, Model, State } from '../../types.js' */
+/** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
 /**
  * `<heed-lesson>`: a computation of attention, step by step. The reader can point at every number and change every input. It shows one of the lessons, or your own numbers.
@@ -71,6 +63,15 @@ import { RoomElement } from '../../element/room-element.js';
  */
 export class HeedLessonElement extends RoomElement {
   static tag = 'heed-lesson';
+  /** @type {RoomParts<State, string, Model>} */
+  static parts = {
+    load: engine.load,
+    fresh: () => DEFAULT_STATE,
+    encode,
+    decode,
+    refusal: (state, t) => refusal(engine, state, t),
+    open: (first, words) => session(engine, first, words),
+  };
   static words = { en, es };
   static attributes = ATTRIBUTES;
   /** @type {ReturnType<HeedLessonElement['views']> | null} */
@@ -124,36 +125,6 @@ export class HeedLessonElement extends RoomElement {
     }
     const isAsOpened = state.step === firstStep(state);
     return this.show({ shown, step: isAsOpened ? this.#left : state.step });
-  }
-
-  /** @protected */
-  fresh() {
-    return DEFAULT_STATE;
-  }
-
-  /** @protected */
-  load() {
-    return engine.load(/** @type {typeof RoomElement} */ (this.constructor).program);
-  }
-
-  /** @protected @param {State} state */
-  encode(state) {
-    return encode(state);
-  }
-
-  /** @protected @param {string} fragment */
-  decode(fragment) {
-    return decode(fragment);
-  }
-
-  /** @protected @param {State} state */
-  refusal(state) {
-    return refusal(engine, state, this.words().t);
-  }
-
-  /** @protected @param {State} first */
-  open(first) {
-    return session(engine, first, () => this.words());
   }
 
   /** @protected @param {GivenLesson | null} data @param {State} state */

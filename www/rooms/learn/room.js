@@ -1,11 +1,8 @@
 import { HeedLessonElement } from './heed-lesson.js';
 import { HeedMapElement } from '../../heatmap/heed-map.js';
-import * as engine from '../../engine/attention.js';
 import { lessonOf } from './lessons/index.js';
-import { decode, encode } from './state/fragment.js';
 import { DEFAULT_STATE, freshState, isChanged } from './state/state.js';
 import { lessonsView } from './views/lessons-view.js';
-import { refusal } from './session.js';
 import { worksheet } from './worksheet/worksheet.js';
 /** @import { Room, State } from '../../types.js' */
 
@@ -17,13 +14,10 @@ export const room = {
     HeedMapElement.define();
     HeedLessonElement.define();
   },
-  load: engine.load,
+  ...HeedLessonElement.parts,
   bar: (host, state, go) => lessonsView(host, (lesson) => go(freshState(lesson, state()))),
   fresh: (from) => ({ ...freshState('first'), language: from?.language ?? null, theme: from?.theme ?? null }),
   bare: () => DEFAULT_STATE,
-  encode,
-  decode,
-  refusal: (state, t) => refusal(engine, state, t),
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
   title: (state, t) => t.lessons[state.lesson].chip,
   keys: (t) => t.keysHelp.rows,

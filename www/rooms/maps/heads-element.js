@@ -1,4 +1,4 @@
-import { load, program } from '../../engine/maps.js';
+import { program } from '../../engine/maps.js';
 import { ATTRIBUTES, VIEWED } from './attributes.js';
 import { gathered, statedViews, tokenFile } from './given.js';
 import { holdings } from './model.js';
@@ -75,18 +75,8 @@ export class HeadsElement extends RoomElement {
     this.#meanwhile = this.now;
   }
 
-  /** @protected */
-  fresh() {
-    return freshState();
-  }
-
-  /** @protected */
-  load() {
-    return load(/** @type {typeof HeadsElement} */ (this.constructor).program);
-  }
-
-  /** @protected @param {MapsState} first */
-  open(first) {
+  /** Opens what holds files, and a session that begins with a state. @internal @param {MapsState} first */
+  openFiles(first) {
     this.awaited = first.file ? first : null;
     this.#meanwhile = first.file ? freshState(first) : null;
     const { workerText } = /** @type {typeof HeadsElement} */ (this.constructor);

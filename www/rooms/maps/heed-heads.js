@@ -1,5 +1,6 @@
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
+import { load } from '../../engine/maps.js';
 import { bindFiles } from './drop.js';
 import { shownName } from './understand/names.js';
 import { decode, encode } from './fragment.js';
@@ -13,6 +14,7 @@ import { Figure, Room } from './room-view.js';
 import { maps as en } from './words/en.js';
 import { maps as es } from './words/es.js';
 import { HeadsElement } from './heads-element.js';
+/** @import { RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
@@ -43,6 +45,16 @@ const QUIET = 350;
  */
 export class HeedHeadsElement extends HeadsElement {
   static tag = 'heed-heads';
+  /** @type {RoomParts<MapsState, string, MapsState>} */
+  static parts = {
+    load,
+    fresh: (from) => freshState(from),
+    encode,
+    decode,
+    // Whether a state fits depends on its file, which may still be dropped.
+    refusal: () => null,
+    open: (first, _, host) => host.openFiles(first),
+  };
   static words = { en: { maps: en }, es: { maps: es } };
   /** What the views are rendered into. */
   #root = element('div');
@@ -122,16 +134,6 @@ export class HeedHeadsElement extends HeadsElement {
     const { layers, heads } = data.reading;
     const place = Math.max(0, Math.min(layers * heads - 1, this.now.layer * heads + this.now.head + by));
     this.show({ layer: Math.floor(place / heads), head: place % heads });
-  }
-
-  /** @protected @param {MapsState} state */
-  encode(state) {
-    return encode(state);
-  }
-
-  /** @protected @param {string} fragment */
-  decode(fragment) {
-    return decode(fragment);
   }
 
   /** @protected */

@@ -1,7 +1,5 @@
 import { HeedHeadsElement } from './heed-heads.js';
-import { load } from '../../engine/maps.js';
-import { decode, encode } from './fragment.js';
-import { freshState, isChanged } from './state.js';
+import { isChanged } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
 
@@ -10,13 +8,8 @@ export const room = {
   id: 'maps',
   tag: 'heed-heads',
   define: () => HeedHeadsElement.define(),
-  load,
-  fresh: (from) => freshState(from),
-  encode,
-  decode,
+  ...HeedHeadsElement.parts,
   isChanged,
-  // Whether a state fits is told by its file, which may still be dropped.
-  refusal: () => null,
   keys: (t) => t.maps.overview.keys,
   resetWords: (_, t) => t.maps.overview.reset,
 };

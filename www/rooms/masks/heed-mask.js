@@ -19,6 +19,7 @@ import { masks as en } from './words/en.js';
 import { masks as es } from './words/es.js';
 import { isOn } from '../../element/attributes.js';
 import { RoomElement } from '../../element/room-element.js';
+/** @import { RoomParts } from '../../types.js' */
 /** @import { MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
 /** What the figure asks of the engine. */
@@ -56,6 +57,15 @@ const ROUND = 100;
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
+  /** @type {RoomParts<MaskState, Refusal, MaskState>} */
+  static parts = {
+    load,
+    fresh: freshState,
+    encode,
+    decode,
+    refusal: (state, t) => refusalOf(engine, state, t)?.text ?? null,
+    open: (first, words) => session(engine, first, () => words().t),
+  };
   static words = { en: { masks: en }, es: { masks: es } };
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** What the views are rendered into. */
@@ -104,36 +114,6 @@ export class HeedMaskElement extends RoomElement {
   /** Moves the playback by `by` rows. Only in the room. @param {number} by */
   step(by) {
     if (this.view === 'room') this.#play.step(by);
-  }
-
-  /** @protected */
-  fresh() {
-    return freshState();
-  }
-
-  /** @protected */
-  load() {
-    return load(/** @type {typeof RoomElement} */ (this.constructor).program);
-  }
-
-  /** @protected @param {MaskState} state */
-  encode(state) {
-    return encode(state);
-  }
-
-  /** @protected @param {string} fragment */
-  decode(fragment) {
-    return decode(fragment);
-  }
-
-  /** @protected @param {MaskState} state */
-  refusal(state) {
-    return refusalOf(engine, state, this.words().t)?.text ?? null;
-  }
-
-  /** @protected @param {MaskState} first */
-  open(first) {
-    return session(engine, first, () => this.words().t);
   }
 
   /** @protected */

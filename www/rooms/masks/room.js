@@ -1,8 +1,7 @@
 import { HeedMaskElement } from './heed-mask.js';
 import * as engine from '../../engine/masks.js';
-import { decode, encode } from './fragment.js';
 import { refusalOf } from './session.js';
-import { freshState, isChanged, settled } from './state.js';
+import { isChanged, settled } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MaskState } from './types.js' */
 
@@ -13,10 +12,7 @@ export const room = {
   define() {
     HeedMaskElement.define();
   },
-  load: engine.load,
-  fresh: freshState,
-  encode,
-  decode,
+  ...HeedMaskElement.parts,
   isChanged,
   refusal: (state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
   keys: (t) => t.masks.keys,
