@@ -1,6 +1,14 @@
 import * as engine from '../../engine/attention.js';
 import { decode, encode } from './state/fragment.js';
-import { backToNotebook, firstStep, freshState, seenAs, withEdit, withSwitch } from './state/state.js';
+import {
+  backToNotebook,
+  firstStep,
+  DEFAULT_STATE,
+  freshState,
+  seenAs,
+  withEdit,
+  withSwitch,
+} from './state/state.js';
 import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
 import { conceptsView } from './views/concepts-view.js';
