@@ -15,7 +15,14 @@ export const page = {
   },
   page: {
     title: 'Heedmap: attention, cell by cell',
-    lessons: 'Lessons',
+    lessons: 'Lesson',
+    lessonGroups: {
+      start: 'Start here',
+      why: 'Why it is built this way',
+      positions: 'Positions',
+      heads: 'Several heads',
+      more: 'More lessons',
+    },
     skip: 'Skip to the figure',
     menu: 'Menu',
     changes: 'Changes',

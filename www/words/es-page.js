@@ -15,7 +15,14 @@ export const page = {
   },
   page: {
     title: 'Heedmap: la atención, celda a celda',
-    lessons: 'Lecciones',
+    lessons: 'Lección',
+    lessonGroups: {
+      start: 'Empieza aquí',
+      why: 'Por qué se hace así',
+      positions: 'Posiciones',
+      heads: 'Varias cabezas',
+      more: 'Más lecciones',
+    },
     skip: 'Saltar a la figura',
     menu: 'Menú',
     changes: 'Cambios',

@@ -79,8 +79,7 @@ test('everything on the page is reached by keyboard alone', async () => {
   for (const name of [
     'Copy link',
     'Menu',
-    'Four words',
-    'Your own',
+    'Lesson',
     'Score',
     'Mix',
     'Play',
@@ -150,13 +149,28 @@ test('undo stays at hand in the menu, and does what its key does', async () => {
   await close();
 });
 
+test('the list of lessons names the open one and opens another by keyboard', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const list = page.getByRole('combobox', { name: 'Lesson', exact: true });
+  assert.equal(await list.locator('option:checked').innerText(), 'Four words, by hand');
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => location.hash.includes('lesson=scaling'));
+  assert.equal(await list.inputValue(), 'scaling');
+  await close();
+});
+
 test('a phone has one row with a menu that leads to every room', async () => {
   const { page, axe, close } = await openLesson(harness, 'v=1&lesson=words', {
     viewport: { width: 360, height: 640 },
   });
   const header = page.locator('header');
   assert.ok(((await header.boundingBox())?.height ?? 0) <= 50);
-  assert.equal(await header.locator('.title').innerText(), 'Four words, by hand');
+  const list = page.getByRole('combobox', { name: 'Lesson', exact: true });
+  assert.equal(await list.inputValue(), 'words');
+  // The list of lessons stands in the header, in place of its title.
+  const [bar, box] = await Promise.all([header.boundingBox(), list.boundingBox()]);
+  assert.ok(bar && box && box.y >= bar.y && box.y + box.height <= bar.y + bar.height);
   const items = page.locator('#menu [role^=menuitem]:visible');
   await menuItem(page, 'Learn');
   assert.deepEqual((await items.locator('span').allInnerTexts()).slice(0, 5), [

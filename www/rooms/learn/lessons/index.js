@@ -9,22 +9,17 @@ import { ownLesson } from './own.js';
 import { stories } from './stories.js';
 /** @import { Lesson, State } from '../../../types.js' */
 
-/** The lessons in their order: a story comes before the notebook that it leads to, and "your own" is last. */
-export const LESSON_IDS = Object.freeze([
-  'first',
-  'words',
-  'scaling',
-  'ahead',
-  'scale-mask',
-  'order',
-  'positions',
-  'distance',
-  'two-heads',
-  'heads',
-  'frase',
-  'concepts',
-  'own',
-]);
+/** The lessons in their order, by what they are about. */
+export const LESSON_GROUPS = Object.freeze({
+  start: ['first', 'words'],
+  why: ['scaling', 'ahead', 'scale-mask'],
+  positions: ['order', 'positions', 'distance'],
+  heads: ['two-heads', 'heads'],
+  more: ['frase', 'concepts', 'own'],
+});
+
+/** The lessons in their order, "your own" last. */
+export const LESSON_IDS = Object.freeze(Object.values(LESSON_GROUPS).flat());
 
 /** @type {Record<string, Lesson>} */
 const LESSONS = { ...stories, positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };

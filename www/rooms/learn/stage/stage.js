@@ -82,7 +82,7 @@ export function Stage(props) {
   const style = box.height > 0 ? { minHeight: `${box.height}px` } : {};
   return html`<section class=${`lesson-stage ${box.size}`} aria-label=${title} style=${style}>
     <div class="top">
-      <h2>${title}</h2>
+      <h2 part="title">${title}</h2>
       ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
     </div>
     <${Progress} steps=${steps} at=${at} t=${t} go=${go} />

@@ -1,29 +1,30 @@
-import { LESSON_IDS } from '../lessons/index.js';
-import { element, markCurrent, setText } from '../../../ui/dom.js';
+import { LESSON_GROUPS } from '../lessons/index.js';
+import { element, setText } from '../../../ui/dom.js';
 /** @import { State } from '../../../types.js' */
 /** @import { Strings } from '../../../page/words/en.js' */
 
 /**
- * The row of lessons.
+ * The list of lessons. It shows the name of the open one, in the place of the lesson's own title.
  *
- * @param {HTMLElement} host - with a list in it
+ * @param {HTMLElement} host
  * @param {(lesson: string) => void} open
  */
 export function lessonsView(host, open) {
-  const buttons = LESSON_IDS.map((id) =>
-    element('button', { type: 'button', value: id, onclick: () => open(id) }),
-  );
-  host.firstElementChild?.append(...buttons.map((button) => element('li', {}, button)));
+  const groups = Object.entries(LESSON_GROUPS).map(([id, lessons]) => {
+    const options = lessons.map((value) => element('option', { value }));
+    return { id, options, node: element('optgroup', {}, ...options) };
+  });
+  const select = element('select', { onchange: () => open(select.value) }, ...groups.map(({ node }) => node));
+  host.replaceChildren(select);
   return {
     /** @param {State} state @param {Strings} t */
     update(state, t) {
-      for (const button of buttons) setText(button, t.lessons[button.value].chip);
-      markCurrent(
-        buttons,
-        buttons.find((button) => button.value === state.lesson),
-        'true',
-      );
-      host.setAttribute('aria-label', t.page.lessons);
+      for (const { id, options, node } of groups) {
+        node.label = t.page.lessonGroups[/** @type {keyof typeof LESSON_GROUPS} */ (id)];
+        for (const option of options) setText(option, t.lessons[option.value].chip);
+      }
+      select.value = state.lesson;
+      select.setAttribute('aria-label', t.page.lessons);
     },
   };
 }

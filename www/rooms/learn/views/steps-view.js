@@ -11,7 +11,7 @@ import { element, markCurrent, setText } from '../../../ui/dom.js';
  * @param {boolean} [inText] - whether it stands in a text, whose own headings say what it is about
  */
 export function stepsView(go, stage, inText = false) {
-  const title = element('h2', { class: 'title', hidden: inText });
+  const title = element('h2', { class: 'title', part: 'title', hidden: inText });
   const list = element('ol', { class: 'steps', onkeydown: onKey });
   const text = element('p', { class: 'step-text scripted', 'aria-live': 'polite' });
   const one = element('button', { type: 'button', class: 'one-step', onclick: stage });
