@@ -23,11 +23,11 @@ test('only the attributes that changed change the state', () => {
   assert.deepEqual(errors, []);
 });
 
-test('an attribute that is gone brings its default back', () => {
+test('removing an attribute restores its default', () => {
   assert.deepEqual(withAttributes({ queries: 5 }, table, ['queries'], reading({})).state, { queries: 8 });
 });
 
-test('an attribute that is not understood falls back to its default and is said with what it was', () => {
+test('an invalid attribute falls back to its default, and the message quotes it', () => {
   const { state, errors } = withAttributes(
     { queries: 5, map: 'grey' },
     table,
@@ -41,11 +41,11 @@ test('an attribute that is not understood falls back to its default and is said 
   ]);
 });
 
-test('a choice is taken in upper or lower case, and with spaces around it', () => {
+test('a choice is accepted in upper or lower case, and with spaces around it', () => {
   assert.equal(oneOf(' Viridis ', ['ember', 'viridis']), 'viridis');
 });
 
-test('an empty text is no number, and a text that goes on for long is cut in the sentence', () => {
+test('an empty text is not a number, and a long text is shortened in the message', () => {
   assert.throws(() => wholeNumber(' ', 0, 9), /" " is no whole number/);
   assert.throws(
     () => wholeNumber('x'.repeat(10_000), 0, 9),

@@ -23,7 +23,7 @@ async function said(...words) {
   return { code, log: out.log.join('\n'), error: out.error.join('\n') };
 }
 
-test('what is written follows from the name of the output, and that from the first file', () => {
+test('the format follows from the name of the output, and that from the first file', () => {
   const wanted = /** @type {any} */ (optionsIn(['a/b.npz', '--layer', '3', '--tokens', 'a  b']));
   assert.deepEqual(
     [wanted.output, wanted.kind, wanted.layer, wanted.head, wanted.bits, wanted.tokens],
@@ -36,7 +36,7 @@ test('what is written follows from the name of the output, and that from the fir
   ]);
 });
 
-test('what there is not is refused in one sentence, with exit code 2', async () => {
+test('invalid arguments give one message and exit code 2', async () => {
   for (const words of [
     [],
     ['--bits', '7', 'a.npy'],
@@ -54,7 +54,7 @@ test('what there is not is refused in one sentence, with exit code 2', async () 
   assert.throws(() => optionsIn(['--bits', '7', 'a.npy']), UsageError);
 });
 
-test('what cannot be done is said in one sentence, with exit code 1, and nothing is written', async () => {
+test('an error gives one message and exit code 1, and nothing is written', async () => {
   const heads = join(folder, 'heads.npy');
   await writeFile(join(folder, 'cut.npy'), (await readFile(heads)).subarray(0, 200));
   await writeFile(join(folder, 'far.csv'), '3e38,0\n1,1\n');
@@ -102,7 +102,7 @@ test('what cannot be done is said in one sentence, with exit code 1, and nothing
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
 });
 
-test('heads of a file become a page with all of them, or with one; and a picture with its tokens as text', async () => {
+test('the heads of a file become a page with all or one of them, or a picture with the tokens as text', async () => {
   const heads = join(folder, 'heads.npy');
   const read = async (/** @type {string[]} */ ...words) => {
     const output = join(folder, `out.${words.includes('svg') ? 'svg' : 'html'}`);
@@ -143,7 +143,7 @@ test('heads of a file become a page with all of them, or with one; and a picture
   assert.match(svg, /&lt;c>|&lt;c&gt;/);
 });
 
-test('without a named head the files open at the one most worth seeing, in the page and in the picture, and both choices are said', async () => {
+test('without a selected head the page and the picture show the most interesting one, and both report the choice', async () => {
   const side = 64;
   // Head 1 of layer 1 looks at keys of its own, with its weight spread over about ten of them; the others are even.
   const { shape } = weights([2, 2, side, side], 3);
@@ -171,7 +171,7 @@ test('without a named head the files open at the one most worth seeing, in the p
   assert.match(await readFile(svg, 'utf8'), /Layer 0, head 0/);
 });
 
-test('help and version are told', async () => {
+test('help and version are printed', async () => {
   assert.match((await said('--help')).log, /^Usage: heedmap FILE/);
   assert.match((await said('--version')).log, /^\d+\.\d+\.\d+$/);
 });

@@ -21,7 +21,7 @@ function model(figure, options) {
   return session(engine, state, () => ({ t: LANGUAGES.en, language: 'en' })).model;
 }
 
-test('every figure comes with both sides, matrix by matrix of one shape', () => {
+test('every figure has both sides, with matrices of equal shapes', () => {
   for (const { id } of FIGURES) {
     const { wrong, right, curve } = engine.contrast(request(freshState(id)));
     for (const matrix of /** @type {const} */ (['masked', 'allowed', 'weights', 'sums', 'output'])) {
@@ -35,7 +35,7 @@ test('every figure comes with both sides, matrix by matrix of one shape', () => 
   }
 });
 
-test('the curve is worked anew only where more than the features has moved', () => {
+test('the curve is computed again only if more than the features has changed', () => {
   const now = session(engine, freshState('unscaled'), () => ({ t: LANGUAGES.en, language: 'en' }));
   const { curve } = now.model.found;
   assert.equal(curve.length, 11);
@@ -48,7 +48,7 @@ test('the curve is worked anew only where more than the features has moved', () 
   assert.notDeepEqual(now.model.found.curve[0], curve[0]);
 });
 
-test('the right side is what attend gives for the same numbers', () => {
+test('the right side is the result of attend for the same numbers', () => {
   const [q, k, v] = engine.draw(
     7,
     [
@@ -67,7 +67,7 @@ test('the right side is what attend gives for the same numbers', () => {
   assert.deepEqual(right.output.data, attended.output.data);
 });
 
-test('a mistake that is not known, an option that is missing and one that is not known are refused by name', () => {
+test('unknown mistakes, missing options and unknown options are rejected by name', () => {
   const options = request(freshState('cache'));
   assert.match(
     refusal(() => engine.contrast({ ...options, figure: /** @type {any} */ ('nope') })),
@@ -94,7 +94,7 @@ test('a mistake that is not known, an option that is missing and one that is not
     );
 });
 
-test('runs of a row that stand below each other are one rectangle', () => {
+test('equal runs in consecutive rows form one rectangle', () => {
   const cells = [0, 1, 1, 0, 1, 1, 1, 0, 1];
   const found = rectangles({ rows: 3, cols: 3 }, (cell) => cells[cell] === 1, 'upstream');
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('runs of a row that stand below each other are one rectangle', () => {
   );
 });
 
-test('the wrong side outlines what leaks, the right side what the wrong mask takes', () => {
+test('the wrong side outlines leaked weights, and the right side those that the wrong mask removes', () => {
   const { found } = model('padding');
   assert.deepEqual(marksOf(found, 'wrong', 'weights', null), [
     { row: 0, col: 0, rows: 8, cols: 3, level: 'upstream' },
@@ -123,20 +123,20 @@ test('the wrong side outlines what leaks, the right side what the wrong mask tak
   ]);
 });
 
-test('hidden keys are hatched, and what is not a number is not', () => {
+test('hidden keys are hatched, and NaN is not', () => {
   const { states } = figureOf(model('empty'), 'wrong', 'weights', PLACE);
   assert.deepEqual(Array.from(states ?? []).slice(0, 8), [0, 0, 0, 0, 0, 0, 0, 0], 'a row of NaN');
   assert.deepEqual(Array.from(states ?? []).slice(24, 32), [1, 1, 0, 0, 1, 1, 1, 1]);
 });
 
-test('both outputs are drawn on one scale', () => {
+test('both outputs have the same scale', () => {
   const of = (/** @type {'wrong' | 'right'} */ side) => figureOf(model('late'), side, 'output', PLACE);
   const { found } = model('late');
   const largest = Math.max(...[...found.wrong.output.data, ...found.right.output.data].map(Math.abs));
   assert.deepEqual([of('wrong').high, of('right').high], [largest, largest]);
 });
 
-test('a cell says both of its numbers and the score that it came from', () => {
+test('a cell has both of its numbers and its score', () => {
   const now = model('zeroed');
   const cell = { matrix: 'weights', row: 0, col: 3 };
   assert.equal(named(now, cell), 'Weight of key 3 for query 0');
@@ -151,7 +151,7 @@ test('a cell says both of its numbers and the score that it came from', () => {
   );
 });
 
-test('padding is told apart by its position, and tokens after a cache by theirs', () => {
+test('padding is labelled by its position, and tokens after a cache by theirs', () => {
   assert.equal(
     named(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
     'Weight of key pad 0 for query pad 1',
@@ -159,7 +159,7 @@ test('padding is told apart by its position, and tokens after a cache by theirs'
   assert.equal(named(model('cache'), { matrix: 'output', row: 0, col: 0 }), 'Output of query 6, feature 1');
 });
 
-test('the numbers that tell a mistake are those of its side', () => {
+test('the figures that show a mistake belong to their side', () => {
   assert.deepEqual(tellsOf(model('empty'), 'wrong'), [
     ['Rows that are not a number', '2'],
     ['Row sums', 'NaN'],

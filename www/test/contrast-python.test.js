@@ -53,7 +53,7 @@ function run(state) {
   return { wrong: JSON.parse(wrong), right: JSON.parse(right), checks: [wrongCheck, rightCheck] };
 }
 
-test('NumPy gets the numbers that are drawn from the code beside them', { skip }, () => {
+test('the Python code computes the numbers that are drawn', { skip }, () => {
   for (const state of STATES) {
     const got = run(state);
     const found = engine.contrast(request(state));

@@ -19,14 +19,14 @@ function read(fragment) {
   return state;
 }
 
-test('every figure as it opens comes back from its link', () => {
+test('every initial figure is restored from its link', () => {
   for (const { id } of FIGURES) {
     assert.equal(encode(freshState(id)), `v=1&room=contrast&figure=${id}`);
     assert.deepEqual(read(encode(freshState(id))), freshState(id));
   }
 });
 
-test('a state with everything changed comes back whole', () => {
+test('a state in which everything is changed is restored from its link', () => {
   let state = freshState('finite', { language: 'es', theme: 'dark', map: 'viridis' });
   for (const [option, value] of /** @type {[Option, number | string][]} */ ([
     ['precision', 'f64'],
@@ -41,7 +41,7 @@ test('a state with everything changed comes back whole', () => {
   assert.equal(encode(withOption(freshState('late'), 'tokens', 6)), 'v=1&room=contrast&figure=late&tokens=6');
 });
 
-test('what does not mean a state is broken, and a later version is later', () => {
+test('an invalid state is a broken link, and a later version is reported as later', () => {
   const broken = [
     'figure=late',
     'v=1',
@@ -72,7 +72,7 @@ test('what does not mean a state is broken, and a later version is later', () =>
   });
 });
 
-test('a link with numbers that cannot be worked is refused in a sentence with the figures', () => {
+test('a link with numbers out of range is rejected with the figures', () => {
   const says = (/** @type {string} */ options) =>
     refusal(engine, read(`v=1&room=contrast&figure=${options}`), en);
   assert.equal(says('unscaled&d=0'), 'D is 0: it must be from 1 to 1024.');
@@ -85,7 +85,7 @@ test('a link with numbers that cannot be worked is refused in a sentence with th
   assert.equal(says('late&tokens=16'), null);
 });
 
-test('the engine takes whatever the sliders and choices can be moved to', () => {
+test('the engine accepts every value of the sliders and choices', () => {
   for (const { id, options } of FIGURES) {
     for (const option of /** @type {Option[]} */ (Object.keys(options))) {
       for (const value of CHOICES[option] ?? rangeOf(option, options)) {
@@ -97,7 +97,7 @@ test('the engine takes whatever the sliders and choices can be moved to', () => 
   }
 });
 
-test('fewer tokens take padding along, a smaller cache its offset', () => {
+test('fewer tokens reduce the padding, and a smaller cache the offset', () => {
   const padded = withOption(withOption(freshState('padding'), 'padding', 7), 'tokens', 4);
   assert.deepEqual(padded.options, { tokens: 4 }, 'three of padding is how it opens');
   assert.deepEqual(withOption(withOption(freshState('cache'), 'offset', 7), 'past', 2).options, {
@@ -106,7 +106,7 @@ test('fewer tokens take padding along, a smaller cache its offset', () => {
   });
 });
 
-test('walking stops at the ends and keeps the look', () => {
+test('stepping through the figures stops at the ends and keeps the display settings', () => {
   const last = neighbour(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
   assert.deepEqual([last.figure, last.language, last.theme], ['alibi', 'es', 'dark']);
   assert.equal(neighbour(freshState('axis'), -1).figure, 'axis');
@@ -115,7 +115,7 @@ test('walking stops at the ends and keeps the look', () => {
   assert.equal(neighbour(freshState('axis'), 1).figure, 'late');
 });
 
-test('a drag is undone as one, looks are kept, and what is refused changes nothing', () => {
+test('a drag is one undo step, display settings are kept, and rejected states change nothing', () => {
   const now = session(engine, freshState('late'), () => ({ t: en, language: 'en' }));
   for (const tokens of [9, 10, 11]) now.drag(withOption(now.state, 'tokens', tokens));
   assert.equal(now.commit(withOption(now.state, 'tokens', 12)), null);
@@ -133,7 +133,7 @@ test('a drag is undone as one, looks are kept, and what is refused changes nothi
   assert.equal(now.state, before);
 });
 
-test('a slider that comes back to where it was leaves no trace in what is undone later', () => {
+test('a slider that returns to its start leaves no undo step', () => {
   const now = session(engine, freshState('late'), () => ({ t: en, language: 'en' }));
   now.commit(withOption(now.state, 'tokens', 5));
   now.commit(withOption(now.state, 'tokens', 6));
@@ -145,6 +145,6 @@ test('a slider that comes back to where it was leaves no trace in what is undone
   assert.equal(now.state.options.tokens, 5);
 });
 
-test('what the engine is asked has no key that the figure does not vary', () => {
+test('the engine gets only options that the figure varies', () => {
   assert.deepEqual(request(freshState('late')), { figure: 'late', d: 16, tokens: 8, seed: 7 });
 });

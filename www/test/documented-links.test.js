@@ -35,7 +35,7 @@ async function documented() {
   return texts.flatMap((text, place) => linksIn(text).map((link) => ({ name: names[place], link })));
 }
 
-test('every link of the documents opens the room that it names', async () => {
+test('every link in the documents opens its room', async () => {
   const links = await documented();
   assert.ok(links.length > 15, `${links.length} links`);
   for (const { name, link } of links) {
@@ -45,7 +45,7 @@ test('every link of the documents opens the room that it names', async () => {
   }
 });
 
-test('the shortest link of every lesson and of every room is documented, and opens it with its defaults', async () => {
+test('the shortest link of every lesson and of every room is documented and opens it with its defaults', async () => {
   const links = new Set((await documented()).map(({ link }) => link));
   for (const lesson of LESSON_IDS) {
     const link = `v=1&lesson=${lesson}`;

@@ -21,7 +21,7 @@ async function used() {
   );
 }
 
-test('docs/elements.md is what the comments of the elements say', async () => {
+test('docs/elements.md matches the comments of the elements', async () => {
   assert.equal(
     await readFile(new URL('../docs/elements.md', WWW), 'utf8'),
     elementsDoc(),
@@ -29,7 +29,7 @@ test('docs/elements.md is what the comments of the elements say', async () => {
   );
 });
 
-test('the attributes that an element observes are those that it documents, and those that it refuses', async () => {
+test('an element observes the attributes that it documents and those that it rejects', async () => {
   assert.equal(classes.length, 5);
   for (const { tagName, name, attributes } of classes) {
     const module = await import(`../${ELEMENTS[String(tagName)]}`);
@@ -47,14 +47,14 @@ test('the attributes that an element observes are those that it documents, and t
   }
 });
 
-test('what a page can use of an element is described', () => {
+test('the public members of elements are documented', () => {
   for (const { tagName, members, attributes, events, cssParts, cssProperties } of classes) {
     for (const { name, description } of [...members, ...attributes, ...events, ...cssParts, ...cssProperties])
       assert.ok(description, `${tagName}: ${name}`);
   }
 });
 
-test('the custom properties that style sheets take are those that are documented, with the colours that they are without', async () => {
+test('the custom properties in style sheets are documented with their defaults', async () => {
   const documented = new Map(
     classes.flatMap(({ cssProperties }) => cssProperties.map((each) => [each.name, each.default])),
   );

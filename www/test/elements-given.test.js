@@ -23,18 +23,18 @@ const now = { cursor: null, table: false, room: 668 };
 const applied = (table, state, texts) =>
   withAttributes(state, table, Object.keys(texts), (name) => texts[name] ?? null);
 
-test('numbers of an attribute are rows ended by semicolons, or rows in JSON', () => {
+test('numbers in an attribute are rows ended by semicolons, or JSON rows', () => {
   for (const text of ['1 0; 0.25 0.75', '[[1, 0], [0.25, 0.75]]', '1\t0\n0.25\t0.75']) {
     assert.deepEqual(writtenMatrix(text), { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) });
   }
 });
 
-test('an empty address is none: it would be that of the page', () => {
+test('an empty address is ignored, because it would mean the page itself', () => {
   assert.equal(applied(ATTRIBUTES, settings({}), { src: '' }).state.src, null);
   assert.equal(applied(ATTRIBUTES, settings({}), { src: 'weights.json' }).state.src, 'weights.json');
 });
 
-test('masked scores and what is not a number are numbers of a matrix, as NumPy, Python and JavaScript write them', () => {
+test('infinities and NaN are accepted as NumPy, Python and JavaScript write them', () => {
   const matrix = { rows: 2, cols: 2, data: Float64Array.of(1.5, -Infinity, NaN, Infinity) };
   for (const text of [
     '1.5 -inf; nan inf',
@@ -48,7 +48,7 @@ test('masked scores and what is not a number are numbers of a matrix, as NumPy, 
     assert.throws(() => writtenMatrix(`1 ${text}`), /column 2: .* is no number/);
 });
 
-test('what is no matrix is refused with its place', () => {
+test('an invalid matrix is rejected with the place of the error', () => {
   assert.throws(() => writtenMatrix(' '), /there is no number/);
   assert.throws(() => writtenMatrix('1 2; 3'), /^Error: row 2 has 1 number and the first has 2$/);
   assert.throws(() => writtenMatrix('1 2; 3 four'), /row 2, column 2: "four" is no number/);
@@ -58,7 +58,7 @@ test('what is no matrix is refused with its place', () => {
   );
 });
 
-test('numbers of a property are typed arrays with their size, or rows', () => {
+test('numbers in a property are typed arrays with their size, or rows', () => {
   const data = Float32Array.of(1, 2, 3, 4);
   assert.deepEqual(
     givenMatrix({ rows: 2, cols: 2, data }),
@@ -71,7 +71,7 @@ test('numbers of a property are typed arrays with their size, or rows', () => {
   assert.deepEqual(givenMatrix({ rows: 1, cols: 4, data }).data[0], 9);
 });
 
-test('a data array of the wrong length is refused with both figures', () => {
+test('a data array of the wrong length is rejected with both figures', () => {
   assert.throws(
     () => givenMatrix({ rows: 2, cols: 4, data: [1, 2, 3, 4, 5, 6] }),
     /^Error: 6 numbers but 2 × 4 cells$/,
@@ -84,7 +84,7 @@ test('a data array of the wrong length is refused with both figures', () => {
     assert.throws(() => givenMatrix(broken));
 });
 
-test('what a page gives is copied', () => {
+test('data from the page is copied', () => {
   const data = Float64Array.of(1, 2);
   const { matrix } = givenIn({ rows: 1, cols: 2, data, queryLabels: ['a'] });
   data[0] = 5;
@@ -97,7 +97,7 @@ test('labels are words, or a JSON list where one has a space in it', () => {
   assert.throws(() => labelsIn('[broken'), /is no list of labels/);
 });
 
-test('labels that do not fit are said and left out', () => {
+test('labels that do not fit are reported and omitted', () => {
   const { figure, problems } = ownFigure(
     givenIn([[1], [0], [0], [0]]),
     settings({ queryLabels: ['a', 'b', 'c'] }),
@@ -108,7 +108,7 @@ test('labels that do not fit are said and left out', () => {
   assert.equal(figure.rowLabels, null);
 });
 
-test('the scale is the unit interval, that of the numbers, or as far below zero as above', () => {
+test('the scale is the unit interval, the range of the numbers, or symmetric around 0', () => {
   const given = givenIn([[-2, NaN, 1]]);
   const ends = (/** @type {Partial<typeof PLAIN>} */ some) => {
     const {
@@ -137,7 +137,7 @@ test('a causal mask hides the keys after the query', () => {
   assert.deepEqual([...(figure.states ?? [])], [0, 1, 0, 0]);
 });
 
-test('labels of cells that are smaller than a line are spoken and not drawn', () => {
+test('labels of cells smaller than a line are announced but not drawn', () => {
   const given = givenIn({
     rows: 2,
     cols: 100,
@@ -149,7 +149,7 @@ test('labels of cells that are smaller than a line are spoken and not drawn', ()
   assert.match(figure.describe?.(0, 7) ?? '', /key t7/);
 });
 
-test('a cursor outside of the matrix is said and left out', () => {
+test('a cursor outside of the matrix is reported and omitted', () => {
   assert.deepEqual(cursorOf(settings({ query: 1 }), { rows: 2, cols: 2, data: new Float64Array(4) }).cursor, {
     row: 1,
     col: 0,
@@ -165,7 +165,7 @@ test('a cursor outside of the matrix is said and left out', () => {
   );
 });
 
-test('attributes of a heatmap fall back each by itself', () => {
+test('attributes of a heatmap fall back independently', () => {
   const { state, errors } = applied(ATTRIBUTES, PLAIN, {
     values: '1 x',
     digits: '3',
@@ -176,7 +176,7 @@ test('attributes of a heatmap fall back each by itself', () => {
   assert.equal(errors.length, 3);
 });
 
-test('a lesson takes its switches, its step by number or name, and a pair to look at', () => {
+test('a lesson reads its settings, its step by number or name, and a pair of tokens', () => {
   const { state, errors } = applied(LESSON, DEFAULT_STATE, {
     lesson: 'frase',
     step: 'softmax',
@@ -213,7 +213,7 @@ const eye = [
   [0, 1],
 ];
 
-test('numbers of one’s own make a lesson that is worked from them', async () => {
+test('custom numbers make a lesson that is computed from them', async () => {
   await engine.load();
   const state = ownState(
     {
@@ -238,7 +238,7 @@ test('numbers of one’s own make a lesson that is worked from them', async () =
   assert.deepEqual(selected, { head: null, query: 2, key: 1, weight: matrices.weights.data[7] });
 });
 
-test('several heads of one’s own share keys and values', async () => {
+test('several custom heads share keys and values', async () => {
   await engine.load();
   const wide = Array.from({ length: 2 }, () => [1, 2, 3, 4]);
   const state = ownState(
@@ -249,7 +249,7 @@ test('several heads of one’s own share keys and values', async () => {
   assert.deepEqual([matrices.q2.cols, matrices.projectedOutput.cols], [2, 2]);
 });
 
-test('numbers of one’s own that do not fit each other are refused with the figures', () => {
+test('custom matrices that do not match are rejected with the figures', () => {
   const own = (/** @type {any} */ data) => () => ownState(data, freshState('own'));
   assert.throws(
     own({ tokens, embeddings: [[1], [2], [3], [4]] }),
@@ -286,7 +286,7 @@ test('numbers of one’s own that do not fit each other are refused with the fig
   for (const broken of [null, 3, 'x', [], {}, { tokens: 'a b' }]) assert.throws(own(broken));
 });
 
-test('right beside wrong takes the options that its figure has, within their bounds', () => {
+test('right beside wrong accepts the options of its figure, within their ranges', () => {
   const { state, errors } = applied(CONTRAST, freshContrast(''), {
     figure: 'cache',
     tokens: '3',
@@ -301,7 +301,7 @@ test('right beside wrong takes the options that its figure has, within their bou
   );
 });
 
-test('a boolean attribute is on where it is present, except as the text false, which React 18 writes', () => {
+test('a boolean attribute is true if present, except as the text false, which React 18 writes', () => {
   for (const [table, state, name, key] of /** @type {[any, any, string, string][]} */ ([
     [ATTRIBUTES, settings({}), 'table', 'table'],
     [ATTRIBUTES, settings({}), 'editable', 'editable'],
@@ -316,7 +316,7 @@ test('a boolean attribute is on where it is present, except as the text false, w
   }
 });
 
-test('an array or an object that was turned into text is refused as values, and so is an attribute that only a property can be', () => {
+test('an array or object that was converted to text is rejected, and so is an attribute that only exists as a property', () => {
   const says = (/** @type {Record<string, string>} */ texts) =>
     applied({ ...ATTRIBUTES, ...REFUSED }, settings({}), texts).errors;
   for (const given of [

@@ -27,7 +27,7 @@ function page() {
   };
 }
 
-test('a script that comes twice says nothing, and another one of its version registers what is missing', () => {
+test('a repeated script logs nothing, and another script of its version registers missing elements', () => {
   const { tags, element, global } = page();
   register('heed-map.js', '1.0.0', [element('heed-map')], global);
   register('heed-map.js', '1.0.0', [element('heed-map')], global);
@@ -36,7 +36,7 @@ test('a script that comes twice says nothing, and another one of its version reg
   assert.deepEqual(warnings, []);
 });
 
-test('another version registers nothing, not even what is missing, and names both versions', () => {
+test('another version registers nothing, not even missing elements, and logs both versions', () => {
   const { tags, element, global } = page();
   register('heed-map.js', '1.0.0', [element('heed-map')], global);
   register('heedmap-embed.js', '1.1.0', [element('heed-map'), element('heed-mask')], global);
@@ -46,7 +46,7 @@ test('another version registers nothing, not even what is missing, and names bot
   ]);
 });
 
-test('where a tag is registered by what says no version, a script stays away as well', () => {
+test('if a tag is registered by code without a version, a script registers nothing', () => {
   const { tags, element, global } = page();
   element('heed-map').define();
   register('heed-lesson.js', '1.0.0', [element('heed-map'), element('heed-lesson')], global);

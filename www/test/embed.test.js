@@ -44,7 +44,7 @@ const PASTED = {
   },
 };
 
-test('the room comes back from its link with everything set', () => {
+test('the state of the room is restored from its link', () => {
   assert.deepEqual(decode(encode(freshState())).state, freshState());
   for (const figure of FIGURE_IDS) {
     for (const host of HOSTS) {
@@ -65,7 +65,7 @@ test('the room comes back from its link with everything set', () => {
   }
 });
 
-test('what does not mean a state of the room is broken', () => {
+test('an invalid state of the room is a broken link', () => {
   for (const broken of [
     'figure=plot',
     'view=all',
@@ -81,7 +81,7 @@ test('what does not mean a state of the room is broken', () => {
   }
 });
 
-test('a room’s figure comes along as it was left, without the colours of the page and without its file', () => {
+test('the figure of a room is kept as it was, without the theme of the page and without its file', () => {
   const state = { ...freshState(), host: /** @type {const} */ ('jupyter') };
   assert.deepEqual(brought(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'), {
     ...state,
@@ -95,7 +95,7 @@ test('a room’s figure comes along as it was left, without the colours of the p
   assert.equal(brought(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
 });
 
-test('a state is said by attributes where these say all of it, and by as few as do', () => {
+test('a state is written as attributes if these describe all of it, and with as few as possible', () => {
   /** @type {[any, any, string, string | null][]} */
   const cases = [
     [HeedMaskElement, masks, 'v=1&room=masks', ''],
@@ -135,7 +135,7 @@ test('a state is said by attributes where these say all of it, and by as few as 
   }
 });
 
-test('attributes are read from a link under their own names', () => {
+test('attributes are read from a link by their names', () => {
   assert.deepEqual(
     [...attributesOf('v=1&room=maps&head=3:5&map=grey', ['layer', 'head', 'colormap', 'tokens'])],
     [
@@ -150,7 +150,7 @@ test('attributes are read from a link under their own names', () => {
   );
 });
 
-test('what stands in an attribute ends neither it nor a block of Markdown, and begins no template', () => {
+test('the value of an attribute ends neither it nor a Markdown block, and begins no template', () => {
   const text = escaped(HOSTILE);
   assert.doesNotMatch(text, /["<>\n`]|\{\{|\{%|\{#/);
   assert.equal(
@@ -163,7 +163,7 @@ test('what stands in an attribute ends neither it nor a block of Markdown, and b
   );
 });
 
-test('a snippet for Markdown has no empty line, and a fence is longer than any in it', () => {
+test('a Markdown snippet has no empty line, and its fence is longer than any in it', () => {
   const pasted = {
     ...PASTED,
     attributes: /** @type {[string, string][]} */ ([['mask', HOSTILE]]),
@@ -177,7 +177,7 @@ test('a snippet for Markdown has no empty line, and a fence is longer than any i
   assert.ok(!myst.slice(1, -1).some((line) => line.includes(String(myst.at(-1)))));
 });
 
-test('a snippet names the script and the attributes, one a line where the line would be long', () => {
+test('a snippet has the script and the attributes, one on each line if the line would be long', () => {
   assert.equal(
     SNIPPETS.html(PASTED),
     `<script src="heedmap/heedmap-embed.js" defer></script>
@@ -204,7 +204,7 @@ test('a snippet names the script and the attributes, one a line where the line w
   assert.match(SNIPPETS.iframe(PASTED), /src="https:\/\/a\.example\/embed\.html#v=1&amp;room=masks"/);
 });
 
-test('a text is what Python reads of it', (t) => {
+test('a text is written so that Python reads it back', (t) => {
   const texts = [HOSTILE, '', "'", '\\', '\u0000\u001f\u007f', 'a\r\nb', '\u2029'];
   const { status, stdout, error } = spawnSync(
     process.env.HEEDMAP_PYTHON ?? 'python3',
@@ -217,7 +217,7 @@ test('a text is what Python reads of it', (t) => {
   return undefined;
 });
 
-test('Heedmap is where this page is, unless the reader says otherwise', () => {
+test('the address of Heedmap is that of this page, unless the reader changes it', () => {
   assert.equal(hereOf('', new URL('https://a.example/b/index.html#v=1')), 'https://a.example/b/');
   assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
   assert.equal(
@@ -235,7 +235,7 @@ test('Heedmap is where this page is, unless the reader says otherwise', () => {
     assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
 });
 
-test('an address is foreign by the host that a browser would ask, however it is written', () => {
+test('an address is foreign by the host that a browser would connect to, however it is written', () => {
   const here = new URL('https://a.example/heedmap/index.html');
   for (const own of [
     '',
@@ -270,7 +270,7 @@ test('an address is foreign by the host that a browser would ask, however it is 
   assert.equal(foreign('heedmap/', new URL('file:///home/a/index.html')).host, '');
 });
 
-test('a foreign address is held until the reader has confirmed just that one, and a file only where the figure has one', () => {
+test('a foreign address is not used until the reader confirms exactly that one, and a file only if the figure has one', () => {
   const here = new URL('https://a.example/');
   const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
   /** @param {import('../rooms/embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */

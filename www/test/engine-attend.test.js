@@ -25,7 +25,7 @@ const weights = (options, more) => [
   .../** @type {any} */ (attend(options, { ...INPUTS, ...more })).weights.data,
 ];
 
-test('without an option it is the attention of the paper', () => {
+test('without options, attend computes the attention of the paper', () => {
   const found = attend({}, INPUTS);
   assert.deepEqual(found.weights.shape, [1, 2, 3, 3]);
   assert.deepEqual(found.output.shape, [1, 2, 3, 1]);
@@ -40,7 +40,7 @@ test('without an option it is the attention of the paper', () => {
   assert.ok(Math.abs(found.logSumExp.data[0] - Math.log(sum)) < 1e-15);
 });
 
-test('numbers of 32 bits are computed in 32 bits', () => {
+test('32-bit numbers are computed in 32 bits', () => {
   const narrow = (/** @type {{ shape: number[], data: Float64Array }} */ { shape, data }) => ({
     shape,
     data: Float32Array.from(data),
@@ -76,7 +76,7 @@ test('causal counts from the past, from either corner, or from an offset', () =>
   assert.deepEqual(seen(weights({ window: { left: 1, right: 0 } })), [1, 2, 2]);
 });
 
-test('a row without a key and a row with NaN are named', () => {
+test('rows without a key and rows with NaN are listed', () => {
   const none = attend({ causal: true, alignment: -1 }, INPUTS);
   assert.deepEqual(none.rowsWithoutKey, [
     { batch: 0, head: 0, query: 0 },
@@ -91,7 +91,7 @@ test('a row without a key and a row with NaN are named', () => {
   assert.ok(found.weights.data.slice(6).every(Number.isFinite));
 });
 
-test('masks that are given apply together, and broadcast', () => {
+test('several masks apply together and are broadcast', () => {
   const boolean = { shape: [3, 3], data: Uint8Array.of(1, 1, 1, 1, 0, 1, 1, 1, 1) };
   const additive = tensor([1, 3], [0, 0, -Infinity]);
   const padding = { shape: [1, 3], data: Uint8Array.of(1, 1, 1) };
@@ -119,7 +119,7 @@ test('softcap, temperature, ALiBi and RoPE each change the weights', () => {
   assert.notEqual(attend({ softcap: 0.5 }, INPUTS).capped, null);
 });
 
-test('what does not fit is refused with its figures', () => {
+test('mismatched inputs are rejected with the figures', () => {
   const refused = (/** @type {object} */ options, /** @type {object} */ more = {}) =>
     refusal(() => loose(options, { ...INPUTS, ...more }));
   assert.equal(refused({}, { v: tensor([1, 1, 2, 1]) }), '3 keys but 2 values: each key needs one value');
@@ -166,7 +166,7 @@ test('what does not fit is refused with its figures', () => {
   assert.match(refused({}, { mask: 1 }), /^attend inputs have no key "mask"/);
 });
 
-test('whatever stands in the place of a tensor is refused by its name', () => {
+test('anything other than a tensor is rejected by name', () => {
   const refused = (/** @type {any} */ q) => refusal(() => loose({}, { ...INPUTS, q }));
   assert.equal(refused(undefined), 'q is missing');
   assert.equal(refused(7), 'q must be a tensor { shape, data }');
@@ -203,7 +203,7 @@ test('whatever stands in the place of a tensor is refused by its name', () => {
   );
 });
 
-test('sizes are limited by memory, and the sentence says by how much', () => {
+test('sizes are limited by memory, and the message has the required size', () => {
   const wide = (/** @type {number} */ length) => tensor([1, 1, length, 1], new Array(length).fill(0));
   const refused = (/** @type {number} */ length) =>
     refusal(() => attend({}, { q: wide(length), k: wide(length), v: wide(length) }));
@@ -222,7 +222,7 @@ test('sizes are limited by memory, and the sentence says by how much', () => {
   assert.equal(attend({}, INPUTS).weights.data.length, 18);
 });
 
-test('a head of 4,096 queries and keys of 64 features is computed, and all of it returned', () => {
+test('a head of 4,096 queries and keys with 64 features is computed and returned completely', () => {
   const [length, features] = [4096, 64];
   const shape = [1, 1, length, features];
   const [q, k, v] = [3, 5, 7].map((step) => ({

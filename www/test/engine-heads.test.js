@@ -22,7 +22,7 @@ const WIDE = {
   ]),
 };
 
-test('each head is the attention of its own columns, and the outputs stand side by side', () => {
+test('each head is the attention of its own columns, and the outputs are concatenated', () => {
   const { heads, merged } = engine.workHeads(TWO, WIDE);
   const part = (/** @type {engine.MatrixData} */ all, /** @type {number} */ head) =>
     matrix(rowsOf(all).map((row) => row.slice(2 * head, 2 * head + 2)));
@@ -40,7 +40,7 @@ test('each head is the attention of its own columns, and the outputs stand side 
   });
 });
 
-test('one head without W_O is work, bit for bit', () => {
+test('one head without W_O has the bits of work', () => {
   const {
     heads: [only],
     merged,
@@ -53,7 +53,7 @@ test('one head without W_O is work, bit for bit', () => {
   assert.equal(projectedOutput, undefined);
 });
 
-test('heads share keys and values evenly, and the cache is as small as what is kept', () => {
+test('heads share keys and values evenly, and the cache has the size of the shared heads', () => {
   const shared = {
     q: WIDE.q,
     k: matrix([
@@ -83,7 +83,7 @@ test('W_O multiplies the merged heads', () => {
   assert.deepEqual(rowsOf(/** @type {engine.MatrixData} */ (projectedOutput)), rows);
 });
 
-test('heads that do not fit are refused with their figures', () => {
+test('mismatched heads are rejected with the figures', () => {
   const refused = (/** @type {object} */ options, inputs = /** @type {any} */ (WIDE)) =>
     refusal(() => engine.workHeads({ ...TWO, ...options }, inputs));
   assert.equal(refused({ heads: 3 }), 'q has 4 features, which cannot be divided into 3 heads');

@@ -9,7 +9,7 @@ before(() => load());
 /** The types are broken on purpose. @type {any} */
 const loose = { work, draw, concepts, compareSchemes, paintPixels, legendPixels };
 
-test('a size that is none is refused by name', () => {
+test('an invalid size is rejected by name', () => {
   const sized = (/** @type {any} */ rows, /** @type {any} */ cols = 2) =>
     refusal(() => loose.work(OPTIONS, { ...TINY, k: { rows, cols, data: new Float64Array(4) } }));
   for (const rows of [
@@ -39,7 +39,7 @@ test('a size that is none is refused by name', () => {
   assert.equal(sized(4096, 4096), 'k would be 4096 x 4096: at most 4096 a side and 4194304 cells in all');
 });
 
-test('numbers in anything but a Float64Array are refused', () => {
+test('numbers in anything but a Float64Array are rejected', () => {
   const detached = new Float64Array(4);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   const refused = (/** @type {any} */ data) =>
@@ -60,7 +60,7 @@ test('numbers in anything but a Float64Array are refused', () => {
   }
 });
 
-test('an array that lies about its length is read as long as it is', () => {
+test('an array with a wrong length property is read by its true length', () => {
   class Liar extends Float64Array {
     /** @returns {number} */
     get length() {
@@ -71,7 +71,7 @@ test('an array that lies about its length is read as long as it is', () => {
   assert.deepEqual(rowsOf(work(OPTIONS, { ...TINY, k }).scores), rowsOf(work(OPTIONS, TINY).scores));
 });
 
-test('getters that throw are a sentence too', () => {
+test('getters that throw give a message', () => {
   const throwing = {
     get rows() {
       throw new Error('ha');
@@ -94,7 +94,7 @@ test('getters that throw are a sentence too', () => {
   );
 });
 
-test('a missing or mistyped option is named with what it may be', () => {
+test('a missing or mistyped option is reported with its allowed values', () => {
   const without = (/** @type {string} */ key) =>
     Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => name !== key));
   assert.equal(
@@ -139,7 +139,7 @@ test('a missing or mistyped option is named with what it may be', () => {
   );
 });
 
-test('inputs that do not fit each other are refused with their figures', () => {
+test('mismatched inputs are rejected with the figures', () => {
   assert.equal(
     refusal(() => loose.work(OPTIONS, {})),
     'q is missing',
@@ -168,7 +168,7 @@ test('inputs that do not fit each other are refused with their figures', () => {
   );
 });
 
-test('work that would not end soon, or not fit, is refused before it begins', () => {
+test('computations that would take too long or too much memory are rejected before they begin', () => {
   const large = (/** @type {number} */ rows, /** @type {number} */ cols) => ({
     rows,
     cols,
@@ -200,7 +200,7 @@ test('work that would not end soon, or not fit, is refused before it begins', ()
   );
 });
 
-test('seeds and distributions that NumPy refuses are refused', () => {
+test('seeds and distributions that NumPy rejects are rejected', () => {
   assert.equal(
     refusal(() => draw(-1, [])),
     'seed -1 is out of range: NumPy takes 0 to 4294967295',
@@ -251,7 +251,7 @@ function stream(state) {
   };
 }
 
-test('two thousand malformed calls give results or sentences, and the engine still works', () => {
+test('two thousand malformed calls give results or messages, and the engine still works', () => {
   const next = stream(1);
   const nasty = [
     undefined,

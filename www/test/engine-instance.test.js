@@ -17,14 +17,14 @@ function instance(failures) {
   return { ...made, starts, source };
 }
 
-test('however many ask for the engine, it starts once', async () => {
+test('the engine starts only once, however often it is requested', async () => {
   const { load, source, starts } = instance(0);
   await Promise.all([load(source), load(source), load()]);
   await load();
   assert.deepEqual(starts, { asked: 1, begun: 1 });
 });
 
-test('a start that failed can be tried again, by who knows nothing of the program as well', async () => {
+test('a failed start can be tried again, even without access to the program', async () => {
   const { load, source, starts, guarded } = instance(1);
   await assert.rejects(load(source), /^Error: The engine could not start: no memory$/);
   assert.throws(() => guarded(() => 1), /not loaded yet/);
@@ -36,7 +36,7 @@ test('a start that failed can be tried again, by who knows nothing of the progra
   assert.deepEqual(starts, { asked: 2, begun: 2 });
 });
 
-test('where a policy forbids wasm, the program is not asked for', async (t) => {
+test('if a policy forbids wasm, the program is not loaded', async (t) => {
   t.mock.method(WebAssembly, 'compile', async () => {
     throw new WebAssembly.CompileError("blocked by Content Security Policy: 'unsafe-eval' is not allowed");
   });

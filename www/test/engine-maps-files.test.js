@@ -30,7 +30,7 @@ async function told(story, flags = []) {
   return JSON.parse(stdout);
 }
 
-test('malformed files are refused in their class, and odd ones are read bit for bit', async () => {
+test('malformed files are rejected with their class, and unusual ones are read bit for bit', async () => {
   const { files } = await fixture('files/index.json');
   assert.equal(files.length, 154);
   for (const { file: name, verdict, error_class: wanted, expected, tokens } of files) {
@@ -63,7 +63,7 @@ test('malformed files are refused in their class, and odd ones are read bit for 
   }
 });
 
-test('a map for which the memory is too small is refused, and the engine goes on', async () => {
+test('a map that needs too much memory is rejected, and the engine still works', async () => {
   // 200 pages are 13 MB; the map has 16, and so have the sums of the second.
   const { large, sums, after } = await told(
     `
@@ -81,7 +81,7 @@ test('a map for which the memory is too small is refused, and the engine goes on
   assert.equal(after, 1024);
 });
 
-test('many heads leave the memory as large as a few do', async () => {
+test('many heads need no more memory than a few', async () => {
   const { sizes } = await told(`
     let memory;
     const { instantiate } = WebAssembly;

@@ -33,7 +33,7 @@ function classOf(call) {
   throw new Error('nothing was refused');
 }
 
-test('files that cannot be read are refused with a class', () => {
+test('files that cannot be read are rejected with a class', () => {
   assert.equal(
     classOf(() => opened(new Uint8Array())),
     'truncated',
@@ -69,7 +69,7 @@ test('files that cannot be read are refused with a class', () => {
   );
 });
 
-test('parts of tensors that are not there are refused', () => {
+test('missing parts of tensors are rejected', () => {
   const bytes = npy([2, 2], Float32Array.of(1, 2, 3, 4));
   const file = opened(bytes);
   assert.equal(
@@ -118,7 +118,7 @@ test('parts of tensors that are not there are refused', () => {
   );
 });
 
-test('maps that do not fit are refused with their figures', () => {
+test('mismatched maps are rejected with the figures', () => {
   assert.equal(
     refusal(() => engine.headMap(2, 2, new Float32Array(3))),
     'the map is 2 x 2, 4 cells, but 3 numbers were given',
@@ -275,7 +275,7 @@ test('options are read one by one', () => {
   );
 });
 
-test('views refuse what is not there, and take over what they refuse', () => {
+test('views reject missing parts, and free maps that they reject', () => {
   const refused = (/** @type {any} */ more, map = square()) =>
     refusal(() => loose.view(map, { ...VIEW, ...more }));
   assert.equal(refused({ reach: Uint32Array.of(1) }), '1 number of keys for 2 queries: each needs one');
@@ -317,7 +317,7 @@ test('views refuse what is not there, and take over what they refuse', () => {
   );
 });
 
-test('handles that were let go of, and things that are no handles, are refused', () => {
+test('freed handles and invalid handles are rejected', () => {
   const map = square();
   map.free();
   map.free();
@@ -348,7 +348,7 @@ test('handles that were let go of, and things that are no handles, are refused',
   }
 });
 
-test('after a restart all handles are gone, and say so', () => {
+test('after a restart all handles are invalid and report it', () => {
   const [map, view, file] = [square(), engine.view(square(), VIEW), opened(npy([1, 1], Float32Array.of(1)))];
   engine.reload();
   const later = square();
@@ -368,7 +368,7 @@ test('after a restart all handles are gone, and say so', () => {
   assert.deepEqual([...later.cells([0, 2], [0, 2])], [1, 0, 0.5, 0.5]);
 });
 
-test('getters that throw are passed on, and the engine goes on', () => {
+test('errors of getters are passed on, and the engine still works', () => {
   const map = square();
   /** @type {any} */
   const throwing = {
@@ -393,7 +393,7 @@ test('getters that throw are passed on, and the engine goes on', () => {
   assert.equal(map.queries, 2);
 });
 
-test('a thousand malformed calls give results or sentences', () => {
+test('a thousand malformed calls give results or messages', () => {
   const random = randomNumbers(3);
   const next = (/** @type {number} */ below) => Math.floor(random() * below);
   const nasty = () => [

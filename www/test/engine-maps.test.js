@@ -34,7 +34,7 @@ function near(got, expected, tolerance = 1e-6) {
   });
 }
 
-test('a file is opened by the bytes that it asks for, and read by parts', () => {
+test('a file is opened with the bytes that it requests, and read in parts', () => {
   const data = Float32Array.from({ length: 24 }, (_, at) => at);
   const bytes = npy([2, 3, 4], data);
   const file = opened(bytes);
@@ -85,7 +85,7 @@ test('text is read in 64 bits, with its tokens', () => {
   assert.deepEqual(taken(read(bytes, file, 0, []).matrix(false)).data, Float32Array.of(1, 0, 0.1, 0.9));
 });
 
-test('heads of real models have the measures that NumPy finds', async () => {
+test('heads of real models have the measures that NumPy computes', async () => {
   const { measures: names, files } = await fixture('measures/measures.json');
   assert.deepEqual(engine.measureNames(), names);
   for (const { file: name, tokens, heads } of files) {
@@ -114,7 +114,7 @@ test('heads of real models have the measures that NumPy finds', async () => {
   }
 });
 
-test('a head of an overview is what plain loops find, its picture too', () => {
+test('the measures and picture of a head match plain loops', () => {
   const [queries, keys, side] = [9, 12, 5];
   const data = weights(queries, keys, random);
   data[3 * keys + 4] = NaN;
@@ -150,7 +150,7 @@ test('a head of an overview is what plain loops find, its picture too', () => {
   assert.equal(thumb.data.filter(Number.isNaN).length, 1);
 });
 
-test('views have the cells, levels, quantiles and margins of plain loops', () => {
+test('the cells, levels, quantiles and margins of views match plain loops', () => {
   for (const [queries, keys] of [
     [1, 1],
     [5, 8],
@@ -202,7 +202,7 @@ test('views have the cells, levels, quantiles and margins of plain loops', () =>
   }
 });
 
-test('weights come of queries and keys as the formula says', () => {
+test('weights of queries and keys match the formula', () => {
   const [queries, keys, size] = [3, 5, 4];
   const [q, k] = [queries, keys].map((count) =>
     Float32Array.from({ length: count * size }, () => random() * 4 - 2),
@@ -279,7 +279,7 @@ test('steps of generation are stacked', () => {
   );
 });
 
-test('heads become one by mean and by largest, and roll out', () => {
+test('heads are combined by mean, by maximum and by rollout', () => {
   const heads = [Float32Array.of(1, 0, 0.5, 0.5), Float32Array.of(0.5, 0.5, 0, 1)].map((data) =>
     engine.headMap(2, 2, data),
   );
@@ -310,7 +310,7 @@ test('heads become one by mean and by largest, and roll out', () => {
   );
 });
 
-test('weights are weighted by values, and merged to words', () => {
+test('weights are multiplied by values, and merged to words', () => {
   const map = engine.headMap(2, 2, Float32Array.of(0.5, 0.5, 1, 0));
   const v = engine.headMap(2, 2, Float32Array.of(3, 4, 0, 15));
   assert.deepEqual([...taken(engine.valueWeighted(map, v, 'norm')).data], [2.5, 7.5, 5, 0]);
@@ -322,7 +322,7 @@ test('weights are weighted by values, and merged to words', () => {
   });
 });
 
-test('tokens are made readable, and told apart', () => {
+test('tokens are made readable and numbered', () => {
   const { scheme, tokens, words, ids } = engine.readTokens(['Hello', 'Ġworld', 'Ġworld'], null);
   assert.deepEqual([scheme, words, [...ids]], ['byte_level', ['Hello', 'world', 'world'], [0, 1, 1]]);
   assert.deepEqual(tokens[1], {
@@ -339,7 +339,7 @@ test('tokens are made readable, and told apart', () => {
   assert.deepEqual(engine.readTokens([]).tokens, []);
 });
 
-test('cells are painted one pixel each, the missing ones not at all', () => {
+test('cells are painted as one pixel each, and missing ones are transparent', () => {
   const paint = (/** @type {any} */ scale, /** @type {number[]} */ data) => [
     ...new Uint32Array(
       engine.paintMap({

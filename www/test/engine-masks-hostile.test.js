@@ -38,7 +38,7 @@ function placed(call) {
   return found;
 }
 
-test('a mistake in the text is named with its column, and one in a size with its clause', () => {
+test('an error in the text has its column, and an error in a size its clause', () => {
   assert.deepEqual(
     placed(() => engine.maskExpression('causal and window(-2)')),
     ['column 19: the window is -2: it must be -1, for no bound, or at least 1', 19, null],
@@ -61,7 +61,7 @@ test('a mistake in the text is named with its column, and one in a size with its
   );
 });
 
-test('a number of queries or keys that is none is refused by name', () => {
+test('an invalid number of queries or keys is rejected by name', () => {
   assert.equal(
     refusal(() => engine.maskCode('all', 0, 24)),
     '0 queries: a mask has 1 to 2048',
@@ -96,7 +96,7 @@ test('a number of queries or keys that is none is refused by name', () => {
   }
 });
 
-test('a text that is none, or far too long, is refused before it is read', () => {
+test('anything but a text, or a text that is far too long, is rejected before it is parsed', () => {
   for (const text of [3, null, undefined, {}, ['all'], new String('all'), Symbol('all')]) {
     assert.equal(
       refusal(() => loose.maskExpression(text)),
@@ -126,7 +126,7 @@ test('a text that is none, or far too long, is refused before it is read', () =>
   );
 });
 
-test('cells and rows that are not there are refused with their figures', () => {
+test('missing cells and rows are rejected with the figures', () => {
   const outside = 'query 24, key 0 is out of range: there are 24 queries and 24 keys, counted from 0';
   assert.equal(
     refusal(() => engine.maskExplain('all', 24, 24, 24, 0)),
@@ -171,7 +171,7 @@ test('cells and rows that are not there are refused with their figures', () => {
   );
 });
 
-test('a model that cannot be counted with is refused with its figures', () => {
+test('an invalid model is rejected with the figures', () => {
   const refused = (/** @type {any} */ model) =>
     refusal(() => loose.maskFigures('all', 4, 4, { ...MODEL, ...model }));
   assert.equal(
@@ -232,7 +232,7 @@ test('options of pictures are read one by one', () => {
   );
 });
 
-test('getters that throw are one sentence, and the engine goes on', () => {
+test('errors of getters become one message, and the engine still works', () => {
   const throwing = {
     ...DRAW,
     get text() {
@@ -269,7 +269,7 @@ test('getters that throw are one sentence, and the engine goes on', () => {
   assert.equal(engine.maskWithout('causal', 0), 'all');
 });
 
-test('a thousand malformed calls give results or sentences', () => {
+test('a thousand malformed calls give results or messages', () => {
   let state = 1;
   const next = (/** @type {number} */ below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

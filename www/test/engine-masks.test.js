@@ -51,7 +51,7 @@ const cell = (image, query, key, side = 10) =>
     ),
   );
 
-test('every preset can be read, drawn, explained, played, counted and written', () => {
+test('every preset can be parsed, drawn, explained, generated with, measured and written', () => {
   assert.equal(maskPresets().length, 8);
   for (const { name, text, queries, keys } of maskPresets()) {
     const { pattern, figures } = maskPixels({ ...DRAW, text, queries, keys, model: MODEL });
@@ -72,7 +72,7 @@ test('every preset can be read, drawn, explained, played, counted and written', 
   }
 });
 
-test('a text is taken apart, and its numbers are where they are said to stand', () => {
+test('the numbers of a parsed text are at their columns', () => {
   const text = 'CAUSAL  and (window(-1, 6, offset=-3) or global(0,7-9))or cells(1:2)';
   const { text: canonical, clauses } = maskExpression(text);
   assert.equal(canonical, 'causal and (window(-1, 6, offset=-3) or global(0, 7-9)) or cells(1:2)');
@@ -100,7 +100,7 @@ test('a text is taken apart, and its numbers are where they are said to stand', 
   for (const { name } of clauses) assert.ok(known.includes(name), name);
 });
 
-test('a text is changed as a reader changes it', () => {
+test('a text is edited as by a reader', () => {
   assert.equal(maskWithout(TEXT, 1), 'causal and global(0)');
   assert.equal(maskWithout('causal', 0), 'all');
   assert.equal(maskAligned('causal', 0, 'lower_right'), 'causal(lower_right)');
@@ -115,7 +115,7 @@ test('a text is changed as a reader changes it', () => {
   );
 });
 
-test('a cell is hatched where it is forbidden, one colour where it is allowed, and blank where it is not shown yet', () => {
+test('forbidden cells are hatched, allowed ones have one colour, and those not shown yet are blank', () => {
   const { pattern, scores, weights } = maskPixels({ ...DRAW, rows: 20 });
   for (const image of [pattern, scores, weights]) {
     assert.ok(cell(image, 14, 3).size > 1, 'a hatch has lines');
@@ -127,7 +127,7 @@ test('a cell is hatched where it is forbidden, one colour where it is allowed, a
   assert.notDeepEqual(cell(weights, 0, 0), cell(weights, 14, 12));
 });
 
-test('the scale of the scores is the same for every mask, and that of the weights reaches the largest', () => {
+test('the scale of scores is the same for every mask, and that of weights ends at the largest', () => {
   const all = maskPixels({ ...DRAW, text: 'all' });
   const windowed = maskPixels({ ...DRAW, text: 'window(3)' });
   assert.deepEqual(all.scale.scores, windowed.scale.scores);
@@ -142,7 +142,7 @@ test('the scale of the scores is the same for every mask, and that of the weight
   });
 });
 
-test('a picture has the size that is asked for, whatever the number of queries and keys', () => {
+test('a picture has the requested size, whatever the number of queries and keys', () => {
   for (const [queries, keys] of [
     [1, 1],
     [3, 2048],
@@ -165,7 +165,7 @@ test('a picture has the size that is asked for, whatever the number of queries a
   }
 });
 
-test('of a row with a removed key the weight flows to the rest', () => {
+test('the weight of a removed key goes to the others', () => {
   const options = { text: TEXT, queries: 24, keys: 24, seed: 7, size: 16 };
   const { allowed, scores, bias, masked, weights, unmasked, removed } = maskRow(options, 14);
   assert.deepEqual(
@@ -188,7 +188,7 @@ test('of a row with a removed key the weight flows to the rest', () => {
   assert.deepEqual([sum(empty.weights), maskPixels({ ...DRAW, text: 'none' }).emptyRows], [0, 24]);
 });
 
-test('a cell says which clauses settle it, with the numbers that they compare', () => {
+test('the explanation of a cell has the deciding clauses and their numbers', () => {
   const { allows, clauses } = maskExplain(TEXT, 24, 24, 14, 3);
   assert.equal(allows, false);
   assert.deepEqual(
@@ -203,7 +203,7 @@ test('a cell says which clauses settle it, with the numbers that they compare', 
   assert.deepEqual([clauses[1].any, clauses[2].any, clauses[2].comparisons.length], [false, true, 2]);
 });
 
-test('figures and the play are those counted by hand', () => {
+test('figures and generation match a count by hand', () => {
   const { share, blocks, ...figures } = maskFigures(TEXT, 24, 24, MODEL);
   assert.equal(share, 147 / 576);
   assert.deepEqual(blocks, { size: 128, full: 0, partial: 1, kept: 1, skipped: 0, all: 1 });
@@ -234,7 +234,7 @@ test('figures and the play are those counted by hand', () => {
   });
 });
 
-test('what was kept from one call to the next changes no picture', () => {
+test('data cached between calls does not change a picture', () => {
   const options = [
     DRAW,
     { ...DRAW, seed: 8 },
@@ -252,7 +252,7 @@ test('what was kept from one call to the next changes no picture', () => {
   assert.deepEqual(pictures(), fresh);
 });
 
-test('outside a browser there are pixels and no images', () => {
+test('outside a browser there are pixels but no images', () => {
   assert.match(
     refusal(() => maskDraw(DRAW)),
     /^there is no ImageData here/,

@@ -22,7 +22,7 @@ const pixel = ({ pixels, width }, x, y) =>
 const cell = (image, x, side = 20) =>
   Array.from({ length: side * side }, (_, i) => pixel(image, x + (i % side), Math.floor(i / side)).join());
 
-test('a cell is one colour, and equal values are equal colours', () => {
+test('a cell has one colour, and equal values have equal colours', () => {
   const image = painted({}, [0, 0.5, 0.5]);
   assert.deepEqual([image.width, image.height, image.pixels.length], [60, 20, 60 * 20 * 4]);
   for (const x of [0, 20, 40]) assert.equal(new Set(cell(image, x)).size, 1);
@@ -30,7 +30,7 @@ test('a cell is one colour, and equal values are equal colours', () => {
   assert.deepEqual(pixel(image, 20, 0), pixel(image, 40, 0));
 });
 
-test('low is the ground’s colour but for a shade, high is far from it, in both themes', () => {
+test('the low end is almost the background, and the high end is far from it, in both themes', () => {
   const light = painted({ theme: 'light' }, [0, 1]);
   assert.ok(
     pixel(light, 0, 0)
@@ -71,13 +71,13 @@ test('zero, masked, missing and blank all look different', () => {
   assert.deepEqual(new Set(cell(image, 60)), new Set(['0,0,0,0']));
 });
 
-test('infinities are drawn as the ends', () => {
+test('infinities have the colours of the ends', () => {
   const image = painted({}, [Infinity, 1, -Infinity, 0]);
   assert.deepEqual(pixel(image, 0, 0), pixel(image, 20, 0));
   assert.deepEqual(pixel(image, 40, 0), pixel(image, 60, 0));
 });
 
-test('a gap shows the ground and moves no cell', () => {
+test('a gap shows the background and moves no cell', () => {
   const image = painted({ gap: 2 }, [1, 1]);
   assert.equal(image.width, 40);
   const row = Array.from({ length: 40 }, (_, x) => pixel(image, x, 10)[3]);
@@ -87,7 +87,7 @@ test('a gap shows the ground and moves no cell', () => {
   );
 });
 
-test('digits have an ink on every value of every map, with a contrast of 4.5', () => {
+test('digits have a contrast of 4.5 on every value of every map', () => {
   const channel = (/** @type {number} */ stored) =>
     stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4;
   const luminance = (/** @type {number[]} */ [r, g, b]) =>
@@ -124,7 +124,7 @@ test('a legend goes from the low end to the high end', () => {
   assert.deepEqual(Array.from(pixels.slice(116, 120)), pixel(ends, 20, 0));
 });
 
-test('what cannot be painted is a sentence', () => {
+test('invalid options give a message', () => {
   const sentence = (/** @type {any} */ options, values = [0], states = [0]) =>
     refusal(() => painted(options, values, states));
   assert.equal(
@@ -143,7 +143,7 @@ test('what cannot be painted is a sentence', () => {
   assert.match(sentence({ rows: 0, cols: 0 }, [], []), /^a heatmap needs at least one row/);
 });
 
-test('outside a browser there is no ImageData, and the sentence says what to use', () => {
+test('outside a browser there is no ImageData, and the message names the alternative', () => {
   const sentence = 'there is no ImageData here: outside a browser, use paintPixels and legendPixels';
   assert.equal(
     refusal(() => paint({ ...PAINT, cols: 1 }, Float64Array.of(0), Uint8Array.of(0))),
@@ -155,7 +155,7 @@ test('outside a browser there is no ImageData, and the sentence says what to use
   );
 });
 
-test('where there is one, the image owns its pixels', () => {
+test('in a browser the image owns its pixels', () => {
   class FakeImageData {
     /** @param {Uint8ClampedArray} data @param {number} width @param {number} height */
     constructor(data, width, height) {

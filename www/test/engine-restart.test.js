@@ -22,7 +22,7 @@ async function told(story, flags = []) {
   return JSON.parse(stdout);
 }
 
-test('a call for which the memory is too small fails with a sentence, and the next one works', async () => {
+test('a call that needs too much memory fails with a message, and the next one works', async () => {
   // 40 pages are 2.5 MB; the image wants 64.
   const { failed, after, again } = await told(
     `
@@ -40,7 +40,7 @@ test('a call for which the memory is too small fails with a sentence, and the ne
   assert.deepEqual(again, [failed, 16, 0]);
 });
 
-test('a restart gives the memory back and keeps nothing', async () => {
+test('a restart frees the memory and keeps nothing', async () => {
   const { sizes } = await told(`
     const instances = [];
     const { Instance } = WebAssembly;
@@ -59,7 +59,7 @@ test('a restart gives the memory back and keeps nothing', async () => {
   assert.ok(sizes[0] > 16_000_000 && sizes[1] < 3_000_000, `the memories are ${sizes}`);
 });
 
-test('many calls leave the memory as large as a few do', async () => {
+test('many calls need no more memory than a few', async () => {
   const { sizes } = await told(`
     let memory;
     const { instantiate } = WebAssembly;
@@ -81,7 +81,7 @@ test('many calls leave the memory as large as a few do', async () => {
   assert.equal(sizes[0], sizes[1]);
 });
 
-test('where a policy forbids WebAssembly, loading says so in words', async () => {
+test('if a policy forbids WebAssembly, loading reports it', async () => {
   const { reason } = await told(`
     // Node has a wasm of its own, which is let through.
     const ours = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
@@ -100,7 +100,7 @@ test('where a policy forbids WebAssembly, loading says so in words', async () =>
   );
 });
 
-test('where there is no WebAssembly, loading says so in words', async () => {
+test('if there is no WebAssembly, loading reports it', async () => {
   const { reason } = await told(`
     delete globalThis.WebAssembly;
     let reason;
@@ -110,7 +110,7 @@ test('where there is no WebAssembly, loading says so in words', async () => {
   assert.equal(reason, 'WebAssembly is missing or switched off in this browser.');
 });
 
-test('outside Node the wasm of modules that come from no server has to be passed', async () => {
+test('outside Node, modules that do not come from a server need their wasm as an argument', async () => {
   const { reason, isLoaded } = await told(`
     const { readFile } = await import('node:fs/promises');
     const bytes = await readFile(new URL('pkg/heedmap_learn_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));

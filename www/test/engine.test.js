@@ -4,14 +4,14 @@ import * as attention from '../engine/attention.js';
 import * as engine from '../engine.js';
 import { OPTIONS, TINY, matrix, refusal, rowsOf } from './engine-support.js';
 
-test('before it is loaded the engine says so', () => {
+test('before it is loaded, the engine reports that', () => {
   assert.equal(
     refusal(() => engine.inkColors()),
     'The engine is not loaded yet: await load() first.',
   );
 });
 
-test('an engine that was given no wasm says why it does not start, and can be started afterwards', async () => {
+test('an engine without wasm reports why it does not start, and can be started afterwards', async () => {
   await assert.rejects(
     attention.load(Uint8Array.of(1, 2, 3, 4)),
     /^Error: The engine could not start: .*WebAssembly/,
@@ -25,7 +25,7 @@ test('an engine that was given no wasm says why it does not start, and can be st
   assert.equal(engine.inkColors().light, '#ffffff');
 });
 
-test('matrices are laid out row by row, in and out', () => {
+test('matrices are row-major, in and out', () => {
   const embeddings = matrix([
     [1, 2, 3],
     [4, 5, 6],
@@ -47,7 +47,7 @@ test('matrices are laid out row by row, in and out', () => {
   ]);
 });
 
-test('what comes back belongs to the caller, and what was passed stays as it was', () => {
+test('results belong to the caller, and arguments are not changed', () => {
   const inputs = { q: matrix([[1, 2]]), k: matrix([[3, 4]]), v: matrix([[5, 6]]) };
   const first = engine.work(OPTIONS, inputs);
   assert.notEqual(first.q.data.buffer, inputs.q.data.buffer);
@@ -61,7 +61,7 @@ test('what comes back belongs to the caller, and what was passed stays as it was
     assert.equal(data.buffer.byteLength, data.byteLength);
 });
 
-test('inputs that are views into larger arrays are read where they begin', () => {
+test('inputs that are views into larger arrays are read from their offset', () => {
   const numbers = Float64Array.of(9, 9, 1, 2, 3, 4, 9);
   const q = { rows: 2, cols: 2, data: numbers.subarray(2, 6) };
   assert.deepEqual(rowsOf(engine.work(OPTIONS, { ...TINY, q }).q), [
@@ -70,7 +70,7 @@ test('inputs that are views into larger arrays are read where they begin', () =>
   ]);
 });
 
-test('a computation from embeddings shows its way to x, one from q, k and v does not', () => {
+test('a computation from embeddings has the steps to x, and one from q, k and v does not', () => {
   const embeddings = matrix([
     [1, 2],
     [3, 4],
@@ -121,7 +121,7 @@ test('one query alone has the bits of its row', () => {
   assert.equal(engine.work(OPTIONS, TINY).single, null);
 });
 
-test('the softmax keeps its steps, one figure a group', () => {
+test('the softmax keeps its steps, with one figure for each group', () => {
   const shape = (/** @type {engine.MatrixData} */ { rows, cols }) => `${rows}x${cols}`;
   for (const [softmaxAxis, expected] of /** @type {const} */ ([
     ['rows', '2x1'],
@@ -135,7 +135,7 @@ test('the softmax keeps its steps, one figure a group', () => {
   }
 });
 
-test('the naive softmax overflows where the stable one does not', () => {
+test('the naive softmax overflows for scores where the stable one does not', () => {
   const large = { ...TINY, q: matrix([[1000, 0]]) };
   const of = (/** @type {'stable' | 'naive'} */ softmaxForm) =>
     Array.from(engine.work({ ...OPTIONS, softmaxForm, scale: 1 }, large).weights.data);
@@ -157,7 +157,7 @@ test('a causal mask excludes the future, as 0, as -Infinity and as a weight of 0
   assert.deepEqual(rowsOf(weights)[0], [1, 0]);
 });
 
-test('one stream draws the notebook’s matrices in order', () => {
+test('one stream draws the matrices of the notebook in order', () => {
   const three = /** @type {const} */ ({ distribution: 'randint', low: 0, high: 3, rows: 3, cols: 3 });
   const drawn = engine.draw(42, [three, three, three]);
   assert.deepEqual(drawn.map(rowsOf), [
@@ -197,7 +197,7 @@ test('the defaults of a distribution are NumPy’s', () => {
   same({ distribution: 'randn' }, { distribution: 'normal', deviation: 1 });
 });
 
-test('concepts without viewers have none, and no cosine', () => {
+test('concepts without viewers have no coordinates and no cosine', () => {
   const found = engine.concepts(
     { rank: 1 },
     matrix([
@@ -216,7 +216,7 @@ test('concepts without viewers have none, and no cosine', () => {
   assert.deepEqual(found.columnConcepts, found.vK);
 });
 
-test('a reference turns the signs of the decomposition', () => {
+test('a reference determines the signs of the decomposition', () => {
   const ratings = matrix([
     [3, 0],
     [0, 4],

@@ -7,7 +7,7 @@ import { ELEMENTS } from '../build/scripts.mjs';
 
 const TAGS = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
 
-test('the modules of elements are imported with and without .js', () => {
+test('the modules of elements can be imported with and without .js', () => {
   for (const name of TAGS.flatMap((tag) => [tag, `${tag}-define`])) {
     const found = [name, `${name}.js`].map((each) => import.meta.resolve(`heedmap/elements/${each}`));
     const module = ELEMENTS[name] ?? `elements/${name}.js`;

@@ -8,7 +8,7 @@ function slowly(value, decimals) {
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
-test('rounding the shortest digits gives what rounding all digits gives', () => {
+test('rounding the shortest digits gives the same result as rounding all digits', () => {
   let seed = 7;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   for (let n = 0; n < 20000; n += 1) {
@@ -22,7 +22,7 @@ test('rounding the shortest digits gives what rounding all digits gives', () => 
   }
 });
 
-test('a tie in the shortest digits is settled by the number itself', () => {
+test('a tie in the shortest digits is decided by the exact digits', () => {
   // 1.005 is a little below its own digits, 1.015 a little below, 2.5 exactly between.
   assert.deepEqual(
     [fixed(1.005, 2), fixed(1.015, 2), fixed(2.5, 0), fixed(3.5, 0), fixed(0.5, 0)],

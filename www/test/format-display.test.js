@@ -19,13 +19,13 @@ test('a cell shows as many decimals as fit', () => {
   assert.deepEqual(inRooms(-63.72869, [4, 5, 6, 9]), ['−64', '−63.7', '−63.73', '−63.72869']);
 });
 
-test('the zero before the point goes only when its place is needed for a second decimal', () => {
+test('the zero before the point is omitted only if its place is needed for a second decimal', () => {
   assert.deepEqual(inRooms(0.2361, [2, 3, 4]), ['.2', '.24', '0.24']);
   assert.deepEqual(inRooms(-0.2361, [3, 4, 5]), ['−.2', '−.24', '−0.24']);
   assert.equal(cellText(0.5, 3), '0.5');
 });
 
-test('a bare zero in a cell is exactly zero', () => {
+test('a zero without a point in a cell is exactly zero', () => {
   assert.deepEqual(
     [0, -0].map((value) => cellText(value, 4)),
     ['0', '0'],
@@ -55,7 +55,7 @@ test('infinities and missing numbers have signs of their own', () => {
   );
 });
 
-test('no text is longer than its cell, and none shows another number as zero', () => {
+test('no text is longer than its cell, and only zero is shown as zero', () => {
   for (let exponent = -12; exponent < 13; exponent += 1) {
     for (const first of [1, 1.5, 4.999999, 9.9999999, 7 / 9]) {
       for (const value of [first * 10 ** exponent, -first * 10 ** exponent]) {
@@ -78,7 +78,7 @@ function triedOut(size, room, tight) {
   return null;
 }
 
-test('as many decimals are found to fit as when every count is tried', () => {
+test('the number of decimals is the same as if every count were tried', () => {
   let word = 1;
   // A generator of its own (Lehmer's), so that every run sees the same numbers.
   const random = () => (word = (word * 48271) % 2147483647) / 2147483647;
@@ -121,7 +121,7 @@ function countDigits(call) {
   return count;
 }
 
-test('the most decimals that fit are found at the first try, or at the second where rounding makes the number longer', () => {
+test('the largest number of decimals that fits is found at the first attempt, or at the second if rounding adds a digit', () => {
   assert.equal(
     countDigits(() => fixed(1 / 3, 4)),
     1,
@@ -137,7 +137,7 @@ test('the most decimals that fit are found at the first try, or at the second wh
   assert.deepEqual(tries, [1, 1, 2, 1, 2, 2]);
 });
 
-test('a number in a sentence has so many decimals, without zeros at the end', () => {
+test('a number in a sentence has the given decimals, without trailing zeros', () => {
   assert.deepEqual(
     [0.23608986, 8, -0.5, 12.0000001, 63.72869222].map((value) => number(value, 4)),
     ['0.2361', '8', '−0.5', '12', '63.7287'],
@@ -161,14 +161,14 @@ test('a huge number in a sentence has an exponent', () => {
   );
 });
 
-test('a sentence says infinity with its sign, and not a number as such', () => {
+test('a sentence has infinity with its sign, and NaN as such', () => {
   assert.deepEqual(
     [-Infinity, Infinity, NaN].map((value) => number(value, 2)),
     ['−∞', '∞', 'NaN'],
   );
 });
 
-test('a share is whole percents, and only nothing is 0 % and all is 100 %', () => {
+test('a share is a whole percentage, and only 0 is 0 % and only 1 is 100 %', () => {
   const shares = [0, 0.001, 0.2361, 0.285, 0.99, 0.995, 1, 1.25, -0.5, -0.001].map(percent);
   assert.deepEqual(
     shares.map((text) => text.replace('\u202F', ' ')),

@@ -34,7 +34,7 @@ test('a float is written as Python writes it', async () => {
   for (const text of cases.flatMap(({ rows }) => rows.flat())) assert.equal(repr(read(text)), text);
 });
 
-test('what a notebook printed, read and printed again, is the same', async () => {
+test('an array that a notebook printed is unchanged after parsing and printing', async () => {
   for (const { notebook, what, cells, print } of await fixture('printed.json')) {
     if (!cells) continue;
     const matrix = matrixOf(cells);
@@ -43,7 +43,7 @@ test('what a notebook printed, read and printed again, is the same', async () =>
   }
 });
 
-test('the form of one row does not depend on rows that are not printed', () => {
+test('the notation of one row does not depend on rows that are not printed', () => {
   const all = { rows: 2, cols: 2, data: [0.5, 0.25, 0.00001, 1] };
   assert.deepEqual(printMatrix(all)[0], ['5.0e-01', '2.5e-01']);
   assert.deepEqual(printMatrix({ rows: 1, cols: 2, data: [0.5, 0.25] })[0], ['0.5', '0.25']);

@@ -17,14 +17,14 @@ const rows = (text) => {
   );
 };
 
-test('plain numbers are read, with either minus sign', () => {
+test('plain numbers are parsed, with either minus sign', () => {
   assert.deepEqual(
     ['1.5', '-2', '−2', '+2', '.5', '1.', ' 7 ', '1e-3', '1e−3', '-1E+2'].map(value),
     [1.5, -2, -2, 2, 0.5, 1, 7, 0.001, 0.001, -100],
   );
 });
 
-test('a comma is a decimal comma where it can be nothing else', () => {
+test('a comma is a decimal comma where it is unambiguous', () => {
   assert.deepEqual(
     ['0,5', '-12,25', '0,125', '1234,567', ',5'].map(value),
     [0.5, -12.25, 0.125, 1234.567, 0.5],
@@ -32,7 +32,7 @@ test('a comma is a decimal comma where it can be nothing else', () => {
   assert.deepEqual(['1,234', '1,2,3', '1,234.5'].map(value), ['notNumber', 'notNumber', 'notNumber']);
 });
 
-test('what is no finite number is refused', () => {
+test('anything but a finite number is rejected', () => {
   for (const text of [
     'abc',
     '1.2.3',
@@ -56,13 +56,13 @@ test('what is no finite number is refused', () => {
   assert.deepEqual(['', '  ', '\n'].map(value), ['empty', 'empty', 'empty']);
 });
 
-test('the sentence about a wrong number repeats at most twenty characters of it', () => {
+test('the message about a wrong number quotes at most twenty characters of it', () => {
   const read = parseNumber('x'.repeat(1e6));
   assert.ok('error' in read);
   assert.equal(read.figures.text, `${'x'.repeat(19)}…`);
 });
 
-test('rows stand on lines or end with semicolons, their numbers between blanks, tabs or commas', () => {
+test('rows are on lines or end with semicolons, their numbers separated by blanks, tabs or commas', () => {
   const expected = [
     [1, 2],
     [3, -4.5],
@@ -77,7 +77,7 @@ test('rows stand on lines or end with semicolons, their numbers between blanks, 
     assert.deepEqual(rows(text), expected, text);
 });
 
-test('between tabs, as a spreadsheet has them, a comma is a decimal comma', () => {
+test('in text separated by tabs, as from a spreadsheet, a comma is a decimal comma', () => {
   assert.deepEqual(rows('0,5\t1\n2\t3,25'), [
     [0.5, 1],
     [2, 3.25],
@@ -89,7 +89,7 @@ test('between tabs, as a spreadsheet has them, a comma is a decimal comma', () =
   assert.deepEqual(rows('1\t\t3'), { error: 'notNumber', figures: { row: 1, column: 2, text: '' } });
 });
 
-test('what NumPy prints is read', () => {
+test('the output of NumPy is parsed', () => {
   assert.deepEqual(rows('array([[ 1.,  0.],\n       [ 1.,  1.]])'), [
     [1, 0],
     [1, 1],
@@ -107,7 +107,7 @@ test('what NumPy prints is read', () => {
   ]);
 });
 
-test('what people type for NumPy is read', () => {
+test('typed NumPy arrays are parsed', () => {
   for (const text of [
     '[[1, 2], [3, 4]]',
     'W_Q = np.array([[1, 2], [3, 4]])',
@@ -127,13 +127,13 @@ test('what people type for NumPy is read', () => {
   assert.deepEqual(rows('[1, 2, 3]'), [[1, 2, 3]]);
 });
 
-test('a row that is longer or shorter than the first is named with its figures', () => {
+test('a row of another length than the first is reported with the figures', () => {
   assert.deepEqual(rows('1 2\n3 4\n5'), { error: 'ragged', figures: { row: 3, got: 1, expected: 2 } });
   assert.deepEqual(rows('[[1], [2, 3]]'), { error: 'ragged', figures: { row: 2, got: 2, expected: 1 } });
   assert.deepEqual(rows('[[1], []]'), { error: 'ragged', figures: { row: 2, got: 0, expected: 1 } });
 });
 
-test('a cell that is no number is named with its place', () => {
+test('a cell that is not a number is reported with its place', () => {
   assert.deepEqual(rows('1 2\n3 four'), { error: 'notNumber', figures: { row: 2, column: 2, text: 'four' } });
   assert.deepEqual(rows('1,,3'), { error: 'notNumber', figures: { row: 1, column: 2, text: '' } });
   assert.deepEqual(rows('[[1, inf]]'), { error: 'notNumber', figures: { row: 1, column: 2, text: 'inf' } });
@@ -145,12 +145,12 @@ test('a cell that is no number is named with its place', () => {
   assert.deepEqual(rows('[[[1, 2]]]'), { error: 'notNumber', figures: { row: 1, column: 1, text: '[[[' } });
 });
 
-test('nothing pasted is empty', () => {
+test('an empty paste is reported as empty', () => {
   for (const text of ['', ' \n\t', '[]', '[[]]', 'array([])', ';;'])
     assert.deepEqual(rows(text), { error: 'empty', figures: {} }, text);
 });
 
-test('a paste of a million characters is read in a moment', () => {
+test('a paste of a million characters is parsed quickly', () => {
   const before = performance.now();
   const blanks = ' '.repeat(1e6);
   for (const text of [
@@ -173,7 +173,7 @@ test('a paste of a million characters is read in a moment', () => {
   assert.ok(performance.now() - before < 5000);
 });
 
-test('calls of the generator are read', () => {
+test('calls of the generator are parsed', () => {
   assert.deepEqual(parseDraw('randint(3)'), { distribution: 'randint', low: 0, high: 3, factor: 1 });
   assert.deepEqual(parseDraw('randint(-3, 4)'), { distribution: 'randint', low: -3, high: 4, factor: 1 });
   assert.deepEqual(parseDraw('randn'), { distribution: 'randn', factor: 1 });
@@ -190,7 +190,7 @@ test('calls of the generator are read', () => {
   });
 });
 
-test('other calls are refused', () => {
+test('other calls are rejected', () => {
   for (const text of [
     '',
     'randint',
@@ -215,7 +215,7 @@ test('other calls are refused', () => {
   }
 });
 
-test('a call written out again is read as the same', () => {
+test('a call that is written is parsed back unchanged', () => {
   for (const text of [
     'randint(3)',
     'randint(-3, 4)',
@@ -233,7 +233,7 @@ test('a call written out again is read as the same', () => {
   }
 });
 
-test('a call is read as a notebook writes it, and its size is left to the figure', () => {
+test('a call from a notebook is parsed, and its size is ignored', () => {
   const plain = parseDraw('randint(3)');
   for (const text of [
     'np.random.randint(3, size=(3, 3))',

@@ -15,7 +15,7 @@ const aloud = (/** @type {string} */ matrix, /** @type {Language} */ language) =
 /** A font in which every character is half as wide as high. @param {string} text @param {number} size */
 const measure = (text, size) => (text.length * size) / 2;
 
-test('formulas are read aloud in words, in English and in Spanish', () => {
+test('formulas have spoken text in English and in Spanish', () => {
   assert.equal(aloud('kT', 'en'), 'K transposed');
   assert.equal(aloud('scores', 'en'), 'S equals Q times K transposed');
   assert.equal(aloud('scores', 'es'), 'S igual a Q por K traspuesta');
@@ -29,14 +29,14 @@ test('formulas are read aloud in words, in English and in Spanish', () => {
   assert.equal(distance, 'm times the absolute value of i minus j');
 });
 
-test('the T of a transposed matrix is upright and raised in pictures too', () => {
+test('the T of a transposed matrix is an upright superscript in pictures too', () => {
   assert.deepEqual(spans(notation('kT', SWITCHES)), [
     { text: 'K', italic: true },
     { text: 'T', at: 'sup' },
   ]);
 });
 
-test('a formula is as wide as its letters, its indices in their size, and its root', () => {
+test('the width of a formula includes its letters, its indices in their size, and its root', () => {
   assert.equal(formulaWidth('Q', 10, measure), 5);
   assert.equal(formulaWidth(['sub', 'd', 'k'], 10, measure), 5 + 3.2);
   assert.ok(formulaWidth(['sqrt', 'd'], 10, measure) > 5 + 5.4);
@@ -47,7 +47,7 @@ test('a formula is as wide as its letters, its indices in their size, and its ro
   );
 });
 
-test('cells are narrower where wide fonts make titles and labels wider, so that a band still fits', () => {
+test('cells are narrower if wide fonts make titles and labels wider, so that a band still fits', () => {
   const matrix = (/** @type {number} */ rows, /** @type {number} */ cols) => ({
     rows,
     cols,

@@ -12,13 +12,13 @@ function roundTrip(state) {
   return read.state;
 }
 
-test('every lesson as it opens comes back from its link', () => {
+test('every initial lesson is restored from its link', () => {
   for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts', 'heads', 'own']) {
     assert.deepEqual(roundTrip(freshState(lesson)), freshState(lesson));
   }
 });
 
-test('a state with everything changed comes back whole', () => {
+test('a state in which everything is changed is restored from its link', () => {
   let state = freshState('words');
   state = withSwitch(state, 'mask', 'causal');
   state = withSwitch(state, 'scale', 0.125);
@@ -48,7 +48,7 @@ test('a state with everything changed comes back whole', () => {
   assert.deepEqual(roundTrip(state), state);
 });
 
-test('your own tokens come back as they were typed, markup and all', () => {
+test('custom tokens are restored as typed, including markup', () => {
   const state = freshState('own');
   state.own = {
     ...state.own,
@@ -59,7 +59,7 @@ test('your own tokens come back as they were typed, markup and all', () => {
   assert.deepEqual(roundTrip(state).own, state.own);
 });
 
-test('a link says only what differs, in words that can be read', () => {
+test('a link has only what differs, and is readable', () => {
   const state = withEdit(withSwitch(freshState('words'), 'mask', 'causal'), {
     matrix: 'wQ',
     row: 0,
@@ -69,25 +69,25 @@ test('a link says only what differs, in words that can be read', () => {
   assert.equal(encode(state), 'v=1&lesson=words&show=step&mask=causal&edit=wQ:0:1:5');
 });
 
-test('a switch moved back to where the lesson has it leaves the link', () => {
+test('a setting that is moved back to the default is removed from the link', () => {
   const state = withSwitch(withSwitch(freshState('words'), 'mask', 'causal'), 'mask', 'none');
   assert.equal(encode(state), 'v=1&lesson=words&show=step');
 });
 
-test('a link from before there was a stage opens the whole view at the last step of attention', () => {
+test('a link from before the stage existed opens the whole view at the last step of attention', () => {
   const { state } = decode('v=1&lesson=concepts');
   assert.deepEqual([state?.shown, state?.step], ['whole', 6]);
   assert.equal(encode(/** @type {any} */ (state)), 'v=1&lesson=concepts');
   assert.equal(encode({ .../** @type {any} */ (state), step: 0 }), 'v=1&lesson=concepts&step=1');
 });
 
-test('a link of one step holds the view and the step', () => {
+test('a link to one step has the view and the step', () => {
   const state = { ...freshState('words'), step: 2 };
   assert.equal(encode(state), 'v=1&lesson=words&show=step&step=3');
   assert.deepEqual(roundTrip(state), state);
 });
 
-test('many digits are written as bytes, and come back to the last bit', () => {
+test('many digits are written as bytes, and restored to the last bit', () => {
   const rows = Array.from({ length: 32 }, (_, row) =>
     Array.from({ length: 32 }, (_, col) => Math.sin(row * 32 + col) / 3),
   );
@@ -96,17 +96,17 @@ test('many digits are written as bytes, and come back to the last bit', () => {
   assert.ok(encode(state).length < 32 * 32 * 12, 'eight bytes a number, in base64');
 });
 
-test('one query alone needs softmax over rows, and a query that is there', () => {
+test('a single query needs softmax over rows and an existing query', () => {
   const state = decode('v=1&lesson=words&rows=one:31').state;
   assert.deepEqual(state?.rows, { show: 'one', query: 3 });
   assert.equal(decode('v=1&lesson=words&rows=one:1&softmaxAxis=columns').state?.rows.show, 'all');
 });
 
-test('no fragment is no error', () => {
+test('an empty fragment is not an error', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
 });
 
-test('a later version says that it is later', () => {
+test('a later version is reported as later', () => {
   assert.deepEqual(decode('v=2&lesson=words&wonder=1'), { state: null, error: 'later' });
 });
 
@@ -117,7 +117,7 @@ test('a fragment above the limit is not read', () => {
   });
 });
 
-test('what does not mean a state is broken, whatever it is', () => {
+test('an invalid state is a broken link', () => {
   const broken = [
     'lesson=words',
     'v=1',
@@ -163,7 +163,7 @@ test('what does not mean a state is broken, whatever it is', () => {
   }
 });
 
-test('a size of "your own" that is too large is refused with its figures, and with the limits', () => {
+test('a custom size that is too large is rejected with the figures and the limits', () => {
   const own = (/** @type {Record<string, number>} */ sizes) => {
     const all = Object.entries({ model: 4, key: 4, value: 4, from: 1, ...sizes }).map(
       ([name, size]) => `${name}=${size}`,

@@ -40,7 +40,7 @@ const linesOf = (model, id, row, col) =>
     line.map((part) => (typeof part === 'string' ? part : part.strong)).join(''),
   );
 
-test('a number of the projected output is traced through W_O, the merged heads and each head to the columns it came from', () => {
+test('a number of the projected output is traced through W_O, the merged heads and each head to its columns', () => {
   const { graph, matrices } = modelOf({ kvHeads: 2 });
   assert.deepEqual(operands(graph, matrices, cell('projectedOutput', 1, 2)), [
     { matrix: 'merged', row: 1, rows: 1, col: 0, cols: 8 },
@@ -57,7 +57,7 @@ test('a number of the projected output is traced through W_O, the merged heads a
   }
 });
 
-test('a merged number is from one column of one head, and a column of Q goes into one head and its columns of the merged ones', () => {
+test('a merged number comes from one column of one head, and a column of Q goes to one head and its merged columns', () => {
   const { graph, matrices } = modelOf();
   assert.deepEqual(operands(graph, matrices, cell('merged', 2, 5)), [
     { matrix: 'output3', row: 2, rows: 1, col: 1, cols: 1 },
@@ -90,7 +90,7 @@ test('an edit of W_K of a shared head changes exactly the query heads that read 
   }
 });
 
-test('sharing leaves W_Q, W_O and the first heads of keys and values as they were', () => {
+test('sharing keeps W_Q, W_O and the first heads of keys and values', () => {
   const [all, one] = [modelOf(), modelOf({ kvHeads: 1 })];
   for (const id of ['wQ', 'wO', 'k1', 'v1', 'weights1'])
     assert.deepEqual(one.matrices[id], all.matrices[id], id);
@@ -98,7 +98,7 @@ test('sharing leaves W_Q, W_O and the first heads of keys and values as they wer
   assert.equal('k2' in one.matrices, false);
 });
 
-test('an edit of a head that is shared away waits until it is back, and a cell that never was is refused', () => {
+test('an edit of a head that sharing removes waits until the head is back, and an edit of a missing cell is rejected', () => {
   const edits = [{ matrix: 'wK', row: 0, col: 7, value: 9 }];
   assert.equal(modelOf({ edits }).matrices.wK.data[7], 9);
   assert.deepEqual(modelOf({ edits, kvHeads: 1 }).matrices, modelOf({ kvHeads: 1 }).matrices);
@@ -111,7 +111,7 @@ test('an edit of a head that is shared away waits until it is back, and a cell t
   );
 });
 
-test('the inspector writes out splitting, concatenating and W_O with the digits', () => {
+test('the inspector shows splitting, concatenating and W_O with the digits', () => {
   const model = modelOf();
   const { merged, output3, q, q2 } = model.matrices;
   assert.equal(merged.data[2 * 8 + 4], output3.data[2 * 2]);
@@ -129,21 +129,21 @@ test('the inspector writes out splitting, concatenating and W_O with the digits'
   assert.match(worked(model, { matrix: 'scaled2', row: 0, col: 0 }).lines[1].join(), /√2$/);
 });
 
-test('a cell of a head says the head first', () => {
+test('the text of a cell begins with its head', () => {
   const model = modelOf();
   assert.match(describe(model, 'weights2', 1, 0), /^head 2, query cat, key the, weight 0\.\d+, \w+ of four$/);
   assert.match(describe(model, 'merged', 0, 7), /^concatenated outputs, the, head 4, feature 2, /);
   assert.match(describe(model, 'k3', 0, 1), /^keys K, key and value head 3, the, feature 2, /);
 });
 
-test('one head and no W_O is the figure without heads', () => {
+test('one head without W_O gives the figure without heads', () => {
   const state = own({ heads: 1 });
   const { heads, graph } = compute(engine, state);
   assert.equal(heads, null);
   assert.ok(graph.scores && !graph.merged && !graph.wO);
 });
 
-test('a softmax over columns has the one by row beside it in every head', () => {
+test('a softmax over columns is shown next to the one over rows in every head', () => {
   const { graph, matrices } = modelOf({ switches: { softmaxAxis: 'columns', mask: 'causal' } });
   assert.deepEqual(operands(graph, matrices, cell('weightsRows2', 1, 0)), [
     { matrix: 'masked2', row: 1, rows: 1, col: 0, cols: 4 },
@@ -151,7 +151,7 @@ test('a softmax over columns has the one by row beside it in every head', () => 
   assert.equal(matrices.weightsRows2.data[0], 1);
 });
 
-test('heads that do not divide are refused in one sentence with the figures, in both languages', () => {
+test('heads that do not divide are rejected with the figures in both languages', () => {
   for (const [patch, figures] of /** @type {[Partial<State['own']>, RegExp][]} */ ([
     [{ key: 5, heads: 2, kvHeads: 2 }, /5.*2/],
     [{ value: 6, heads: 4, kvHeads: 4 }, /6.*4/],
@@ -165,7 +165,7 @@ test('heads that do not divide are refused in one sentence with the figures, in 
   }
 });
 
-test('heads come back from a link, and a link from before there were heads has one', () => {
+test('heads are restored from a link, and a link from before heads existed has one', () => {
   const state = {
     ...own({ key: 8, value: 8, heads: 4, kvHeads: 2, wO: /** @type {const} */ ('identity') }),
     head: 3,
@@ -179,7 +179,7 @@ test('heads come back from a link, and a link from before there were heads has o
   assert.doesNotMatch(encode(/** @type {State} */ (before)), /heads|wO/i);
 });
 
-test('the number of shared heads, the opened head and an edit of W_O come back from a link', () => {
+test('the number of shared heads, the opened head and an edit of W_O are restored from a link', () => {
   const state = withEdit(
     { ...freshState('heads'), kvHeads: 2, head: 2, cursor: { matrix: 'weights3', row: 1, col: 0 } },
     { matrix: 'wO', row: 7, col: 0, value: -2 },
@@ -204,7 +204,7 @@ test('the number of shared heads, the opened head and an edit of W_O come back f
     );
 });
 
-test('another number of shared heads is one undo away', () => {
+test('a change of the number of shared heads is one undo step', () => {
   const now = session(engine, freshState('heads'), () => ({ language: 'en', t: LANGUAGES.en }));
   assert.equal(now.commit({ ...now.state, kvHeads: 2 }), null);
   assert.equal(now.model.matrices.wK.cols, 4);

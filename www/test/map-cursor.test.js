@@ -21,19 +21,19 @@ test('at an edge the cursor stays', () => {
   assert.deepEqual(press('ArrowLeft', { row: 0, col: 0 }), { row: 0, col: 0 });
 });
 
-test('Home and End go to the ends of the row, Page Up and Page Down to those of the column', () => {
+test('Home and End move to the ends of the row, Page Up and Page Down to those of the column', () => {
   assert.deepEqual(press('Home'), { row: 1, col: 0 });
   assert.deepEqual(press('End'), { row: 1, col: 3 });
   assert.deepEqual(press('PageUp'), { row: 0, col: 2 });
   assert.deepEqual(press('PageDown'), { row: 2, col: 2 });
 });
 
-test('with Ctrl, or Cmd, Home and End go to the corners', () => {
+test('with Ctrl or Cmd, Home and End move to the corners', () => {
   assert.deepEqual(press('Home', cell, { ctrlKey: true }), { row: 0, col: 0 });
   assert.deepEqual(press('End', cell, { metaKey: true }), { row: 2, col: 3 });
 });
 
-test('other keys, and arrows with a modifier, are not ours', () => {
+test('other keys and arrows with a modifier are ignored', () => {
   assert.equal(press('a'), null);
   assert.equal(press('ArrowLeft', cell, { metaKey: true }), null);
   assert.equal(press('PageDown', cell, { ctrlKey: true }), null);

@@ -20,38 +20,38 @@ const figure = {
 };
 const completed = (more = {}) => complete({ ...figure, ...more }) ?? assert.fail();
 
-test('a figure without a matrix, or with one whose size and data disagree, is none', () => {
+test('a figure without a matrix, or whose size and data differ, is ignored', () => {
   assert.equal(complete(null), null);
   assert.equal(complete(/** @type {any} */ ({ name: 'x' })), null);
   assert.equal(complete({ ...figure, matrix: { rows: 2, cols: 3, data: matrix.data } }), null);
   assert.equal(complete({ ...figure, matrix: { rows: 0, cols: 0, data: new Float64Array() } }), null);
 });
 
-test('numbers in a plain list are drawn like those of an array of floats', () => {
+test('numbers in a plain array are drawn like those of a typed array', () => {
   const list = /** @type {any} */ ({ ...matrix, data: [0.25, 0.75, Number.NaN, 1] });
   assert.deepEqual(completed({ matrix: list }).matrix, matrix);
 });
 
-test('a cursor outside of the matrix is none', () => {
+test('a cursor outside of the matrix is ignored', () => {
   assert.equal(completed({ cursor: { row: 2, col: 0 } }).cursor, null);
   assert.deepEqual(completed({ cursor: { row: 1, col: 0 } }).cursor, { row: 1, col: 0 });
   assert.equal(within(matrix, { row: -1, col: 0 }), null);
 });
 
-test('states of another size than the matrix are left out', () => {
+test('states of another size than the matrix are ignored', () => {
   assert.deepEqual(completed({ states: new Uint8Array(9) }).states, new Uint8Array(4));
 });
 
-test('a cell speaks its query, its key and its value', () => {
+test('a cell is announced with its query, key and value', () => {
   const labels = { rowLabels: ['it', 'is'], colLabels: ['the', 'trophy'] };
   assert.equal(spoken(completed(labels), { row: 0, col: 1 }), 'query it, key trophy, 0.75');
 });
 
-test('a cell without labels speaks its numbers, counted from one', () => {
+test('a cell without labels is announced with its numbers, counted from one', () => {
   assert.match(spoken(completed({ rowAxis: '', colAxis: '' }), { row: 0, col: 1 }), /^row 1, column 2, /);
 });
 
-test('a masked cell, a missing one and one not shown yet say so', () => {
+test('masked, missing and blank cells are announced as such', () => {
   const states = Uint8Array.of(1, 2, 0, 0);
   assert.match(spoken(completed({ states }), { row: 0, col: 0 }), /masked$/);
   assert.match(spoken(completed({ states }), { row: 0, col: 1 }), /not shown yet$/);
@@ -68,11 +68,11 @@ test('the host may describe a cell in its own words', () => {
   );
 });
 
-test('the name of a map says its size and its axes, rows first', () => {
+test('the name of a map includes its size and its axes, rows first', () => {
   assert.equal(mapName(completed()), 'weights, 2 × 2, query × key');
 });
 
-test('the table shows what the host says, else the numbers, and never a masked one', () => {
+test('the table shows the texts of the host, otherwise the numbers, and never a masked one', () => {
   assert.deepEqual(tableCells(completed({ tableTexts: ['a', 'b', 'c', 'd'] })), ['a', 'b', 'c', 'd']);
   assert.deepEqual(
     tableCells(completed({ states: Uint8Array.of(0, 1, 0, 2) })).filter((_, cell) => cell % 2 === 1),
@@ -80,7 +80,7 @@ test('the table shows what the host says, else the numbers, and never a masked o
   );
 });
 
-test('events leave the shadow tree, and say the cell row first', () => {
+test('events leave the shadow tree, with the row of the cell first', () => {
   const edit = new HeedEditEvent({ row: 1, col: 2 }, 0.5, 'commit');
   assert.deepEqual(
     [edit.type, edit.row, edit.col, edit.value, edit.phase],

@@ -14,17 +14,17 @@ test('a cell is a whole number of device pixels, and the layout follows the pixe
   assert.equal(geometry.gap, 1);
 });
 
-test('on a plain screen a cell is as large as it was wanted', () => {
+test('on a screen without scaling a cell has the requested size', () => {
   const { cellWidth, cellHeight, width, height } = layOut({ rows: 2, cols: 3 }, 34, 26, 1);
   assert.deepEqual([cellWidth, cellHeight, width, height], [34, 26, 102, 52]);
 });
 
-test('cells of a few pixels have no gap to spare, and none vanishes', () => {
+test('cells of a few pixels have no gap, and all are visible', () => {
   assert.equal(layOut({ rows: 1, cols: 1 }, 3, 3, 1).gap, 0);
   assert.equal(layOut({ rows: 1, cols: 1 }, 0.2, 0.2, 1).deviceCellWidth, 1);
 });
 
-test('every point of the map hits the cell whose box it is in', () => {
+test('every point of the map is in the cell whose box contains it', () => {
   const geometry = layOut({ rows: 3, cols: 4 }, 34, 26, 1.5);
   for (let row = 0; row < 3; row += 1) {
     for (let col = 0; col < 4; col += 1) {
@@ -47,7 +47,7 @@ test('outside of the map there is no cell', () => {
     assert.equal(cellAt(geometry, x, y), null, `${x}, ${y}`);
 });
 
-test('a mark is cut at the edges of the matrix, and dropped outside', () => {
+test('a mark is clipped to the matrix, and dropped outside', () => {
   const size = { rows: 3, cols: 4 };
   /** @type {Mark} */
   const row = { row: 2, col: -1, rows: 5, cols: 9, level: 'direct' };
@@ -55,7 +55,7 @@ test('a mark is cut at the edges of the matrix, and dropped outside', () => {
   assert.equal(clipped({ ...row, row: 3 }, size), null);
 });
 
-test('the cell that is looked at is drawn over its operands, and they over all else', () => {
+test('the cell in focus is drawn over its operands, and they over everything else', () => {
   /** @type {Mark[]} */
   const marks = ['focus', 'direct', 'downstream', 'upstream'].map((level) => ({
     row: 0,

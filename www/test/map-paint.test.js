@@ -82,7 +82,7 @@ function painted(figure, earlier, look) {
   );
 }
 
-test('marks and a cursor that move cost nothing: no digit is worked out again', () => {
+test('moving marks and cursors paints nothing and computes no digits', () => {
   const numbers = watched(NUMBERS);
   const first = painted({ matrix: numbers }, null);
   assert.deepEqual([paintings, readings], [1, 1]);
@@ -91,7 +91,7 @@ test('marks and a cursor that move cost nothing: no digit is worked out again', 
   assert.deepEqual([paintings, readings], [1, 1]);
 });
 
-test('equal numbers, states and texts in new arrays cost nothing either', () => {
+test('equal numbers, states and texts in new arrays paint nothing', () => {
   const texts = ['a', 'b', 'c', 'd'];
   const first = painted({ texts, states: new Uint8Array(4) }, null);
   assert.equal(
@@ -101,7 +101,7 @@ test('equal numbers, states and texts in new arrays cost nothing either', () => 
   assert.deepEqual([paintings, readings], [1, 0]);
 });
 
-test('whatever shows in a map is painted when it changes', () => {
+test('everything visible in a map is painted when it changes', () => {
   /** @type {Partial<Figure>[]} */
   const changes = [
     {
@@ -130,7 +130,7 @@ test('whatever shows in a map is painted when it changes', () => {
   }
 });
 
-test('given texts are written when they come, change and go', () => {
+test('texts from the host are painted when they are set, changed and removed', () => {
   const digits = painted({}, null);
   assert.deepEqual(written, digits.texts);
   const named = painted({ texts: ['a', 'b', 'c', 'd'] }, digits);

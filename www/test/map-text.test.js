@@ -7,11 +7,11 @@ const ADVANCE = 0.602;
 const cell = { cellWidth: 34, cellHeight: 26 };
 const cellText = (/** @type {number} */ value, /** @type {number} */ room) => `${value}`.slice(0, room);
 
-test('four characters stand in a usual cell at the size that is wanted', () => {
+test('four characters fit a usual cell at the preferred size', () => {
   assert.deepEqual(fit(cell, ADVANCE), { size: 11, room: 4 });
 });
 
-test('a wider cell leaves ground around its digits, and given texts use it', () => {
+test('a wider cell leaves space around its digits, and texts of the host use it', () => {
   assert.equal(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE)?.room, 5);
   assert.deepEqual(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE, 6), { size: 11, room: 6 });
 });
@@ -21,7 +21,7 @@ test('longer texts make the digits of the whole map smaller, down to nine pixels
   assert.deepEqual(fit(cell, ADVANCE, 20), { size: 9, room: 5 });
 });
 
-test('the digits that a fit says there is room for do fit', () => {
+test('the digits fit if the fit says so', () => {
   for (let width = 12; width < 80; width += 1) {
     for (const longest of [1, 4, 6, 9, 21]) {
       const { size, room } = fit({ cellWidth: width, cellHeight: 26 }, ADVANCE, longest) ?? assert.fail();
@@ -42,7 +42,7 @@ test('digits are no higher than their row', () => {
   assert.equal(fit({ cellWidth: 34, cellHeight: 12 }, ADVANCE)?.size, 10);
 });
 
-test('what the host says stands in the cell if there is room, else the digits that fit', () => {
+test('texts of the host are shown if they fit, otherwise the digits that fit', () => {
   assert.equal(textOf({ value: 0.2393, state: 0, text: '0.24' }, 4, cellText), '0.24');
   assert.equal(textOf({ value: 0.2393, state: 0, text: '0.239300' }, 4, cellText), '0.23');
   assert.equal(textOf({ value: 0.2393, state: 0, text: '' }, 4, cellText), '');
@@ -54,11 +54,11 @@ test('a masked and a missing cell show no digit unless the host gives one', () =
   assert.equal(textOf({ value: 1, state: 1, text: '−∞' }, 4, cellText), '−∞');
 });
 
-test('a cell that is not shown yet shows nothing, whatever the host says', () => {
+test('a blank cell shows nothing, whatever the host sets', () => {
   assert.equal(textOf({ value: 1, state: 2, text: '1' }, 4, cellText), '');
 });
 
-test('a number without a sign leaves the place of the sign free, where its neighbours have one', () => {
+test('a number without a sign leaves room for a sign if its neighbours have one', () => {
   const even = evenDecimals([0.05, -0.02, 3], (_, room) => String(room));
   assert.deepEqual(
     [0.05, -0.02, 3].map((value) => even(value, 4)),
@@ -68,18 +68,18 @@ test('a number without a sign leaves the place of the sign free, where its neigh
   assert.equal(unsigned(0.05, 4), '4');
 });
 
-test('labels are text: markup stays as it was typed', () => {
+test('labels are text, and markup is shown as typed', () => {
   assert.equal(plainLabel('<img src=x onerror=alert(1)>'), '<img src=x onerror=alert(1)>');
 });
 
-test('what cannot be seen or turns the writing around is marked', () => {
+test('invisible characters and those that change the writing direction are marked', () => {
   assert.equal(plainLabel('a\u202Eb'), 'a\ufffdb');
   assert.equal(plainLabel('a\u0000\u200b'), 'a\ufffd\ufffd');
   assert.equal(plainLabel('\n'), '↵');
   assert.equal(plainLabel('\t'), '⇥');
 });
 
-test('spaces, accents, joined emoji and right-to-left words stay', () => {
+test('spaces, accents, joined emoji and right-to-left words are kept', () => {
   for (const label of [' the', 'niñez', '👩‍👧', 'שלום']) assert.equal(plainLabel(label), label);
 });
 
@@ -89,16 +89,16 @@ test('a label of a million characters is clipped', () => {
   assert.ok(shown.endsWith('…'));
 });
 
-test('no label is no error', () => {
+test('a missing label is not an error', () => {
   assert.equal(plainLabel(undefined), '');
   assert.equal(plainLabel(7), '7');
 });
 
-test('column labels lie flat when each fits its column', () => {
+test('column labels are horizontal if each fits its column', () => {
   assert.deepEqual(columnLayout([12, 30, 31], 34), { sloping: false, height: 16, clip: 34 });
 });
 
-test('one that does not fit makes all of them slope, and none takes more than its share of height', () => {
+test('a column label that does not fit makes all of them slope, and none exceeds its share of the height', () => {
   const { sloping, height } = columnLayout([12, 60], 34);
   assert.ok(sloping);
   assert.ok(height > 50 && height < 70, `${height}`);

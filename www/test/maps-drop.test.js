@@ -63,16 +63,16 @@ function dropped(tree) {
   });
 }
 
-test('an empty folder is said to have no files', async () => {
+test('an empty folder is reported to have no files', async () => {
   assert.deepEqual(await dropped({ run: {} }), { folder: 'run', isRead: true });
   assert.deepEqual(await dropped({ run: { '.hidden': 'x', deeper: {} } }), { folder: 'run', isRead: true });
 });
 
-test('a folder that cannot be read is said to be unreadable', async () => {
+test('a folder that cannot be read is reported', async () => {
   assert.deepEqual(await dropped({ empty: {}, run: null }), { folder: 'run', isRead: false });
 });
 
-test('files of folders within a folder are taken, without the folders themselves', async () => {
+test('files of nested folders are read, without the folders themselves', async () => {
   assert.deepEqual(
     await dropped({
       run: { layers: { 'b.npy': 'x', '.DS_Store': 'x' }, 'a.npy': 'x' },
@@ -83,7 +83,7 @@ test('files of folders within a folder are taken, without the folders themselves
   );
 });
 
-test('of many files the first 256 are taken, and those that lie higher come first', async () => {
+test('the first 256 of many files are read, those in higher folders first', async () => {
   const many = (/** @type {string} */ letter) =>
     Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
   const found = await filesIn(entryOf('run', { deeper: many('b'), ...many('a') }));

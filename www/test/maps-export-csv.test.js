@@ -12,7 +12,7 @@ function floats() {
   return new Float32Array(bits.buffer).filter(Number.isFinite);
 }
 
-test('digits read back as the same float, be it tiny, huge or near another', () => {
+test('digits parse back to the same float, whether tiny, huge or close to another', () => {
   const special = [
     0,
     -0,
@@ -43,7 +43,7 @@ test('digits are no longer than they need to be', () => {
   assert.deepEqual([NaN, Infinity, -Infinity].map(digits), ['nan', 'inf', '-inf']);
 });
 
-test('what a spreadsheet would run is defused, and quotes are doubled', () => {
+test('formulas for spreadsheets are neutralized, and quotes are doubled', () => {
   assert.equal(labelCell("=cmd|' /C calc'!A0"), "\"'=cmd|' /C calc'!A0\"");
   for (const first of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
     assert.equal(labelCell(`${first}x`), `"'${first}x"`);
@@ -51,13 +51,13 @@ test('what a spreadsheet would run is defused, and quotes are doubled', () => {
   assert.equal(labelCell('a=b'), '"a=b"');
 });
 
-test('a table has the keys across and the queries down, and what is missing is said', () => {
+test('a table has the keys across and the queries down, and missing values are marked', () => {
   const data = Float32Array.of(1, NaN, 0.75, 0.25);
   assert.equal(csvHeader(['a', '+b'], [0, 2]), ',"a","\'+b"\r\n');
   assert.equal(csvRows({ data, cols: 2, rows: [0, 2] }, ['x', 'y'], true), '"x",1,nan\r\n"y",0.75,0.25\r\n');
 });
 
-test('without tokens there are positions from 0 as pandas counts, and letters before those that begin later', () => {
+test('without tokens there are positions from 0 as in pandas, and letters before those that begin later', () => {
   const data = Float32Array.of(1, 0);
   assert.equal(csvHeader(null, [0, 2]), ',0,1\r\n');
   assert.equal(csvRows({ data, cols: 1, rows: [0, 2] }, null, true), '0,1\r\n1,0\r\n');
@@ -66,7 +66,7 @@ test('without tokens there are positions from 0 as pandas counts, and letters be
   assert.equal(csvRows({ data, cols: 1, rows: [5, 2] }, null, false), 'q5,1\r\nq6,0\r\n');
 });
 
-test("the name of a file is letters, digits and hyphens, whatever the reader's file was called", () => {
+test('the name of a file has only letters, digits and hyphens, whatever the original name', () => {
   const spec = /** @type {any} */ ({ source: { of: 'head', layer: 3, head: 5 }, minus: null });
   assert.equal(fileName('minilm_trophy.npy', spec, 'png'), 'minilm-trophy-layer3-head5.png');
   assert.equal(
@@ -94,7 +94,7 @@ test("the name of a file is letters, digits and hyphens, whatever the reader's f
   assert.ok(fileName('\u{1d400}'.repeat(500), spec, 'png').length < 160);
 });
 
-test('rows are named by their own tokens, else by those of the keys from where the queries begin, merged by the word of the first token', () => {
+test('rows are named by their own tokens, otherwise by those of the keys at their positions, or by the word of the first token', () => {
   const tokens = {
     tokens: ['un', 'able', 'to', 'go'].map((text, i) => ({ text, shown: `·${text}`, word: [0, 0, 1, 2][i] })),
     words: ['unable', 'to', 'go'],

@@ -121,7 +121,7 @@ const WEIGHTS = [
 ];
 const HOSTILE = ['<script>', '\u202e"&]]>', '\ud800\ufffe\0'];
 
-test('a picture has every label, the names of both axes, the ends of the scale, and says what it is of, in both languages', async () => {
+test('a picture has every label, the names of both axes, the ends of the scale and its title, in both languages', async () => {
   for (const language of /** @type {const} */ (['en', 'es'])) {
     const of = await open(WEIGHTS, ['the', 'old', 'cat'], { leaveOut: 1 }, language);
     const spec = { ...SPEC, leaveOut: 1 };
@@ -143,7 +143,7 @@ test('a picture has every label, the names of both axes, the ends of the scale, 
   }
 });
 
-test('A, B and their difference stand side by side, A and B on one scale and the difference around 0', async () => {
+test('A, B and their difference are side by side, A and B on one scale and the difference around 0', async () => {
   const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, scale: 'largest' });
   const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };
   const { perRow: _, minus: __, ...taken } = b;
@@ -168,7 +168,7 @@ test('A, B and their difference stand side by side, A and B on one scale and the
     assert.ok(texts(scene).includes(text), text);
 });
 
-test('nothing of a picture reaches beyond it, and no two labels of an axis touch', async () => {
+test('all parts of a picture are inside it, and no two labels of an axis overlap', async () => {
   for (const [rows, cols] of [
     [1, 1],
     [3, 3],
@@ -205,7 +205,7 @@ test('nothing of a picture reaches beyond it, and no two labels of an axis touch
   }
 });
 
-test('an SVG drawing has the elements and attributes of drawings alone, whatever the tokens are', async () => {
+test('an SVG has only elements and attributes of drawings, whatever the tokens are', async () => {
   const of = await open(WEIGHTS, HOSTILE, { leaveOut: 1 });
   const spec = { ...SPEC, leaveOut: 1 };
   const scene = sceneOf(pictureOf(of.model, [['a', spec, await found(of, spec)]]), {
@@ -228,7 +228,7 @@ test('an SVG drawing has the elements and attributes of drawings alone, whatever
   assert.ok(textsOf(root).includes('<script>'), 'a token is shown as it is, as text');
 });
 
-test('cells without a number are hatched where nothing is meant to be, and crossed elsewhere', () => {
+test('cells without a number are hatched if they are excluded, and crossed otherwise', () => {
   const [_, n] = [1, NaN];
   const data = Float32Array.of(n, _, n, n, n, _, _, n, n, n, _, _);
   const gaps = gapsOf({
@@ -248,7 +248,7 @@ test('cells without a number are hatched where nothing is meant to be, and cross
   ]);
 });
 
-test('a large map is gathered at the level that fits its pixels, over tiles and from where it is in sight', async () => {
+test('a large map is read at the level that fits its pixels, in tiles from the visible part', async () => {
   const side = 1100;
   const of = await open([range(side).map((i) => range(side).map((j) => (i * side + j) / side ** 2))], []);
   const info = await of.service.map(SPEC);
@@ -263,7 +263,7 @@ test('a large map is gathered at the level that fits its pixels, over tiles and 
   assert.deepEqual(odd.sight, { rows: [2, 6], cols: [0, 4] }, 'a part is widened to whole pools');
 });
 
-test('a table of many rows is written in pieces that read back as the map', async () => {
+test('a table of many rows is written in pieces that parse back to the map', async () => {
   const rows = 150;
   const of = await open([range(rows).map((i) => [i / 200, 1 - i / 200])], []);
   const info = await of.service.map(SPEC);
@@ -289,7 +289,7 @@ test('a table of many rows is written in pieces that read back as the map', asyn
   assert.deepEqual(shares, [64 / 150, 128 / 150, 1]);
 });
 
-test('a text is cut where there is no more room, and broken at its blanks', () => {
+test('a text is truncated to the width, and broken at its blanks', () => {
   assert.equal(fitted('trophy', 100, 10, measure), 'trophy');
   assert.equal(fitted('trophy', 20, 10, measure), 'tr…');
   assert.deepEqual(lines('one two three', 45, 10, measure), ['one two', 'three']);
@@ -297,14 +297,14 @@ test('a text is cut where there is no more room, and broken at its blanks', () =
   assert.equal(wellFormed('a\ud800b\ufffe\u0007'), 'a\ufffdb\ufffd\ufffd');
 });
 
-test('a picture is as wide as it takes, and never too narrow for its words', () => {
+test('a picture has the width of its contents, and never less than its texts need', () => {
   assert.equal(rowLabelsWidth([{ text: 'abc', first: 0, count: 1 }], measure), 3 * 12 * 0.6 + 8);
   assert.ok(widthOf({ rows: 1, cols: 1 }, 1, 20) >= 500);
   assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
   assert.deepEqual(cellOf({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
 });
 
-test('the legend of a comparison says the scale that it has: rows by themselves have none, and ranks are those of A', async () => {
+test('the legend of a comparison describes its scale: rows by themselves have none, and ranks are those of A', async () => {
   const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };
   const { perRow: _, minus: __, ...taken } = b;
   const said = async (/** @type {Partial<MapsModel['state']>} */ state) => {
@@ -327,7 +327,7 @@ test('the legend of a comparison says the scale that it has: rows by themselves 
   );
 });
 
-test('where few of many tokens have room, positions stand at both axes: one could not find a token by the tenth before it', async () => {
+test('if few of many tokens have room, both axes show positions, because one could not find a token by the tenth before it', async () => {
   const many = range(300).map((at) => range(300).map((key) => Number(key === at)));
   const of = await open(
     [many, many],

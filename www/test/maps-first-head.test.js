@@ -35,7 +35,7 @@ const content = (/** @type {Uint32Array | null} */ tokens = null) =>
   head((query, key) => (key === (query * 7 + 5) % N ? 1 : 0.01), tokens);
 const score = (/** @type {HeadFound} */ found) => worthOf(found, BOTH)?.score ?? null;
 
-test('the mean distances of an even spread are those of the plain sums', () => {
+test('the mean distances of an even distribution match plain sums', () => {
   for (const causal of [false, true]) {
     for (const shape of [SHAPE, { queries: 3, keys: 8, offset: 5 }]) {
       const terms = Array.from({ length: shape.queries }, (_, query) => {
@@ -51,7 +51,7 @@ test('the mean distances of an even spread are those of the plain sums', () => {
   }
 });
 
-test('an even spread, a pure sink, a previous-token head and a column on any one key score 0, and a head that looks at keys of its own far away scores most', () => {
+test('an even distribution, a pure sink, a previous-token head and a column on any key score 0, and a head that attends to distant keys scores most', () => {
   for (const [name, found] of Object.entries({ even, sink, last })) assert.equal(score(found), 0, name);
   assert.ok((score(previous) ?? 1) < 0.01);
   assert.ok((score(content()) ?? 0) > 0.3);
@@ -62,7 +62,7 @@ test('a head that follows repeated tokens scores more than the same weights with
   assert.ok((score(content(tokens)) ?? 0) > (score(content()) ?? 1));
 });
 
-test('a head without a value for a measure has no score, and numbers that are no weights keep every factor between 0 and 1', () => {
+test('a head without a value for a measure has no score, and invalid weights keep every factor between 0 and 1', () => {
   const measures = { ...even.measures, mean_distance: null };
   assert.equal(worthOf({ ...even, measures }, BOTH), null);
   const odd = {
@@ -80,7 +80,7 @@ test('a head without a value for a measure has no score, and numbers that are no
   for (const factor of Object.values(factors)) assert.ok(factor >= 0 && factor <= 1);
 });
 
-test('the largest score wins, the first by layer and head among equal ones, and there is no choice without a score', () => {
+test('the largest score wins, the first by layer and head among equal ones, and without scores there is no choice', () => {
   const reading = { heads: 2, ...SHAPE };
   const chosen = (/** @type {(HeadFound | undefined)[]} */ ...heads) => {
     const found = firstHead(heads, reading);
@@ -109,7 +109,7 @@ test('thumbnails for screens with finer pixels choose the same head', () => {
   );
 });
 
-test('of real models it is a head that looks at the words, not at the first token or the neighbours', async () => {
+test('in real models a head is chosen that attends to the words, not to the first token or the neighbours', async () => {
   for (const [name, expected] of /** @type {const} */ ([
     ['minilm_trophy', [5, 4]],
     ['minilm_street', [5, 11]],
@@ -140,7 +140,7 @@ const reading = /** @type {Reading} */ (/** @type {unknown} */ ({ ...FILE, offse
 const heads = [even, sink, previous, content()];
 const open = (/** @type {number} */ done) => ({ reading, heads: [...heads], done, other: null });
 
-test('a file opens at its first head until all heads are measured, then at the one most worth seeing; whoever named a head keeps it', () => {
+test('a file opens at its first head until all heads are measured, then at the most interesting one, unless a head is named', () => {
   const fresh = freshState({}, FILE);
   assert.equal(settled(fresh, open(0.9)), fresh);
   const state = settled(fresh, open(1));
@@ -162,7 +162,7 @@ test('a file opens at its first head until all heads are measured, then at the o
   }
 });
 
-test('a reader who works with the head that is open before all are measured keeps it, and one who sorts the thumbnails does not choose', () => {
+test('the open head stays if the reader uses it before all are measured; sorting the thumbnails does not count', () => {
   for (const patch of /** @type {Partial<MapsState>[]} */ ([
     { cursor: { query: 1, key: 1 } },
     { layer: 0, head: 0 },
@@ -183,7 +183,7 @@ test('a reader who works with the head that is open before all are measured keep
     assert.equal(chosenBy(patch, false), patch);
 });
 
-test('the choice is kept with the heads that it was made of, and read anew for others', () => {
+test('the choice is cached with its heads, and computed again for others', () => {
   const data = open(1);
   assert.equal(firstHeadOf(data), firstHeadOf({ ...data }));
   assert.equal(firstHeadOf({ ...data, done: 0.5 }), null);

@@ -45,12 +45,12 @@ const OTHER = {
   theme: 'dark',
 };
 
-test('the room as it opens is the shortest link', () => {
+test('the initial room has the shortest link', () => {
   assert.equal(encode(freshState()), 'v=1&room=maps');
   assert.deepEqual(decode('v=1&room=maps').state, freshState());
 });
 
-test('a state in which everything differs comes back whole', () => {
+test('a state in which everything differs is restored from its link', () => {
   for (const name of Object.keys(OTHER).filter((each) => each !== 'suggested'))
     assert.notDeepEqual(
       OTHER[/** @type {'head'} */ (name)],
@@ -60,7 +60,7 @@ test('a state in which everything differs comes back whole', () => {
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
 });
 
-test('each part of the state, and each correction, comes back by itself', () => {
+test('each part of the state, and each correction, is restored by itself', () => {
   for (const [name, value] of Object.entries(OTHER)) {
     if (name === 'file') continue;
     const state = { ...freshState(), [name]: value };
@@ -72,7 +72,7 @@ test('each part of the state, and each correction, comes back by itself', () => 
   }
 });
 
-test('every choice there is comes back', () => {
+test('every value of every choice is restored', () => {
   for (const name of /** @type {const} */ ([
     'source',
     'over',
@@ -92,7 +92,7 @@ test('every choice there is comes back', () => {
   }
 });
 
-test('a link to a file without a head leaves the choice of it to the page, and one with a head names it', () => {
+test('a link to a file without a head leaves the choice to the page, and one with a head names it', () => {
   const file = { name: 'a.npy', layers: 6, heads: 12, queries: 17, keys: 17 };
   assert.equal(encode(freshState({}, file)), 'v=1&room=maps&file=a.npy&shape=6:12:17:17');
   assert.deepEqual(decode('v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5').state, {
@@ -108,11 +108,11 @@ test('a link to a file without a head leaves the choice of it to the page, and o
   assert.match(encode(suggested), /&head=2:9$/, 'whoever opens the link sees the same head at once');
 });
 
-test('no cursor is another view of the sample than its own cursor', () => {
+test('no cursor differs from the sample’s own cursor', () => {
   assert.equal(decode(encode({ ...freshState(), cursor: null })).state?.cursor, null);
 });
 
-test('random states come back as they were', () => {
+test('random states are restored from their links', () => {
   let seed = 7;
   const next = (/** @type {number} */ most) => (seed = (seed * 48271) % 2147483647) % (most + 1);
   const some = (/** @type {readonly any[]} */ list) => list[next(list.length - 1)];
@@ -149,7 +149,7 @@ test('random states come back as they were', () => {
   }
 });
 
-test('no fragment is no error, a later version says so, and one above the limit is not read', () => {
+test('an empty fragment is not an error, a later version is reported, and a fragment above the limit is not read', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
   assert.deepEqual(decode('v=2&room=maps&wonder=1'), { state: null, error: 'later' });
   assert.deepEqual(decode(`v=1&room=maps&file=${'a'.repeat(MAX_PLAIN)}&shape=1:1:1:1`), {
@@ -158,7 +158,7 @@ test('no fragment is no error, a later version says so, and one above the limit 
   });
 });
 
-test('what does not mean a state is broken, whatever it is', () => {
+test('an invalid state is a broken link', () => {
   const broken = [
     'head=1',
     'head=1:2:3',

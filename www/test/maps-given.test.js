@@ -26,7 +26,7 @@ async function parsed(file) {
   };
 }
 
-test('32-bit floats become a .npy file of as many bytes, and its numbers begin where the format wants them', async () => {
+test('32-bit floats become a .npy file of the same precision, with aligned numbers', async () => {
   const { header, begins, numbers } = await parsed(npy([2, 3], Float32Array.of(0.5, 1, -2, 3.25, NaN, 6)));
   assert.equal(header.trimEnd(), "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }");
   assert.ok(header.endsWith('\n'));
@@ -39,12 +39,12 @@ test('other numbers become 64-bit floats, and one axis is written as NumPy write
   assert.match((await parsed(npy([2], Float64Array.of(1, 2)))).header, /'<f8'.*\(2,\)/);
 });
 
-test('a long shape leaves the numbers where the format wants them', async () => {
+test('a long shape keeps the numbers aligned', async () => {
   const { begins, numbers } = await parsed(npy([...Array.from({ length: 40 }, () => 1), 1], [7]));
   assert.deepEqual([begins % 64, numbers], [0, [7]]);
 });
 
-test('numbers with a shape are one file, and what is wrong with them is said with the figures', () => {
+test('numbers with a shape become a file, and errors have the figures', () => {
   const { files, shape, tokens } = givenIn({
     shape: [1, 2, 3, 3],
     data: new Float32Array(18),
@@ -77,7 +77,7 @@ test('numbers with a shape are one file, and what is wrong with them is said wit
   }
 });
 
-test('files are taken as they are, one or several, with a name where they have none', () => {
+test('files are used unchanged, one or several, with a name if they have none', () => {
   const file = new File(['[[1]]'], 'a.json');
   assert.equal(givenIn(file).files[0], file);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('files are taken as they are, one or several, with a name where they have n
   );
 });
 
-test('tokens of an attribute go before those of the data, and nothing given is nothing', async () => {
+test('tokens of an attribute take precedence over those of the data, and missing data gives nothing', async () => {
   const data = { shape: [1, 1, 1, 2], data: [0.5, 0.5], tokens: ['x', 'y'] };
   assert.deepEqual((await gathered(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, [
     'the cat',
@@ -101,7 +101,7 @@ test('tokens of an attribute go before those of the data, and nothing given is n
   );
 });
 
-test('numbers of which the page said what they are open at their first head, and are never taken for other axes', () => {
+test('numbers whose axes the page names open at their first head, and their axes are not guessed', () => {
   const now = { ...freshState(), language: /** @type {const} */ ('es') };
   const [understood, stated] = statedViews({ files: [], shape: [2, 3, 4, 5], tokens: null }, now);
   assert.deepEqual(understood.file, { name: '', layers: 2, heads: 3, queries: 4, keys: 5 });
@@ -113,7 +113,7 @@ test('numbers of which the page said what they are open at their first head, and
   assert.deepEqual(statedViews({ files: [], shape: null, tokens: null }, now), []);
 });
 
-test('a head or a cell that the file does not have is refused with what it has', () => {
+test('a missing head or cell is rejected with the available ones', () => {
   const state = freshState({}, { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 });
   const texts = /** @type {Record<string, string>} */ ({
     layer: '2',

@@ -29,7 +29,7 @@ function holder() {
   return { held: heldMaps({ changed() {}, gone: (id) => void gone.push(id) }), gone };
 }
 
-test('a map is asked for once, and again where something else is wanted', async () => {
+test('a map is requested once, and again if another is needed', async () => {
   const { service, asked, released } = slowService();
   const { held } = holder();
   held.want({ a: spec(1) }, service, DATA);
@@ -50,7 +50,7 @@ test('a map is asked for once, and again where something else is wanted', async 
   assert.deepEqual(released, [7]);
 });
 
-test('an answer that came too late is let go', async () => {
+test('a result that comes too late is freed', async () => {
   const { service, asked, released } = slowService();
   const { held } = holder();
   held.want({ a: spec(1) }, service, DATA);
@@ -63,7 +63,7 @@ test('an answer that came too late is let go', async () => {
   assert.deepEqual(released, [1]);
 });
 
-test('the same map of another reading is another map', () => {
+test('the same map of another reading is a different map', () => {
   const { service, asked } = slowService();
   const { held } = holder();
   held.want({ a: spec(1) }, service, DATA);
@@ -71,7 +71,7 @@ test('the same map of another reading is another map', () => {
   assert.equal(asked.length, 2);
 });
 
-test('a refusal is said where the map would be', async () => {
+test('an error is shown in place of the map', async () => {
   const { service, asked } = slowService();
   const { held } = holder();
   held.want({ a: spec(1) }, service, DATA);
@@ -80,7 +80,7 @@ test('a refusal is said where the map would be', async () => {
   assert.deepEqual([held.all().a?.info, held.all().a?.problem], [null, 'there are no values']);
 });
 
-test('what is not wanted any more is let go', async () => {
+test('a map that is not needed any more is freed', async () => {
   const { service, asked, released } = slowService();
   const { held, gone } = holder();
   held.want({ a: spec(1), b: spec(2) }, service, DATA);
@@ -91,7 +91,7 @@ test('what is not wanted any more is let go', async () => {
   assert.deepEqual([released, gone, held.all().b], [[2], [2], undefined]);
 });
 
-test('a map that the service lost is asked for again, but not for ever', async () => {
+test('a map that the service lost is requested again, but only a few times', async () => {
   const { service, asked } = slowService();
   const { held } = holder();
   held.want({ a: spec(1) }, service, DATA);
@@ -106,7 +106,7 @@ test('a map that the service lost is asked for again, but not for ever', async (
 
 const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
 
-test('the tiles in sight are those that a pixel falls on, the middle ones first', () => {
+test('the visible tiles are those with a visible pixel, the middle ones first', () => {
   assert.deepEqual(
     inSight(FRAME, 0, { rows: 4096, cols: 4096 })
       .map(({ row, col }) => [row, col])
@@ -127,7 +127,7 @@ test('the tiles in sight are those that a pixel falls on, the middle ones first'
   assert.deepEqual(first, { level: 0, row: 2, col: 2 });
 });
 
-test('the level of the small picture is the first that is one tile', () => {
+test('the level of the small picture is the first with one tile', () => {
   assert.equal(
     wholeLevel([
       { rows: 600, cols: 10 },
@@ -139,7 +139,7 @@ test('the level of the small picture is the first that is one tile', () => {
   assert.equal(wholeLevel([{ rows: 17, cols: 17 }]), 0);
 });
 
-test('a tile at the edge is asked for no further than the level goes, and no tile twice', async () => {
+test('a tile at the edge ends with the level, and no tile is requested twice', async () => {
   /** @type {unknown[]} */
   const asked = [];
   const service = /** @type {any} */ ({
@@ -160,7 +160,7 @@ test('a tile at the edge is asked for no further than the level goes, and no til
   assert.deepEqual(asked, [[5, 0, [256, 44], [0, 256]]]);
 });
 
-test('only so many tiles are asked for at once, and what has left the sight is not asked for', async () => {
+test('the number of simultaneous requests for tiles is limited, and tiles out of sight are not requested', async () => {
   /** @type {(() => void)[]} */
   const waiting = [];
   /** @type {number[]} */
@@ -185,7 +185,7 @@ test('only so many tiles are asked for at once, and what has left the sight is n
   assert.deepEqual(asked, [0, 1, 2, 3, 4, 5, 20]);
 });
 
-test('pooled cells are the farthest from 0 of those that they cover, and missing only where all are', () => {
+test('pooled cells are the farthest from 0 of the cells that they cover, and missing only if all are', () => {
   const data = Float32Array.of(0.1, -0.4, NaN, 0.3, NaN, 0.2);
   assert.deepEqual(pooled({ rows: 1, cols: 6, data }, 1, 2), {
     rows: 1,
@@ -199,7 +199,7 @@ test('pooled cells are the farthest from 0 of those that they cover, and missing
   );
 });
 
-test('a row is asked for once and then there', async () => {
+test('a row is requested once and then cached', async () => {
   let asked = 0;
   const service = /** @type {any} */ ({ row: async () => Float32Array.of((asked += 1)) });
   const rows = rowStore({ service: () => service, changed() {}, failed: assert.fail });

@@ -25,7 +25,7 @@ const data = (said) =>
 /** @param {number} head @returns {Source} */
 const shown = (head) => ({ of: 'head', layer: 0, head });
 
-test('a head of a saved figure is called by what it was, and one of any other file by its place', () => {
+test('a head of a saved figure has its original name, and one of another file its place', () => {
   const held = data([
     { of: 'mean', over: 'heads', layer: 3 },
     { of: 'head', layer: 3, head: 5 },
@@ -46,7 +46,7 @@ test('a head of a saved figure is called by what it was, and one of any other fi
   assert.deepEqual(keptSource(shown(0), null), shown(0));
 });
 
-test('what a file says of its heads is believed where it is what a map can be of', () => {
+test('the description of heads in a file is used only if it is valid for a map', () => {
   for (const said of [
     '{',
     'null',

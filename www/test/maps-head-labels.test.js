@@ -44,18 +44,18 @@ test('queries of another text have their own tokens', () => {
   ]);
 });
 
-test('fewer tokens than cells leave the rest with their numbers', () => {
+test('with fewer tokens than cells the remaining cells have numbers', () => {
   assert.deepEqual(texts(labels({ queries: 4, keys: 4 }, read(['a', 'b'])).key), ['a', 'b', '2', '3']);
 });
 
-test('tokens that only together are a character have one label over all of them', () => {
+test('tokens that share a character have one label over all of them', () => {
   const { key } = labels({ queries: 4, keys: 4 }, read(['a', '🙂', '🙂', 'b'], [0, 1, 1, 2]));
   assert.equal(key[1], key[2]);
   assert.deepEqual(key[1], { text: '🙂', first: 1, count: 2 });
   assert.deepEqual(key[3], { text: 'b', first: 3, count: 1 });
 });
 
-test('words stand at both axes once tokens are joined to them', () => {
+test('words are at both axes once tokens are joined', () => {
   const { query, key } = labels(
     { queries: 2, keys: 4, offset: 2 },
     read(['a', 'b', 'c', 'd'], undefined, [0, 0, 1, 2]),
@@ -71,11 +71,11 @@ test('words stand at both axes once tokens are joined to them', () => {
   );
 });
 
-test('what would turn the writing around is shown as an unknown character', () => {
+test('characters that change the writing direction are shown as unknown characters', () => {
   assert.deepEqual(texts(labels({ queries: 1, keys: 1 }, read(['a\u202eb'])).key), ['a\ufffdb']);
 });
 
-test('labels thin out in steps that people count in, and come back as cells grow', () => {
+test('labels are shown at round intervals, and return as cells grow', () => {
   const steps = [20, 14, 9, 5, 2, 1, 0.5].map(
     (size) => thinned({ first: 0, last: 999, size }, 14, null).step,
   );
@@ -83,7 +83,7 @@ test('labels thin out in steps that people count in, and come back as cells grow
   assert.deepEqual(thinned({ first: 7, last: 31, size: 2 }, 14, null).at, [10, 20, 30]);
 });
 
-test('the cell that is looked at has its label, and no other touches it', () => {
+test('the cell in focus has its label, and no other label overlaps it', () => {
   const { at } = thinned({ first: 0, last: 40, size: 2 }, 14, 13);
   assert.deepEqual(at, [0, 13, 20, 30, 40]);
   assert.deepEqual(

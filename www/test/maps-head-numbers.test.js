@@ -10,7 +10,7 @@ import { maps as es } from '../rooms/maps/words/es.js';
 
 const ROW = Float32Array.of(0.1, NaN, 0.4, 0.1, 0.4, 0);
 
-test('a rank counts the heavier keys, equal ones share a place, and missing ones are not counted', () => {
+test('a rank counts the keys with larger weights; equal ones share a rank, and missing ones are not counted', () => {
   assert.deepEqual(
     [0, 2, 3, 4, 5].map((key) => rankOf(ROW, key)?.rank),
     [3, 1, 3, 1, 5],
@@ -19,7 +19,7 @@ test('a rank counts the heavier keys, equal ones share a place, and missing ones
   assert.equal(rankOf(ROW, 1), null);
 });
 
-test('the heaviest keys come first, with what they hold together', () => {
+test('the keys with the largest weights come first, with their sum', () => {
   const top = topOf(ROW, 3);
   assert.deepEqual(
     top.map(({ key, rank }) => [key, rank]),
@@ -34,7 +34,7 @@ test('the heaviest keys come first, with what they hold together', () => {
   assert.deepEqual(topOf(Float32Array.of(NaN), 3), []);
 });
 
-test('the digits of a weight read back as the same number of 32 bits, and there are no more of them than that takes', () => {
+test('the digits of a weight parse back to the same 32-bit float and are as few as possible', () => {
   assert.deepEqual(
     [0.1, 0.37704, 1, 0, -0.5, 1e-20].map((value) => fullDigits(Math.fround(value))),
     ['0.1', '0.37704', '1', '0', '−0.5', '1e−20'],
@@ -46,7 +46,7 @@ test('the digits of a weight read back as the same number of 32 bits, and there 
   assert.equal(fullDigits(NaN), 'NaN');
 });
 
-test('lines are the weights from a threshold on, the strongest of them where there are too many', () => {
+test('lines show weights above a threshold, and only the largest if there are too many', () => {
   const rows = [
     { query: 0, row: Float32Array.of(0.5, 0.2, 0) },
     { query: 1, row: Float32Array.of(NaN, 0.3, 0.7) },
@@ -68,7 +68,7 @@ test('lines are the weights from a threshold on, the strongest of them where the
   });
 });
 
-test('the places of a list in sight are those that are scrolled to', () => {
+test('the visible items of a list are those at the scroll position', () => {
   assert.deepEqual(placesIn(0, 100, 20, 50), { first: 0, last: 4 });
   assert.deepEqual(placesIn(990, 100, 20, 50), { first: 49, last: 49 });
   assert.deepEqual(placesIn(0, 100, 20, 2), { first: 0, last: 1 });
@@ -82,7 +82,7 @@ const info = (/** @type {object} */ more) =>
     ...more,
   });
 
-test('colours stand for 0 to 1 unless the reader chooses otherwise', () => {
+test('the colour scale is from 0 to 1 unless the reader changes it', () => {
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'unit' }), [info({})]), {
     kind: 'sequential',
     low: 0,
@@ -112,7 +112,7 @@ const faint = (top, entropy, greatest = 0.83) =>
   });
 const auto = /** @type {any} */ ({ scale: 'auto' });
 
-test('colours that nobody chose end at 1 unless the map would be almost blank, then at the percentile or at the weight of a typical key', () => {
+test('the default colour scale ends at 1, or, if the map would be almost blank, at the percentile or the weight of a typical key', () => {
   const near = (/** @type {number} */ a, /** @type {number} */ b) =>
     assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
   assert.deepEqual(automaticEnd([faint(0.3, 3.5)]), { high: 1, by: 'unit' });
@@ -142,7 +142,7 @@ test('colours that nobody chose end at 1 unless the map would be almost blank, t
   );
 });
 
-test('the legend says where colours end, by what, and what the greatest weight is', () => {
+test('the legend has the end of the colour scale, its reason, and the largest weight', () => {
   const said = (/** @type {any} */ state, /** @type {any} */ a) =>
     endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]));
   assert.equal(
@@ -157,7 +157,7 @@ test('the legend says where colours end, by what, and what the greatest weight i
   assert.equal(said({ scale: 'unit' }, faint(0.12, 3.5)), 'weight, 0 to 1');
 });
 
-test('a file says why it opens at a head and where its colours end; another head, a combination or a comparison says nothing', () => {
+test('a file explains the choice of its head and the end of its colours; another head, a combination or a comparison does not', () => {
   const found = (/** @type {object} */ measures) => ({
     causal: false,
     thumb: { rows: 1, cols: 1, data: Float32Array.of(0) },
@@ -210,7 +210,7 @@ test('a file says why it opens at a head and where its colours end; another head
   );
 });
 
-test('a difference has the scale of the two maps in its two-sided form', () => {
+test('a difference has the symmetric form of the scale of the two maps', () => {
   const difference = info({ range: { least: -0.3, greatest: 0.2 } });
   const highs = ['unit', 'largest', 'log', 'percentile'].map((scale) =>
     scaleOf(/** @type {any} */ ({ scale }), [info({}), info({})], difference),
@@ -222,14 +222,14 @@ test('a difference has the scale of the two maps in its two-sided form', () => {
   for (const { kind, low, high } of highs) assert.deepEqual([kind, low], ['diverging', -high]);
 });
 
-test('numbers below 0 get two sides also where they should not be', () => {
+test('negative numbers get a symmetric scale even if they are invalid weights', () => {
   assert.deepEqual(
     scaleOf(/** @type {any} */ ({ scale: 'unit' }), [info({ range: { least: -2, greatest: 0.5 } })]),
     { kind: 'diverging', low: -2, high: 2 },
   );
 });
 
-test('a logarithmic scale goes from the decade of the smallest weight to that of the largest, six at most', () => {
+test('a logarithmic scale goes from the decade of the smallest weight to that of the largest, at most six decades', () => {
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'log' }), [info({})]), {
     kind: 'log',
     low: 1e-3,
@@ -245,7 +245,7 @@ test('a logarithmic scale goes from the decade of the smallest weight to that of
   assert.ok(nothing.low > 0 && nothing.low < nothing.high);
 });
 
-test('ticks say what the ends of a bar stand for, and what is between', () => {
+test('ticks label the ends of a bar and the values between', () => {
   assert.deepEqual(
     scaleTicks({ kind: 'sequential', low: 0, high: 1 }).map(({ text }) => text),
     ['0', '0.5', '1'],
@@ -282,7 +282,7 @@ test('ticks say what the ends of a bar stand for, and what is between', () => {
   );
 });
 
-test('a bar begins and ends with the ends of its scale', () => {
+test('a bar begins and ends at the ends of its scale', () => {
   const scales = /** @type {const} */ ([
     { kind: 'sequential', low: 0, high: 1 },
     { kind: 'log', low: 1e-3, high: 1 },
@@ -297,7 +297,7 @@ test('a bar begins and ends with the ends of its scale', () => {
   }
 });
 
-test('rows show their entropy, and where no row holds weights their sums', () => {
+test('rows show their entropy, or their sums if no row has valid weights', () => {
   const rows = {
     queryEntropy: Float32Array.of(1, NaN),
     querySum: Float32Array.of(1, 5),
@@ -315,7 +315,7 @@ test('rows show their entropy, and where no row holds weights their sums', () =>
   );
 });
 
-test('each place has its bar, and where places are smaller than pixels each pixel has the largest of its places', () => {
+test('each row has its bar, and if rows are smaller than pixels each pixel has the largest of its rows', () => {
   const wide = barsOf(Float32Array.of(1, 2, NaN, 4), { start: 0, size: 10, seen: 40 });
   assert.deepEqual(
     wide.map(({ from, to, share }) => [from, to, share]),
@@ -336,7 +336,7 @@ test('each place has its bar, and where places are smaller than pixels each pixe
   );
 });
 
-test('bars of a part of an axis begin with the place that is cut', () => {
+test('bars of a part of an axis begin with the clipped row', () => {
   const bars = barsOf(Float32Array.of(1, 2, 4, 8), { start: 1.5, size: 10, seen: 15 });
   assert.deepEqual(
     bars.map(({ from, to, share }) => [from, to, share]),

@@ -5,7 +5,7 @@ import { cellAt, followed, layOut, levelOf, moved, panned, zoomed } from '../roo
 const ROOM = { width: 500, height: 500 };
 const LARGE = { rows: 4096, cols: 4096 };
 
-test('all of a map is in sight at first, in square cells of whole pixels where they are large enough', () => {
+test('all of a map is visible at first, in square cells of whole pixels if they are large enough', () => {
   const frame = layOut({ rows: 17, cols: 17 }, ROOM, 1, null);
   assert.deepEqual(
     [frame.x, frame.y, frame.width, frame.height, frame.row, frame.col],
@@ -21,7 +21,7 @@ test('all of a map is in sight at first, in square cells of whole pixels where t
   assert.deepEqual([large.x, large.width, large.height], [500 / 4096, 500, 500]);
 });
 
-test('a map of few rows is stretched until it can be seen, and stays within the room', () => {
+test('a map of few rows is stretched to be visible, and stays within the available space', () => {
   for (const rows of [1, 4, 64, 4096]) {
     for (const cols of [1, 4, 64, 4096]) {
       const { width, height } = layOut({ rows, cols }, ROOM, 1, null);
@@ -31,7 +31,7 @@ test('a map of few rows is stretched until it can be seen, and stays within the 
   }
 });
 
-test('the cell under a point stays there while one zooms, nearer and farther', () => {
+test('the cell under the pointer stays there while zooming in and out', () => {
   let sight = null;
   const at = { x: 130, y: 301 };
   const cell = cellAt(layOut(LARGE, ROOM, 1, sight), at);
@@ -45,13 +45,13 @@ test('the cell under a point stays there while one zooms, nearer and farther', (
   }
 });
 
-test('zooming out ends where all is in sight, and zooming in at a cell that is large enough', () => {
+test('zooming out ends when all is visible, and zooming in when a cell is large enough', () => {
   const near = zoomed(layOut(LARGE, ROOM, 1, null), { x: 0, y: 0 }, 1e6);
   assert.equal(near?.cell, 64);
   assert.equal(zoomed(layOut(LARGE, ROOM, 1, near), { x: 0, y: 0 }, 1e-6), null);
 });
 
-test('no sight leads out of the map, whatever a link says', () => {
+test('no view extends beyond the map, whatever a link says', () => {
   for (const sight of [
     { row: -5, col: 1e9, cell: 20 },
     { row: 4095, col: 4095, cell: 1e9 },
@@ -66,7 +66,7 @@ test('no sight leads out of the map, whatever a link says', () => {
   }
 });
 
-test('a drag moves the view by as many cells as it has pixels for, and no further than the edge', () => {
+test('a drag moves the view by whole cells, and not beyond the edge', () => {
   const frame = layOut(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
   assert.deepEqual(panned(frame, 50, -20), { row: 98, col: 105, cell: 10 });
   assert.deepEqual(panned(frame, -1e6, 1e6), { row: 4046, col: 0, cell: 10 });
@@ -77,14 +77,14 @@ test('a drag moves the view by as many cells as it has pixels for, and no furthe
   );
 });
 
-test('the view follows the cursor out of sight, and leaves it alone within', () => {
+test('the view follows the cursor out of the visible part, and does not move within it', () => {
   const frame = layOut(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
   assert.deepEqual(followed(frame, { query: 120, key: 130 }), { row: 100, col: 100, cell: 10 });
   const after = layOut(LARGE, ROOM, 1, followed(frame, { query: 4095, key: 10 }));
   assert.ok(after.row + after.height / after.y >= 4096 && after.col <= 10);
 });
 
-test('a point is in the cell that is drawn there, and outside of the map in none', () => {
+test('a point is in the cell that is drawn there, and in none outside of the map', () => {
   const frame = layOut({ rows: 4, cols: 8 }, ROOM, 1, null);
   assert.deepEqual(cellAt(frame, { x: 0, y: 0 }), { query: 0, key: 0 });
   assert.deepEqual(cellAt(frame, { x: frame.width - 0.01, y: frame.height - 0.01 }), { query: 3, key: 7 });
@@ -97,7 +97,7 @@ test('a point is in the cell that is drawn there, and outside of the map in none
     assert.equal(cellAt(frame, at), null);
 });
 
-test('the level is the finest of which a cell is a device pixel at least', () => {
+test('the level is the finest whose cells are at least a device pixel', () => {
   assert.equal(levelOf({ x: 1, y: 1 }, 1, 13).level, 0);
   assert.equal(levelOf({ x: 0.5, y: 0.5 }, 2, 13).level, 0);
   assert.equal(levelOf({ x: 0.49, y: 0.49 }, 2, 13).level, 1);
@@ -105,7 +105,7 @@ test('the level is the finest of which a cell is a device pixel at least', () =>
   assert.equal(levelOf({ x: 1e-9, y: 1e-9 }, 1, 5).level, 4, 'there is none beyond the last');
 });
 
-test('a stretched map keeps all of its few rows: only the other side is pooled', () => {
+test('a stretched map keeps all of its few rows, and only the other side is pooled', () => {
   assert.deepEqual(levelOf({ x: 1 / 8, y: 40 }, 1, 13), { level: 0, poolX: 8, poolY: 1 });
   assert.deepEqual(levelOf({ x: 1 / 8, y: 1 / 2 }, 1, 13), { level: 1, poolX: 4, poolY: 1 });
 });

@@ -33,7 +33,7 @@ function data(reading, more) {
 const tokens = (/** @type {number[]} */ words) =>
   /** @type {any} */ ({ tokens: words.map((word) => ({ word })) });
 
-test('a state names one head, or several and how they become one', () => {
+test('a state names one head, or several and how they are combined', () => {
   assert.deepEqual(sourceOf(state()), { of: 'head', layer: 2, head: 3 });
   assert.deepEqual(sourceOf(state({ source: 'mean' })), { of: 'mean', over: 'heads', layer: 2 });
   assert.deepEqual(sourceOf(state({ source: 'max', over: 'layers' })), {
@@ -45,7 +45,7 @@ test('a state names one head, or several and how they become one', () => {
   assert.deepEqual(sourceOf(state({ source: 'rollout', over: 'all' })), { of: 'rollout', layer: 2 });
 });
 
-test('a map is asked for as the state says', () => {
+test('the request for a map follows the state', () => {
   const { specs, refused } = specsOf(state({ leaveOut: 2 }), data());
   assert.deepEqual(specs, {
     a: {
@@ -61,12 +61,12 @@ test('a map is asked for as the state says', () => {
   assert.equal(refused, null);
 });
 
-test('where rows are divided by their largest, the weights themselves are asked for too', () => {
+test('if rows are divided by their largest weight, the weights themselves are requested too', () => {
   const { specs } = specsOf(state({ scale: 'row' }), data());
   assert.deepEqual([specs.a?.perRow, specs.plain?.perRow], [true, false]);
 });
 
-test('a comparison asks for A, B and what they differ by, and no row is divided', () => {
+test('a comparison requests A, B and their difference, and no row is divided', () => {
   const { specs } = specsOf(
     state({ compare: { slot: 0, layer: 1, head: 0 }, scale: 'row', leaveOut: 1 }),
     data(),
@@ -83,7 +83,7 @@ test('a comparison asks for A, B and what they differ by, and no row is divided'
   });
 });
 
-test('another file is compared where it has the same shape, and else it is said why not', () => {
+test('another file is compared if it has the same shape, and otherwise the reason is given', () => {
   const compare = /** @type {const} */ ({ slot: 1, layer: 0, head: 0 });
   assert.equal(
     specsOf(state({ compare }), data({}, { other: { reading: { queries: 4, keys: 4, v: [] } } })).specs.b
@@ -99,7 +99,7 @@ test('another file is compared where it has the same shape, and else it is said 
   );
 });
 
-test('weights are multiplied by values where there are some, of one head', () => {
+test('weights are multiplied by the values of a head, if there are any', () => {
   const withValues = data({ v: [{}] });
   assert.equal(specsOf(state({ values: 'norm' }), withValues).specs.a?.values, 'norm');
   assert.equal(specsOf(state({ values: 'norm' }), data()).specs.a?.values, 'none');
@@ -124,7 +124,7 @@ test('weights are multiplied by values where there are some, of one head', () =>
   );
 });
 
-test('words are those of the tokens, and those of queries after a cache begin with the first that has one', () => {
+test('words come from the tokens, and words of queries after a cache begin with the first that has a token', () => {
   const words = (/** @type {MapsData} */ of) => specsOf(state({ words: true }), of).specs.a?.words;
   assert.deepEqual(words(data({}, { tokens: tokens([0, 0, 1, 2]) })), {
     query: Uint32Array.of(0, 0, 1, 2),

@@ -76,7 +76,7 @@ test('an archive with a wrong checksum leaves what is open as it was, and the me
   assert.equal(queries, 6);
 });
 
-test('a file that is damaged further on stays open as far as it can be read, and the message names the file and the member', async () => {
+test('a file with damage in a later part stays open as far as it can be read, and the message names the file and the member', async () => {
   const { open, held, arrived } = begun();
   await open([file('half.npz', damaged(archive(3, 4), 1))], [freshState()]);
   assert.deepEqual([held.name, arrived.length, held.busy], ['half.npz', 1, null]);
@@ -87,7 +87,7 @@ test('a file that is damaged further on stays open as far as it can be read, and
   assert.match(held.says?.(en) ?? '', /^half\.npz, layer_1: the checksum is/);
 });
 
-test('heads that are still to be measured are measured after a damaged file was rejected', async () => {
+test('the remaining heads are measured after a damaged file was rejected', async () => {
   const { open, held } = begun();
   await open([file('good.npz', archive(2, 1))], [freshState()]);
   assert.ok(held.data);
@@ -96,7 +96,7 @@ test('heads that are still to be measured are measured after a damaged file was 
   assert.deepEqual([held.data.done, held.name], [1, 'good.npz']);
 });
 
-test('while heads are measured, it is known how many of how many are done', async () => {
+test('the progress of measuring has the numbers of finished and of all heads', async () => {
   const { open, progress } = begun();
   await open([file('good.npz', archive(2, 1))], [freshState()]);
   assert.deepEqual(progress.filter((each) => each?.heads).at(-1), { done: 1, what: 'heads', heads: [4, 4] });

@@ -73,7 +73,7 @@ function begun() {
   return { ...files, arrived, service };
 }
 
-test('a file that is opened is read, and all its heads are measured', async () => {
+test('an opened file is read, and all its heads are measured', async () => {
   const { open, held, arrived } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   assert.deepEqual(arrived[0].file, { name: 'a.json', layers: 2, heads: 3, queries: 2, keys: 2 });
@@ -83,7 +83,7 @@ test('a file that is opened is read, and all its heads are measured', async () =
   assert.deepEqual([held.busy, held.says, held.name], [null, null, 'a.json']);
 });
 
-test('the look goes over to another file, and the view only where the heads have the same shape', async () => {
+test('display settings are kept for another file, and the view only if the heads have the same shape', async () => {
   const { open, arrived } = begun();
   await open([file('a.json', 2, 3)], [freshState({ language: 'es', map: 'grey' })]);
   const view = { ...arrived[0], layer: 1, head: 2, sort: /** @type {const} */ ('entropy') };
@@ -96,7 +96,7 @@ test('the look goes over to another file, and the view only where the heads have
   assert.deepEqual([arrived[2].layer, arrived[2].sort, arrived[2].map], [0, 'layer', 'grey']);
 });
 
-test('a view with corrections comes back where the file has its shape as it is corrected', () => {
+test('a view with corrections is restored if the file has the corrected shape', () => {
   const opened = /** @type {Opened} */ ({
     files: [
       {
@@ -132,7 +132,7 @@ test('a view with corrections comes back where the file has its shape as it is c
   assert.deepEqual([other.state.head, other.reading.layers], [0, 3]);
 });
 
-test('a file that is refused says why, the others are read, and what was open stays where none is', async () => {
+test('a rejected file has a reason, the others are read, and the present one stays if there are none', async () => {
   const { open, held } = begun();
   await open([new File(['{'], 'broken.json'), file('a.json', 1, 1)], [freshState()]);
   assert.deepEqual([held.refused.map(({ name }) => name), held.name], [['broken.json'], 'a.json']);
@@ -142,7 +142,7 @@ test('a file that is refused says why, the others are read, and what was open st
   assert.equal(held.says, null);
 });
 
-test('why nothing is understood is said, and what was open stays', async () => {
+test('the reason why a file is not understood is shown, and the present file stays', async () => {
   const { open, held } = begun();
   await open([file('a.json', 1, 1)], [freshState()]);
   await open([new File(['[[1, 2, 3]]'], 'flat.json')], [freshState()]);
@@ -150,7 +150,7 @@ test('why nothing is understood is said, and what was open stays', async () => {
   assert.equal(held.name, 'a.json');
 });
 
-test('another file stands beside the first only where it has as many queries and keys', async () => {
+test('another file is compared with the first only if it has as many queries and keys', async () => {
   const { open, openBeside, held } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   let beside = 0;
@@ -165,7 +165,7 @@ test('another file stands beside the first only where it has as many queries and
   assert.match(held.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
 });
 
-test('the sample is read as a link corrects it; where it cannot be, it is as it opens, and that is said', async () => {
+test('the sample is read with the corrections of a link, or, if they are invalid, as it is, with a message', async () => {
   const { open, held, arrived } = begun();
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
   await open(
@@ -187,7 +187,7 @@ test('the sample is read as a link corrects it; where it cannot be, it is as it 
   }
 });
 
-test('a correction that cannot be followed is said, and measuring goes on', async () => {
+test('an invalid correction is reported, and measuring continues', async () => {
   const { open, reread, held } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   await reread({ ...AS_UNDERSTOOD, batch: 9 }, () => assert.fail('it was read'));
@@ -196,7 +196,7 @@ test('a correction that cannot be followed is said, and measuring goes on', asyn
   assert.deepEqual([held.says, held.data?.reading.layers], [null, 2]);
 });
 
-test('tokens that come alone join what is open, also where they were to stand beside it', async () => {
+test('a file of tokens is used for the open file, even if it was meant for comparison', async () => {
   const { open, openBeside, held } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   const [view] = [freshState({}, { name: 'a.json', layers: 1, heads: 2, queries: 2, keys: 2 })];
@@ -209,7 +209,7 @@ test('tokens that come alone join what is open, also where they were to stand be
   );
 });
 
-test('a file that is refused while heads are measured stops nothing', async () => {
+test('a file that is rejected while heads are measured stops nothing', async () => {
   const { open, held, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
@@ -224,7 +224,7 @@ test('a file that is refused while heads are measured stops nothing', async () =
   assert.deepEqual([held.refused.length, held.data?.done], [1, 1]);
 });
 
-test('the same file is read anew as it is corrected', async () => {
+test('a correction reads the same file again', async () => {
   const { open, reread, held } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
@@ -234,7 +234,7 @@ test('the same file is read anew as it is corrected', async () => {
   assert.deepEqual([read, held.data?.reading.layers, held.data?.heads.length, held.data?.done], [1, 3, 6, 1]);
 });
 
-test('what was begun last counts: a slow answer from before changes nothing', async () => {
+test('only the last request counts: a slow earlier result changes nothing', async () => {
   const { open, held, arrived, service } = begun();
   const { open: opens } = service;
   /** @type {(value?: unknown) => void} */
@@ -253,7 +253,7 @@ test('what was begun last counts: a slow answer from before changes nothing', as
   assert.deepEqual([held.name, arrived.length, held.data?.heads.length], ['fast.json', 1, 2]);
 });
 
-test('a stop keeps what was measured, and measuring goes on when asked', async () => {
+test('stopping keeps the measured heads, and measuring continues on request', async () => {
   const { open, resume, held, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
@@ -272,7 +272,7 @@ test('a stop keeps what was measured, and measuring goes on when asked', async (
   assert.deepEqual([held.data?.done, held.says], [1, null]);
 });
 
-test('that the engine was started anew is left to the room to say, and what was open stays', async () => {
+test('a restart of the engine is reported by the room, and the open file stays', async () => {
   const { open, findAlike, held, service } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   const { data } = held;
@@ -286,7 +286,7 @@ test('that the engine was started anew is left to the room to say, and what was 
   }
 });
 
-test('the heads that are like one are found, most alike first', async () => {
+test('similar heads are found, the most similar first', async () => {
   const { open, findAlike, held } = begun();
   await open([file('a.json', 1, 3)], [freshState()]);
   await findAlike(0, 1);

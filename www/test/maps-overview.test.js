@@ -36,7 +36,7 @@ const state = (patch) => ({
 /** @param {ReturnType<typeof listed>} list */
 const names = ({ heads }) => heads.map(({ layer, head }) => `${layer}·${head}`).join(' ');
 
-test('by layer all heads are there, also those that are not measured yet', () => {
+test('the layout by layer has all heads, including those that are not measured yet', () => {
   const list = listed(data, state());
   assert.deepEqual([list.flow, names(list), list.passing], [false, '0·0 0·1 0·2 1·0 1·1 1·2', 6]);
   assert.deepEqual(
@@ -45,16 +45,16 @@ test('by layer all heads are there, also those that are not measured yet', () =>
   );
 });
 
-test('the last layer first turns the layers round, and not the heads', () => {
+test('last layer first reverses the layers and not the heads', () => {
   assert.equal(names(listed(data, state({ order: 'down' }))), '1·0 1·1 1·2 0·0 0·1 0·2');
 });
 
-test('sorted by a measure equal heads stay as they stood, and what has no value comes last either way', () => {
+test('sorting by a measure is stable, and heads without a value come last in both directions', () => {
   assert.equal(names(listed(data, state({ sort: 'entropy', order: 'up' }))), '0·1 0·0 1·1 1·0 0·2 1·2');
   assert.equal(names(listed(data, state({ sort: 'entropy', order: 'down' }))), '1·0 0·0 1·1 0·1 0·2 1·2');
 });
 
-test('a filter counts what passes, in both its ends; a head without the measure does not pass', () => {
+test('a filter counts the heads in its range, ends included; a head without the measure fails', () => {
   const filter = { measure: /** @type {const} */ ('entropy'), least: 0.1, most: 0.5 };
   const grid = listed(data, state({ filter }));
   assert.deepEqual([grid.passing, grid.heads.length], [3, 6]);
@@ -65,7 +65,7 @@ test('a filter counts what passes, in both its ends; a head without the measure 
   assert.equal(names(listed(data, state({ filter, sort: 'sink_share', order: 'down' }))), '1·1 0·1 0·0');
 });
 
-test('sorted by likeness the open head comes first, then those most alike with their cosine', () => {
+test('sorting by similarity puts the open head first, then the most similar with their cosine', () => {
   const list = listed(data, state({ alike: true, layer: 0, head: 0 }));
   assert.equal(names(list), '0·0 1·0 0·1 0·2 1·1 1·2');
   assert.deepEqual(
@@ -75,12 +75,12 @@ test('sorted by likeness the open head comes first, then those most alike with t
   assert.equal(listed({ ...data, similar: null }, state({ alike: true })).flow, false);
 });
 
-test('what a measure ranges over is told of those that have it', () => {
+test('the range of a measure covers the heads that have it', () => {
   assert.deepEqual(spread(data, 'entropy'), { least: 0.1, most: 0.9, values: [0.5, 0.1, 0.9, 0.5] });
   assert.equal(spread(data, 'induction'), null);
 });
 
-test('a thumbnail is a whole number of pixels a cell where that costs little room', () => {
+test('a thumbnail has whole pixels for each cell if that takes little space', () => {
   const grid = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   assert.equal(grid.size, 34);
   assert.equal(laidOut({ room: 454, ratio: 2, flow: false, count: 72, columns: 12, cells: 17 }).size, 34);
@@ -102,7 +102,7 @@ test('thumbnails of many heads stay large enough, and their box scrolls', () => 
   );
 });
 
-test('a flow fills its rows, in any room', () => {
+test('a flow layout fills its rows at any width', () => {
   for (const room of [100, 362, 454, 900]) {
     const flow = laidOut({ room, ratio: 1, flow: true, count: 50, columns: 12, cells: 17 });
     assert.ok(flow.width <= room, `${room}`);
@@ -110,7 +110,7 @@ test('a flow fills its rows, in any room', () => {
   }
 });
 
-test('each thumbnail is found where it stands', () => {
+test('each thumbnail is found at its position', () => {
   for (const flow of [false, true]) {
     const geometry = laidOut({ room: 454, ratio: 1, flow, count: 72, columns: 12, cells: 17 });
     for (let place = 0; place < 72; place += 1) {
@@ -124,7 +124,7 @@ test('each thumbnail is found where it stands', () => {
   }
 });
 
-test('the numbers of layers and heads stand for a row and a column, also where the box is scrolled', () => {
+test('the numbers of layers and heads label rows and columns, also when the box is scrolled', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   const { x, y } = cornerOf(geometry, 12 * 3 + 4);
   assert.deepEqual(spotAt(geometry, 3, y + 5, { left: 0, top: 0 }), { row: 3 });
@@ -133,7 +133,7 @@ test('the numbers of layers and heads stand for a row and a column, also where t
   assert.deepEqual(spotAt(geometry, x + 5, y - 20, { left: x - 30, top: y - 30 }), { column: 4 });
 });
 
-test('only what is in sight is drawn', () => {
+test('only visible thumbnails are drawn', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
   assert.deepEqual(inSight(geometry, { left: 0, top: 0, width: 40, height: 40 }), [0]);
   const { x, y } = cornerOf(geometry, 64 * 10 + 20);
@@ -141,7 +141,7 @@ test('only what is in sight is drawn', () => {
   assert.equal(inSight(geometry, { left: 0, top: 0, width: 1e6, height: 1e6 }).length, 48 * 64);
 });
 
-test('the cursor walks over the grid, to the numbers at its edges, and no farther', () => {
+test('the cursor moves over the grid, to the numbers at its edges, and no farther', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at, ctrlKey = false) =>
     walked({ key, ctrlKey, metaKey: false }, at, geometry);
@@ -155,7 +155,7 @@ test('the cursor walks over the grid, to the numbers at its edges, and no farthe
   assert.equal(walk('a', { row: 0, col: 0 }), null);
 });
 
-test('in a flow the cursor ends at the last head, and there are no numbers to go to', () => {
+test('in a flow layout the cursor stops at the last head, and there are no numbers to move to', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: true, count: 15, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at) =>
     walked({ key, ctrlKey: false, metaKey: false }, at, geometry);
@@ -165,7 +165,7 @@ test('in a flow the cursor ends at the last head, and there are no numbers to go
   assert.deepEqual(walk('ArrowUp', { row: 0, col: 0 }), { row: 0, col: 0 });
 });
 
-test('a value below a thumbnail takes four characters, and only 0 is written as 0', () => {
+test('a value below a thumbnail takes four characters, and only 0 is shown as 0', () => {
   const written = [
     0,
     0.001,
@@ -205,7 +205,7 @@ test('a value below a thumbnail takes four characters, and only 0 is written as 
   assert.deepEqual([longValue(0.37712), longValue(null)], ['0.377', '–']);
 });
 
-test('sizes of files are said as people say them', () => {
+test('sizes of files are written in the usual units', () => {
   assert.deepEqual([0, 999, 1500, 151e6, 2.1e9].map(bytesText), [
     '0\u202fB',
     '999\u202fB',
@@ -215,7 +215,7 @@ test('sizes of files are said as people say them', () => {
   ]);
 });
 
-test('a colour is one number in all thumbnails', () => {
+test('a colour means the same number in all thumbnails', () => {
   assert.deepEqual(scaleOf('unit', data), { kind: 'sequential', low: 0, high: 1 });
   assert.deepEqual(scaleOf('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
   for (const kind of /** @type {const} */ (['row', 'percentile']))
@@ -224,7 +224,7 @@ test('a colour is one number in all thumbnails', () => {
   assert.equal(scaleOf('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
-test('a head is spoken with its place, its measure and its value', () => {
+test('a head is announced with its place, its measure and its value', () => {
   const model = /** @type {any} */ ({
     state: state({ filter: { measure: 'entropy', least: 0.6, most: 1 } }),
     data,

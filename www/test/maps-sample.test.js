@@ -5,7 +5,7 @@ import { SAMPLE, sample, sampleSteps, SHAPE, STEPS } from '../rooms/maps/sample/
 
 const { tokens } = SHAPE;
 
-test('the sample is the weights of the model, rounded to whole steps that sum to all of them in every row', async () => {
+test('the sample has the weights of the model, rounded to whole steps with the right sum in every row', async () => {
   const real = await weights();
   const steps = await sampleSteps();
   assert.equal(steps.length, real.length);
@@ -20,13 +20,13 @@ test('the sample is the weights of the model, rounded to whole steps that sum to
   assert.ok(steps.every((step, i) => Math.abs(step / STEPS - real[i]) < 1 / STEPS));
 });
 
-test('a row is rounded to whole steps, and what is left goes to those that lost most, of equal ones to the first', () => {
+test('a row is rounded to whole steps, and the remainder goes to the cells that lost most, the first of equal ones', () => {
   assert.deepEqual(stepsOf([1 / 3, 1 / 3, 1 / 3]), [342, 341, 341]);
   assert.deepEqual(stepsOf([0, 1, 0]), [0, 1024, 0]);
   assert.deepEqual(stepsOf([0.4 / 1024, 0.9 / 1024, 1022.7 / 1024]), [0, 1, 1023]);
 });
 
-test('the sample is a file with its tokens, and every weight in its place', async () => {
+test('the sample is a file with its tokens and every weight in its place', async () => {
   const file = await sample();
   assert.equal(file.name, SAMPLE.name);
   const { tokens: names, attention } = JSON.parse(await file.text());

@@ -19,7 +19,7 @@ function counted(bytes = FILE) {
   return { blob, reads };
 }
 
-test('bytes are those of the file wherever they are asked for', async () => {
+test('bytes are correct at every offset', async () => {
   for (const window of [1, 7, 64, 5000]) {
     const bytes = bytesOf(new Blob([FILE]), window);
     for (const [offset, length] of [
@@ -45,14 +45,14 @@ test('bytes are those of the file wherever they are asked for', async () => {
   }
 });
 
-test('many small pieces one after the other are few reads, and no byte is read twice', async () => {
+test('many consecutive small pieces take few reads, and no byte is read twice', async () => {
   const { blob, reads } = counted();
   const bytes = bytesOf(blob, 250);
   for (let offset = 0; offset < 1000; offset += 10) await bytes.at(offset, 10);
   assert.deepEqual(reads, [250, 250, 250, 250]);
 });
 
-test('a file that is gone is a plain refusal, and is read again when it is asked for again', async () => {
+test('a missing file is an error, and is read again on the next request', async () => {
   const blob = new Blob([FILE]);
   let isThere = false;
   const slice = blob.slice.bind(blob);
@@ -71,7 +71,7 @@ test('a file that is gone is a plain refusal, and is read again when it is asked
   assert.deepEqual([...(await bytes.at(0, 10))], [...FILE.subarray(0, 10)]);
 });
 
-test('what asks is given everything it needs, and stops where it is told to', async () => {
+test('a reader gets all bytes that it requests, and stops on an error', async () => {
   const got = /** @type {number[]} */ ([]);
   const asking = {
     need: () => (got.length < 30 ? { offset: 5 + got.length, length: 30 - got.length } : null),
@@ -89,7 +89,7 @@ test('what asks is given everything it needs, and stops where it is told to', as
   assert.equal(got.length, 0);
 });
 
-test('a large read is supplied in several calls of the engine, between which others have their turn', async () => {
+test('a large read is supplied in several calls of the engine that yield to other messages', async () => {
   const file = new Uint8Array(300 << 10).map((_, index) => index % 251);
   const got = /** @type {number[]} */ ([]);
   let between = 0;
@@ -112,7 +112,7 @@ test('a large read is supplied in several calls of the engine, between which oth
 /** @param {Axis[]} axes @returns {Part} */
 const part = (axes) => ({ file: 1, tensor: 0, axes, at: axes.map(() => 0), layer: 0, query: 0 });
 
-test('a head is taken out of a block in whichever order its axes stand', () => {
+test('a head is copied from a block in any order of axes', () => {
   const sizes = { layer: 2, head: 3, query: 4, key: 5 };
   for (const axes of /** @type {Axis[][]} */ ([
     ['layer', 'head', 'query', 'key'],
@@ -151,7 +151,7 @@ test('a head is taken out of a block in whichever order its axes stand', () => {
   }
 });
 
-test('as many layers are read with a head as may be, or some of its heads', () => {
+test('a block has as many whole layers as allowed, or some heads of one', () => {
   const wanted = {
     part: part(['layer', 'head', 'query', 'key']),
     layer: 3,

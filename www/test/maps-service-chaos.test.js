@@ -84,7 +84,7 @@ async function isRight() {
   assert.deepEqual([...(await service.row(map.id, 5))], TENSORS.w.data.slice(start, start + N));
 }
 
-test('whatever is asked and cancelled in whichever order, every request ends, with what was asked or with a sentence', async () => {
+test('requests and cancels in any order all end, with a result or with an error message', async () => {
   let [all, map] = [await opened(), 1];
   const ends = /** @type {Promise<void>[]} */ ([]);
   const sentences = new Set();
@@ -135,7 +135,7 @@ test('whatever is asked and cancelled in whichever order, every request ends, wi
   await isRight();
 });
 
-test('many files, maps and cancels leave the memory as large as a few do', async () => {
+test('many files, maps and cancels need no more memory than a few', async () => {
   const sizes = [];
   for (let round = 0; round < 120; round += 1) {
     const all = await opened();

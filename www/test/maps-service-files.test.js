@@ -19,7 +19,7 @@ const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined
 before(() => engine.load());
 after(() => service.end());
 
-test('it does not matter how many bytes of a file come at once: it is refused in its class, or read bit for bit', async () => {
+test('the result of reading a file does not depend on how many bytes come at once', async () => {
   assert.equal(files.length, 154);
   const wrong = [];
   for (const file of files) {
@@ -32,7 +32,7 @@ test('it does not matter how many bytes of a file come at once: it is refused in
   );
 });
 
-test('the service refuses in the same class and lists the same tensors, all files at once', async () => {
+test('the service rejects with the same classes and lists the same tensors, all files at once', async () => {
   const blobs = await Promise.all(
     files.map(async (/** @type {any} */ { file }) => new File([await readFile(new URL(file, folder))], file)),
   );
@@ -54,7 +54,7 @@ test('the service refuses in the same class and lists the same tensors, all file
   }
 });
 
-test('where the memory is too small for a map, it is refused with a sentence, and smaller ones are made', async () => {
+test('a map that needs too much memory is rejected with a message, and smaller ones are made', async () => {
   const url = (/** @type {string} */ path) => JSON.stringify(new URL(path, import.meta.url).href);
   const story = `
     import * as engine from ${url('../engine/maps.js')};
@@ -113,7 +113,7 @@ const blindBackend = (heard, died) => {
   };
 };
 
-test('where a worker cannot read any file, the page opens it, and nothing is reported', async () => {
+test('if a worker cannot read any file, the page opens it, and nothing is reported', async () => {
   const begun = /** @type {string[]} */ ([]);
   const counted = (/** @type {string} */ name, /** @type {StartBackend} */ begin) =>
     /** @type {StartBackend} */ (
@@ -159,7 +159,7 @@ test('where a worker cannot read any file, the page opens it, and nothing is rep
   blind.end();
 });
 
-test('a worker announces a step that may take long before it begins, and no short one', async () => {
+test('a worker announces a long step before it begins, and no short one', async () => {
   const heard = /** @type {Reply[]} */ ([]);
   let wait = () => {};
   const take = handler(engine, (answer) => {

@@ -74,7 +74,7 @@ function fortran() {
 const serviceOf = () => serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
 const sizes = { layers: LAYERS, heads: HEADS, kvHeads: HEADS, queries: SIDE, keys: SIDE };
 
-test('while an array in Fortran order is read, it is told how far, and the first heads come before it is read again', async () => {
+test('while an array in Fortran order is read, progress is reported, and the first heads come before it is read again', async () => {
   const service = serviceOf();
   const file = fortran();
   const opened = await service.open([file]);
@@ -115,7 +115,7 @@ test('while an array in Fortran order is read, it is told how far, and the first
   service.end();
 });
 
-test('where the map is cancelled together with the heads, both end, and the file is read for who asks again', async () => {
+test('if the map is cancelled together with the heads, both end, and a later request reads the file', async () => {
   const service = serviceOf();
   const opened = await service.open([fortran()]);
   await service.read(0, readingOf({ ...sizes, weights: [part(opened, '', AXES)] }));
@@ -152,7 +152,7 @@ function damaged(isLarge, share) {
   return new File([bytes], 'Cache.npz');
 }
 
-test('an archive with a flipped bit is refused with its name and that of the member, before anything is shown', async () => {
+test('an archive with a flipped bit is rejected with its name and the member’s before anything is shown', async () => {
   const service = serviceOf();
   for (const share of [0, 0.3, 0.7, 1]) {
     const { files, refused } = await service.open([damaged(true, share)]);
@@ -169,7 +169,7 @@ test('an archive with a flipped bit is refused with its name and that of the mem
   service.end();
 });
 
-test('in a large archive damage is found by the time that all heads were read, in whichever member it is', async () => {
+test('damage in any member of a large archive is found when all heads have been read', async () => {
   for (const [isUsed, share] of /** @type {const} */ ([
     [true, 0],
     [true, 1],

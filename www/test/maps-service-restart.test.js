@@ -6,7 +6,7 @@ import { end, fakeTimers, MODULE, place, READING, ready, settled, SPEC } from '.
 
 beforeEach(fakeTimers);
 
-test('after a failure of the engine a new backend has the files and the readings, and is asked what else was asked', async () => {
+test('after a failure of the engine a new backend gets the files, the readings and the pending requests', async () => {
   const { service, backend, backends, blob, restarts } = await ready();
   const [map, tile, tokens] = [
     end(service.map(SPEC)),
@@ -36,7 +36,7 @@ test('after a failure of the engine a new backend has the files and the readings
   assert.equal(await tokens, 'new');
 });
 
-test('what a worker was asked when it died is asked of the next one, and its answer counts', async () => {
+test('the pending requests of a crashed worker are sent to the next one, whose reply counts', async () => {
   const { service, backend, backends, restarts, blob } = await ready();
   const found = /** @type {number[]} */ ([]);
   const added = new Blob(['[[2]]']);
@@ -64,7 +64,7 @@ test('what a worker was asked when it died is asked of the next one, and its ans
   assert.deepEqual([await heads, (await opening).files, found], [undefined, [{ id: 2 }], [5]]);
 });
 
-test('a request that three workers did not survive is given up, and others go on', async () => {
+test('a request during which three workers crashed is rejected, and others continue', async () => {
   const { service, backends, restarts } = await ready();
   const map = end(service.map(SPEC));
   for (const time of [0, 1, 2]) {
@@ -81,7 +81,7 @@ test('a request that three workers did not survive is given up, and others go on
   assert.equal(await tokens, 'read');
 });
 
-test('a worker that dies while nothing is asked is replaced when something is, and nothing is reported', async () => {
+test('a worker that crashes while idle is replaced at the next request, and nothing is reported', async () => {
   const { service, backend, backends, restarts, blob } = await ready();
   backend.died();
   await settled();
@@ -113,7 +113,7 @@ test('a worker that does not answer a ping is replaced within a second, and the 
   await opening;
 });
 
-test('a worker that announced a long step may be silent for so long, and for one second after it', async () => {
+test('a worker that announced a long step may be silent for its duration and one second more', async () => {
   const { service, backend } = await ready();
   void service.map(SPEC);
   backend.heard({ step: 5000 });
@@ -125,7 +125,7 @@ test('a worker that announced a long step may be silent for so long, and for one
   assert.equal(backend.hasEnded, true);
 });
 
-test('a slow machine is given twice the time after each worker that was silent for too long', async () => {
+test('the time limit doubles after each worker that was silent for too long', async () => {
   const { service, backends } = await ready();
   const silent = async (/** @type {any} */ backend) => {
     let time = 0;
@@ -144,7 +144,7 @@ test('a slow machine is given twice the time after each worker that was silent f
   assert.deepEqual(times, [1000, 2000, 4000, 8000, 16_000, 16_000]);
 });
 
-test('a worker that answers pings is given all the time it needs, and is left alone when it is done', async () => {
+test('a worker that answers pings has no time limit, and is not pinged when it is idle', async () => {
   const { service, backend, backends } = await ready();
   const opening = service.open([new Blob(['x'])]);
   for (let time = 0; time < 60_000; time += 600) {
@@ -171,7 +171,7 @@ const REFUSED = {
   refused: [{ name: 'a.npy', class: 'unreadable', text: 'The file cannot be read any more' }],
 };
 
-test('where a worker cannot read files but the page can, the page does the work, and what was asked is answered', async () => {
+test('if a worker cannot read files but the page can, the page does the work and answers the pending requests', async () => {
   const { opening, service, worker, page } = await blind();
   const [blob, other] = [new Blob(['[[1]]']), service.tokens(['a'], null)];
   const opened = opening(blob);
@@ -193,7 +193,7 @@ test('where a worker cannot read files but the page can, the page does the work,
   assert.deepEqual([await other, (await opened).files], ['read', [{ id: 1 }]]);
 });
 
-test('a file that the page cannot read either is refused, and the worker stays', async () => {
+test('a file that the page cannot read either is rejected, and the worker stays', async () => {
   const { opening, worker, page } = await blind();
   const gone = new Blob(['[[1]]']);
   gone.slice = () =>

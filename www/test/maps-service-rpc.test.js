@@ -6,7 +6,7 @@ import { end, fakeTimers, MODULE, place, ready, settled, SPEC } from './maps-ser
 
 beforeEach(fakeTimers);
 
-test('a request is answered with its value, and told how far it is', async () => {
+test('a request gets its value, and progress before', async () => {
   const { service, backend } = await ready();
   const told = /** @type {unknown[]} */ ([]);
   const map = service.map(SPEC, (progress) => told.push(progress));
@@ -17,7 +17,7 @@ test('a request is answered with its value, and told how far it is', async () =>
   assert.deepEqual(told, [{ done: 0.5, what: 'map' }]);
 });
 
-test('a refusal rejects with its sentence, its name and its kind, and nothing is started anew', async () => {
+test('an error rejects with its message, name and kind, and no worker is restarted', async () => {
   const { service, backend, backends, restarts } = await ready();
   const row = service.row(7, 0);
   backend.heard({
@@ -29,7 +29,7 @@ test('a refusal rejects with its sentence, its name and its kind, and nothing is
   assert.deepEqual([backends.length, restarts], [1, []]);
 });
 
-test('a cancelled request rejects at once, and a backend that listens stays with its maps', async () => {
+test('a cancelled request rejects at once, and a backend that ends it in time keeps its maps', async () => {
   const { service, backend, backends, restarts } = await ready();
   const [similar, tile] = [end(service.similar(0, 0, 0)), service.tile(1, 0, [0, 1], [0, 1])];
   service.cancel();
@@ -47,7 +47,7 @@ test('a cancelled request rejects at once, and a backend that listens stays with
   assert.deepEqual([backends.length, restarts.length, backend.hasEnded], [1, 0, false]);
 });
 
-test('a backend that does not listen is ended within 100 ms, and the next one is asked what was asked since', async () => {
+test('a backend that does not end a cancelled request is terminated within 100 ms, and the next one gets the newer requests', async () => {
   const { service, backend, backends, restarts, blob } = await ready();
   const similar = end(service.similar(0, 0, 0));
   service.cancel();
@@ -65,7 +65,7 @@ test('a backend that does not listen is ended within 100 ms, and the next one is
   assert.deepEqual(restarts, []);
 });
 
-test('what was made although it was cancelled is let go', async () => {
+test('the result of a request that was cancelled too late is freed', async () => {
   const { service, backend } = await ready();
   const ends = [end(service.map(SPEC)), end(service.open([new Blob(['x'])]))];
   service.cancel();
@@ -88,8 +88,8 @@ test('a cancel with nothing to cancel does nothing', async () => {
 });
 
 for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
-  ['dies at once', (backend) => backend.died()],
-  ['says that it failed', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
+  ['crashes at once', (backend) => backend.died()],
+  ['reports a failure', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
   [
     'says nothing',
     () => {
@@ -97,7 +97,7 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
     },
   ],
 ])) {
-  test(`where a backend ${how}, the work is done at the next place, and nothing is said`, async () => {
+  test(`if a backend ${how}, the next backend does the work, and nothing is reported`, async () => {
     const [worker, page] = [place(), place()];
     const service = serviceOver([worker.begin, page.begin], MODULE);
     service.onrestart = () => assert.fail('nothing was lost');
@@ -112,7 +112,7 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
   });
 }
 
-test('where a worker may not be made, the work is done at the next place', async () => {
+test('if a worker cannot be created, the next backend does the work', async () => {
   const page = place();
   const service = serviceOver(
     [
@@ -129,7 +129,7 @@ test('where a worker may not be made, the work is done at the next place', async
   assert.equal(await tokens, 'here');
 });
 
-test('where no place is left, everything rejects with the reason, and the next request tries again', async () => {
+test('if no backend can start, every request rejects with the reason, and the next request tries again', async () => {
   const here = place();
   const service = serviceOver([here.begin], MODULE);
   const ends = [end(service.tokens([], null)), end(service.map(SPEC))];
@@ -146,12 +146,12 @@ test('where no place is left, everything rejects with the reason, and the next r
   assert.equal(await tokens, 'now');
 });
 
-test('a module that cannot be compiled is a refusal', async () => {
+test('a module that cannot be compiled is an error', async () => {
   const service = serviceOver([place().begin], Promise.reject(new Error('The module is broken.')));
   assert.equal(await end(service.tokens([], null)), 'Error: The module is broken.');
 });
 
-test('an ended service rejects what was asked and what is asked', async () => {
+test('an ended service rejects pending and new requests', async () => {
   const { service, backend } = await ready();
   const map = end(service.map(SPEC));
   service.end();

@@ -104,7 +104,7 @@ const HEADS = [
   [2, 3],
 ].map(([layer, head]) => ({ source: /** @type {const} */ ({ of: 'head', layer, head }) }));
 
-test('a head is the same out of every kind of file and in every order of its axes', async () => {
+test('a head is the same from every kind of file and in every order of its axes', async () => {
   const plain = await having(plainService(), [json(TENSORS)], read);
   const files = {
     json: [json(TENSORS)],
@@ -150,7 +150,7 @@ test('a head is the same out of every kind of file and in every order of its axe
   }
 });
 
-test('heads whose numbers lie far apart are read in blocks, and are the same', async () => {
+test('heads whose numbers are far apart are read in blocks with the same result', async () => {
   // Large enough that what lies between is noticed: a head is 64 x 64, and between its rows are those of 15 others.
   const w = weights([2, 16, 64, 64], 7);
   const axes = /** @type {Axis[]} */ (['query', 'layer', 'head', 'key']);
@@ -178,7 +178,7 @@ test('heads whose numbers lie far apart are read in blocks, and are the same', a
   }
 });
 
-test('every source, weighted by values, by words, left out, by rows and less another', async () => {
+test('every source matches the plain service: weighted by values, by words, with excluded keys, by rows and as a difference', async () => {
   const [service, plain] = [
     await having(real(), [json(TENSORS)], read, read),
     await having(plainService(), [json(TENSORS)], read, read),
@@ -216,7 +216,7 @@ test('every source, weighted by values, by words, left out, by rows and less ano
   ]);
 });
 
-test('values weigh each head of a mean before it is taken', async () => {
+test('weights are multiplied by values before the mean over heads', async () => {
   const service = await having(real(), [json(TENSORS)], read);
   const heads = /** @type {number[][]} */ ([]);
   for (let head = 0; head < H; head += 1)
@@ -231,7 +231,7 @@ test('values weigh each head of a mean before it is taken', async () => {
   );
 });
 
-test('weights are worked from q and k, with the heads of keys that are shared', async () => {
+test('weights are computed from q and k, with shared heads of keys', async () => {
   for (const qk of /** @type {Partial<Reading['qk']>[]} */ ([
     {},
     { scale: 0.5 },
@@ -260,7 +260,7 @@ test('weights are worked from q and k, with the heads of keys that are shared', 
   }
 });
 
-test('the steps of generation are the rows of one map, in whichever order they are named', async () => {
+test('the steps of generation are the rows of one map, in any order of their names', async () => {
   const steps = {
     a: weights([1, 2, 3, 3], 5, true),
     b: weights([1, 2, 1, 4], 6),
@@ -303,7 +303,7 @@ test('the steps of generation are the rows of one map, in whichever order they a
   ]);
 });
 
-test('every head is measured and pictured once, in order, and the last progress is 1', async () => {
+test('every head is measured and drawn once, in order, and the last progress is 1', async () => {
   const options = {
     side: 4,
     tokens: Uint32Array.from({ length: N }, (_, token) => token % 4),
@@ -346,7 +346,7 @@ test('every head is measured and pictured once, in order, and the last progress 
   }
 });
 
-test('other heads come by likeness, the most alike first', async () => {
+test('other heads are sorted by similarity, the most similar first', async () => {
   const [service, plain] = [
     await having(real(), [safetensors(TENSORS)], read),
     await having(plainService(), [json(TENSORS)], read),
@@ -384,7 +384,7 @@ test('tiles are parts of levels, at most 512 cells a side', async () => {
   });
 });
 
-test('a comparison of three maps stays while a fourth is read to be saved; then the one that was looked at longest ago goes first', async () => {
+test('the three maps of a comparison stay cached while a fourth is exported; then the least recently used one is freed', async () => {
   const service = await having(real(), [safetensors(TENSORS)], read);
   const maps = [];
   for (const layer of [0, 1, 2])
@@ -439,7 +439,7 @@ test('a known file is opened when it is first needed, even if the first request 
   await assert.rejects(store.opened(7, second), { message: 'The file is not open any more.' });
 });
 
-test('what a later reading takes the place of ends as cancelled, and so do files that were closed', async () => {
+test('requests for an earlier reading are cancelled, and so are requests for closed files', async () => {
   const service = await having(real(), [safetensors(TENSORS)], read);
   const plain = (/** @type {Promise<unknown>} */ promise) =>
     promise.then(
@@ -457,7 +457,7 @@ test('what a later reading takes the place of ends as cancelled, and so do files
   assert.equal(await plain(service.map(asked({}))), 'Error: The file is not open any more.');
 });
 
-test('what cannot be read is refused in a sentence, and the service goes on', async () => {
+test('invalid requests are rejected with a message, and the service continues', async () => {
   const service = await having(real(), [safetensors(TENSORS)], read);
   await assert.rejects(service.map(asked({ source: { of: 'head', layer: 3, head: 0 } })), {
     message: 'There is no head 0 of layer 3: there are 3 layers of 4 heads.',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spokenProgress } from '../rooms/maps/spoken-progress.js';
 
-test('long work is announced now and then, and its end once; short work is not', () => {
+test('progress of long work is announced at intervals and its end once; short work is not announced', () => {
   let time = 0;
   const says = spokenProgress(() => time);
   const heard = /** @type {string[]} */ ([]);

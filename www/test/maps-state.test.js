@@ -14,14 +14,14 @@ import {
 const FILE = { name: 'a.npy', layers: 2, heads: 3, queries: 4, keys: 5 };
 const reading = { layers: 2, heads: 3, queries: 4, keys: 5, v: [] };
 
-test('the sample opens where there is something to see, and a file at its first head', () => {
+test('the sample opens at an interesting head, and a file at its first head', () => {
   const sample = freshState();
   assert.deepEqual([sample.layer, sample.head, sample.cursor], [5, 10, { query: 11, key: 2 }]);
   const file = freshState({}, FILE);
   assert.deepEqual([file.layer, file.head, file.cursor, file.file], [0, 0, null, FILE]);
 });
 
-test('what is not in the file is brought to what is', () => {
+test('a state is clamped to the contents of the file', () => {
   const state = {
     ...freshState(),
     layer: 9,
@@ -37,7 +37,7 @@ test('what is not in the file is brought to what is', () => {
   );
 });
 
-test('a second file that is not there yet is waited for, and one that is there bounds what is compared', () => {
+test('a missing second file is waited for, and a present one limits the comparison', () => {
   const compare = { slot: /** @type {const} */ (1), layer: 0, head: 0 };
   assert.deepEqual(
     settled({ ...freshState({}, FILE), compare: { ...compare, layer: 7 } }, { reading, other: null }).compare,
@@ -58,13 +58,13 @@ test('a second file that is not there yet is waited for, and one that is there b
   );
 });
 
-test('a state that fits, or of which the file is not there yet, is settled as it is', () => {
+test('a state that fits, or whose file is missing, is unchanged', () => {
   const state = { ...freshState({}, FILE), layer: 1, head: 2, cursor: { query: 3, key: 4 } };
   assert.equal(settled(state, { reading, other: null }), state);
   assert.equal(settled({ ...state, layer: 99 }, null).layer, 99);
 });
 
-test('undoing brings back what was shown, and not where one looked', () => {
+test('undo restores what was shown, and not the position in it', () => {
   /** @type {MapsState} */
   const past = {
     ...freshState(),
@@ -90,7 +90,7 @@ test('undoing brings back what was shown, and not where one looked', () => {
   );
 });
 
-test('a slider that came back to where it was left nothing to undo', () => {
+test('a slider that returns to its start leaves no undo step', () => {
   const filter = () => ({ measure: /** @type {const} */ ('entropy'), least: 0.5, most: 1 });
   assert.equal(
     sameNumbers({ ...freshState(), filter: filter() }, { ...freshState(), filter: filter() }),
@@ -99,19 +99,19 @@ test('a slider that came back to where it was left nothing to undo', () => {
   assert.equal(sameNumbers({ ...freshState(), filter: filter() }, freshState()), false);
 });
 
-test('the language and the colours are nothing to reset', () => {
+test('reset keeps the language and the colours', () => {
   assert.equal(isChanged({ ...freshState(), language: 'es', theme: 'dark', map: 'viridis' }), false);
   assert.equal(isChanged({ ...freshState({}, FILE), head: 1 }), true);
 });
 
-test('views go from file to file by their shape, whatever their names', () => {
+test('views are kept for files of the same shape, whatever their names', () => {
   assert.equal(sameShape(FILE, { ...FILE, name: 'b.npy' }), true);
   for (const name of /** @type {const} */ (['layers', 'heads', 'queries', 'keys']))
     assert.equal(sameShape(FILE, { ...FILE, [name]: 7 }), false, name);
   assert.equal(sameShape(null, null), false);
 });
 
-test('a name that no link could hold is cut and mended', () => {
+test('a name that does not fit a link is shortened and made valid', () => {
   assert.equal(fileOf('x'.repeat(999), reading).name.length, 255);
   const { name } = fileOf(`\ud800a${'x'.repeat(252)}😀`, reading);
   assert.equal(name, `\ufffda${'x'.repeat(252)}\ufffd`);

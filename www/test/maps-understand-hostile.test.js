@@ -107,7 +107,7 @@ function check({ files }, part) {
     assert.ok(part.axes.filter((each) => each === axis).length <= 1);
 }
 
-test('no listing and no correction is too odd: it is read, or refused in a sentence', () => {
+test('every listing and correction is read, or rejected with a message', () => {
   let readings = 0;
   for (let seed = 0; seed < 2500; seed += 1) {
     const draw = drawing(seed * 7919);
@@ -137,7 +137,7 @@ test('no listing and no correction is too odd: it is read, or refused in a sente
   assert.ok(readings > 300, String(readings));
 });
 
-test('thousands of tensors are understood in a moment', () => {
+test('thousands of tensors are interpreted quickly', () => {
   const began = process.cpuUsage();
   for (const name of [
     (/** @type {number} */ i) => `arr_${i}`,

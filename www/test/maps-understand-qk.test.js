@@ -65,7 +65,7 @@ test('q, k and v of every layer are read with their tokens', () => {
   );
 });
 
-test('q and k are known by their names, whoever wrote them', () => {
+test('q and k are recognized by their names from many tools', () => {
   for (const name of [
     '#',
     'layers.3.#',
@@ -110,20 +110,20 @@ const FORMS = [
   [[290, 12, 8], [290, 12, 8], {}, [1, 12, 12, 290, 290, 8]],
 ];
 
-test('where the axis of three stands tells where heads are', () => {
+test('the position of the axis of length three determines the axis of heads', () => {
   assert.deepEqual(sizes(opened(file({ qkv: [9, 3, 4, 8] }))), [1, 4, 9, 9]);
   assert.deepEqual(sizes(opened(file({ qkv: [1, 9, 3, 4, 8] }))), [1, 4, 9, 9]);
   assert.deepEqual(sizes(opened(file({ qkv: [3, 4, 9, 8] }))), [1, 4, 9, 9]);
   assert.deepEqual(sizes(opened(file({ qkv: [1, 3, 4, 9, 8] }))), [1, 4, 9, 9]);
 });
 
-test('eight queries of nine heads, or heads that cannot be shared: which one it is is said', () => {
+test('ambiguous axes, and heads that cannot be shared, are reported', () => {
   const { reading, notes } = read(opened(file({ q: [3, 8, 9, 16], k: [3, 3, 9, 16] })));
   assert.deepEqual([reading.heads, reading.queries, reading.keys], [9, 8, 3]);
   assert.match(notes[0](en), /\(3, 8, 9, 16\) is taken as \(layer, query, head, feature\)/);
 });
 
-test('q and k are read in every form that people write them, grouped heads too', () => {
+test('q and k are read in all common layouts, including grouped heads', () => {
   for (const [q, k, more, want] of FORMS) {
     const { reading, size } = read(opened(file({ q, k }, more)));
     assert.deepEqual(
@@ -134,7 +134,7 @@ test('q and k are read in every form that people write them, grouped heads too',
   }
 });
 
-test('which axis is the heads is said where nothing tells it', () => {
+test('the assumed axis of heads is reported if nothing determines it', () => {
   const said = (/** @type {Opened} */ from) => read(from).notes.map((note) => note(en));
   assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }))), [
     'The file does not say which axis is which: (4, 9, 8) is taken as (head, query, feature).',
@@ -147,7 +147,7 @@ test('which axis is the heads is said where nothing tells it', () => {
   );
 });
 
-test('a tensor that holds q, k and v along an axis is taken apart', () => {
+test('a tensor with q, k and v along an axis is split', () => {
   const { reading } = read(
     opened(file({ 'layers.0.qkv': [1, 9, 3, 4, 8], 'layers.1.qkv': [1, 9, 3, 4, 8] }, { tokens: words(9) })),
   );
@@ -162,14 +162,14 @@ test('a tensor that holds q, k and v along an axis is taken apart', () => {
   });
 });
 
-test('weights come before q and k, which are offered', () => {
+test('weights take precedence over q and k, which are offered', () => {
   assert.deepEqual(
     understand(opened(file({ q: [4, 9, 8], k: [4, 9, 8], attention: [4, 9, 9] }))).map(({ kind }) => kind),
     ['weights', 'qk'],
   );
 });
 
-test('what a file says of mask and scale is taken', () => {
+test('the mask and scale in a file are used', () => {
   const { reading } = read(
     opened(
       file(
@@ -208,7 +208,7 @@ test('everything about q and k can be corrected', () => {
   assert.equal(read(passage(), { rope: 'none' }).reading.qk.rope, null);
 });
 
-test('a correction that cannot be is refused with the figures', () => {
+test('an invalid correction is rejected with the figures', () => {
   assert.equal(
     refusal(passage(), { window: 0 }),
     'A window is a whole number of keys, from 1 to 16777216, not “0”.',
@@ -232,7 +232,7 @@ test('a correction that cannot be is refused with the figures', () => {
   );
 });
 
-test('q and k that do not go together are refused with the figures', () => {
+test('q and k that do not match are rejected with the figures', () => {
   assert.equal(
     refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))),
     'A query of q has 8 features and a key of k has 16: the two must be equal.',
@@ -244,7 +244,7 @@ test('q and k that do not go together are refused with the figures', () => {
   assert.equal(refusal(opened(file({ q: [6, 4, 9, 8], k: [5, 4, 9, 8] }))), 'q has 6 layers and k has 5.');
 });
 
-test('a layer of which there is only q is left aside', () => {
+test('a layer with only q is ignored', () => {
   const from = opened(
     file(
       { 'l0.q': [4, 9, 8], 'l1.q': [4, 9, 8], 'l2.q': [4, 9, 8], 'l1.k': [4, 9, 8], 'l2.k': [4, 9, 8] },
@@ -263,7 +263,7 @@ test('a layer of which there is only q is left aside', () => {
   );
 });
 
-test('values that do not go with the keys are left aside, and that is said', () => {
+test('values that do not match the keys are ignored, with a note', () => {
   const { reading, notes } = read(
     opened(file({ q: [4, 9, 8], k: [4, 9, 8], v: [4, 7, 8] }, { tokens: words(9) })),
   );
@@ -273,7 +273,7 @@ test('values that do not go with the keys are left aside, and that is said', () 
   );
 });
 
-test('values of a smaller batch are left aside where their place is not there', () => {
+test('values of a smaller batch are ignored if its index is missing', () => {
   const from = opened(
     file(
       {
@@ -293,7 +293,7 @@ test('values of a smaller batch are left aside where their place is not there', 
   );
 });
 
-test('more cells or heads than can be shown are refused with the figures', () => {
+test('more cells or heads than can be shown are rejected with the figures', () => {
   assert.equal(
     refusal(opened(file({ attn: [2, 5000, 4000] }))),
     'A head of 5000 × 4000 cells is larger than what can be shown, 16777216 cells (4096 × 4096).',

@@ -11,7 +11,7 @@ import { file, opened, read, words } from './maps-understand-support.js';
 
 const { en, es } = LANGUAGES;
 
-test('what is taken for weights is said in one sentence, in both languages', () => {
+test('the interpretation of weights is one sentence, in both languages', () => {
   const [found] = understand(opened(file({ attentions: [6, 12, 17, 17] })));
   assert.equal(sentence(found, en), 'Read as 6 layers × 12 heads, 17 tokens: weights (query, key).');
   assert.equal(sentence(found, es), 'Leído como 6 capas × 12 cabezas, 17 tokens: pesos (consulta, clave).');
@@ -21,7 +21,7 @@ test('what is taken for weights is said in one sentence, in both languages', () 
   );
 });
 
-test('shared heads of keys are said', () => {
+test('shared heads of keys are reported', () => {
   const [found] = understand(opened(file({ q: [32, 9, 8], k: [8, 9, 8] })));
   assert.equal(
     sentence(found, en),
@@ -29,11 +29,11 @@ test('shared heads of keys are said', () => {
   );
 });
 
-test('a candidate that cannot be read says why in place of its sentence', () => {
+test('an unreadable candidate has its reason instead of its description', () => {
   assert.match(sentence(understand(opened(file({ attn: [5000, 4000] })))[0], en), /5000 × 4000/);
 });
 
-test('tensors of no candidate are named with their shapes, a few of many', () => {
+test('tensors that are not used are listed with their shapes, a few of many', () => {
   const from = opened(file({ attentions: [6, 12, 17, 17], input_ids: [1, 17], loss: [] }));
   assert.equal(listed(leftAside(from, understand(from)))(en), 'input_ids (1, 17), loss ()');
   const many = Object.fromEntries(words(9).map((name) => [name, [3]]));
@@ -43,7 +43,7 @@ test('tensors of no candidate are named with their shapes, a few of many', () =>
   );
 });
 
-test('why nothing is understood is one sentence with what there is', () => {
+test('the message for an unknown file is one sentence with its contents', () => {
   const why = (/** @type {Parameters<typeof file>} */ ...args) => {
     const from = opened(file(...args));
     assert.deepEqual(understand(from), []);
@@ -69,13 +69,13 @@ test('why nothing is understood is one sentence with what there is', () => {
   assert.match(why({}), /^The opened files contain no tensor/);
 });
 
-test('a name that would turn the text round or not print is shown without that', () => {
+test('characters of a name that do not print or change the writing direction are removed', () => {
   const [found] = understand(opened(file({ '\u202Egnp.\u0000<b>attn': [3, 3] })));
   assert.equal(found.name, '\u{FFFD}gnp.\u{FFFD}<b>attn');
   assert.equal(Array.from(understand(opened(file({ ['attn'.repeat(1000)]: [3, 3] })))[0].name).length, 48);
 });
 
-test('an axis that becomes what another is changes places with it', () => {
+test('an axis that gets the role of another swaps with it', () => {
   assert.deepEqual(withAxis(['head', 'query', 'key'], 2, 'query'), ['head', 'key', 'query']);
   assert.deepEqual(withAxis(['fixed', 'head', 'query', 'key'], 1, 'fixed'), [
     'fixed',
@@ -103,7 +103,7 @@ const sums = (/** @type {number} */ least, /** @type {number} */ greatest) => ({
   greatest: { query: 8, sum: greatest },
 });
 
-test('rows that do not sum to 1 are said, the farthest with its place', () => {
+test('rows that do not sum to 1 are reported, the farthest with its place', () => {
   const heads = [
     head({ rowSums: sums(0.9999, 1.0001) }),
     undefined,
@@ -116,7 +116,7 @@ test('rows that do not sum to 1 are said, the farthest with its place', () => {
   assert.deepEqual(rowSumsSentence(heads.slice(0, 2), 2 ** -10, en), []);
 });
 
-test('rows that are no weights and rows without a key are counted', () => {
+test('rows that are not weights and rows without a key are counted', () => {
   const heads = [
     head({ notWeights: { rows: 2, first: 5 } }),
     head({ head: 1, notWeights: { rows: 3, first: 0 } }),
@@ -129,7 +129,7 @@ test('rows that are no weights and rows without a key are counted', () => {
   assert.notDeepEqual(rowSumsSentence(heads, 0, es), rowSumsSentence(heads, 0, en));
 });
 
-test('numbers of 16 bits may be off by their rounding', () => {
+test('16-bit numbers may be off by their rounding', () => {
   const of = (/** @type {string} */ dtype) => {
     const from = opened(file({ attn: [1024, 1024] }, { dtype }));
     return toleranceOf(from, read(from).reading);

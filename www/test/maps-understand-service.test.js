@@ -51,7 +51,7 @@ async function cells(tensors, layer, head, batch) {
 
 const want = nested([3, 3], (query, key) => told(1, 2, query, key));
 
-test('the numbers of a head are where they were said to be, in every order of axes', async () => {
+test('the numbers of a head are in the right places, in every order of axes', async () => {
   const of = (/** @type {number[]} */ shape, /** @type {(...places: number[]) => number} */ value) =>
     cells({ attn: nested(shape, value) }, 1, 2);
   assert.deepEqual(await of([2, 3, 3, 3], told), want);
@@ -69,7 +69,7 @@ test('the numbers of a head are where they were said to be, in every order of ax
   );
 });
 
-test('the numbers of a layer, a head, a batch and a step are where they were said to be', async () => {
+test('the numbers of a layer, a head, a batch and a step are in the right places', async () => {
   const layers = Object.fromEntries(
     [1, 0].map((layer) => [
       `layer_${layer}`,
@@ -118,7 +118,7 @@ test('the numbers of a layer, a head, a batch and a step are where they were sai
   );
 });
 
-test('q and k of one tensor are q and k', async () => {
+test('q and k of one tensor are separated', async () => {
   // Query 0 is alike to key 1, and query 1 to key 0, by far.
   const qkv = nested([3, 1, 2, 2], (which, _, at, feature) =>
     which === 0 ? (at === feature ? 50 : 0) : which === 1 ? (at === feature ? 0 : 50) : 0,

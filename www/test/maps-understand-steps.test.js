@@ -24,7 +24,7 @@ const generated = (name, layers, steps = STEPS) =>
 /** @param {import('../rooms/maps/types.js').Opened} from */
 const placed = (from) => read(from).reading.weights.map(({ tensor, layer, query }) => [tensor, layer, query]);
 
-test('steps of generation are put one below the other, and keys that did not exist are told', () => {
+test('steps of generation are stacked, and missing keys are marked', () => {
   for (const name of ['step_#', 'arr_#', 'attentions.#']) {
     const from = opened(file(generated((step) => name.replace('#', String(step)), 1)));
     assert.deepEqual(sizes(from), [1, 3, 7, 7], name);
@@ -43,7 +43,7 @@ test('steps of generation are put one below the other, and keys that did not exi
   }
 });
 
-test('steps and layers are told apart by name, by order or by what grows', () => {
+test('steps and layers are distinguished by name, by order or by the growing axis', () => {
   const want = [
     [0, 0, 0],
     [2, 0, 4],
@@ -68,7 +68,7 @@ test('steps and layers are told apart by name, by order or by what grows', () =>
   }
 });
 
-test('layers one after the other, each with all its steps, are assembled as well', () => {
+test('consecutive layers, each with all its steps, are assembled', () => {
   const from = opened(
     file(
       Object.fromEntries(
@@ -90,7 +90,7 @@ test('layers one after the other, each with all its steps, are assembled as well
   ]);
 });
 
-test('all layers of a step in one tensor are assembled as well', () => {
+test('all layers of a step in one tensor are assembled', () => {
   const from = opened(file({ step_0: [6, 1, 3, 4, 4], step_1: [6, 1, 3, 1, 5], step_2: [6, 1, 3, 1, 6] }));
   assert.deepEqual(sizes(from), [6, 3, 6, 6]);
   assert.deepEqual(read(from).reading.weights[2], {
@@ -103,7 +103,7 @@ test('all layers of a step in one tensor are assembled as well', () => {
   });
 });
 
-test('a cache that was made at once has as many keys in every step', () => {
+test('a preallocated cache has as many keys in every step', () => {
   const still = [
     [4, 16],
     [1, 16],
@@ -158,7 +158,7 @@ test('steps of cross attention all have the keys of the other text', () => {
   );
 });
 
-test('steps after a prompt that is not there have their keys before them', () => {
+test('steps after a missing prompt have their keys before them', () => {
   const { reading } = read(
     opened(
       file(
@@ -173,7 +173,7 @@ test('steps after a prompt that is not there have their keys before them', () =>
   assert.deepEqual([reading.queries, reading.keys, reading.offset, reading.reach], [3, 7, 4, [5, 6, 7]]);
 });
 
-test('the token that was generated last may stand with the tokens', () => {
+test('the tokens may include the last generated token', () => {
   const { reading, notes } = read(
     opened(
       file(
@@ -201,7 +201,7 @@ test('queries of a cache are the last of the tokens', () => {
   assert.deepEqual(reading.queryTokens, ['w4', 'w5']);
 });
 
-test('tensors of one shape are layers, and those of several shapes that do not grow are several things', () => {
+test('tensors of one shape are layers, and tensors of several shapes that do not grow are separate', () => {
   assert.deepEqual(sizes(opened(file({ arr_0: [1, 3, 4, 4], arr_1: [1, 3, 4, 4] }))), [2, 3, 4, 4]);
   assert.deepEqual(
     understand(opened(file({ arr_0: [1, 3, 4, 4], arr_1: [1, 3, 6, 6], arr_2: [1, 3, 6, 6] }))).map(

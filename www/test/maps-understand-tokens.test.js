@@ -12,7 +12,7 @@ const named = (from) => {
   return [reading.tokens, reading.queryTokens, ...notes.map((note) => note(en))];
 };
 
-test('tokens come from the file itself, from what it says of itself, or from a file beside it', () => {
+test('tokens come from the file itself, from its metadata, or from another file', () => {
   assert.deepEqual(named(opened(file(four, { tokens: words(4) }))), [words(4), []]);
   assert.deepEqual(named(opened(file(four, { metadata: [['tokens', '["a","b","c","d"]']] }))), [
     ['a', 'b', 'c', 'd'],
@@ -21,16 +21,16 @@ test('tokens come from the file itself, from what it says of itself, or from a f
   assert.deepEqual(named(opened(file({}, { tokens: words(4) }), file(four))), [words(4), []]);
 });
 
-test('tokens of another file with tensors are not taken', () => {
+test('tokens of another file with tensors are not used', () => {
   assert.deepEqual(named(opened(file(four), file({ other: [3, 3] }, { tokens: words(4) }))), [[], []]);
 });
 
-test('metadata that is no list of texts is passed over', () => {
+test('metadata that is not a list of texts is ignored', () => {
   for (const text of ['', '{', '[1,2,3,4]', '"abcd"', '{"length":4}', '[null]', '[]'])
     assert.deepEqual(named(opened(file(four, { metadata: [['tokens', text]] }))), [[], []], text);
 });
 
-test('as many tokens as there are not keys are left aside with both figures', () => {
+test('tokens whose number is not the number of keys are ignored, with both figures', () => {
   assert.deepEqual(named(opened(file(four, { tokens: words(5) }))), [
     [],
     [],
@@ -38,7 +38,7 @@ test('as many tokens as there are not keys are left aside with both figures', ()
   ]);
 });
 
-test('queries and keys of two texts have each their own', () => {
+test('queries and keys of two texts have their own tokens', () => {
   const cross = { cross: [2, 3, 4] };
   assert.deepEqual(named(opened(file(cross, { tokens: words(3), keyTokens: ['a', 'b', 'c', 'd'] }))), [
     ['a', 'b', 'c', 'd'],
@@ -69,7 +69,7 @@ test('a table with the same labels on both sides has one text', () => {
   );
 });
 
-test('of several files of tokens the one that fits is taken', () => {
+test('the matching one of several files of tokens is used', () => {
   assert.deepEqual(
     named(opened(file(four), file({}, { tokens: words(9) }), file({}, { tokens: words(4) }))),
     [words(4), []],

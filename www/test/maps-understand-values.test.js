@@ -30,7 +30,7 @@ const cache = (hooks) =>
     ),
   );
 
-test('patterns with values beside them can be weighted by their length', () => {
+test('patterns with values can be weighted by the norms of the values', () => {
   for (const hooks of [
     ['pattern', 'v'],
     ['k', 'pattern', 'q', 'v'],
@@ -59,7 +59,7 @@ test('patterns with values beside them can be weighted by their length', () => {
   }
 });
 
-test('q and k beside patterns are offered as a reading of their own, or named as left aside', () => {
+test('q and k next to patterns are offered as another reading, or listed as unused', () => {
   const from = cache(['k', 'pattern', 'q', 'v']);
   assert.deepEqual(
     understand(from).map(({ kind, v }) => [kind, v !== null]),
@@ -76,7 +76,7 @@ test('q and k beside patterns are offered as a reading of their own, or named as
   );
 });
 
-test('values are taken in the forms that weights are', () => {
+test('values are read in the same layouts as weights', () => {
   /** @type {[Record<string, number[]>, string | null][]} */
   const forms = [
     [{ pattern: [4, 9, 9], v: [4, 9, 8] }, 'head key feature'],
@@ -102,7 +102,7 @@ test('values are taken in the forms that weights are', () => {
   }
 });
 
-test('values go with the layers of the same number, and with the weights of the same name', () => {
+test('values belong to the layers of the same number, and to the weights of the same name', () => {
   const from = opened(
     file({
       'layers.7.attn': [2, 9, 9],
@@ -129,7 +129,7 @@ test('values go with the layers of the same number, and with the weights of the 
   );
 });
 
-test('values that no longer fit after a correction are named as left aside', () => {
+test('values that no longer match after a correction are listed as unused', () => {
   const from = opened(file({ attn: [9, 9, 9], v: [9, 9, 8] }));
   const outcome = readingOf(from, understand(from)[0], { ...AS_UNDERSTOOD, axes: ['fixed', 'query', 'key'] });
   assert.ok(!('refused' in outcome));
@@ -139,7 +139,7 @@ test('values that no longer fit after a correction are named as left aside', () 
   );
 });
 
-test('the service weights patterns by the values that stand beside them', async () => {
+test('the service multiplies patterns by the values of the same file', async () => {
   const service = plainService();
   const tensors = {
     pattern: [

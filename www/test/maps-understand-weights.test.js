@@ -30,7 +30,7 @@ const FORMS = [
   ['attn', [6, 40, 40, 12], [6, 12, 40, 40], 'layer query key head'],
 ];
 
-test('weights are read in every form that people write them', () => {
+test('weights are read in all common layouts', () => {
   for (const [name, shape, want, axes] of FORMS) {
     const from = opened(file({ [name]: shape }));
     assert.deepEqual(sizes(from), want, JSON.stringify(shape));
@@ -40,20 +40,20 @@ test('weights are read in every form that people write them', () => {
   }
 });
 
-test('an order of axes that is not the usual one is said', () => {
+test('an unusual order of axes is reported', () => {
   assert.deepEqual(said(read(opened(file({ attn: [40, 40, 12] })))), [
     'The file does not say which axis is which: (40, 40, 12) is taken as (query, key, head).',
   ]);
   assert.deepEqual(said(read(opened(file({ attn: [12, 40, 40] })))), []);
 });
 
-test('twelve heads of twelve queries and more keys could be something else, and that is said', () => {
+test('ambiguous shapes are reported, such as twelve heads of twelve queries with more keys', () => {
   const from = opened(file({ attn: [12, 12, 31] }));
   assert.deepEqual(sizes(from), [1, 12, 12, 31]);
   assert.match(said(read(from))[0], /\(12, 12, 31\) is taken as \(head, query, key\)/);
 });
 
-test('as many tokens as keys settle which axis is which', () => {
+test('a number of tokens equal to the number of keys determines the axes', () => {
   assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(31) }))), [1, 12, 12, 31]);
   assert.deepEqual(
     said(read(opened(file({ attn: [12, 12, 31] }, { tokens: words(12), keyTokens: words(31) })))),
@@ -62,7 +62,7 @@ test('as many tokens as keys settle which axis is which', () => {
   assert.deepEqual(sizes(opened(file({ attn: [12, 12, 31] }, { tokens: words(12) }))), [1, 31, 12, 12]);
 });
 
-test('one tensor a layer is put in the order of the numbers in the names', () => {
+test('tensors of one layer each are sorted by the numbers in their names', () => {
   for (const name of [
     'layers.#.attn',
     'attentions_#',
@@ -89,7 +89,7 @@ test('one tensor a layer is put in the order of the numbers in the names', () =>
   }
 });
 
-test('files that are one layer each are put together', () => {
+test('files of one layer each are combined', () => {
   assert.deepEqual(
     sizes(opened(...[1, 0, 2].map((layer) => file({ '': [12, 17, 17] }, { name: `layer_${layer}.npy` })))),
     [3, 12, 17, 17],
@@ -102,7 +102,7 @@ test('files that are one layer each are put together', () => {
   );
 });
 
-test('files of two texts are not layers of one', () => {
+test('files of two texts are not layers of one file', () => {
   const from = opened(
     file({ attentions: [6, 12, 17, 17] }, { name: 'text1.npz' }),
     file({ attentions: [6, 12, 17, 17] }, { name: 'text2.npz' }),
@@ -114,7 +114,7 @@ test('files of two texts are not layers of one', () => {
   assert.deepEqual(sizes(from), [6, 12, 17, 17]);
 });
 
-test('one tensor a head is put together where every layer has the same heads', () => {
+test('tensors of one head each are combined if every layer has the same heads', () => {
   for (const name of ['layer#_head@', 'l#h@', 'L#_H@', '#.@', 'blocks.#.attn.head_@.weights']) {
     const shapes = Object.fromEntries(
       [1, 0].flatMap((layer) =>
@@ -148,7 +148,7 @@ test('one tensor a head is put together where every layer has the same heads', (
   );
 });
 
-test('files that are one head each are put together', () => {
+test('files of one head each are combined', () => {
   for (const name of ['layer#_head@.npy', '#_@.csv']) {
     const files = [1, 0].flatMap((layer) =>
       [0, 1].map((head) =>
@@ -168,7 +168,7 @@ test('files that are one head each are put together', () => {
   }
 });
 
-test('heads of which some are missing are offered one by one', () => {
+test('incomplete sets of heads are offered one by one', () => {
   assert.deepEqual(
     understand(opened(file({ layer0_head3: [9, 9], layer2_head1: [9, 9] })))
       .map(({ name }) => name)
@@ -177,7 +177,7 @@ test('heads of which some are missing are offered one by one', () => {
   );
 });
 
-test('what a file without names in it is called does not rule out that it has weights', () => {
+test('the name of a file without tensor names does not exclude weights', () => {
   for (const name of [
     'labels_run',
     'mask',
@@ -213,7 +213,7 @@ test('a number of layers in the name of a file is not the number of one layer', 
   assert.deepEqual(sizes(opened(file({ '': [1, 16, 9, 9] }, { name: 'layer_3.npy' }))), [1, 16, 9, 9]);
 });
 
-test('layers that are called otherwise are counted from 0, and that is said', () => {
+test('layers with other numbers are counted from 0, with a note', () => {
   assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), [
     'Layers are counted from 0 here. In the file they are 5, 7.',
   ]);
@@ -232,7 +232,7 @@ test('a length of a tensor in the name of its file is not the number of a layer'
   );
 });
 
-test('of a batch the first place is looked at, or the one that the reader wants', () => {
+test('the first text of a batch is shown, or the one that the reader chooses', () => {
   const from = opened(file({ attentions_0: [2, 12, 9, 9], attentions_1: [2, 12, 9, 9] }));
   assert.deepEqual(sizes(from), [2, 12, 9, 9]);
   assert.deepEqual(said(read(from)), ['The batch has 2 texts. Text 0 is shown, counted from 0.']);
@@ -246,7 +246,7 @@ test('of a batch the first place is looked at, or the one that the reader wants'
   assert.throws(() => read(from, { batch: 2 }), /refused/);
 });
 
-test('what BertViz names is offered one by one', () => {
+test('tensors of BertViz are offered one by one', () => {
   const views = opened(
     file(
       { All: [6, 8, 12, 12], Encoder: [6, 8, 7, 7], Decoder: [6, 8, 5, 5], Cross: [6, 8, 5, 7] },
@@ -263,7 +263,7 @@ test('what BertViz names is offered one by one', () => {
   assert.equal(read(views).reading.tokens.length, 12);
 });
 
-test('other words in a name are another thing', () => {
+test('tensors with other words in their name are separate', () => {
   const names = Object.fromEntries(
     ['encoder_attentions', 'decoder_attentions', 'cross_attentions'].flatMap((name) =>
       [0, 1].map((layer) => [`${name}.${layer}`, name[0] === 'c' ? [1, 8, 5, 7] : [1, 8, 7, 7]]),
@@ -280,7 +280,7 @@ test('other words in a name are another thing', () => {
   );
 });
 
-test('what is not attention is left aside', () => {
+test('tensors other than attention are ignored', () => {
   const shapes = {
     attention_mask: [1, 17],
     hidden_states: [7, 17, 384],
@@ -305,7 +305,7 @@ test('what is not attention is left aside', () => {
   assert.deepEqual(understand(opened(file({ pixels: [1, 1, 17, 17] }, { dtype: 'int64' }))), []);
 });
 
-test('of all that TransformerLens keeps, the weights come first, then scores, then q and k', () => {
+test('of the cache of TransformerLens the weights come first, then scores, then q and k', () => {
   const kept = {
     hook_embed: [1, 9, 24],
     'blocks.0.hook_resid_pre': [1, 9, 24],
@@ -325,7 +325,7 @@ test('of all that TransformerLens keeps, the weights come first, then scores, th
   assert.deepEqual(sizes(opened(file(kept)), { candidate: 2 }), [1, 4, 9, 9]);
 });
 
-test('axes can be corrected, and what makes no sense is refused', () => {
+test('axes can be corrected, and invalid corrections are rejected', () => {
   const from = opened(file({ attn: [12, 17, 17] }));
   assert.deepEqual(sizes(from, { axes: ['layer', 'query', 'key'] }), [12, 1, 17, 17]);
   assert.deepEqual(read(from, { axes: ['head', 'key', 'query'] }).reading.weights[0].axes, [

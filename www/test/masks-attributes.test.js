@@ -12,7 +12,7 @@ const check = ({ text }) => {
 const applied = (/** @type {Record<string, string>} */ texts, from = fresh, changed = Object.keys(texts)) =>
   withAttributes(from, attributesOf(check), changed, (name) => texts[name] ?? null);
 
-test('without a number of keys there are as many as queries, whichever comes first', () => {
+test('by default there are as many keys as queries, whichever attribute comes first', () => {
   const { state } = applied({ queries: '8' });
   assert.deepEqual([state.queries, state.keys, state.tied], [8, 8, true]);
   const both = applied({ keys: '12', queries: '8' }).state;
@@ -23,14 +23,14 @@ test('without a number of keys there are as many as queries, whichever comes fir
   assert.deepEqual([gone.keys, gone.tied], [9, true]);
 });
 
-test('an expression that the engine does not read is said with its sentence, and the default stands', () => {
+test('the error of an invalid expression is reported, and the default stays', () => {
   assert.equal(applied({ mask: 'good' }).state.text, 'good');
   const { state, errors } = applied({ mask: 'bad' }, { ...fresh, text: 'good' });
   assert.equal(state.text, fresh.text);
   assert.deepEqual(errors, ['mask: column 1: bad is no clause']);
 });
 
-test('heads that key-value heads do not divide have a key-value head each', () => {
+test('if key-value heads do not divide the heads, each head has its own', () => {
   assert.equal(applied({ heads: '12' }).state.kvHeads, 12);
   assert.equal(applied({ heads: '16' }).state.kvHeads, 8);
   assert.equal(applied({ heads: '12', 'kv-heads': '4' }).state.kvHeads, 4);
@@ -41,7 +41,7 @@ test('heads that key-value heads do not divide have a key-value head each', () =
   );
 });
 
-test('a cell, a row or a head that is not there is refused with what there is', () => {
+test('a missing cell, row or head is rejected with the available ones', () => {
   const { state, errors } = applied({ queries: '6', query: '6', key: '5', rows: '7', alibi: '8' });
   assert.deepEqual(state.cursor, { query: 5, key: 5 });
   assert.deepEqual([state.rows, state.alibi], [null, null]);
@@ -52,7 +52,7 @@ test('a cell, a row or a head that is not there is refused with what there is', 
   ]);
 });
 
-test('what is chosen is one of the choices, numbers included', () => {
+test('choices accept only their values, including numbers', () => {
   const { state, errors } = applied({ scale: 'LARGEST', bytes: '4', brush: 'pen' });
   assert.deepEqual([state.scale, state.bytes, state.brush], ['largest', 4, 'none']);
   assert.deepEqual(errors, ['brush: "pen" is none of none, allow, forbid']);

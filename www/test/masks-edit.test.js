@@ -4,16 +4,16 @@ import { freshClause, rangeOf, unitOf, withClause, withPiece } from '../rooms/ma
 import { between, flow } from '../rooms/masks/flow.js';
 import { sizeStops } from '../rooms/masks/number-entry.js';
 
-test('a column counts characters, a place in JavaScript code units', () => {
+test('a column counts characters, and an index in JavaScript UTF-16 code units', () => {
   assert.equal(unitOf('😀 and x', 2), 3);
   assert.equal(unitOf('all', 9), 3);
 });
 
-test('a number is replaced in place, and the rest stays as it was typed', () => {
+test('a number is replaced in place, and the rest of the text stays', () => {
   assert.equal(withPiece('causal  AND window( 6 )', { start: 20, end: 21 }, 12), 'causal  AND window( 12 )');
 });
 
-test('a clause that is added keeps the meaning of what stood there', () => {
+test('an added clause keeps the meaning of the expression', () => {
   assert.equal(withClause('causal', 'and', 'window(6)'), 'causal and window(6)');
   assert.equal(withClause('causal or prefix(8)', 'and', 'window(6)'), '(causal or prefix(8)) and window(6)');
   assert.equal(withClause('causal or prefix(8)', 'or', 'window(6)'), 'causal or prefix(8) or window(6)');
@@ -23,14 +23,14 @@ test('a clause that is added keeps the meaning of what stood there', () => {
   assert.equal(withClause('all', 'or', 'causal'), 'all or causal');
 });
 
-test('a clause to begin with fits the smallest mask and the largest', () => {
+test('the defaults of a new clause fit the smallest mask and the largest', () => {
   assert.equal(freshClause('documents', { queries: 24, keys: 24 }), 'documents(6, 18)');
   assert.equal(freshClause('documents', { queries: 1, keys: 1 }), 'documents(1)');
   assert.equal(freshClause('cells', { queries: 8, keys: 3 }), 'cells(7:0)');
   assert.equal(freshClause('causal', { queries: 8, keys: 3 }), 'causal');
 });
 
-test('a slider reaches the number that it shows', () => {
+test('a slider reaches the number in the text', () => {
   const shape = { queries: 8, keys: 24 };
   assert.deepEqual(rangeOf('tokens', 6, shape), [0, 24]);
   assert.deepEqual(rangeOf('left', 6, shape), [-1, 23]);
@@ -38,7 +38,7 @@ test('a slider reaches the number that it shows', () => {
   assert.deepEqual(rangeOf('seed', 7000, shape), [0, 7000]);
 });
 
-test('the slider of a size stops at every small one and at every power of two', () => {
+test('the slider of a size has every small number and every power of two', () => {
   const stops = sizeStops(2048);
   assert.deepEqual(
     stops.slice(0, 32),
@@ -48,21 +48,21 @@ test('the slider of a size stops at every small one and at every power of two', 
   assert.ok(stops.length < 160);
 });
 
-test('the bars of a row show what was removed, what stays and what flowed in', () => {
+test('the bars of a row show removed, remaining and added weights', () => {
   const shapes = flow([0.5, 0.25, 0.25], [0, 0.5, 0.5], { width: 3, height: 100, high: 0.5 });
   assert.equal(shapes.removed, 'M0 100V0h1V100z');
   assert.equal(shapes.stays, 'M1 100V50h1V100zM2 100V50h1V100z');
   assert.equal(shapes.gains, 'M1 50V0h1V50zM2 50V0h1V50z');
 });
 
-test('a row without any weight has no bars, and no number that is none', () => {
+test('a row without weights has no bars and no NaN', () => {
   assert.deepEqual(flow([0, 0], [0, 0], { width: 10, height: 10, high: 0 }), {
     stays: '',
     gains: '',
     removed: '',
   });
 
-  test('a row of more keys than there is room for shows the largest of those that share a bar', () => {
+  test('a row with more keys than bars shows the largest of the keys of each bar', () => {
     const before = new Float64Array(2048).fill(0.0001);
     before[1000] = 0.4;
     const { stays, gains, removed } = flow(before, before, { width: 1000, height: 100, high: 0.4 });
@@ -72,7 +72,7 @@ test('a row without any weight has no bars, and no number that is none', () => {
   });
 });
 
-test('weights on their way begin where they were and end where they go', () => {
+test('animated weights begin at their old values and end at the new ones', () => {
   assert.deepEqual([...between([0, 1], [1, 0], 0)], [0, 1]);
   assert.deepEqual([...between([0, 1], [1, 0], 1)], [1, 0]);
   const [half] = between([0], [1], 0.5);

@@ -32,12 +32,12 @@ const OTHER = {
   theme: 'dark',
 };
 
-test('the room as it opens is the shortest link', () => {
+test('the initial room has the shortest link', () => {
   assert.equal(encode(freshState()), 'v=1&room=masks');
   assert.deepEqual(decode('v=1&room=masks').state, freshState());
 });
 
-test('a state in which everything differs comes back whole', () => {
+test('a state in which everything differs is restored from its link', () => {
   for (const name of Object.keys(OTHER))
     assert.notDeepEqual(
       OTHER[/** @type {'text'} */ (name)],
@@ -47,7 +47,7 @@ test('a state in which everything differs comes back whole', () => {
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
 });
 
-test('each part of the state comes back by itself', () => {
+test('each part of the state is restored by itself', () => {
   for (const [name, value] of Object.entries(OTHER)) {
     if (name === 'kvHeads' || name === 'alibi') continue;
     const state = {
@@ -61,7 +61,7 @@ test('each part of the state comes back by itself', () => {
   }
 });
 
-test('a link can be read by people', () => {
+test('a link is readable', () => {
   assert.equal(
     encode({
       ...freshState(),
@@ -74,16 +74,16 @@ test('a link can be read by people', () => {
   );
 });
 
-test('a text keeps every sign that it is typed with', () => {
+test('a text keeps every typed character', () => {
   for (const text of ['a+b&c=d#e%20f', 'window(-2)', 'ñ 😀', '  all ', ''])
     assert.equal(decode(encode({ ...freshState(), text })).state?.text, text);
 });
 
-test('a cursor beyond the mask stands in its last cell', () => {
+test('a cursor beyond the mask is clamped to its last cell', () => {
   assert.deepEqual(decode('v=1&room=masks&queries=4&keys=4&cursor=9:2').state?.cursor, { query: 3, key: 2 });
 });
 
-test('no fragment is no error, and a later version says that it is later', () => {
+test('an empty fragment is not an error, and a later version is reported as later', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
   assert.deepEqual(decode('v=2&room=masks&wonder=1'), { state: null, error: 'later' });
 });
@@ -95,7 +95,7 @@ test('a fragment above the limit is not read', () => {
   });
 });
 
-test('what does not mean a state is broken, whatever it is', () => {
+test('an invalid state is a broken link', () => {
   const broken = [
     'room=masks',
     'v=1',
@@ -130,7 +130,7 @@ test('what does not mean a state is broken, whatever it is', () => {
   }
 });
 
-test('a size that is too large is refused with its figures, and with the limits', () => {
+test('a size that is too large is rejected with the figures and the limits', () => {
   const huge = '9'.repeat(400);
   for (const [name, value, least, most] of /** @type {const} */ ([
     ['queries', '2049', 1, 2048],

@@ -4,13 +4,13 @@ import { cellAt, layOut, moved, stroke, ticks } from '../rooms/masks/geometry.js
 
 const ROOM = 300;
 
-test('cells that are large enough are whole pixels of the screen, and square', () => {
+test('cells that are large enough are square and have whole pixels', () => {
   const { width, height, image } = layOut({ queries: 24, keys: 24 }, ROOM, 1.5);
   assert.deepEqual(image, { cellWidth: 18, cellHeight: 18, gap: 2 });
   assert.deepEqual([width, height], [288, 288]);
 });
 
-test('cells that are smaller than a pixel are pooled into the pixels that there are', () => {
+test('cells smaller than a pixel are pooled into pixels', () => {
   assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 1), {
     queries: 2048,
     keys: 2048,
@@ -21,11 +21,11 @@ test('cells that are smaller than a pixel are pooled into the pixels that there 
   assert.deepEqual(layOut({ queries: 2048, keys: 2048 }, ROOM, 2).image, { width: 600, height: 600 });
 });
 
-test('no image has more pixels than the mask has cells where cells are not whole', () => {
+test('an image has at most as many pixels as the mask has cells, if cells are not whole pixels', () => {
   assert.deepEqual(layOut({ queries: 200, keys: 200 }, ROOM, 1).image, { width: 200, height: 200 });
 });
 
-test('a mask of few rows is stretched until it can be seen, and stays within the room', () => {
+test('a mask of few rows is stretched to be visible, and stays within the available space', () => {
   for (const queries of [1, 2, 8, 64, 2048]) {
     for (const keys of [1, 3, 24, 500, 2048]) {
       const { width, height } = layOut({ queries, keys }, ROOM, 1);
@@ -35,7 +35,7 @@ test('a mask of few rows is stretched until it can be seen, and stays within the
   }
 });
 
-test('a point is in the cell that is drawn there, and outside of the mask in none', () => {
+test('a point is in the cell that is drawn there, and in none outside of the mask', () => {
   const geometry = layOut({ queries: 4, keys: 8 }, ROOM, 1);
   assert.deepEqual(cellAt(geometry, 0, 0), { query: 0, key: 0 });
   assert.deepEqual(cellAt(geometry, geometry.width - 0.01, geometry.height - 0.01), { query: 3, key: 7 });
@@ -48,7 +48,7 @@ test('a point is in the cell that is drawn there, and outside of the mask in non
     assert.equal(cellAt(geometry, x, y), null);
 });
 
-test('a fast stroke leaves out no cell on its way', () => {
+test('a fast stroke paints every cell on its way', () => {
   const geometry = layOut({ queries: 24, keys: 24 }, 24 * 12, 1);
   const cells = stroke(geometry, { x: 6, y: 6 }, { x: 282, y: 282 });
   for (let at = 0; at < 24; at += 1) assert.ok(cells.has(at * 24 + at), `cell ${at}`);
@@ -64,14 +64,14 @@ test('a stroke beyond the edge paints what is inside, and keeps what it painted 
   );
 });
 
-test('where many cells share a pixel, the brush is a pixel wide', () => {
+test('if many cells share a pixel, the brush is a pixel wide', () => {
   const geometry = layOut({ queries: 2048, keys: 2048 }, ROOM, 1);
   const cells = stroke(geometry, { x: 10.5, y: 20.5 }, { x: 10.5, y: 20.5 });
   const keys = new Set([...cells].map((cell) => cell % 2048));
   assert.ok(keys.size >= 3 && keys.size <= 8, `${keys.size} keys`);
 });
 
-test('numbers at an axis thin out until they have room', () => {
+test('numbers at an axis are skipped until they have room', () => {
   assert.deepEqual(ticks(4, 100, 22), [0, 1, 2, 3]);
   assert.deepEqual(ticks(24, 288, 22), [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
   assert.deepEqual(ticks(2048, 300, 40), [0, 512, 1024, 1536]);

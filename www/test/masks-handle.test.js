@@ -70,7 +70,7 @@ test('a slider of a clause that moves one step parses the mask once, and one of 
   assert.equal(count(), 1);
 });
 
-test('a mask that replaces another frees it, and a text that is refused replaces none', () => {
+test('a mask that replaces another frees it, and a rejected text replaces none', () => {
   engine.maskExpression('all');
   const freed = mock.method(Mask.prototype, 'free');
   const count = parses();
@@ -92,7 +92,7 @@ test('a mask that replaces another frees it, and a text that is refused replaces
   assert.deepEqual([count(), freed.mock.callCount()], [5, 3]);
 });
 
-test('after a trap or a restart the mask is parsed anew, and the lost one is not freed', () => {
+test('after a trap or a restart the mask is parsed again, and the lost one is not freed', () => {
   const figures = engine.maskFigures('causal', 8, 8, MODEL);
   const freed = mock.method(Mask.prototype, 'free');
   const trap = mock.method(Mask.prototype, 'figures', () => {

@@ -12,7 +12,7 @@ const { en, es } = LANGUAGES;
 before(() => engine.load());
 const open = (first = freshState()) => session(engine, first, () => en);
 
-test('every mask with a name can be worked, and is a link that can', () => {
+test('every preset is valid, and has a link', () => {
   for (const { text, queries, keys } of engine.maskPresets()) {
     const state = { ...freshState(), text, queries, keys, tied: false };
     assert.equal(room.refusal(state, en), null, text);
@@ -20,7 +20,7 @@ test('every mask with a name can be worked, and is a link that can', () => {
   }
 });
 
-test('a state that cannot be worked is refused with its place, and everything stays as it was', () => {
+test('an invalid state is rejected with the column, and nothing changes', () => {
   const now = open();
   const first = now.state;
   const refused = now.commit({ ...first, text: 'causal and window(-2)' });
@@ -30,7 +30,7 @@ test('a state that cannot be worked is refused with its place, and everything st
   assert.equal(now.canUndo, false);
 });
 
-test('a clause that does not fit the size is refused when the size changes', () => {
+test('a clause that does not fit the new size is rejected when the size changes', () => {
   const now = open({ ...freshState(), text: 'prefix(8)' });
   assert.match(
     now.commit({ ...now.state, queries: 4, keys: 4 })?.text ?? '',
@@ -39,7 +39,7 @@ test('a clause that does not fit the size is refused when the size changes', () 
   assert.equal(now.state.keys, 24);
 });
 
-test('numbers out of bounds and heads that do not divide are refused with their figures, in both languages', () => {
+test('numbers out of range and heads that do not divide are rejected with the figures, in both languages', () => {
   for (const t of [en, es]) {
     assert.match(room.refusal({ ...freshState(), queries: 0 }, t) ?? '', /0\..*1–2048/);
     assert.match(room.refusal({ ...freshState(), keys: 2049 }, t) ?? '', /2049\..*1–2048/);
@@ -49,7 +49,7 @@ test('numbers out of bounds and heads that do not divide are refused with their 
   }
 });
 
-test('a text is taken up to what the engine reads of one', () => {
+test('a text is accepted up to the limit of the engine', () => {
   const now = open();
   const text = `causal${' '.repeat(9000)}and window(6)`;
   assert.equal(now.commit({ ...now.state, text }), null);
@@ -61,7 +61,7 @@ test('a text is taken up to what the engine reads of one', () => {
   assert.equal(now.state.text, text);
 });
 
-test('a drag and its end are one undo', () => {
+test('a drag and its end are one undo step', () => {
   const now = open();
   for (const width of [7, 8, 9]) now.drag({ ...now.state, text: `causal and window(${width})` });
   now.commit({ ...now.state, text: 'causal and window(9)' });
@@ -72,14 +72,14 @@ test('a drag and its end are one undo', () => {
   assert.equal(now.state.text, 'causal and window(9)');
 });
 
-test('a drag that comes back to where it began leaves nothing to undo', () => {
+test('a drag that returns to its start leaves no undo step', () => {
   const now = open();
   now.drag({ ...now.state, text: 'causal and window(9)' });
   now.commit({ ...now.state, text: 'causal and window(6)' });
   assert.equal(now.canUndo, false);
 });
 
-test('a drag that is given up is taken back, and one that ends in a mistake can be undone', () => {
+test('a cancelled drag is reverted, and one that ends in an error can be undone', () => {
   const now = open();
   now.drag({ ...now.state, text: 'all' });
   now.cancel();
@@ -92,14 +92,14 @@ test('a drag that is given up is taken back, and one that ends in a mistake can 
   assert.equal(now.state.text, 'causal and window(6)');
 });
 
-test('undoing in the middle of a drag takes back the drag', () => {
+test('undo during a drag reverts the drag', () => {
   const now = open();
   now.drag({ ...now.state, text: 'all' });
   now.undo();
   assert.equal(now.state.text, 'causal and window(6)');
 });
 
-test('looking around is not undone', () => {
+test('display changes have no undo step', () => {
   const now = open();
   now.look({ ...now.state, map: 'grey', cursor: { query: 0, key: 0 } });
   assert.equal(now.canUndo, false);
@@ -108,7 +108,7 @@ test('looking around is not undone', () => {
   assert.equal(now.state.map, 'grey');
 });
 
-test('what is spoken of a cell says whether it is allowed, by what, and its numbers', () => {
+test('the announcement of a cell has the verdict, the deciding clause and its numbers', () => {
   const work = modeller(engine);
   const say = (/** @type {Partial<ReturnType<typeof freshState>>} */ patch, t = en) =>
     spokenCell(work.model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
@@ -129,7 +129,7 @@ test('what is spoken of a cell says whether it is allowed, by what, and its numb
   assert.match(say({}, es), /^consulta 14, clave 3, prohibida por window\(6\)/);
 });
 
-test('a cell that is pointed at and is gone since gives way to the cursor', () => {
+test('the cursor replaces a hovered cell that no longer exists', () => {
   const model = modeller(engine).model(
     { ...freshState(), queries: 4, keys: 4, cursor: { query: 1, key: 1 } },
     { query: 9, key: 9 },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { freshState, isChanged, seenAs, settled, withPreset, withSide } from '../rooms/masks/state.js';
 import { withHeads } from '../rooms/masks/views/settings-view.js';
 
-test('a mask that becomes smaller takes the cursor, the play and the head of ALiBi with it', () => {
+test('a smaller mask clamps the cursor, the row of generation and the head of ALiBi', () => {
   const state = { ...freshState(), queries: 4, keys: 3, rows: 9, alibi: 11 };
   assert.deepEqual(settled(state), {
     ...state,
@@ -14,12 +14,12 @@ test('a mask that becomes smaller takes the cursor, the play and the head of ALi
   });
 });
 
-test('a state that fits is settled as it is', () => {
+test('a state that fits is unchanged', () => {
   const state = { ...freshState(), rows: 23 };
   assert.equal(settled(state), state);
 });
 
-test('undoing brings the mask back, and not what is only looked at', () => {
+test('undo restores the mask, and not the display settings', () => {
   const now = {
     ...freshState(),
     text: 'all',
@@ -38,7 +38,7 @@ test('undoing brings the mask back, and not what is only looked at', () => {
   );
 });
 
-test('looking around changes nothing that Reset would bring back', () => {
+test('display changes are not reset', () => {
   assert.equal(
     isChanged({ ...freshState(), cursor: { query: 0, key: 0 }, map: 'grey', rows: 3, table: 'scores' }),
     false,
@@ -46,7 +46,7 @@ test('looking around changes nothing that Reset would bring back', () => {
   assert.equal(isChanged({ ...freshState(), seed: 1 }), true);
 });
 
-test('tied, queries and keys change together', () => {
+test('if they are linked, queries and keys change together', () => {
   assert.deepEqual(
     [
       withSide(freshState(), 'keys', 7).queries,
@@ -56,7 +56,7 @@ test('tied, queries and keys change together', () => {
   );
 });
 
-test('a mask with a name comes in its own size, and is tied if that is square', () => {
+test('a preset has its own size, and links both sides if it is square', () => {
   const decode = withPreset(
     { ...freshState(), rows: 3 },
     { text: 'causal(lower_right)', queries: 1, keys: 24 },
@@ -67,12 +67,12 @@ test('a mask with a name comes in its own size, and is tied if that is square', 
   );
 });
 
-test('another number of heads keeps the key heads, or as many as divide it', () => {
+test('another number of heads keeps the key heads, or reduces them to a divisor', () => {
   assert.equal(withHeads({ ...freshState(), kvHeads: 4 }, 16).kvHeads, 4);
   assert.equal(withHeads({ ...freshState(), kvHeads: 8 }, 12).kvHeads, 6);
   assert.equal(withHeads(freshState(), 7).kvHeads, 7);
 });
 
-test('a number of heads that will be refused is not counted up to', () => {
+test('an invalid number of heads does not start a long loop', () => {
   for (const heads of [0, -3, 4e9]) assert.equal(withHeads(freshState(), heads).heads, heads);
 });

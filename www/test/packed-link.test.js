@@ -30,7 +30,7 @@ function own(side, value, names) {
 /** Numbers that look random, each a multiple of a fraction. @param {number} place @param {number} parts */
 const some = (place, parts) => Math.round(((Math.sin(place * 12.9898) * 43758.5453) % 1) * parts) / parts;
 
-test('a short link stays as it is, packed and unpacked', async () => {
+test('a short link is not changed by packing and unpacking', async () => {
   for (const plain of ['', 'v=1&lesson=words', `v=1&room=masks&mask=${'a'.repeat(SHORT - 20)}`]) {
     assert.ok(plain.length <= SHORT);
     assert.equal(await packLink(plain), plain);
@@ -38,7 +38,7 @@ test('a short link stays as it is, packed and unpacked', async () => {
   }
 });
 
-test('a long link is what zlib deflates it to, in base64 for addresses, and comes back', async () => {
+test('a long link is deflated and base64url-encoded, and restored', async () => {
   const plain = encode(own(32, (place) => some(place, 10), ['wQ', 'wK', 'wV']));
   assert.ok(plain.length > MAX_LENGTH - 5000);
   const packed = await packLink(plain);
@@ -53,7 +53,7 @@ test('a long link is what zlib deflates it to, in base64 for addresses, and come
   );
 });
 
-test('two whole layers of numbers with three decimals fit an address, and come back to the last bit', async () => {
+test('two whole layers of numbers with three decimals fit a URL and are restored to the last bit', async () => {
   const state = own(32, (place) => some(place, 1000), ['wQ', 'wK']);
   const plain = encode(state);
   const packed = await packLink(plain);
@@ -61,7 +61,7 @@ test('two whole layers of numbers with three decimals fit an address, and come b
   assert.deepEqual(decode(await unpackLink(packed)).state, state);
 });
 
-test('numbers with every digit hardly pack: one matrix of 32 × 32 fits an address, and a second does not', async () => {
+test('numbers with all digits hardly compress: one matrix of 32 × 32 fits a URL, and a second does not', async () => {
   const value = (/** @type {number} */ place) => Math.sin(place) / 3;
   assert.ok((await packLink(encode(own(32, value, ['wQ'])))).length <= MAX_LENGTH);
   const two = await packLink(encode(own(32, value, ['wQ', 'wK'])));
@@ -69,7 +69,7 @@ test('numbers with every digit hardly pack: one matrix of 32 × 32 fits an addre
   assert.ok(two.length < MAX_PLAIN);
 });
 
-test('what does not become shorter stays plain', async () => {
+test('a link that does not become shorter stays plain', async () => {
   const noise = Array.from({ length: 4000 }, (_, place) =>
     String.fromCharCode(33 + Math.floor(Math.abs(some(place, 1e6)) * 93)),
   ).join('');
@@ -82,7 +82,7 @@ test('what does not become shorter stays plain', async () => {
   assert.equal(await packLink(bytes), bytes);
 });
 
-test('a packed link that is cut off or damaged is broken', async () => {
+test('a packed link that is truncated or damaged is broken', async () => {
   const packed = await packLink(encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV'])));
   for (const cut of [1, 2, 3, 10, 100, packed.length - 5, packed.length - 4])
     await assert.rejects(unpackLink(packed.slice(0, -cut)), BrokenLink, `without its last ${cut}`);
@@ -102,14 +102,14 @@ test('a packed link that is cut off or damaged is broken', async () => {
   assert.ok(differ < packed.length / 37, 'some damage is noticed');
 });
 
-test('bytes that are no text are broken', async () => {
+test('bytes that are not text are a broken link', async () => {
   await assert.rejects(
     unpackLink(`z=1.${deflateRawSync(Buffer.from([0x76, 0x3d, 0xff, 0xfe])).toString('base64url')}`),
     BrokenLink,
   );
 });
 
-test('a small text that inflates to more than any link is refused', async () => {
+test('a short text that inflates to more than any link is rejected', async () => {
   const bomb = (/** @type {number} */ bytes) =>
     `z=1.${deflateRawSync('a'.repeat(bytes), { level: 9 }).toString('base64url')}`;
   assert.equal((await unpackLink(bomb(MAX_PLAIN))).length, MAX_PLAIN);
@@ -120,7 +120,7 @@ test('a small text that inflates to more than any link is refused', async () => 
   await assert.rejects(unpackLink(bomb(300_000_000)), BrokenLink);
 });
 
-test('what is inflated stops soon after it is too much', async () => {
+test('inflating stops soon after the limit', async () => {
   const real = globalThis.DecompressionStream;
   let size = 0;
   globalThis.DecompressionStream = class extends real {
@@ -149,7 +149,7 @@ test('what is inflated stops soon after it is too much', async () => {
   assert.ok(size > MAX_PLAIN && size < 4 * MAX_PLAIN, `${size} bytes`);
 });
 
-test('without the streams of the browser links stay plain, and a packed one is broken', async () => {
+test('without compression streams links stay plain, and a packed one is broken', async () => {
   const plain = encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV']));
   const packed = await packLink(plain);
   const { CompressionStream: deflate, DecompressionStream: inflate } = globalThis;
@@ -171,7 +171,7 @@ test('without the streams of the browser links stay plain, and a packed one is b
   assert.equal(await packLink(plain), packed);
 });
 
-test('an address is read packed or plain, and a longer one than any that is written is not read', async () => {
+test('a fragment is read packed or plain, and a longer one than the limit is not read', async () => {
   const plain = encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV']));
   assert.deepEqual(await readAddress('v=1&lesson=words'), { plain: 'v=1&lesson=words', broken: null });
   assert.deepEqual(await readAddress(await packLink(plain)), { plain, broken: null });
@@ -180,14 +180,14 @@ test('an address is read packed or plain, and a longer one than any that is writ
   assert.equal((await readAddress(`z=1.${'A'.repeat(MAX_LENGTH)}`)).broken, 'tooLarge');
 });
 
-test('what is packed is not unpacked twice', async () => {
+test('a packed link is unpacked only once', async () => {
   const inner = `z=1.${deflateRawSync('v=1&lesson=words').toString('base64url')}`;
   const outer = `z=1.${deflateRawSync(inner).toString('base64url')}`;
   assert.equal(await unpackLink(outer), inner);
   assert.deepEqual(decode(inner), { state: null, error: 'broken' });
 });
 
-test('base64 for addresses is that of Node', () => {
+test('base64url is the same as in Node', () => {
   for (const length of [0, 1, 2, 3, 4, 255, 100_000]) {
     const bytes = Uint8Array.from({ length }, (_, place) => place * 7919);
     assert.equal(toBase64Url(bytes), Buffer.from(bytes).toString('base64url'));

@@ -6,13 +6,13 @@ import { packedFile } from '../page/frame/heads-file.js';
 import { bytesOfLetters, LETTERS, lettersOf, unpacked } from '../page/frame/packed.js';
 import { singleFile } from '../page/save/single-file.js';
 
-test('there are 91 letters, and none means anything in JSON, HTML or an attribute', () => {
+test('there are 91 letters, and none is special in JSON, HTML or an attribute', () => {
   assert.equal(new Set(LETTERS).size, 91);
   assert.doesNotMatch(LETTERS, /["&<\\\x7f-\uffff\0-\x1f]/);
   assert.equal(JSON.stringify(LETTERS), `"${LETTERS}"`);
 });
 
-test('any number of bytes comes back from its letters', () => {
+test('any number of bytes is restored from its letters', () => {
   for (let length = 0; length < 60; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 89 + length * 31) % 256);
     const text = lettersOf(bytes);
@@ -24,7 +24,7 @@ test('any number of bytes comes back from its letters', () => {
   }
 });
 
-test('what is deflated and packed comes back', async () => {
+test('deflated and packed data is restored', async () => {
   const bytes = Buffer.from('attention '.repeat(500));
   assert.deepEqual(Buffer.from(await unpacked(lettersOf(deflateRawSync(bytes)))), bytes);
 });
@@ -53,12 +53,12 @@ test('tensors of a packed file become a .safetensors with floats, and 255 become
   assert.equal(view.getUint16(8 + length + 16, true), 0x3c00);
 });
 
-test('a packed file without tensors is as it was', async () => {
+test('a packed file without tensors is restored unchanged', async () => {
   const file = await packedFile({ name: 'a.csv', data: lettersOf(deflateRawSync(Buffer.from('1,0\n'))) });
   assert.deepEqual([file.name, await file.text()], ['a.csv', '1,0\n']);
 });
 
-test('the policy of a page with packed scripts names the one policy that makes them', () => {
+test('the policy of a page with packed scripts allows only the one that creates them', () => {
   const text = singleFile({
     title: 'a title',
     theme: null,

@@ -69,7 +69,7 @@ function sound(scene, name) {
   return root;
 }
 
-test('every step of every lesson is a picture with its title, its step and what the colours mean, in both languages', () => {
+test('every step of every lesson has a picture with its title, its step and the legend, in both languages', () => {
   for (const id of LESSON_IDS) {
     for (const language of /** @type {const} */ (['en', 'es'])) {
       const { lessons, stepNames, legend } = LANGUAGES[language];
@@ -94,7 +94,7 @@ test('every step of every lesson is a picture with its title, its step and what 
   }
 });
 
-test('a lesson has the matrices of its page, named and measured as there, and a quiet one is of a later step', () => {
+test('a picture of a lesson has the matrices of the page with their names and sizes, and matrices of later steps are quiet', () => {
   const scene = lesson({ lesson: 'words', step: 2 });
   const texts = said(scene);
   for (const text of [
@@ -127,14 +127,14 @@ test('a lesson has the matrices of its page, named and measured as there, and a 
   );
 });
 
-test('a masked lesson is hatched, and says so; one without a mask does not', () => {
+test('a masked lesson is hatched and the legend has the hatch; one without a mask has neither', () => {
   const masked = lesson({ lesson: 'words', step: 6, switches: { mask: 'causal' } });
   assert.ok(only(masked, 'hatch').length > 1 && said(masked).includes(LANGUAGES.en.legend.masked));
   const open = lesson({ lesson: 'words', step: 6 });
   assert.ok(only(open, 'hatch').length === 0 && !said(open).includes(LANGUAGES.en.legend.masked));
 });
 
-test('numbers that are missing bear a cross each, and the legend has one', () => {
+test('each missing number has a cross, and the legend has one', () => {
   const edits = [
     { matrix: 'embeddings', row: 0, col: 0, value: 1e200 },
     { matrix: 'wQ', row: 0, col: 0, value: 1e200 },
@@ -145,7 +145,7 @@ test('numbers that are missing bear a cross each, and the legend has one', () =>
   assert.ok(said(scene).includes(LANGUAGES.en.legend.missing));
 });
 
-test('every mistake is a picture of both sides, with the numbers that tell it, and only what is there is explained', () => {
+test('every mistake has a picture of both sides with its figures, and a legend of what is there', () => {
   for (const { id } of FIGURES) {
     const model = contrastSession(contrastEngine, contrastState(id), () => words('en')).model;
     const scene = contrastScene(model, { theme: 'dark', measure });
@@ -168,7 +168,7 @@ test('every mistake is a picture of both sides, with the numbers that tell it, a
   }
 });
 
-test('the cells of a mask that forbids are hatched, alike in all three maps, and its text is the title', () => {
+test('forbidden cells are hatched in all three maps of a mask, and its text is the title', () => {
   const scene = maskScene(
     { ...maskState(), text: 'causal and window(3)', queries: 6, keys: 6 },
     { theme: 'light', t: LANGUAGES.en, measure },
@@ -199,7 +199,7 @@ test('the cells of a mask that forbids are hatched, alike in all three maps, and
     assert.ok(texts.includes(text), text);
 });
 
-test('a mask of many tokens is three pictures of pixels, and one that is being played ends with its row', () => {
+test('a mask of many tokens has three pictures of pixels, and during generation they end with its row', () => {
   const scene = maskScene(
     { ...maskState(), text: 'causal', queries: 700, keys: 900 },
     { theme: 'dark', t: LANGUAGES.es, measure },
@@ -218,7 +218,7 @@ test('a mask of many tokens is three pictures of pixels, and one that is being p
   );
 });
 
-test('an expression of any length and letters is a title within the picture', () => {
+test('an expression of any length and any letters is a title that fits the picture', () => {
   for (const text of [
     `cells(${Array.from({ length: 200 }, (_, at) => `${at % 6}:${at % 5}`).join(', ')})`,
     `causal ${'and causal '.repeat(40)}`.trim(),

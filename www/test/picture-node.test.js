@@ -13,7 +13,7 @@ const digitsIn = (root) =>
     )
     .map(({ children }) => children.join(''));
 
-test('a matrix is a drawing with its title, both axes named, every label, the digits of its cells and the ends of its scale', async () => {
+test('the picture of a matrix has its title, both axes, every label, the digits of its cells and the ends of its scale', async () => {
   const root = parsed(
     await svgOfMatrix({
       rows: 2,
@@ -44,7 +44,7 @@ test('a matrix is a drawing with its title, both axes named, every label, the di
   assert.ok(spanish.includes('consulta (filas)') && spanish.includes('clave (columnas)'), String(spanish));
 });
 
-test('hostile labels are text, in both directions of writing, and long ones are cut', async () => {
+test('hostile labels are text, in both writing directions, and long ones are truncated', async () => {
   const labels = [
     '</text><script>alert(1)</script>',
     '"&amp;',
@@ -72,7 +72,7 @@ test('hostile labels are text, in both directions of writing, and long ones are 
   assert.ok(texts.every((text) => text.length < 300));
 });
 
-test('masked cells are hatched, missing ones crossed, and the legend says both', async () => {
+test('masked cells are hatched, missing ones crossed, and the legend has both', async () => {
   const root = parsed(
     await svgOfMatrix({
       rows: 2,
@@ -91,7 +91,7 @@ test('masked cells are hatched, missing ones crossed, and the legend says both',
   assert.ok(paper, 'it lies on the dark ground');
 });
 
-test('numbers below 0 have a scale with two sides, whose middle is named', async () => {
+test('negative numbers have a scale with two sides and a labelled middle', async () => {
   const texts = textsOf(parsed(await svgOfMatrix({ rows: 1, cols: 3, data: [-2, 0, 1] })));
   for (const text of ['−2', '2']) assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.equal(
@@ -101,7 +101,7 @@ test('numbers below 0 have a scale with two sides, whose middle is named', async
   );
 });
 
-test('matrices of every size have a drawing: one cell, one row, many, and more than can be shapes', async () => {
+test('matrices of every size have a picture: one cell, one row, many, and more than are drawn as shapes', async () => {
   for (const [rows, cols] of [
     [1, 1],
     [1, 40],
@@ -128,7 +128,7 @@ test('matrices of every size have a drawing: one cell, one row, many, and more t
   }
 });
 
-test('what does not fit together is refused in a sentence', async () => {
+test('mismatched data is rejected with a message', async () => {
   await assert.rejects(svgOfMatrix({ rows: 2, cols: 2, data: [1, 2, 3] }), {
     message: 'a matrix of 2 × 2 cannot be drawn from 3 numbers',
   });
@@ -140,7 +140,7 @@ test('what does not fit together is refused in a sentence', async () => {
   });
 });
 
-test('a drawing becomes a PNG as large as it is asked for', async () => {
+test('a drawing becomes a PNG of the requested size', async () => {
   const svg = await svgOfMatrix({ rows: 2, cols: 2, data: [1, 0, 0.5, 0.5], title: 'Weights' });
   const { attributes } = parsed(svg);
   for (const scale of [1, 2]) {

@@ -27,7 +27,7 @@ const text = (how) => ({
   ...how,
 });
 
-test('whatever a text holds, the drawing is XML, and the text is what it was but for what XML forbids', () => {
+test('with any text the drawing is valid XML, and the text is unchanged except for characters that XML forbids', () => {
   const hostile = [
     '</text><script>alert(1)</script>',
     '"\'&amp;<!--',
@@ -62,7 +62,7 @@ test('whatever a text holds, the drawing is XML, and the text is what it was but
   assert.ok(elementsIn(root).every(({ tag }) => ['svg', 'title', 'rect', 'text'].includes(tag)));
 });
 
-test('a drawing names its fonts, keeps blanks, has a title, and is as wide as it is asked to be', () => {
+test('a drawing has its fonts, keeps blanks, and has a title and the requested width', () => {
   const root = parsed(
     svgOf(scene([text({ text: ' the', mono: true })], 'A head'), { width: 90, picture: none }),
   );
@@ -78,7 +78,7 @@ test('a drawing names its fonts, keeps blanks, has a title, and is as wide as it
   assert.deepEqual(written.children, [' the']);
 });
 
-test('cells of a colour are one path of rectangles, and those without a number are no shape', () => {
+test('cells of a colour are one path of rectangles, and those without a number have no shape', () => {
   const pixels = Uint8ClampedArray.of(
     255,
     0,
@@ -117,7 +117,7 @@ test('cells of a colour are one path of rectangles, and those without a number a
   );
 });
 
-test('cells that stand apart are a rectangle each, with half of the gap at every side', () => {
+test('cells with a gap are a rectangle each, with half of the gap on every side', () => {
   const pixels = Uint8ClampedArray.of(255, 0, 0, 255, 255, 0, 0, 255);
   const [path] = elementsIn(
     drawn([{ kind: 'cells', x: 0, y: 0, width: 20, height: 10, rows: 1, cols: 2, pixels, gap: 1 }]),
@@ -125,7 +125,7 @@ test('cells that stand apart are a rectangle each, with half of the gap at every
   assert.equal(path.attributes.d, 'M0.05 0.05h0.9v0.9h-0.9zM1.05 0.05h0.9v0.9h-0.9z');
 });
 
-test('a matrix of more than 128 cells a side is a picture within the drawing', () => {
+test('a matrix with more than 128 cells on a side is an image inside the drawing', () => {
   const cells = /** @type {Shape} */ ({
     kind: 'cells',
     x: 0,
@@ -143,7 +143,7 @@ test('a matrix of more than 128 cells a side is a picture within the drawing', (
   assert.equal(image?.attributes.href.length, 422, 'it is whole, however long it is');
 });
 
-test('each hatch of the same colours is the same pattern', () => {
+test('hatches of the same colours share a pattern', () => {
   const hatch = (/** @type {string} */ line) =>
     /** @type {Shape} */ ({ kind: 'hatch', x: 0, y: 0, width: 5, height: 5, ground: '#eee', line });
   const all = elementsIn(drawn([hatch('#111'), hatch('#222'), hatch('#111')]));
@@ -159,7 +159,7 @@ test('each hatch of the same colours is the same pattern', () => {
   );
 });
 
-test('a formula is a line of text whose raised and lowered letters come back to the line', () => {
+test('a formula is a line of text that returns to its baseline after superscripts and subscripts', () => {
   assert.deepEqual(spans(['row', 'S', '=', 'Q', ['transposed', 'K']]), [
     { text: 'S', italic: true },
     { text: '\u2009=\u2009' },
@@ -182,7 +182,7 @@ test('a formula is a line of text whose raised and lowered letters come back to 
   assert.deepEqual(textsOf(root), ['KTV']);
 });
 
-test('cells that are alike are as few rectangles as their rows allow', () => {
+test('equal cells form as few rectangles as their rows allow', () => {
   const kinds = ['ab ', 'ab ', ' bb'];
   const gaps = gapsIn({ rows: 3, cols: 3 }, (row, col) => (kinds[row][col] === ' ' ? null : kinds[row][col]));
   assert.deepEqual(gaps, [
@@ -192,14 +192,14 @@ test('cells that are alike are as few rectangles as their rows allow', () => {
   ]);
 });
 
-test('the estimated width of a text grows with it, is that of its font, and counts no mark and no joiner', () => {
+test('the estimated width of a text grows with it, depends on its font, and ignores marks and joiners', () => {
   assert.equal(estimate('illi', 10, true), estimate('mmmm', 10, true));
   assert.ok(estimate('illi', 10) < estimate('mmmm', 10));
   assert.equal(estimate('e\u0301', 10), estimate('e', 10));
   assert.equal(estimate('日本', 10), 20);
 });
 
-test('a picture has its title, its body and its captions one below the other, within its edges', () => {
+test('a picture has its title, its body and its captions one below the other, inside its edges', () => {
   const body = {
     shapes: [/** @type {Shape} */ ({ kind: 'rect', x: 0, y: 0, width: 500, height: 50, fill: '#123' })],
     width: 500,

@@ -33,7 +33,7 @@ const loose = compareSchemes;
 const near = (got, expected, within = 1e-12) =>
   assert.ok(Math.abs(got - expected) < within, `${got} is not ${expected}`);
 
-test('without positions the same word scores the same wherever it stands, and under every scheme it does not', () => {
+test('without positions a word has the same score at every position, and with every scheme it does not', () => {
   const { scores } = compareSchemes(OPTIONS, INPUTS);
   const none = rowsOf(scores.none);
   assert.deepEqual(none[0], none[3]);
@@ -41,7 +41,7 @@ test('without positions the same word scores the same wherever it stands, and un
     assert.notDeepEqual(rowsOf(scores[scheme])[0], rowsOf(scores[scheme])[3], scheme);
 });
 
-test('the scores are those of plain loops', () => {
+test('the scores match plain loops', () => {
   const { scores } = compareSchemes({ ...OPTIONS, base: 500, firstPosition: 7 }, INPUTS);
   const x = rowsOf(embeddings);
   const wave = (/** @type {number} */ at, /** @type {number} */ c) =>
@@ -88,7 +88,7 @@ test('RoPE and ALiBi give the bits of attention over heads', () => {
   }
 });
 
-test('a curve passes through the score of its pair, and ALiBi’s is a straight line', () => {
+test('a curve contains the score of its pair, and ALiBi’s is a straight line', () => {
   const { scores, curves } = compareSchemes({ ...OPTIONS, firstPosition: 9 }, INPUTS);
   for (const scheme of /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi'])) {
     assert.equal(curves.scores[scheme].data.length, 65);
@@ -102,14 +102,14 @@ test('a curve passes through the score of its pair, and ALiBi’s is a straight 
   curves.turns.data.forEach((turn, pair) => near(turn, 16 / 10 ** pair));
 });
 
-test('moving every token changes the scores of sinusoids alone', () => {
+test('moving every token changes only the scores of sinusoids', () => {
   const { moved } = compareSchemes({ ...OPTIONS, firstPosition: 1000 }, INPUTS);
   assert.ok(moved.sinusoidal > 0.1 && moved.rope < 1e-12, JSON.stringify(moved));
   assert.deepEqual([moved.none, moved.alibi], [0, 0]);
   assert.deepEqual(compareSchemes(OPTIONS, INPUTS).moved, { none: 0, sinusoidal: 0, rope: 0, alibi: 0 });
 });
 
-test('what cannot be compared is one sentence with its figures', () => {
+test('invalid comparisons are rejected with the figures', () => {
   const refused = (/** @type {any} */ options, /** @type {any} */ inputs = {}) =>
     refusal(() => loose({ ...OPTIONS, ...options }, { ...INPUTS, ...inputs }));
   for (const [base, shown] of [
@@ -150,7 +150,7 @@ test('what cannot be compared is one sentence with its figures', () => {
   );
 });
 
-test('NaN in a token stays in its own row and column', () => {
+test('NaN in a token affects only its own row and column', () => {
   const spoiled = { ...embeddings, data: embeddings.data.with(8, NaN) };
   const { scores, moved } = compareSchemes(
     { ...OPTIONS, firstPosition: 1 },

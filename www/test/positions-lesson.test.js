@@ -21,7 +21,7 @@ const WORDS = () => ({ t: LANGUAGES.en, language: /** @type {const} */ ('en') })
 /** @param {Partial<Distance>} patch @returns {State} */
 const withDistance = (patch) => ({ ...freshState('distance'), distance: { ...DISTANCE, ...patch } });
 
-test('all that is set comes back from the link, and the lesson as it opens has a short one', () => {
+test('all settings are restored from the link, and the initial lesson has a short one', () => {
   assert.equal(encode(freshState('distance')), 'v=1&lesson=distance&show=step');
   const state = withDistance({
     distance: 700,
@@ -41,7 +41,7 @@ test('all that is set comes back from the link, and the lesson as it opens has a
   assert.deepEqual(decode(encode(state)), { state });
 });
 
-test('a link with what is no distance, no reach or no pair is broken', () => {
+test('a link with an invalid distance, reach or pair is broken', () => {
   for (const wrong of [
     'distance=-1',
     'distance=1.5',
@@ -66,7 +66,7 @@ test('a link with what is no distance, no reach or no pair is broken', () => {
   assert.deepEqual(decode('v=1&lesson=words&base=10'), { state: null, error: 'broken' });
 });
 
-test('what the engine refuses is refused as a whole, with its sentence', () => {
+test('a state that the engine rejects is rejected as a whole, with its message', () => {
   const now = session(engine, freshState('distance'), WORDS);
   const refused = (/** @type {Partial<Distance>} */ patch) => now.commit(withDistance(patch));
   assert.equal(refused({ base: 0 }), 'The base is 0: it must be a finite number above 0.');
@@ -77,7 +77,7 @@ test('what the engine refuses is refused as a whole, with its sentence', () => {
   assert.ok(!now.canUndo);
 });
 
-test('a setting can be undone, and a pair that is only looked at stays', () => {
+test('a setting can be undone, and the pair in focus stays', () => {
   const now = session(engine, freshState('distance'), WORDS);
   now.commit(withDistance({ base: 50 }));
   now.look({ ...now.state, ...selectedPair(now.state, { matrix: 'weightsRope', row: 2, col: 0 }) });
@@ -90,7 +90,7 @@ test('a setting can be undone, and a pair that is only looked at stays', () => {
   assert.deepEqual(selectedPair(now.state, { matrix: 'x', row: 1, col: 1 }), {});
 });
 
-test('all scores share one scale, as wide as the largest of them', () => {
+test('all scores share one scale, which ends at the largest of them', () => {
   const { scales, matrices } = compute(engine, freshState('distance'));
   const all = ['None', 'Sinusoidal', 'Rope', 'Alibi'].map((scheme) => `scores${scheme}`);
   const largest = Math.max(...all.flatMap((id) => Array.from(matrices[id].data, Math.abs)));
@@ -98,7 +98,7 @@ test('all scores share one scale, as wide as the largest of them', () => {
   assert.deepEqual(scales?.weightsAlibi, { kind: 'sequential', low: 0, high: 1 });
 });
 
-test('the inspector writes what each scheme did to a score, in both languages', () => {
+test('the inspector shows the effect of each scheme on a score, in both languages', () => {
   for (const [language, t] of Object.entries(LANGUAGES)) {
     const model = /** @type {Model} */ ({ ...compute(engine, withDistance({ shift: 10 })), t, language });
     const text = (/** @type {string} */ matrix) => {
@@ -140,7 +140,7 @@ const CURVES = {
   alibi: Float64Array.of(1, -40, -80),
 };
 
-test('the drawing shows the bounded curves whole, and lets a line without end leave it', () => {
+test('the drawing shows bounded curves completely, and clips an unbounded line', () => {
   const frame = frameOf(CURVES, 500, 200);
   for (const value of [0, 1, 2]) assert.ok(isInside(frame, value));
   assert.ok(!isInside(frame, -40) && frame.low < 0);
@@ -153,7 +153,7 @@ test('the drawing shows the bounded curves whole, and lets a line without end le
   assert.ok(flat.low < 1 && flat.high > 1);
 });
 
-test('there is no line where there is no number', () => {
+test('there is no line where a number is missing', () => {
   const frame = frameOf(CURVES, 500, 200);
   assert.match(path(frame, CURVES.rope), /^M[\d. ]+M[\d. ]+$/);
   assert.match(path(frame, CURVES.none), /^M[\d. ]+L[\d. ]+L[\d. ]+$/);
@@ -164,7 +164,7 @@ test('there is no line where there is no number', () => {
   );
 });
 
-test('a place of the drawing is the distance that stands there', () => {
+test('a point of the drawing corresponds to its distance', () => {
   const frame = frameOf(CURVES, 500, 200);
   for (const distance of [0, 1, 2]) assert.equal(distanceAt(frame, across(frame, distance)), distance);
   assert.deepEqual([distanceAt(frame, -50), distanceAt(frame, 9999)], [0, 2]);

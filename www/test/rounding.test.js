@@ -25,14 +25,14 @@ const HALVES = [
   [Infinity, 0x7c00],
 ];
 
-test('halves are those of IEEE 754: the nearest, of two the even one', () => {
+test('16-bit floats are rounded as in IEEE 754: to the nearest, ties to even', () => {
   for (const [number, half] of HALVES) assert.equal(halfOf(Math.fround(number)), half, String(number));
   assert.ok(Number.isNaN(valueOfHalf(halfOf(NaN))));
   for (let half = 0; half < 65536; half += 1)
     if (!Number.isNaN(valueOfHalf(half))) assert.equal(halfOf(valueOfHalf(half)), half);
 });
 
-test('the error is the largest that there is, and what is missing stays missing', async () => {
+test('the reported error is the largest, and missing numbers stay missing', async () => {
   const numbers = Float32Array.from({ length: 1000 }, (_, place) =>
     place % 97 === 0 ? NaN : Math.abs(Math.sin(place)) ** 7,
   );
@@ -69,7 +69,7 @@ test('the error is the largest that there is, and what is missing stays missing'
   }
 });
 
-test('numbers that are all one, none, or infinite are rounded or refused', () => {
+test('equal, missing or infinite numbers are rounded or rejected', () => {
   assert.equal(rounded(Float32Array.of(0.25, 0.25), 8).error, 0);
   assert.equal(rounded(Float32Array.of(NaN, NaN), 8).error, 0);
   assert.equal(rounded(Float32Array.of(0, Infinity), 8).error, Infinity);

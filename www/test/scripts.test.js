@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SCRIPTS, scriptOf, sharedModules } from '../build/scripts.mjs';
 
-test('a module is in the script of its folder, and in the shell where no script holds it', () => {
+test('a module is in the script of its folder, or in the shell if no script has it', () => {
   for (const [module, script] of [
     ['rooms/learn/views/bands-view.js', 'learn'],
     ['rooms/learn/compute/graph.js', 'learn'],
@@ -20,7 +20,7 @@ test('a module is in the script of its folder, and in the shell where no script 
     assert.equal(scriptOf(module).name, script, module);
 });
 
-test('a file that is named goes before its folder', () => {
+test('a named file takes precedence over its folder', () => {
   for (const [module, script] of [
     ['ui/dom.js', 'shell'],
     ['rooms/learn/picture.js', 'picture'],
@@ -37,7 +37,7 @@ test('an entry is in its own script', () => {
   for (const { name } of SCRIPTS) assert.equal(scriptOf(`build/entries/${name}.js`).name, name);
 });
 
-test('a script takes modules only of scripts that run before it', () => {
+test('a script uses modules only of scripts that run before it', () => {
   const names = SCRIPTS.map(({ name }) => name);
   for (const { name, takes } of SCRIPTS)
     for (const each of takes)
@@ -56,7 +56,7 @@ const graph = (modules) =>
     ]),
   );
 
-test('modules that other scripts import are shared by their own', () => {
+test('modules that other scripts import are shared by their script', () => {
   const shared = sharedModules(
     graph({
       'rooms/learn/room.js': [['ui/dom.js'], ['rooms/learn/compute/graph.js']],
@@ -69,7 +69,7 @@ test('modules that other scripts import are shared by their own', () => {
   );
 });
 
-test('an import of a script that may not be there is refused, unless it waits until it is needed', () => {
+test('an import from a script that may be missing is rejected, unless it is dynamic', () => {
   assert.throws(
     () => sharedModules(graph({ 'rooms/masks/room.js': [['rooms/learn/compute/graph.js']] })),
     /^Error: rooms\/masks\/room\.js of the script masks imports rooms\/learn\/compute\/graph\.js of the script learn, which may not be there/,

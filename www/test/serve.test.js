@@ -54,7 +54,7 @@ const raw = (path) =>
       .on('error', reject);
   });
 
-test('a file comes with its media type, the given headers and no sniffing', async () => {
+test('a file has its media type, the given headers and nosniff', async () => {
   const types = {
     '': 'text/html;charset=utf-8',
     'a.js': 'text/javascript',
@@ -72,14 +72,14 @@ test('a file comes with its media type, the given headers and no sniffing', asyn
   assert.equal(await (await fetch(`${server.address}deep/?x=1`)).text(), 'deep');
 });
 
-test('part of a file is sent where a range is asked for, and no body for HEAD', async () => {
+test('a range request gets part of a file, and HEAD gets no body', async () => {
   const part = await fetch(`${server.address}a.js`, { headers: { Range: 'bytes=0-5' } });
   assert.deepEqual([part.status, await part.text()], [206, 'export']);
   const head = await fetch(`${server.address}a.js`, { method: 'HEAD' });
   assert.deepEqual([head.headers.get('content-length'), await head.text()], ['10', '']);
 });
 
-test('nothing outside the folder, nothing hidden and nothing excluded is served, and what is missing is listed', async () => {
+test('files outside the folder, hidden and excluded files are not served, and missing files are listed', async () => {
   const { missing } = server;
   missing.length = 0;
   const refused = [
@@ -105,7 +105,7 @@ test('nothing outside the folder, nothing hidden and nothing excluded is served,
   assert.deepEqual(missing.slice(0, 3), ['/index.html', '/some/', '/some/path/none.js']);
 });
 
-test('a port that is in use leads to the next one, and a sentence says when none is free', async () => {
+test('a port in use leads to the next one, and a message reports when none is free', async () => {
   const used = Number(new URL(server.origin).port);
   const next = await serve({ folder, ports: [used, 0] });
   assert.notEqual(next.origin, server.origin);

@@ -23,7 +23,7 @@ const page = (own) =>
     ...own,
   });
 
-test('the policy names the one script by a nonce that only it has, and nothing can be asked for', () => {
+test('the policy allows the one script by a unique nonce, and no requests', () => {
   const text = page();
   const scripts = [...text.matchAll(/<script nonce="([^"]*)">([^]*?)<\/script>/g)];
   const [[, nonce, script]] = scripts;
@@ -39,13 +39,13 @@ test('the policy names the one script by a nonce that only it has, and nothing c
   );
 });
 
-test('a nonce has 144 random bits, others in every file', () => {
+test('a nonce has 144 random bits and is different in every file', () => {
   const nonces = Array.from({ length: 20 }, () => /script nonce="([^"]*)"/.exec(page())?.[1] ?? '');
   for (const nonce of nonces) assert.match(nonce, /^[A-Za-z0-9+/]{24}$/);
   assert.equal(new Set(nonces).size, 20);
 });
 
-test('no text of a reader ends a script, begins a tag or leaves an attribute', () => {
+test('text of a reader cannot end a script, begin a tag or leave an attribute', () => {
   const heads = {
     name: HOSTILE,
     shape: /** @type {[number, number, number, number]} */ ([1, 1, 1, 1]),
@@ -76,7 +76,7 @@ test('no text of a reader ends a script, begins a tag or leaves an attribute', (
   );
 });
 
-test('a script that would end too early, or that its reader would change, is refused', () => {
+test('a script that would end too early, or that the parser would change, is rejected', () => {
   for (const script of ['"</script>"', '"</SCRIPT "', 'a<!--b', '"\r"', '"\0"']) {
     assert.notEqual(unsafeIn(script), null);
     assert.throws(() => page({ scripts: [script] }), /cannot stand in a page/);
@@ -84,7 +84,7 @@ test('a script that would end too early, or that its reader would change, is ref
   assert.equal(unsafeIn('a < !--b; "<\\/script>"; /<(?:!--)/'), null);
 });
 
-test('a script is a function that its page knows by name, and its text is that of the file', () => {
+test('a script is a function that its page knows by name, with the text of the file', () => {
   const text = scriptText('masks', 'function(){}');
   assert.equal(text, 'heedmap.scripts.masks=(function(){});heedmap.scripts.masks();');
   const made = new Function('heedmap', `${text} return String(heedmap.scripts.masks);`)({ scripts: {} });
@@ -95,7 +95,7 @@ test('a script is a function that its page knows by name, and its text is that o
   );
 });
 
-test('every script that is built can stand in a page, and is what its function writes', async () => {
+test('every built script can be inlined in a page, and equals the text of its function', async () => {
   for (const { name, file } of SCRIPTS) {
     const text = (await readFile(new URL(`../${file}`, import.meta.url), 'utf8')).trimEnd();
     assert.equal(unsafeIn(text), null, name);
@@ -104,7 +104,7 @@ test('every script that is built can stand in a page, and is what its function w
   }
 });
 
-test('a figure takes the scripts that its room is built to take from', () => {
+test('a figure contains the scripts that its room needs', () => {
   for (const [room, scripts] of Object.entries(ROOM_SCRIPTS)) {
     const { takes } = /** @type {import('../build/scripts.mjs').Script} */ (
       SCRIPTS.find(({ name }) => name === room)
@@ -114,13 +114,13 @@ test('a figure takes the scripts that its room is built to take from', () => {
   }
 });
 
-test('a frame says in Spanish what it says in English', () => {
+test('a frame has the same messages in Spanish as in English', () => {
   assert.deepEqual(Object.keys(FRAME.es), Object.keys(FRAME.en));
   for (const [name, text] of Object.entries(FRAME.es))
     assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]));
 });
 
-test('an error is said no smaller than it is, in two digits', () => {
+test('an error is rounded up to two digits', () => {
   for (const [error, text] of /** @type {[number, string][]} */ ([
     [0, '0'],
     [0.00196, '0.002'],
@@ -133,7 +133,7 @@ test('an error is said no smaller than it is, in two digits', () => {
     assert.equal(errorText(error), text);
 });
 
-test('a file is called by letters, digits and hyphens alone', () => {
+test('the name of a file has only letters, digits and hyphens', () => {
   assert.equal(fileName('Mask: causal and window(4)', 'html'), 'Mask-causal-and-window-4.html');
   assert.equal(fileName('../../etc/passwd\0', 'html'), 'etc-passwd.html');
   assert.equal(fileName('…', 'svg'), 'heedmap.svg');

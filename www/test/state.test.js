@@ -10,14 +10,14 @@ import {
   withSwitch,
 } from '../rooms/learn/state/state.js';
 
-test('a second edit of a cell takes the place of the first', () => {
+test('a second edit of a cell replaces the first', () => {
   const once = withEdit(freshState('words'), { matrix: 'wQ', row: 0, col: 0, value: 1 });
   const twice = withEdit(once, { matrix: 'wQ', row: 0, col: 0, value: 2 });
   assert.deepEqual(twice.edits, [{ matrix: 'wQ', row: 0, col: 0, value: 2 }]);
   assert.deepEqual(once.edits[0].value, 1, 'the state before is untouched');
 });
 
-test('the notebook again has none of what changed a number, and all of how it is looked at', () => {
+test('reset removes everything that changed a number, and keeps the display settings', () => {
   const changed = {
     ...withSwitch(
       withEdit(freshState('frase'), { matrix: 'wQ', row: 0, col: 0, value: 1 }),
@@ -33,7 +33,7 @@ test('the notebook again has none of what changed a number, and all of how it is
   assert.deepEqual([again.step, again.language, again.lesson], [2, 'es', 'frase']);
 });
 
-test('undoing to another lesson does not take the step and the cursor along', () => {
+test('undo to another lesson resets the step and the cursor', () => {
   const past = freshState('words');
   const now = {
     ...freshState('concepts'),
@@ -45,7 +45,7 @@ test('undoing to another lesson does not take the step and the cursor along', ()
   assert.deepEqual([seen.lesson, seen.step, seen.cursor, seen.theme], ['words', 0, null, 'dark']);
 });
 
-test('undoing in one lesson keeps step, cursor, digits and tables as they are now', () => {
+test('undo within a lesson keeps step, cursor, digits and tables', () => {
   const past = freshState('words');
   const now = {
     ...withEdit(past, { matrix: 'wQ', row: 0, col: 0, value: 1 }),
@@ -57,7 +57,7 @@ test('undoing in one lesson keeps step, cursor, digits and tables as they are no
   assert.deepEqual(seenAs(past, now), { ...now, edits: [] });
 });
 
-test('only what a computation depends on makes other numbers', () => {
+test('only the inputs of a computation change the numbers', () => {
   const state = freshState('words');
   assert.ok(
     sameNumbers(state, {

@@ -16,7 +16,7 @@ before(async () => {
   await engine.load();
 });
 
-test('the weights of every text recompute from its packed queries and keys to what NumPy has', () => {
+test('the weights of every text, computed from its packed queries and keys, match NumPy', () => {
   const ids = /** @type {SequenceId[]} */ (Object.keys(texts));
   assert.deepEqual(ids, Object.keys(given.sequences));
   for (const id of ids) {
@@ -34,7 +34,7 @@ test('the weights of every text recompute from its packed queries and keys to wh
   }
 });
 
-test('packed numbers are those of the fixture to half a step, and rows that a text shares are those of the other text', () => {
+test('packed numbers match the fixture within half a step, and shared rows match the other text', () => {
   for (const [id, { like, start, q, k, v }] of Object.entries(given.sequences)) {
     const found = sequence(/** @type {SequenceId} */ (id));
     for (const [part, rows] of Object.entries({ q, k, v })) {
@@ -63,7 +63,7 @@ test('the first words of a text are its first rows', () => {
   assert.deepEqual(short.q.data, sequence('met').q.data.slice(0, 8 * SIZE));
 });
 
-test('the figures that texts quote are those of the fixture', () => {
+test('the figures quoted in texts match the fixture', () => {
   for (const [name, value] of Object.entries(FIGURES)) {
     const wanted = [given.figures[name]].flat();
     [value].flat().forEach((each, place) => {

@@ -102,11 +102,11 @@ function sentences(table) {
   );
 }
 
-test('every table has the keys of the English one, and the same kind of thing under each', () => {
+test('every table has the keys of the English one with values of the same kind', () => {
   for (const [language, table] of TRANSLATIONS) assert.deepEqual(shape(table), shape(en), language);
 });
 
-test('every text is a string that says something', () => {
+test('every text is a string that is not empty', () => {
   for (const [language, table] of TABLES) {
     for (const [path, text] of sentences(table)) {
       assert.equal(typeof text, 'string', `${language}.${path}`);
@@ -115,7 +115,7 @@ test('every text is a string that says something', () => {
   }
 });
 
-test('no function lets through what was never a word', () => {
+test('no function returns undefined or an object as text', () => {
   for (const [language, table] of TABLES) {
     for (const [path, leaf] of leaves(table)) {
       if (typeof leaf !== 'function') continue;
@@ -125,7 +125,7 @@ test('no function lets through what was never a word', () => {
   }
 });
 
-test('a sentence says in every language what it was given', () => {
+test('a sentence contains its arguments in every language', () => {
   for (const [language, table] of TABLES) {
     for (const [path, leaf] of leaves(table)) {
       if (typeof leaf !== 'function' || path in SAMPLES) continue;
@@ -136,7 +136,7 @@ test('a sentence says in every language what it was given', () => {
   }
 });
 
-test('an error says the same figures in every language', () => {
+test('an error has the same figures in every language', () => {
   for (const [path, say] of leaves(en)) {
     if (typeof say !== 'function' || samples(path, say)[0]?.[0] !== FIGURES) continue;
     const figures = (/** @type {string} */ text) =>
@@ -151,7 +151,7 @@ test('an error says the same figures in every language', () => {
   }
 });
 
-test('every lesson has a chip, a title and nothing that belongs to no lesson', () => {
+test('every lesson has a chip, a title and no other strings', () => {
   for (const [language, { lessons }] of TABLES) {
     assert.deepEqual(Object.keys(lessons).sort(), [...LESSON_IDS].sort(), language);
     for (const id of LESSON_IDS) assert.ok(lessons[id].chip && lessons[id].title, `${language}.${id}`);
@@ -172,7 +172,7 @@ test('every step of every lesson has a name and a text', () => {
   }
 });
 
-test('no lesson has a text for a step that it does not take', () => {
+test('no lesson has a text for a step that it does not have', () => {
   for (const id of LESSON_IDS) {
     const taken = lessonOf({ lesson: id, own: OWN }).steps;
     for (const step of Object.keys({ ...en.lessons[id].steps, ...en.lessons[id].tries }))
@@ -180,7 +180,7 @@ test('no lesson has a text for a step that it does not take', () => {
   }
 });
 
-test('a weight’s rank is spoken as a person would say it', () => {
+test('the rank of a weight is written as an ordinal', () => {
   assert.equal(LANGUAGES.en.figure.rank(2, 5), 'second of five');
   assert.equal(LANGUAGES.es.figure.rank(2, 5), 'segundo de cinco');
   assert.deepEqual(
@@ -190,14 +190,14 @@ test('a weight’s rank is spoken as a person would say it', () => {
   assert.equal(LANGUAGES.es.figure.rank(13, 32), '13.º de 32');
 });
 
-test('the page speaks the language that was chosen, else the first of the browser’s that it knows, else English', () => {
+test('the language is the chosen one, otherwise the first of the browser’s that is supported, otherwise English', () => {
   assert.equal(languageOf('en', ['es']), 'en');
   assert.equal(languageOf(null, ['fr-FR', 'es-MX', 'en']), 'es');
   assert.equal(languageOf(null, ['fr']), 'en');
   assert.equal(languageOf(null, []), 'en');
 });
 
-test('the page speaks by what all rooms say, and learns the words of a room from its element', () => {
+test('the page has the strings that all rooms share, and gets the strings of a room from its element', () => {
   assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
   assert.equal(SPOKEN.es.masks, undefined);
   for (const { words } of [

@@ -41,7 +41,7 @@ test('a score comes from one row of Q and one column of the transposed keys', ()
   ]);
 });
 
-test('upstream of a score lie the two tokens it is about, and the projections that read them', () => {
+test('a score depends on its two tokens and the projections that read them', () => {
   const above = upstream(graph, shapes, cell('scores', 2, 0));
   assert.deepEqual(inMatrix(above, 'k'), [[0, 0, 1, 3]]);
   assert.deepEqual(inMatrix(above, 'x'), [
@@ -52,7 +52,7 @@ test('upstream of a score lie the two tokens it is about, and the projections th
   assert.deepEqual(inMatrix(above, 'wV'), []);
 });
 
-test('a weight comes from its whole row when softmax runs over rows, from everything when it runs over all', () => {
+test('a weight comes from its whole row if softmax is over rows, and from everything if it is over all', () => {
   assert.deepEqual(operands(graph, shapes, cell('weights', 1, 2)), [
     { matrix: 'scaled', row: 1, rows: 1, col: 0, cols: 4 },
   ]);
@@ -62,7 +62,7 @@ test('a weight comes from its whole row when softmax runs over rows, from everyt
   ]);
 });
 
-test('an entry of a projection reaches one column of its result and from there every score', () => {
+test('an entry of a projection affects one column of its result and all scores', () => {
   assert.deepEqual(consumers(graph, shapes, cell('wQ', 0, 1)), [
     { matrix: 'q', row: 0, rows: 4, col: 1, cols: 1 },
   ]);
