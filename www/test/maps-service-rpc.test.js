@@ -91,7 +91,7 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
   ['crashes at once', (backend) => backend.died()],
   ['reports a failure', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
   [
-    'says nothing',
+    'does not answer',
     () => {
       for (let time = 0; time < 5000; time += 200) mock.timers.tick(200);
     },

@@ -61,7 +61,7 @@ for (const [language, colorScheme] of /** @type {const} */ ([
   });
 }
 
-test('at 1440 by 900 every figure is in sight without scrolling, in both languages', async () => {
+test('at 1440 by 900 every figure is visible without scrolling, in both languages', async () => {
   for (const language of ['en', 'es']) {
     const { page, close } = await openFigure(`axis&language=${language}`);
     for (const fragment of [
@@ -87,7 +87,7 @@ test('at 1440 by 900 every figure is in sight without scrolling, in both languag
   }
 });
 
-test('a phone’s page is no wider than the phone, the sides stack, and what is touched is large enough', async () => {
+test('on a phone the page fits the width, the sides are stacked, and touch targets are large enough', async () => {
   for (const { id } of FIGURES) {
     const { page, close } = await openFigure(id, { viewport: { width: 390, height: 844 } });
     const { wide, stacked, small } = await page.evaluate(() => {
@@ -109,7 +109,7 @@ test('a phone’s page is no wider than the phone, the sides stack, and what is 
   }
 });
 
-test('the cell under the cursor is the same on both sides, in the inspector and in the address', async () => {
+test('the cursor is at the same cell on both sides, in the inspector and in the address', async () => {
   const { page, close } = await openFigure('zeroed');
   await map(page, 'wrong').focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
@@ -140,7 +140,7 @@ test('the cell under the pointer is marked on the other side', async () => {
   await close();
 });
 
-test('brackets and arrows walk through the mistakes, and undo walks back', async () => {
+test('brackets and arrows step through the mistakes, and undo steps back', async () => {
   const { page, close } = await openFigure('axis');
   const title = page.locator('heed-contrast .title');
   await page.keyboard.press(']');
@@ -160,7 +160,7 @@ test('brackets and arrows walk through the mistakes, and undo walks back', async
   await close();
 });
 
-test('a slider that is moved redraws both sides, and is undone', async () => {
+test('moving a slider redraws both sides and can be undone', async () => {
   const { page, close } = await openFigure('unscaled');
   const before = (await weights(page, 'wrong')).values;
   await page.getByLabel('Features d').focus();
@@ -178,7 +178,7 @@ test('a slider that is moved redraws both sides, and is undone', async () => {
   await close();
 });
 
-test('both sides become tables together', async () => {
+test('both sides switch to tables together', async () => {
   const { page, close } = await openFigure('empty');
   await map(page, 'right').focus();
   await page.keyboard.press('t');
@@ -197,7 +197,7 @@ test('both sides become tables together', async () => {
   await close();
 });
 
-test('a link that cannot be followed is said in one sentence, and the page opens all the same', async () => {
+test('an invalid link gives one message, and the page still opens', async () => {
   const said = {
     nope: /^The link could not be read, so this is the page as it opens\.$/,
     'unscaled&d=0': /D is 0: it must be from 1 to 1024\.$/,
@@ -213,7 +213,7 @@ test('a link that cannot be followed is said in one sentence, and the page opens
   }
 });
 
-test('a state that cannot be worked leaves everything as it was', async () => {
+test('an invalid state changes nothing', async () => {
   const { page, close } = await openFigure('late');
   const before = (await weights(page, 'wrong')).values;
   await page.evaluate(() => {
@@ -229,7 +229,7 @@ test('a state that cannot be worked leaves everything as it was', async () => {
   await close();
 });
 
-test('the element stands alone, with the figure that its attribute names', async () => {
+test('the element works alone, with the figure of its attribute', async () => {
   const { page, close } = await openFigure('axis');
   const title = await page.evaluate(async () => {
     const alone = document.createElement('heed-contrast');
@@ -245,7 +245,7 @@ test('the element stands alone, with the figure that its attribute names', async
   await close();
 });
 
-test('the room turns into the figure and back, and every control speaks the language that is chosen', async () => {
+test('the view switches from room to figure and back, and every control has the chosen language', async () => {
   const { page, errors, close } = await openFigure('late');
   const element = page.locator('heed-contrast');
   const controls = '.controls label, .controls .label, .controls select';
@@ -269,7 +269,7 @@ test('the room turns into the figure and back, and every control speaks the lang
   await close();
 });
 
-test('everything in the room is reached by keyboard alone', async () => {
+test('everything in the room is reachable by keyboard', async () => {
   const { page, close } = await openFigure('finite');
   const reached = new Set();
   for (let n = 0; n < 60; n += 1) {

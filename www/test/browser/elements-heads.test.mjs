@@ -53,7 +53,7 @@ async function measured(page, heads) {
   await frames(page);
 }
 
-test('numbers of the page’s own are shown as a figure, and a click tells the pair with its weight', async () => {
+test('numbers from the page are shown as a figure, and a click dispatches the pair with its weight', async () => {
   const visit = await openAuthored(
     harness,
     '<heed-heads id="a" view="figure" head="1">No wasm here.</heed-heads>',
@@ -101,7 +101,7 @@ test('numbers of the page’s own are shown as a figure, and a click tells the p
   await visit.close();
 });
 
-test('a shape is what the page says, also where its numbers could be taken for something else', async () => {
+test('the page’s description of a shape is used even if the numbers could mean something else', async () => {
   const { page, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
   for (const shape of [
     [1, 1, 1, 1],
@@ -120,7 +120,7 @@ test('a shape is what the page says, also where its numbers could be taken for s
   await close();
 });
 
-test('numbers that do not fit their shape are said in the place of the figure, and right ones begin it', async () => {
+test('numbers that do not fit their shape give a message in the figure, and valid ones start it', async () => {
   const visit = await openAuthored(
     harness,
     '<heed-heads id="a" view="figure">A head looks back.</heed-heads><p>After.</p>',
@@ -149,7 +149,7 @@ test('numbers that do not fit their shape are said in the place of the figure, a
   await visit.close();
 });
 
-test('a file at an address is opened at the head that is asked for, and one that is not there is said', async () => {
+test('a file at a URL is opened at the requested head, and a missing one is reported', async () => {
   const { page, told, close } = await openHeads(
     `<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two" colormap="rainbow">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`,
   );
@@ -185,7 +185,7 @@ test('a file at an address is opened at the head that is asked for, and one that
   await close();
 });
 
-test('what is no file of tensors is said in the place of the figure', async () => {
+test('an invalid file gives a message in place of the figure', async () => {
   const { page, told, close } = await openHeads(
     '<heed-heads id="a" view="figure" src="index.html">No heads.</heed-heads>',
   );
@@ -196,7 +196,7 @@ test('what is no file of tensors is said in the place of the figure', async () =
   await close();
 });
 
-test('a moved element keeps its file and its head; one that comes back begins anew with what the page gave', async () => {
+test('a moved element keeps its file and its head; one that is removed and added again starts over with the page’s data', async () => {
   const { page, told, close } = await openHeads(
     `<div id="from"><heed-heads id="a" view="figure" src="${FILE}"></heed-heads></div><div id="to"></div>`,
   );
@@ -228,7 +228,7 @@ test('a moved element keeps its file and its head; one that comes back begins an
   await close();
 });
 
-test('several have a Worker each and one program, and a Worker ends with its element', async () => {
+test('several elements have a worker each and share one program, and a worker ends with its element', async () => {
   const visit = await openAuthored(
     harness,
     '<heed-heads id="a" view="figure"></heed-heads><heed-heads id="b" view="figure"></heed-heads>',
@@ -279,7 +279,7 @@ test('several have a Worker each and one program, and a Worker ends with its ele
   await visit.close();
 });
 
-test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl with the wheel zooms', async () => {
+test('a figure leaves wheel and swipe to the page, and Ctrl with the wheel zooms', async () => {
   const { page, close } = await openHeads(
     '<heed-heads id="a" view="figure"></heed-heads><div class="tall"></div>',
     { style: '.tall { height: 3000px; }', open: { viewport: { width: 390, height: 844 } } },
@@ -321,7 +321,7 @@ test('in a figure neither the wheel nor a swipe is taken from the page, and Ctrl
   await close();
 });
 
-test('the view turns into the room and back with what is open', async () => {
+test('the view switches to the room and back with the open file', async () => {
   const { page, errors, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
   await give(page, [1, 2, 3, 3]);
   await measured(page, 2);

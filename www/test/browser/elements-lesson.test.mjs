@@ -14,7 +14,7 @@ after(() => harness.close());
 const WEIGHTS = '1 0 0; 0.25 0.75 0; 0.2 0.3 0.5';
 
 describe('a heatmap in an article', () => {
-  test('is drawn from attributes, with its labels, its legend and its cursor, and tells nothing but that it is there', async () => {
+  test('is drawn from attributes, with its labels, legend and cursor, and dispatches only that it is ready', async () => {
     const { page, errors, axe, close } = await article(harness);
     await put(page, [
       'heed-map',
@@ -51,7 +51,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('takes several attributes of one task as one change', async () => {
+  test('applies several attributes of one task as one change', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-map', { values: WEIGHTS }]);
     await define(page, 'map');
@@ -76,7 +76,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('picks up numbers that were set before it was known, and shows what stands inside it until then', async () => {
+  test('uses numbers that were set before it was defined, and shows its content until then', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-map', {}, 'no figure']);
     await page.evaluate(() =>
@@ -92,7 +92,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('tells what the reader looks at and changes, and holds the new numbers', async () => {
+  test('dispatches what the reader selects and changes, and keeps the new numbers', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-map', { values: WEIGHTS, editable: '', id: 'one' }]);
     await define(page, 'map');
@@ -116,7 +116,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('says in its place what it cannot read, and the rest of the page goes on', async () => {
+  test('shows a message for what it cannot read, and the rest of the page works', async () => {
     const { page, errors, close } = await article(harness);
     await put(
       page,
@@ -179,7 +179,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('follows the theme of any element round it, and keeps its ink', async () => {
+  test('follows the theme of any ancestor, and keeps its text colours', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-map', { values: '1 0; 0.5 0.5' }]);
     await define(page, 'map');
@@ -205,7 +205,7 @@ describe('a heatmap in an article', () => {
 });
 
 describe('a lesson in an article', () => {
-  test('has the column’s width, its steps, the sum of its cell and its legend, and nothing else', async () => {
+  test('has the width of the column, its steps, the sum of its cell and its legend, and nothing else', async () => {
     const { page, errors, axe, close } = await article(harness, { viewport: { width: 320, height: 800 } });
     await put(
       page,
@@ -281,7 +281,7 @@ describe('a lesson in an article', () => {
     await close();
   });
 
-  test('takes numbers of one’s own, says what does not fit, and tells only what the reader does', async () => {
+  test('accepts custom numbers, reports those that do not fit, and dispatches only the reader’s actions', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-lesson', { show: 'whole', view: 'figure', query: '1', key: '0' }]);
     await page.evaluate(() =>
@@ -335,7 +335,7 @@ describe('a lesson in an article', () => {
     await close();
   });
 
-  test('follows its attributes in one drawing, and a lesson that is not known leaves the first', async () => {
+  test('applies its attributes in one drawing, and keeps the first lesson if the new one is unknown', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-lesson', { show: 'whole', lesson: 'nosuch', view: 'figure' }]);
     await define(page, 'lesson');
@@ -375,7 +375,7 @@ describe('a lesson in an article', () => {
     await close();
   });
 
-  test('stays what it is while it is moved', async () => {
+  test('keeps its state while it is moved', async () => {
     const { page, close } = await article(harness);
     await put(page, ['p', {}, 'A text.'], ['heed-lesson', { show: 'whole', view: 'figure' }]);
     await define(page, 'lesson');
@@ -391,7 +391,7 @@ describe('a lesson in an article', () => {
     await close();
   });
 
-  test('several figures of a page share one program, also on a page that is written from the right', async () => {
+  test('several figures of a page share one program, also on a right-to-left page', async () => {
     const { page, errors, close } = await article(harness);
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
@@ -432,7 +432,7 @@ describe('a lesson in an article', () => {
 });
 
 describe('right beside wrong in an article', () => {
-  test('shows both sides of the figure that is named, with its options', async () => {
+  test('shows both sides of the chosen figure, with its options', async () => {
     const { page, errors, axe, close } = await article(harness, {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',

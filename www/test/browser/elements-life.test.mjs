@@ -18,7 +18,7 @@ before(async () => {
 after(() => harness?.close());
 
 for (const tag of TAGS) {
-  test(`five hundred ${tag} come and go, and nothing stays: no node, no listener, no memory`, async () => {
+  test(`five hundred ${tag} are added and removed, and leave no node, no listener and no memory`, async () => {
     const { page, errors, close } = await elementsPage(harness, {
       tags: [tag],
       viewport: { width: 800, height: 600 },
@@ -57,7 +57,7 @@ for (const tag of TAGS) {
   });
 }
 
-test('the Workers of heed-heads end with it, whenever it is taken away', async () => {
+test('the workers of heed-heads end with it, whenever it is removed', async () => {
   const { page, errors, close } = await elementsPage(harness, { script: await classic('heed-heads') });
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -99,7 +99,7 @@ test('the Workers of heed-heads end with it, whenever it is taken away', async (
   await close();
 });
 
-test('taken away while its engine starts, an element begins nothing, and begins when it is brought back', async () => {
+test('an element that is removed while its engine starts does nothing, and starts when it is added again', async () => {
   const { page, errors, close } = await elementsPage(harness, { tags: [] });
   const told = await page.evaluate(async () => {
     const compile = WebAssembly.compile;
@@ -139,7 +139,7 @@ test('taken away while its engine starts, an element begins nothing, and begins 
   await close();
 });
 
-test('a heatmap that is taken away while its engine starts reads no file, and does when it is brought back', async () => {
+test('a heatmap that is removed while its engine starts reads no file, and reads it when it is added again', async () => {
   const { page, errors, requests, close } = await elementsPage(harness, { tags: [] });
   await page.route('**/numbers.json', (route) =>
     route.fulfill({

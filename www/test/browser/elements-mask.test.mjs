@@ -38,7 +38,7 @@ async function press(page, query, key, side) {
   await frames(page);
 }
 
-test('a figure by its attributes has the maps, their legend, the expression and one line, and nothing else of the room', async () => {
+test('a figure from attributes has the maps, their legend, the expression and one line, and nothing else of the room', async () => {
   const { page, errors, axe, told, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal and window(3)" queries="8" query="5" key="4">No wasm here.</heed-mask>',
   );
@@ -71,7 +71,7 @@ test('a figure by its attributes has the maps, their legend, the expression and 
   await close();
 });
 
-test('attributes that change in one task are one update, and tell of nothing', async () => {
+test('attributes that change in one task are one update and dispatch nothing', async () => {
   const { page, told, close } = await openMask('<heed-mask id="a" view="figure" mask="causal"></heed-mask>');
   const updates = await page.evaluate(async () => {
     const mask = /** @type {any} */ (document.getElementById('a'));
@@ -102,7 +102,7 @@ test('attributes that change in one task are one update, and tell of nothing', a
   await close();
 });
 
-test('a press tells the pair with its weight, which is null where the mask forbids it', async () => {
+test('a click dispatches the pair with its weight, which is null if the mask forbids it', async () => {
   const { page, told, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal" queries="6" query="0" key="0" alibi="2"></heed-mask>',
   );
@@ -119,7 +119,7 @@ test('a press tells the pair with its weight, which is null where the mask forbi
   await close();
 });
 
-test('what is wrong is said in its place and told, and the default stands', async () => {
+test('errors are shown in the element and dispatched, and the default is used', async () => {
   const { page, errors, told, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causl" queries="-4" colormap="rainbow"></heed-mask><p id="after">After.</p>',
   );
@@ -141,7 +141,7 @@ test('what is wrong is said in its place and told, and the default stands', asyn
   await close();
 });
 
-test('the room is no wider than the page, however little stands beside it', async () => {
+test('the room is no wider than the page, however little is next to it', async () => {
   const { page, close } = await openMask('<heed-mask id="a">No wasm here.</heed-mask>', {
     style: 'body { margin: 4px; }',
     open: { viewport: { width: 390, height: 844 } },
@@ -150,7 +150,7 @@ test('the room is no wider than the page, however little stands beside it', asyn
   await close();
 });
 
-test('a property that was set before the element was known counts, and moving it keeps what was done', async () => {
+test('a property that was set before the element was defined is used, and moving it keeps its state', async () => {
   const visit = await openAuthored(
     harness,
     '<div id="from"><heed-mask id="a" view="figure"></heed-mask></div><div id="to"></div>',
@@ -174,7 +174,7 @@ test('a property that was set before the element was known counts, and moving it
   await visit.close();
 });
 
-test('an editable figure has the field, a brush paints, and the view turns into the room and back', async () => {
+test('an editable figure has the field, a brush paints, and the view switches to the room and back', async () => {
   const { page, close } = await openMask(
     '<heed-mask id="a" view="figure" editable brush="forbid" mask="all" queries="4"></heed-mask>',
   );
@@ -193,7 +193,7 @@ test('an editable figure has the field, a brush paints, and the view turns into 
   await close();
 });
 
-test('the class alone is registered by hand, and draws the same figure', async () => {
+test('the class alone can be registered, and draws the same figure', async () => {
   const visit = await openAuthored(
     harness,
     '<heed-mask id="a" view="figure" editable mask="causal" queries="6" query="0" key="0"></heed-mask>',
@@ -210,7 +210,7 @@ test('the class alone is registered by hand, and draws the same figure', async (
   await visit.close();
 });
 
-test('several share one program, take the page’s colours, and stand as they are in a page from right to left', async () => {
+test('several elements share one program, use the page’s colours, and keep their layout on a right-to-left page', async () => {
   const { page, requests, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal" queries="6"></heed-mask><heed-mask view="figure" theme="light"></heed-mask>',
     { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' },
@@ -251,7 +251,7 @@ test('a swipe and the wheel over a map scroll the page', async () => {
   await close();
 });
 
-test('where the program cannot start, what stands in the tag is shown under a sentence', async () => {
+test('if the program cannot start, the content of the tag is shown under a message', async () => {
   const visit = await openAuthored(
     harness,
     '<heed-mask id="a" view="figure">The mask is a triangle.</heed-mask>',

@@ -34,7 +34,7 @@ const ready = (page) =>
     /** @type {any} */ (globalThis).told.events.some((/** @type {any} */ { type }) => type === 'heed-ready'),
   );
 
-test('far from what is seen nothing is fetched or worked out, and scrolled near it is', async () => {
+test('an element far from the viewport loads and computes nothing until it is scrolled near', async () => {
   for (const tag of TAGS) {
     const { page, errors, requests, close } = await elementsPage(harness, {
       tags: [tag],
@@ -66,7 +66,7 @@ test('far from what is seen nothing is fetched or worked out, and scrolled near 
   }
 });
 
-test('three attributes in one task are one drawing, and what the page sets dispatches nothing', async () => {
+test('three attributes in one task are one drawing, and changes by the page dispatch nothing', async () => {
   for (const tag of ['heed-contrast', 'heed-lesson', 'heed-mask']) {
     const { page, errors, close } = await elementsPage(harness, {
       tags: [/** @type {any} */ (tag)],

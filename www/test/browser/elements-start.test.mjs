@@ -23,7 +23,7 @@ const told = (page, type, count) =>
 const FALLBACK = '<span class="fallback">instead</span>';
 const NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
 
-test('under a policy that forbids wasm an element says so in its place, with what stands inside its tag', async () => {
+test('under a policy that forbids wasm an element shows a message and its content', async () => {
   for (const tag of ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask']) {
     const { page, close } = await elementsPage(harness, {
       tags: [tag],
@@ -41,7 +41,7 @@ test('under a policy that forbids wasm an element says so in its place, with wha
   }
 });
 
-test('what is not understood is said in one line and told, and the figure is there', async () => {
+test('invalid attributes give one line and an event, and the figure is shown', async () => {
   const body =
     '<heed-mask language="xx"></heed-mask><heed-lesson theme="pink"></heed-lesson><heed-contrast figure="none" link="v=1&room=nowhere"></heed-contrast>';
   const { page, errors, close } = await elementsPage(harness, { body });
@@ -64,7 +64,7 @@ test('what is not understood is said in one line and told, and the figure is the
   await close();
 });
 
-test('a figure whose matrix has not as many numbers as cells is refused in a sentence, and a right one is drawn after it', async () => {
+test('a figure with the wrong number of values is rejected with a message, and a valid one is drawn after it', async () => {
   const { page, errors, close } = await elementsPage(harness, {
     tags: ['heed-map'],
     body: '<heed-map></heed-map>',
@@ -101,7 +101,7 @@ test('a figure whose matrix has not as many numbers as cells is refused in a sen
   await close();
 });
 
-test('made by createElement, as markup, as a copy, or given properties before it is known: it begins all the same, and moved it stays what it is', async () => {
+test('an element made by createElement, as markup, as a clone, or with early properties starts, and keeps its state when moved', async () => {
   const { page, errors, close } = await elementsPage(harness, { tags: [] });
   const found = await page.evaluate(async () => {
     const early = /** @type {any} */ (document.createElement('heed-mask'));
@@ -152,7 +152,7 @@ test('made by createElement, as markup, as a copy, or given properties before it
   await close();
 });
 
-test('in a text, figures add no heading to those of the text, no button without a name, and no word of a control that only the room has', async () => {
+test('in an article, figures add no heading, no unnamed button, and no text of controls that only the room has', async () => {
   const body = `<h1>An article</h1><heed-lesson view="figure" lesson="words" step="score"></heed-lesson><heed-mask view="figure"></heed-mask>
     <heed-contrast view="figure" figure="unscaled"></heed-contrast><heed-lesson id="room" lesson="words" step="score"></heed-lesson>`;
   const { page, axe, close } = await elementsPage(harness, { body });
@@ -168,7 +168,7 @@ test('in a text, figures add no heading to those of the text, no button without 
   await close();
 });
 
-test('taken into the document of a frame, and back, a figure keeps its look', async () => {
+test('a figure keeps its look when it is moved into a frame’s document and back', async () => {
   for (const [tag, inner] of [
     ['heed-lesson', '.lesson'],
     ['heed-mask', '.maps'],
@@ -217,7 +217,7 @@ test('taken into the document of a frame, and back, a figure keeps its look', as
   }
 });
 
-test('a heatmap alone that a page draws by its figure starts the program itself', async () => {
+test('a standalone heatmap with the property figure starts the program itself', async () => {
   const { page, errors, close } = await elementsPage(harness, {
     tags: ['heed-map'],
     body: '<heed-map></heed-map>',
@@ -250,7 +250,7 @@ test('a heatmap alone that a page draws by its figure starts the program itself'
   await close();
 });
 
-test('a value that is no state is refused with heed-error and thrown at nobody, before an element is there and after, and the state stays', async () => {
+test('an invalid state is reported with heed-error and not thrown, and the state stays', async () => {
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask'];
   const { page, errors, close } = await elementsPage(harness, { body: '' });
   await page.evaluate(async (names) => {
@@ -302,7 +302,7 @@ test('a value that is no state is refused with heed-error and thrown at nobody, 
   await close();
 });
 
-test('the properties language, view and link set their attributes, as React 19 does, and null takes them away', async () => {
+test('the properties language, view and link set their attributes, as in React 19, and null removes them', async () => {
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
   const { page, errors, close } = await elementsPage(harness, {
     tags,
@@ -343,7 +343,7 @@ test('the properties language, view and link set their attributes, as React 19 d
   await close();
 });
 
-test('booleans and arrays as React 18 writes them: false is off, and an array says what to do', async () => {
+test('booleans and arrays work as React 18 writes them: false is off, and an array gives a hint', async () => {
   const body = `<heed-map table="false" editable="false" values="1 0; 0.25 0.75"></heed-map><heed-map id="joined" values="1,0,0.25,0.75">${FALLBACK}</heed-map>
     <heed-map id="data" data="1,0,0.25,0.75"></heed-map><heed-lesson table="false" data="[object Object]"></heed-lesson><heed-contrast table="false" state="[object Object]"></heed-contrast>
     <heed-mask table="false" editable="false" view="figure" data="1,0"></heed-mask><heed-heads data="1,0"></heed-heads>`;

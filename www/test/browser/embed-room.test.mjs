@@ -37,7 +37,7 @@ const FIGURES = {
 };
 
 for (const [name, state] of Object.entries(FIGURES)) {
-  test(`what is to be pasted gives the figure that the room shows: ${name}`, async () => {
+  test(`the code gives the figure that the room shows: ${name}`, async () => {
     const { page, errors, close } = await openRoom(harness, `${state}&width=900&base=${harness.origin}/`);
     const shown = await drawn(page, 'heed-embed');
     const width = await page.evaluate(
@@ -60,7 +60,7 @@ for (const [name, state] of Object.entries(FIGURES)) {
   });
 }
 
-test('what one does in the figure is what is pasted, and undoing brings both back', async () => {
+test('the code follows the reader’s changes of the figure, and undo restores both', async () => {
   const { page, errors, close } = await openRoom(harness, '&figure=mask&view=room');
   assert.match(await snippet(page), /<heed-mask mask="causal and window\(6\)">/);
   const expression = page.locator('heed-mask').getByRole('textbox').first();
@@ -76,7 +76,7 @@ test('what one does in the figure is what is pasted, and undoing brings both bac
   await close();
 });
 
-test('numbers that are typed into one matrix are what is pasted, and undoing brings both back', async () => {
+test('numbers that are typed into a matrix are in the code, and undo restores both', async () => {
   const { page, errors, close } = await openRoom(
     harness,
     '&figure=map&of=values%3D1+0%253B.5+.5%26editable%3D',
@@ -115,7 +115,7 @@ test('numbers that are typed into one matrix are what is pasted, and undoing bri
   await close();
 });
 
-test('an attribute is tried in its field: what is understood shows at once, and what is not is said there', async () => {
+test('a valid attribute in a field shows at once, and an invalid one has a message there', async () => {
   const { page, errors, close } = await openRoom(harness, '&figure=lesson');
   const field = page.locator('heed-embed .attributes').getByLabel('softmax-axis');
   await field.fill('columns');
@@ -135,7 +135,7 @@ test('an attribute is tried in its field: what is understood shows at once, and 
   await close();
 });
 
-test('the figure comes along from the room that one was in, and its link brings both back', async () => {
+test('the figure of the last room is shown, and its link restores both', async () => {
   const { page, errors, close } = await harness.open('index.html#v=1&lesson=frase&step=4&theme=dark');
   await page.locator('heed-lesson heed-map').first().waitFor();
   await page.locator('[data-room="embed"]').click();
@@ -162,7 +162,7 @@ test('the figure comes along from the room that one was in, and its link brings 
   await close();
 });
 
-test('one who opens the room alone gets the scripts of its figures, and what cannot come is said', async () => {
+test('opening the room alone loads the scripts of its figures, and missing ones are reported', async () => {
   const page = await harness.context.newPage();
   await page.route('**/heedmap-masks.js', (route) => route.abort());
   await page.goto(`${harness.origin}/index.html#v=1&room=embed&figure=mask`, { waitUntil: 'load' });
@@ -172,14 +172,14 @@ test('one who opens the room alone gets the scripts of its figures, and what can
   await page.close();
 });
 
-test('a figure whose link is broken says so and is shown as it opens', async () => {
+test('a figure with a broken link shows a message and its initial state', async () => {
   const { page, close } = await openRoom(harness, '&figure=mask&of=v%3D1%26room%3Dmasks%26queries%3Dmany');
   await page.locator('heed-embed').getByText('The link could not be read').waitFor();
   assert.equal((await drawn(page, 'heed-embed')).link, 'v=1&room=masks');
   await close();
 });
 
-test('what a link makes an attribute of one matrix is pasted if the element takes it, and a script is not', async () => {
+test('an attribute of a matrix in a link is used if the element accepts it, and a script is not', async () => {
   const { page, errors, close } = await openRoom(
     harness,
     `&figure=map&of=${encodeURIComponent('values=1 0;.5 .5&onclick=alert(1)&style=color: red&name=mine')}`,
@@ -191,7 +191,7 @@ test('what a link makes an attribute of one matrix is pasted if the element take
   await close();
 });
 
-test('a link asks nothing of the hosts that it names, and their addresses are in the code only once the reader confirms them', async () => {
+test('a link sends no request to the hosts in it, and their addresses are in the code only after the reader confirms them', async () => {
   const [scripts, file] = ['https://scripts.example/heedmap/', 'https://numbers.example/a.npz'];
   const foreign = `&base=${encodeURIComponent(scripts)}&src=${encodeURIComponent(file)}`;
   const matrix = (/** @type {string} */ text) =>
@@ -258,7 +258,7 @@ test('a link asks nothing of the hosts that it names, and their addresses are in
   }
 });
 
-test('an address that the reader types needs no confirmation, and neither does one of this page; a link does not bring a confirmation along', async () => {
+test('an address that the reader types needs no confirmation, and neither does one of this page; a link cannot confirm', async () => {
   const { page, errors, requests, close } = await openRoom(
     harness,
     `&figure=heads&src=a.npz&base=${encodeURIComponent(`${harness.origin}/elsewhere/`)}`,
@@ -286,7 +286,7 @@ test('an address that the reader types needs no confirmation, and neither does o
   await close();
 });
 
-test('where WebAssembly is missing or forbidden the room says so in one sentence', async () => {
+test('if WebAssembly is missing or forbidden the room shows one message', async () => {
   const page = await harness.context.newPage();
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'WebAssembly');
@@ -317,7 +317,7 @@ test('where WebAssembly is missing or forbidden the room says so in one sentence
   await forbidden.close();
 });
 
-test('copying gives the text, and the address of a frame that is too long is said', async () => {
+test('copying gives the text, and a frame address that is too long is reported', async () => {
   const { page, close } = await openRoom(harness, '&figure=mask');
   const room = page.locator('heed-embed');
   await room.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -357,7 +357,7 @@ test('copying gives the text, and the address of a frame that is too long is sai
   await close();
 });
 
-test('everything is reached by keyboard, and axe finds nothing, wide and narrow, light and dark, in both languages', async () => {
+test('everything is reachable by keyboard, and axe finds nothing, wide and narrow, light and dark, in both languages', async () => {
   for (const [state, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
     ['&figure=mask', {}],
     ['&figure=map&of=values%3D1+0%253B.5+.5&language=es', { viewport: { width: 390, height: 844 } }],

@@ -21,7 +21,7 @@ async function figures(page) {
   }
 }
 
-test('three figures are there, from one script and without another request', async () => {
+test('three figures are shown from one script without another request', async () => {
   await harness.context.addInitScript(() => {
     const { instantiate } = WebAssembly;
     Object.assign(globalThis, { instances: 0 });
@@ -66,7 +66,7 @@ test('three figures are there, from one script and without another request', asy
   await visit.close();
 });
 
-test('a figure that is asked for Spanish, by its attribute or its link, says that it speaks English', async () => {
+test('a figure with Spanish in its attribute or link reports that it has only English', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
   for (const [tag, name, text] of [
@@ -111,7 +111,7 @@ test('a figure that is asked for Spanish, by its attribute or its link, says tha
   await visit.close();
 });
 
-test('every lesson can be walked through and pointed at, and numbers of one’s own are worked', async () => {
+test('every lesson has its steps and its cursor, and custom numbers are computed', async () => {
   const visit = await harness.open(PAGE);
   await figures(visit.page);
   const lesson = visit.page.locator('heed-lesson');
@@ -160,7 +160,7 @@ test('every lesson can be walked through and pointed at, and numbers of one’s 
   await visit.close();
 });
 
-test('the same script twice says nothing; another version names both and stays away', async () => {
+test('the same script twice logs nothing; another version logs both versions and does nothing', async () => {
   const visit = await harness.open(PAGE);
   const text = await readFile(new URL('../../dist/embed/heedmap-embed.js', import.meta.url), 'utf8');
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -177,7 +177,7 @@ test('the same script twice says nothing; another version names both and stays a
   await visit.close();
 });
 
-test('where a policy forbids wasm, each figure says so in its place and shows what stands in its tag', async () => {
+test('if a policy forbids wasm, each figure shows a message and its content', async () => {
   const strict = await start({
     policy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:",
   });

@@ -62,7 +62,7 @@ for (const [name, set] of sets) {
 
     for (const size of SIZES) {
       for (const [what, fragments] of Object.entries(VIEWS)) {
-        test(`nothing of ${what} is cut off or lies on anything else, at ${size.width} by ${size.height}`, async () => {
+        test(`nothing of ${what} is clipped or overlaps anything else, at ${size.width} by ${size.height}`, async () => {
           await visit.page.setViewportSize(size);
           for (const [number, fragment] of fragments.entries()) {
             await go(fragment);
@@ -79,7 +79,7 @@ for (const [name, set] of sets) {
       }
     }
 
-    test('at 1440 by 900 the whole computation of every notebook is in sight without scrolling', async () => {
+    test('at 1440 by 900 the whole computation of every notebook is visible without scrolling', async () => {
       await visit.page.setViewportSize({ width: 1440, height: 900 });
       for (const lesson of NOTEBOOKS) {
         await go(`v=1&lesson=${lesson}`);
@@ -103,7 +103,7 @@ for (const [name, set] of sets) {
   });
 }
 
-test('the check itself finds a title on a matrix, a label that is cut off and a button that is too small', async () => {
+test('the check finds a title on a matrix, a clipped label and a button that is too small', async () => {
   const harness = await start({ policy: PAGE_POLICY });
   const { page } = await harness.open('index.html#v=1&lesson=words');
   await page.locator('heed-map:visible').first().waitFor();

@@ -34,7 +34,7 @@ const grow = (page) =>
     }),
   );
 
-test('each room opens in a frame with the scripts that it needs and no others, and says how high it is', async () => {
+test('each room opens in a frame with only the scripts that it needs, and posts its height', async () => {
   for (const [fragment, tag, scripts] of /** @type {[string, string, string[]][]} */ ([
     [WORDS, 'heed-lesson heed-map:visible', ['learn']],
     ['v=1&room=masks', 'heed-mask canvas', ['masks']],
@@ -56,7 +56,7 @@ test('each room opens in a frame with the scripts that it needs and no others, a
   }
 });
 
-test('a frame of the height that it says has no scroll bar, and says each height once', async () => {
+test('a frame of the posted height has no scroll bar, and each height is posted once', async () => {
   const visit = await hosted(harness, HOST, iframe('', WORDS));
   await grow(visit.page);
   await visit.frame.locator('heed-map:visible').first().waitFor();
@@ -77,7 +77,7 @@ test('a frame of the height that it says has no scroll bar, and says each height
   await visit.close();
 });
 
-test('a state is taken from the origins of the address alone, and answers go to them alone', async () => {
+test('a state is accepted only from the origins in the address, and replies go only to them', async () => {
   const visit = await hosted(harness, HOST, iframe(`?from=${OTHER},${HOST}`, WORDS));
   const lesson = visit.frame.locator('heed-lesson');
   await visit.frame.locator('heed-map:visible').first().waitFor();
@@ -109,7 +109,7 @@ test('a state is taken from the origins of the address alone, and answers go to 
   await visit.close();
 });
 
-test('without a list, or from an origin that is not in it, nothing is taken and nothing but the height is told', async () => {
+test('without a list, or from another origin, nothing is accepted and only the height is posted', async () => {
   for (const query of ['', `?from=${OTHER}`, '?from=*', `?from=${HOST}.evil.example`, `?from=${HOST}/`]) {
     const visit = await hosted(harness, HOST, iframe(query, WORDS));
     await visit.frame.locator('heed-map:visible').first().waitFor();
@@ -136,7 +136,7 @@ test('without a list, or from an origin that is not in it, nothing is taken and 
   }
 });
 
-test('in a sandbox that allows scripts alone every room works: its origin is nobody’s', async () => {
+test('in a sandbox that allows only scripts every room works with an opaque origin', async () => {
   for (const [fragment, tag] of [
     [WORDS, 'heed-lesson heed-map:visible'],
     ['v=1&room=masks', 'heed-mask canvas'],
@@ -150,7 +150,7 @@ test('in a sandbox that allows scripts alone every room works: its origin is nob
   }
 });
 
-test('what the Embed room writes for a frame is in a sandbox, as high as its figure, and its link opens the whole page', async () => {
+test('the frame code of the Embed room has a sandbox and the height of its figure, and its link opens the whole page', async () => {
   const room = await harness.open(
     `index.html#v=1&room=embed&figure=mask&host=iframe&base=${harness.origin}/`,
   );
@@ -185,7 +185,7 @@ test('what the Embed room writes for a frame is in a sandbox, as high as its fig
   await visit.close();
 });
 
-test('written into another page by srcdoc, in a sandbox too, it shows what its own tag says', async () => {
+test('in srcdoc, also in a sandbox, the frame shows its own tag', async () => {
   const written = `<!doctype html><html data-heedmap="frame" data-link="${WORDS.replaceAll('&', '&amp;')}"><base href="${harness.origin}/">
     <script src="www/dist/heedmap.js" defer></script><script src="www/dist/heedmap-frame.js" defer></script><main id="main"></main><footer id="about"></footer></html>`;
   const srcdoc = written.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -202,7 +202,7 @@ test('written into another page by srcdoc, in a sandbox too, it shows what its o
   }
 });
 
-test('an address that says nothing, or nothing that can be read, is one sentence in its place', async () => {
+test('an empty or invalid address gives one message', async () => {
   for (const [fragment, sentence] of [
     ['', 'names no figure'],
     ['v=1&room=nope', 'could not be read'],

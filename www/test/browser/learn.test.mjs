@@ -17,7 +17,7 @@ const hash = (page) => page.evaluate(() => location.hash);
 /** @param {import('playwright-core').Page} page */
 const notice = (page) => page.locator('heed-lesson .notice').innerText();
 
-test('the inspector writes out the sum behind a score with its digits', async () => {
+test('the inspector shows the sum behind a score with its digits', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const { x, y } = await place(page, 'scores', 2, 0);
   await page.mouse.move(x, y);
@@ -32,7 +32,7 @@ test('the inspector writes out the sum behind a score with its digits', async ()
   await close();
 });
 
-test('pointing at a score lights its operands in every matrix upstream', async () => {
+test('pointing at a score highlights its operands in every earlier matrix', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const { x, y } = await place(page, 'scores', 2, 0);
   await page.mouse.move(x, y);
@@ -53,7 +53,7 @@ test('pointing at a score lights its operands in every matrix upstream', async (
   await close();
 });
 
-test('undo and redo take an edit back and give it again, by key and by button', async () => {
+test('undo and redo revert and repeat an edit, by key and by button', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const first = await values(page, 'scores');
   await type(page, 'wQ', 0, 1, '5');
@@ -71,7 +71,7 @@ test('undo and redo take an edit back and give it again, by key and by button', 
   await close();
 });
 
-test('dragging a digit upwards raises it, everything follows, and one undo brings all of it back', async () => {
+test('dragging a digit upwards raises it, the figure follows, and one undo reverts everything', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const before = await values(page, 'output');
   const { x, y } = await place(page, 'x', 0, 0);
@@ -104,7 +104,7 @@ test('a copied link opens the same figure', async () => {
   await close();
 });
 
-test('a link that is broken, too large, later or does not fit opens the default and says so in one line', async () => {
+test('a broken, too large, later or invalid link opens the default with one line', async () => {
   const links = [
     ['v=1&lesson=nope', /could not be read/],
     ['v=9&lesson=words', /later version/],
@@ -122,7 +122,7 @@ test('a link that is broken, too large, later or does not fit opens the default 
   }
 });
 
-test('a typed text that is no number leaves the old value and says what the cell wants', async () => {
+test('a typed text that is not a number keeps the old value and shows a message', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const before = await values(page, 'wQ');
   await map(page, 'wQ').focus();
@@ -137,7 +137,7 @@ test('a typed text that is no number leaves the old value and says what the cell
   await close();
 });
 
-test('typing into a matrix that is worked out says that it cannot be typed', async () => {
+test('typing into a computed matrix reports that it cannot be edited', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await map(page, 'scores').focus();
   await settled(page);
@@ -147,7 +147,7 @@ test('typing into a matrix that is worked out says that it cannot be typed', asy
   await close();
 });
 
-test('a seed that NumPy refuses is refused in a sentence, and the figure stays as it was', async () => {
+test('a seed that NumPy rejects is rejected with a message, and the figure stays', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const before = await values(page, 'wQ');
   for (const seed of ['4294967296', '-1', '1.5', 'x', '']) {
@@ -164,7 +164,7 @@ test('a seed that NumPy refuses is refused in a sentence, and the figure stays a
   await close();
 });
 
-test('a seed typed for your own computation gives the matrices of the notebook', async () => {
+test('a seed that is typed for a custom computation gives the matrices of the notebook', async () => {
   const { page, close } = await openLesson(
     harness,
     'v=1&lesson=own&tokens=a b c d&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn',
@@ -188,7 +188,7 @@ test('a seed typed for your own computation gives the matrices of the notebook',
   await close();
 });
 
-test('two fields that change before the figure is redrawn are both taken', async () => {
+test('two fields that change before the figure is redrawn are both applied', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=own');
   const own = page.locator('heed-lesson .own');
   const [projections, seed] = await Promise.all(
@@ -214,7 +214,7 @@ test('two fields that change before the figure is redrawn are both taken', async
   await close();
 });
 
-test('sizes that do not fit, no tokens and ragged rows are refused with their figures', async () => {
+test('mismatched sizes, missing tokens and ragged rows are rejected with the figures', async () => {
   const { page, close } = await openLesson(
     harness,
     'v=1&lesson=own&tokens=a b&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn',
@@ -259,7 +259,7 @@ test('sizes that do not fit, no tokens and ragged rows are refused with their fi
   await close();
 });
 
-test('labels are data: markup in a token is shown as text and nothing runs', async () => {
+test('labels are data: markup in a token is shown as text and does not run', async () => {
   const { page, errors, close } = await openLesson(
     harness,
     `v=1&lesson=own&tokens=${encodeURIComponent('<img src=x onerror=document.title="owned"> b')}&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn`,
@@ -273,7 +273,7 @@ test('labels are data: markup in a token is shown as text and nothing runs', asy
   await close();
 });
 
-test('the steps are walked with the arrow keys, and what comes later is quiet', async () => {
+test('the arrow keys move through the steps, and later matrices are dimmed', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&step=3');
   const quiet = async (/** @type {string} */ id) => (await figures(page))[id].quiet;
   assert.equal(await quiet('weights'), true);
@@ -299,7 +299,7 @@ test('playing shows one more query at a time and ends with all of them', async (
   await close();
 });
 
-test('a mask forbids what lies ahead: the cells are hatched and spoken as masked', async () => {
+test('a mask hides later keys: the cells are hatched and announced as masked', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&cursor=weights:0:3');
   await map(page, 'weights').focus();
   await settled(page);
@@ -309,7 +309,7 @@ test('a mask forbids what lies ahead: the cells are hatched and spoken as masked
   await close();
 });
 
-test('the cell of the cursor is spoken with its query, key, weight and place in the row', async () => {
+test('the cell of the cursor is announced with its query, key, weight and rank in the row', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=frase&cursor=weights:2:1&language=en');
   await map(page, 'weights').focus();
   await settled(page);
@@ -318,7 +318,7 @@ test('the cell of the cursor is spoken with its query, key, weight and place in 
   await close();
 });
 
-test('the page speaks the browser’s language first, and the reader’s choice is stronger', async () => {
+test('the page has the browser’s language at first, and the reader’s choice takes precedence', async () => {
   const spanish = await openLesson(harness, 'v=1&lesson=words&show=step', { locale: 'es-MX' });
   await spanish.page.getByText('Cada palabra', { exact: false }).first().waitFor();
   assert.equal(await spanish.page.evaluate(() => document.documentElement.lang), 'es');
@@ -329,7 +329,7 @@ test('the page speaks the browser’s language first, and the reader’s choice 
   await spanish.close();
 });
 
-test('skipping to the figure keeps the work and goes to the first heatmap', async () => {
+test('skipping to the figure keeps the state and focuses the first heatmap', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&mask=causal&edit=wQ:0:0:5');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -340,7 +340,7 @@ test('skipping to the figure keeps the work and goes to the first heatmap', asyn
   await close();
 });
 
-test('a page as it opens has nothing to undo', async () => {
+test('a new page has nothing to undo', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=9');
   assert.ok(await (await menuItem(page, 'Undo')).isDisabled());
   await page.keyboard.press('Escape');
@@ -350,7 +350,7 @@ test('a page as it opens has nothing to undo', async () => {
   await close();
 });
 
-test('undo brings numbers back, and leaves the language, the colours and the step', async () => {
+test('undo restores numbers, and keeps the language, the colours and the step', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'wQ', 0, 0, '5');
   await choose(page, 'Español');
@@ -364,7 +364,7 @@ test('undo brings numbers back, and leaves the language, the colours and the ste
   await close();
 });
 
-test('one query alone is still there when the tokens become fewer, and all come back when softmax needs them', async () => {
+test('a single query stays when there are fewer tokens, and all return when softmax needs them', async () => {
   const { page, close } = await openLesson(
     harness,
     'v=1&lesson=own&tokens=a b c d&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn&rows=one:3',
@@ -382,7 +382,7 @@ test('one query alone is still there when the tokens become fewer, and all come 
   await close();
 });
 
-test('an approximation shows the sum over concepts that it is multiplied back from', async () => {
+test('an approximation shows its sum over concepts', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&step=10&cursor=approximation:0:1');
   const shown = await figures(page);
   assert.deepEqual(shown.uK.marks, [{ row: 0, col: 0, rows: 1, cols: 2, level: 'direct' }]);
@@ -392,7 +392,7 @@ test('an approximation shows the sum over concepts that it is multiplied back fr
   await close();
 });
 
-test('a missing weight is put down to what made it', async () => {
+test('a missing weight is explained by its cause', async () => {
   const stable = await openLesson(
     harness,
     'v=1&lesson=words&scale=1e308&edit=embeddings:0:0:1e200&cursor=weights:0:0',

@@ -49,7 +49,7 @@ async function paste(page, into, value) {
   await settled(page);
 }
 
-test('a state with a long link is in the address, packed, and comes back from it to the last digit', async () => {
+test('a state with a long link is packed in the address, and restored to the last digit', async () => {
   const plain = encode(own(1));
   assert.ok(plain.length > 4000);
   const { page, errors, close } = await openLesson(harness, await packLink(plain));
@@ -72,7 +72,7 @@ test('a state with a long link is in the address, packed, and comes back from it
   await close();
 });
 
-test('what no link holds stays on the page and is said with both lengths, the address keeps what fitted, and undoing takes the sentence away', async () => {
+test('a state too large for a link stays on the page with a message and both lengths, the address keeps the last link, and undo removes the message', async () => {
   const { page, errors, close } = await openLesson(harness, encode(own(1)));
   const digits = (/** @type {number} */ place) => 1 / 3 + Math.sin(place);
   await paste(page, 'wQ', digits);
@@ -114,7 +114,7 @@ test('what no link holds stays on the page and is said with both lengths, the ad
   await close();
 });
 
-test('of many addresses in quick succession, packed and plain, the last is shown, and stays', async () => {
+test('of many quick changes of the address, packed and plain, the last is shown and stays', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const packed = await Promise.all([1, 2, 3, 4].map((seed) => packLink(encode(own(seed, 2)))));
   /** @param {string[]} links */
@@ -158,7 +158,7 @@ test('of many addresses in quick succession, packed and plain, the last is shown
   await close();
 });
 
-test('of changes in quick succession the address has the last, however long it takes to pack', async () => {
+test('of many quick changes of the state the address has the last, however long packing takes', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const states = [own(1, 6), own(2, 1), own(3, 3)].map((state) => ({
     ...state,
@@ -206,7 +206,7 @@ test('of changes in quick succession the address has the last, however long it t
   await close();
 });
 
-test('a drag writes its address no more often than browsers allow', async () => {
+test('a drag updates the address no more often than browsers allow', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const { writes, took } = await page.evaluate(async () => {
     let count = 0;
@@ -231,7 +231,7 @@ test('a drag writes its address no more often than browsers allow', async () => 
   await close();
 });
 
-test('a packed link that is broken, cut off, too long or made to be large says so, and the page opens', async () => {
+test('a packed link that is broken, truncated, too long or a decompression bomb is reported, and the page opens', async () => {
   const whole = await packLink(encode(own(1)));
   const { page, errors, close } = await openLesson(harness, whole.slice(0, -40));
   assert.match(await status(page), /^The link could not be read/);
@@ -275,7 +275,7 @@ test('a browser that cannot deflate keeps long links plain', async () => {
   await page.close();
 });
 
-test('from a file, too, long links are packed and read', async () => {
+test('long links are also packed and read on a page from a file', async () => {
   const { page, errors, close } = await openLesson(harness, await packLink(encode(own(2))), {
     fileUrl: true,
   });
@@ -287,7 +287,7 @@ test('from a file, too, long links are packed and read', async () => {
   await close();
 });
 
-test('an element takes packed links like plain ones, the last one wins, and a broken one is said in its place', async () => {
+test('an element accepts packed links like plain ones, the last one counts, and a broken one gives a message', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const [first, second] = await Promise.all([own(1), own(2)].map((state) => packLink(encode(state))));
   await page.evaluate(async () => {

@@ -99,7 +99,7 @@ function coloursOf(page, at = 0) {
 
 const darkness = (/** @type {number[]} */ [red, green, blue]) => 765 - red - green - blue;
 
-test('each cell has the colour of its weight: the heavier, the darker', async () => {
+test('each cell has the colour of its weight, darker for larger weights', async () => {
   const { page, errors, close } = await openHead({ cursor: null });
   const cells = await coloursOf(page);
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
@@ -112,7 +112,7 @@ test('each cell has the colour of its weight: the heavier, the darker', async ()
   await close();
 });
 
-test('the cell under the cursor is read with every digit of its weight and its rank, by keyboard alone, and spoken', async () => {
+test('the cell under the cursor is announced with every digit of its weight and its rank, by keyboard', async () => {
   const { page, errors, close } = await openHead({ cursor: { query: 10, key: 2 } });
   await plotOf(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -129,7 +129,7 @@ test('the cell under the cursor is read with every digit of its weight and its r
   await close();
 });
 
-test('the wheel leaves the page alone until the map was clicked, or with Ctrl; keys zoom, and 0 shows all', async () => {
+test('the wheel zooms only after a click on the map, or with Ctrl; keys zoom, and 0 shows all', async () => {
   const { page, close } = await openHead();
   const box = /** @type {{ x: number, y: number, width: number }} */ (await plotOf(page).boundingBox());
   const sight = async () => (await stateOf(page)).sight;
@@ -164,7 +164,7 @@ test('the wheel leaves the page alone until the map was clicked, or with Ctrl; k
   await close();
 });
 
-test('a drag pans, the small map leads to where it is clicked, and the view follows the cursor', async () => {
+test('a drag pans, a click on the small map moves the view, and the view follows the cursor', async () => {
   const { page, close } = await openHead({ sight: { row: 6, col: 6, cell: 60 } });
   const box = /** @type {{ x: number, y: number }} */ (await plotOf(page).boundingBox());
   await page.mouse.move(box.x + 200, box.y + 200);
@@ -189,7 +189,7 @@ test('a drag pans, the small map leads to where it is clicked, and the view foll
   await close();
 });
 
-test('two fingers zoom by how far they part, and take along what is between them', async () => {
+test('two fingers zoom by their distance and pan by their middle', async () => {
   const { page, errors, close } = await openHead({ sight: { row: 3, col: 3, cell: 40 } });
   const { x, y } = /** @type {{ x: number, y: number }} */ (await plotOf(page).boundingBox());
   const session = await page.context().newCDPSession(page);
@@ -226,7 +226,7 @@ test('two fingers zoom by how far they part, and take along what is between them
   await close();
 });
 
-test('keys that are left out are hatched, and it is said that rows are not renormalised', async () => {
+test('excluded keys are hatched, with a note that rows are not renormalised', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const before = await coloursOf(page);
   await page.locator('heed-heads').getByLabel('Leave out first').selectOption('2');
@@ -239,7 +239,7 @@ test('keys that are left out are hatched, and it is said that rows are not renor
   await close();
 });
 
-test('the legend says what the colours mean on every scale, and numbers stay weights', async () => {
+test('the legend describes the colours of every scale, and numbers stay weights', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const says = [];
   for (const name of ['0 to 1', 'largest', 'log', 'percentile', 'row']) {
@@ -252,7 +252,7 @@ test('the legend says what the colours mean on every scale, and numbers stay wei
   await close();
 });
 
-test('lines are the weights from the threshold on, and a query is chosen by keyboard', async () => {
+test('lines show the weights above the threshold, and a query can be chosen by keyboard', async () => {
   const { page, close } = await openHead({ view: 'lines', threshold: 0.05, cursor: { query: 3, key: 0 } });
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
   assert.match(
@@ -267,7 +267,7 @@ test('lines are the weights from the threshold on, and a query is chosen by keyb
   await close();
 });
 
-test('the table has the keys of a query, the heaviest first, and leads to each', async () => {
+test('the table has the keys of a query, sorted by weight, and links to each', async () => {
   const { page, close } = await openHead({ view: 'table', cursor: { query: 11, key: 2 } });
   const texts = await page
     .locator('heed-heads .top-keys tbody tr')
@@ -288,7 +288,7 @@ test('the table has the keys of a query, the heaviest first, and leads to each',
   await close();
 });
 
-test('two heads and what they differ by stand side by side, with one cursor, and can be swapped', async () => {
+test('two heads and their difference are side by side with one cursor, and can be swapped', async () => {
   const { page, errors, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const room = page.locator('heed-heads');
   await room.getByRole('button', { name: 'compare', exact: true }).click();
@@ -323,7 +323,7 @@ test('two heads and what they differ by stand side by side, with one cursor, and
   await close();
 });
 
-test('what cannot be shown is switched off, and it is said why', async () => {
+test('options that do not apply are disabled, with a reason', async () => {
   const { page, close } = await openHead();
   assert.equal(
     await page.locator('heed-heads .source-view').getByRole('button', { name: '× |v|' }).isDisabled(),
@@ -352,7 +352,7 @@ for (const [name, options] of /** @type {[string, Parameters<typeof openMaps>[2]
   ['on a phone', { viewport: { width: 390, height: 844 } }],
   ['in forced colours', { forcedColors: 'active' }],
 ])) {
-  test(`every view of a head is accessible ${name}, and as wide as the page`, async () => {
+  test(`every view of a head is accessible ${name}, and fits the page`, async () => {
     const { page, axe, errors, close } = await openHead({ cursor: { query: 11, key: 2 } }, options);
     for (const patch of /** @type {any[]} */ ([
       {},

@@ -39,7 +39,7 @@ async function reopened(page, svg) {
   return found;
 }
 
-test('a picture is as wide as was asked for, and a width that is none is refused beside its field', async () => {
+test('a picture has the requested width, and an invalid width is rejected next to its field', async () => {
   const { page, errors, close } = await openMaps(harness);
   const field = page.locator('heed-heads .export').getByLabel('Width in pixels');
   await field.fill('12');
@@ -59,7 +59,7 @@ test('a picture is as wide as was asked for, and a width that is none is refused
   await close();
 });
 
-test('a drawing has every token as text at both axes, names the axes, and says that the sample is real', async () => {
+test('a drawing has every token as text at both axes, the names of the axes, and a note that the sample is real', async () => {
   const { page, close } = await openMaps(harness, 'language=es');
   const { name, bytes } = await downloaded(page, 'SVG');
   assert.equal(name, 'minilm-trophy-layer5-head10.svg');
@@ -78,7 +78,7 @@ test('a drawing has every token as text at both axes, names the axes, and says t
   await close();
 });
 
-test('a table has the digits of the file, and can be dropped here again', async () => {
+test('a table has the digits of the file, and can be opened again', async () => {
   const { page, close } = await openMaps(harness);
   const { name, bytes } = await downloaded(page, 'CSV');
   const [header, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
@@ -97,7 +97,7 @@ test('a table has the digits of the file, and can be dropped here again', async 
   await close();
 });
 
-test('a table has weights, also where each row is painted by its largest', async () => {
+test('a table has weights, even if each row is coloured by its largest', async () => {
   const { page, close } = await openMaps(harness);
   const weights = (await downloaded(page, 'CSV')).bytes.toString('utf8');
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).show({ scale: 'row' }));
@@ -105,7 +105,7 @@ test('a table has weights, also where each row is painted by its largest', async
   await close();
 });
 
-test('hostile tokens are text in a drawing, and no formula in a table', async () => {
+test('hostile tokens are text in a drawing, and not formulas in a table', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('files/ok/json_hostile_tokens.json', '../=cmd|<script>.json')]);
   await measured(page, 1);
@@ -130,7 +130,7 @@ test('hostile tokens are text in a drawing, and no formula in a table', async ()
   await other.close();
 });
 
-test('a comparison is one picture of three maps, and three tables', async () => {
+test('a comparison is exported as one picture of three maps, and as three tables', async () => {
   const { page, close } = await openMaps(harness, 'compare=0:3:5');
   const { name, bytes } = await downloaded(page, 'SVG');
   assert.equal(name, 'minilm-trophy-layer5-head10-minus-layer3-head5.svg');
@@ -157,7 +157,7 @@ test('a comparison is one picture of three maps, and three tables', async () => 
   await close();
 });
 
-test('picture and table are copied', async () => {
+test('picture and table can be copied', async () => {
   const { page, close } = await openMaps(harness);
   const said = page.locator('heed-heads .export [role=status]');
   await button(page, 'Copy picture').click();
@@ -172,7 +172,7 @@ test('picture and table are copied', async () => {
   await close();
 });
 
-test('of a map that is zoomed the part in sight goes out, unless all is asked for', async () => {
+test('of a zoomed map the visible part is exported, unless all is requested', async () => {
   const { page, errors, close } = await openMaps(harness);
   const parts = page.locator('heed-heads .export').getByRole('group', { name: 'Part' });
   assert.equal(await parts.isVisible(), false);

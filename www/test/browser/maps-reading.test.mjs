@@ -115,7 +115,7 @@ const corrected = (page) =>
 /** What it is taken for, without the mark that holds a fraction together. @param {Page} page */
 const taken = async (page) => (await page.locator('.taken').textContent())?.replaceAll('\u2060', '');
 
-test('an axis is corrected by keyboard, the other takes its place, and the sentence follows', async () => {
+test('an axis is corrected by keyboard, swaps with the other, and the sentence is updated', async () => {
   const { page, errors, axe, close } = await harness.open('blank.html');
   await mount(page, { attn: [12, 17, 17] });
   assert.equal(await taken(page), 'Read as 1 layer × 12 heads, 17 tokens: weights (query, key).');
@@ -140,7 +140,7 @@ test('an axis is corrected by keyboard, the other takes its place, and the sente
   await close();
 });
 
-test('what cannot be is said beside its field, and changes nothing', async () => {
+test('an invalid correction has a message next to its field, and changes nothing', async () => {
   const { page, errors, axe, close } = await harness.open('blank.html', {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
@@ -190,7 +190,7 @@ test('what cannot be is said beside its field, and changes nothing', async () =>
   await close();
 });
 
-test('another tensor is read in place of the first, in Spanish as well, and hostile names stay text', async () => {
+test('another tensor is read instead of the first, in Spanish as well, and hostile names stay text', async () => {
   const { page, errors, close } = await harness.open('blank.html');
   await mount(
     page,

@@ -91,7 +91,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
   ['over HTTP', () => place.path],
   ['from a file', () => place.file],
 ])) {
-  test(`${where} the service works in a worker under the policy of the page, and asks for nothing`, async () => {
+  test(`${where} the service works in a worker under the policy of the page, and sends no request`, async () => {
     const visit = await harness.open(address());
     assert.deepEqual(await begun(visit.page, 'plain'), {
       tokens: ['a', 'b'],
@@ -109,7 +109,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
   });
 }
 
-test('all 154 files are refused in their class, or read bit for bit, in the worker', async () => {
+test('all 154 files are rejected with their class, or read bit for bit, in the worker', async () => {
   const visit = await harness.open(place.path);
   await begun(visit.page, 'tested');
   const { files } = JSON.parse(await readFile(new URL('index.json', FILES), 'utf8'));
@@ -160,7 +160,7 @@ test('all 154 files are refused in their class, or read bit for bit, in the work
   await visit.close();
 });
 
-test('when the wasm fails, a fresh worker goes on within a second with the files and the reading, and one sentence is said', async () => {
+test('when the wasm fails, a new worker continues within a second with the files and the reading, and one message is shown', async () => {
   const visit = await harness.open(place.path);
   const { map } = await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(async (id) => {
@@ -205,7 +205,7 @@ test('when the wasm fails, a fresh worker goes on within a second with the files
   await visit.close();
 });
 
-test('a worker that is ended in the middle of a request is replaced, and the request is answered', async () => {
+test('a worker that is terminated during a request is replaced, and the request is answered', async () => {
   for (const address of [place.path, place.file]) {
     const visit = await harness.open(address);
     await begun(visit.page, 'tested');
@@ -239,7 +239,7 @@ test('a worker that is ended in the middle of a request is replaced, and the req
   }
 });
 
-test('the end of a worker is noticed at once, also in the middle of a step that was announced as long', async () => {
+test('the end of a worker is noticed at once, even during an announced long step', async () => {
   for (const address of [place.path, place.file]) {
     const visit = await harness.open(address);
     await begun(visit.page, 'tested');
@@ -283,7 +283,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
   });
 }
 
-test('a cancel ends within 100 ms what is in the middle of a long step, and the service goes on', async () => {
+test('a cancel ends a long step within 100 ms, and the service continues', async () => {
   const visit = await harness.open(place.path);
   await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(async () => {
@@ -390,7 +390,7 @@ const WITHOUT = [
   ],
 ];
 for (const [what, change, script] of WITHOUT) {
-  test(`where a host ${what}, the service works in the page`, async () => {
+  test(`if a host ${what}, the service works in the page`, async () => {
     const other = await mapsPage(harness.context, harness.origin, change);
     const visit = await harness.open('index.html');
     // It stays with the page, which is closed for that.

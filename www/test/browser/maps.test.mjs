@@ -69,7 +69,7 @@ function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)
   };
 }
 
-test('the sample is there before anything is dropped, said to be real and of which model, and nothing is fetched', async () => {
+test('the sample is shown at first, with its model and as real weights, and nothing is fetched', async () => {
   const { page, errors, requests, close } = await openMaps(harness);
   assert.match(await textOf(page, '.source'), /^Until then, a sample\. Real.*all-MiniLM-L6-v2.*The trophy/);
   assert.match(await textOf(page, '.invites'), /^Drop your model.*Nothing leaves this page\.$/);
@@ -121,7 +121,7 @@ test('each thumbnail shows its own weights, cell by cell', async () => {
   await close();
 });
 
-test('files that are dropped together are read together: weights, and the tokens beside them', async () => {
+test('files that are dropped together are read together: weights and their tokens', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [
     await fixture('measures/minilm_street.npy'),
@@ -150,7 +150,7 @@ test('files that are dropped together are read together: weights, and the tokens
   await close();
 });
 
-test('a folder is dropped as the files that lie in it', async () => {
+test('dropping a folder opens the files in it', async () => {
   const { page, errors, close } = await openMaps(harness);
   const session = await page.context().newCDPSession(page);
   for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
@@ -171,7 +171,7 @@ test('a folder is dropped as the files that lie in it', async () => {
   await close();
 });
 
-test('a file that is refused says why, and the others are read', async () => {
+test('a rejected file has its reason, and the others are read', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [
     textFile('broken.npy', 'not a file of NumPy'),
@@ -190,7 +190,7 @@ test('a file that is refused says why, and the others are read', async () => {
   await close();
 });
 
-test('what holds no attention is said, and what was open stays', async () => {
+test('a file without attention is reported, and the present file stays', async () => {
   const { page, close } = await openMaps(harness);
   await drop(page, [textFile('flat.json', '[1, 2, 3]')]);
   await page.locator('heed-heads .wrong').waitFor();
@@ -200,7 +200,7 @@ test('what holds no attention is said, and what was open stays', async () => {
   await close();
 });
 
-test('a damaged archive that is dropped over an open file leaves the file, its picture and its name, and the message names the archive', async () => {
+test('a damaged archive keeps the open file, its picture and its name, and the message names the archive', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
   await measured(page, 16);
@@ -222,7 +222,7 @@ test('a damaged archive that is dropped over an open file leaves the file, its p
   await close();
 });
 
-test('a file opens at the head most worth seeing, says why, and starting over leads back to it', async () => {
+test('a file opens at the most interesting head with the reason, and starting over returns to it', async () => {
   const { page, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/tiny_gpt_bath.npy')]);
   await measured(page, 16);
@@ -243,7 +243,7 @@ test('a file opens at the head most worth seeing, says why, and starting over le
   await close();
 });
 
-test('a second drop goes in place of the first or beside it, as the field says that it falls on', async () => {
+test('a second drop replaces the first or is compared with it, depending on the drop field', async () => {
   const { page, errors, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/minilm_trophy.npy')]);
   await measured(page, 72);
@@ -264,7 +264,7 @@ test('a second drop goes in place of the first or beside it, as the field says t
   await close();
 });
 
-test('files from the button and from the clipboard are asked about where something of the reader is open, by keyboard alone', async () => {
+test('for files from the button and the clipboard the reader chooses what happens to the open file, by keyboard alone', async () => {
   const { page, close } = await openMaps(harness);
   await page.locator('heed-heads input[type=file]').setInputFiles(npy([2, 3, 8, 8], 'first.npy'));
   await measured(page, 6);
@@ -310,7 +310,7 @@ test('files from the button and from the clipboard are asked about where somethi
   await close();
 });
 
-test('a link to a file that is not there says which, and its view comes back when the file is dropped', async () => {
+test('a link to a missing file names it, and its view is restored when the file is dropped', async () => {
   const { page, errors, close } = await openMaps(
     harness,
     'file=was.npy&shape=6:12:17:17&head=2:3&sort=entropy&order=down&filter=entropy:0.5:2',
@@ -365,7 +365,7 @@ test('a link that compares with a second file waits for both', async () => {
   await close();
 });
 
-test('a link that is followed while the room is open waits for its file, and stays in the address until something is changed', async () => {
+test('a link that is followed while the room is open waits for its file, and stays in the address until something changes', async () => {
   const { page, errors, close } = await openMaps(harness, 'head=1:2');
   await page.evaluate(() => {
     location.hash = 'v=1&room=maps&file=other.npy&shape=2:2:4:4&head=1:1';
@@ -382,7 +382,7 @@ test('a link that is followed while the room is open waits for its file, and sta
   await close();
 });
 
-test('the view stays when a file of the same shape comes in place, and begins anew for another', async () => {
+test('the view is kept for a file of the same shape, and reset for another', async () => {
   const { page, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/minilm_trophy.npy')]);
   await measured(page, 72);
@@ -400,7 +400,7 @@ test('the view stays when a file of the same shape comes in place, and begins an
   await close();
 });
 
-test('pointing at a thumbnail says its layer, head, measure, value and formula; a click opens it', async () => {
+test('pointing at a thumbnail shows its layer, head, measure, value and formula; a click opens it', async () => {
   const { page, close } = await openMaps(harness);
   const { middle } = await thumbnail(page, 2, 7);
   await page.mouse.move(middle.x, middle.y);
@@ -423,7 +423,7 @@ test('pointing at a thumbnail says its layer, head, measure, value and formula; 
   await close();
 });
 
-test('the arrow keys walk from head to head and are spoken, Enter opens, and the numbers at the edge combine', async () => {
+test('the arrow keys move from head to head with announcements, Enter opens, and the numbers at the edge combine', async () => {
   const { page, close } = await openMaps(harness, 'head=0:0');
   await page.locator('heed-heads .heads-box').focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
@@ -451,7 +451,7 @@ test('the arrow keys walk from head to head and are spoken, Enter opens, and the
   await close();
 });
 
-test('heads are sorted by a measure up and down, and it is written on them; the table follows', async () => {
+test('heads are sorted by a measure in both directions with its values shown, and the table follows', async () => {
   const { page, close } = await openMaps(harness);
   await page.getByLabel('by', { exact: true }).selectOption('previous_token');
   await button(page, 'as a table').click();
@@ -480,7 +480,7 @@ test('heads are sorted by a measure up and down, and it is written on them; the 
   await close();
 });
 
-test('a filter with two ends counts the heads that pass, and is undone', async () => {
+test('a filter with two ends counts the heads in it, and can be undone', async () => {
   const { page, close } = await openMaps(harness);
   await page.getByLabel('Only with', { exact: true }).selectOption('sink_share');
   await settled(page);
@@ -504,7 +504,7 @@ test('a filter with two ends counts the heads that pass, and is undone', async (
   await close();
 });
 
-test('the heads that are like the open one come next to it, in the order of their likeness', async () => {
+test('similar heads come next to the open one, sorted by similarity', async () => {
   const { page, close } = await openMaps(harness);
   await button(page, 'Heads like this one').click();
   await measured(page, 72);
@@ -516,7 +516,7 @@ test('the heads that are like the open one come next to it, in the order of thei
   await close();
 });
 
-test('what the open head does is as NumPy measured, each with its formula', async () => {
+test('the measures of the open head match NumPy, each with its formula', async () => {
   const { page, close } = await openMaps(harness);
   await drop(page, [await fixture('measures/minilm_street.npy')]);
   await measured(page, 72);
@@ -538,7 +538,7 @@ test('what the open head does is as NumPy measured, each with its formula', asyn
   await close();
 });
 
-test('measuring is stopped when asked, keeps what it has, and goes on', async () => {
+test('measuring can be stopped, keeps its results, and can continue', async () => {
   const { page, errors, close } = await openMaps(harness);
   const { buffer } = npy([1, 1, 128, 128], '');
   const one = buffer.subarray(buffer.length - 128 * 128 * 4).toString('base64');
@@ -585,7 +585,7 @@ test('measuring is stopped when asked, keeps what it has, and goes on', async ()
   await close();
 });
 
-test('a reading that is corrected is measured anew, and undone', async () => {
+test('a corrected reading is measured again, and can be undone', async () => {
   const { page, close } = await openMaps(harness);
   await page.locator('heed-heads input[type=file]').setInputFiles(npy([2, 3, 8, 8], 'turned.npy'));
   await measured(page, 6);
@@ -600,7 +600,7 @@ test('a reading that is corrected is measured anew, and undone', async () => {
   await close();
 });
 
-test('thousands of heads scroll in their own box, on a phone too', async () => {
+test('thousands of heads scroll in their own box, also on a phone', async () => {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -654,7 +654,7 @@ test('the room is accessible: light and dark, both languages, on a phone, with a
   }
 });
 
-test('a link that cannot be read, or that corrects the sample as it cannot be, says so and the room opens', async () => {
+test('an invalid link, or one with an invalid correction of the sample, is reported, and the room opens', async () => {
   const broken = await openMaps(harness, 'head=-1:0');
   assert.match(await broken.page.locator('#status').innerText(), /^The link could not be read/);
   await broken.close();
@@ -670,7 +670,7 @@ test('a link that cannot be read, or that corrects the sample as it cannot be, s
   await close();
 });
 
-test('the room speaks Spanish', async () => {
+test('the room has Spanish strings', async () => {
   const { page, close } = await openMaps(harness, 'language=es');
   assert.equal(await textOf(page, '.count'), '72 cabezas');
   assert.match(await textOf(page, '.invites'), /Nada sale de esta página\.$/);

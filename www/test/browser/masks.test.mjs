@@ -90,7 +90,7 @@ test('the three maps draw one mask: values where it allows, a hatch where it for
   await close();
 });
 
-test('an expression is drawn as it is typed, and all that was typed is one undo', async () => {
+test('an expression is drawn while it is typed, and all typing is one undo step', async () => {
   const { page, close } = await openRoom();
   await expression(page).fill('');
   await expression(page).pressSequentially('causal or prefix(8)');
@@ -104,7 +104,7 @@ test('an expression is drawn as it is typed, and all that was typed is one undo'
   await close();
 });
 
-test('a mistake is told with its column, its letter is marked, F8 goes there, and the last good mask stays', async () => {
+test('an error has its column, its character is marked, F8 moves there, and the last valid mask stays', async () => {
   const { page, errors, close } = await openRoom();
   const drawn = await colours(page, 'pattern');
   await expression(page).fill('causal and window(-2)');
@@ -131,7 +131,7 @@ test('a mistake is told with its column, its letter is marked, F8 goes there, an
   await close();
 });
 
-test('pointing at a cell of one map shows it in all three, with the comparison that decides and the clause in the text', async () => {
+test('pointing at a cell of one map highlights it in all three, with the deciding comparison and its clause in the text', async () => {
   const { page, close } = await openRoom('cursor=0:0');
   const { x, y } = await place(page, 'weights', 14, 3);
   await page.mouse.move(x, y);
@@ -152,7 +152,7 @@ test('pointing at a cell of one map shows it in all three, with the comparison t
   await close();
 });
 
-test('the cursor walks by keys through all three maps, and is spoken', async () => {
+test('keys move the cursor through all three maps, with announcements', async () => {
   const { page, close } = await openRoom();
   await map(page, 'scores').focus();
   const said = async () => {
@@ -172,7 +172,7 @@ test('the cursor walks by keys through all three maps, and is spoken', async () 
   await close();
 });
 
-test('a slider writes its number into the text where it stands, and a drag is one undo', async () => {
+test('a slider changes its number in the text, and a drag is one undo step', async () => {
   const { page, close } = await openRoom('mask=causal++and+WINDOW(+6+)');
   const slider = page.locator('heed-mask .clauses input[type=range]').first();
   const before = await text(page, '.figures');
@@ -190,7 +190,7 @@ test('a slider writes its number into the text where it stands, and a drag is on
   await close();
 });
 
-test('a number that the clause cannot do with is refused beside it, and nothing is lost', async () => {
+test('an invalid number of a clause is rejected next to it, and nothing is lost', async () => {
   const { page, close } = await openRoom();
   const field = page.locator('heed-mask .clauses .whole').first();
   for (const [typed, says] of /** @type {[string, RegExp][]} */ ([
@@ -209,7 +209,7 @@ test('a number that the clause cannot do with is refused beside it, and nothing 
   await close();
 });
 
-test('clauses are added, joined, aligned and taken away', async () => {
+test('clauses can be added, joined, aligned and removed', async () => {
   const { page, close } = await openRoom('mask=causal+or+prefix(8)');
   await page.getByLabel('Joined by').selectOption('and not');
   await page.getByLabel('Clause', { exact: true }).selectOption('global');
@@ -232,7 +232,7 @@ test('clauses are added, joined, aligned and taken away', async () => {
   await close();
 });
 
-test('what cannot be written is said above the maps, and nothing is lost', async () => {
+test('an impossible edit is reported above the maps, and nothing is lost', async () => {
   const { page, errors, close } = await openRoom(`mask=${Array(64).fill('causal').join('+and+')}`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await settled(page);
@@ -242,7 +242,7 @@ test('what cannot be written is said above the maps, and nothing is lost', async
   await close();
 });
 
-test('a slider that is refused says why, also when it is let go', async () => {
+test('a rejected slider shows the reason, also after release', async () => {
   const { page, close } = await openRoom('mask=prefix(8)');
   const slider = page.locator('heed-mask .settings input[type=range]').first();
   await slider.evaluate((range) => {
@@ -256,7 +256,7 @@ test('a slider that is refused says why, also when it is let go', async () => {
   await close();
 });
 
-test('a brush paints by dragging into the expression, in one undo', async () => {
+test('a brush paints into the expression by dragging, as one undo step', async () => {
   const { page, errors, close } = await openRoom('mask=none&queries=8&keys=8');
   await page.getByRole('group', { name: 'Brush' }).getByRole('button', { name: 'allow' }).click();
   const [from, to] = [await place(page, 'pattern', 1, 1), await place(page, 'pattern', 1, 5)];
@@ -278,7 +278,7 @@ test('a brush paints by dragging into the expression, in one undo', async () => 
   await close();
 });
 
-test('a stroke that is too much for a text is told, and what it painted is undone by itself', async () => {
+test('a stroke with too many rectangles is reported and reverted', async () => {
   const { page, errors, close } = await openRoom('mask=none&queries=128&keys=128&brush=allow');
   const { x, y } = await place(page, 'pattern', 0, 0);
   const cell = ((await place(page, 'pattern', 0, 127)).x - x) / 127;
@@ -307,7 +307,7 @@ test('a stroke that is too much for a text is told, and what it painted is undon
   await close();
 });
 
-test('Escape gives a stroke up', async () => {
+test('Escape cancels a stroke', async () => {
   const { page, close } = await openRoom('mask=none&queries=8&keys=8&brush=allow');
   const { x, y } = await place(page, 'pattern', 1, 1);
   await page.mouse.move(x, y);
@@ -320,7 +320,7 @@ test('Escape gives a stroke up', async () => {
   await close();
 });
 
-test('a cell is painted by keyboard, and turned over where no brush is chosen', async () => {
+test('a cell is painted by keyboard, and toggled if no brush is chosen', async () => {
   const { page, close } = await openRoom('mask=causal&queries=8&keys=8&cursor=2:5');
   await map(page, 'pattern').focus();
   await page.keyboard.press('Space');
@@ -332,7 +332,7 @@ test('a cell is painted by keyboard, and turned over where no brush is chosen', 
   await close();
 });
 
-test('what the mask takes from a row flows to the rest of it, and is told in figures', async () => {
+test('the weight that the mask removes from a row goes to the others, with figures', async () => {
   const { page, close } = await openRoom('mask=causal+and+window(6)&cursor=14:12');
   const [, share, keys] =
     /^(0\.\d+) of the row’s weight .*: (\d+)\.$/.exec(await text(page, '.strip .says')) ?? [];
@@ -357,7 +357,7 @@ test('what the mask takes from a row flows to the rest of it, and is told in fig
   await close();
 });
 
-test('the weight flows within 300 ms, and at once for those who want no movement', async () => {
+test('the weights animate for at most 300 ms, and not at all with reduced motion', async () => {
   for (const reducedMotion of /** @type {const} */ (['no-preference', 'reduce'])) {
     const { page, close } = await openRoom('cursor=14:12', { reducedMotion });
     const shapes = await page.evaluate(async () => {
@@ -383,7 +383,7 @@ test('the weight flows within 300 ms, and at once for those who want no movement
   }
 });
 
-test('the play goes row by row, counts what is read and written, and stops at the end', async () => {
+test('the generation goes row by row, counts reads and writes, and stops at the end', async () => {
   const { page, close } = await openRoom('mask=causal&queries=6&keys=6&speed=32');
   await page.keyboard.press(']');
   await settled(page);
@@ -412,7 +412,7 @@ test('the play goes row by row, counts what is read and written, and stops at th
   await close();
 });
 
-test('who wants no movement plays by steps alone', async () => {
+test('with reduced motion the generation moves only by steps', async () => {
   const { page, close } = await openRoom('', { reducedMotion: 'reduce' });
   assert.equal(await page.getByRole('button', { name: 'Play row by row' }).isVisible(), false);
   await page.getByRole('button', { name: 'Next query' }).click();
@@ -421,7 +421,7 @@ test('who wants no movement plays by steps alone', async () => {
   await close();
 });
 
-test('queries and keys are tied until they are not, and no size is drawn that there is not', async () => {
+test('queries and keys are linked until the reader unlinks them, and no invalid size is drawn', async () => {
   const { page, close } = await openRoom();
   const queries = page.getByRole('textbox', { name: 'queries' });
   await queries.fill('32');
@@ -443,7 +443,7 @@ test('queries and keys are tied until they are not, and no size is drawn that th
   await close();
 });
 
-test('a mask with a name comes in its own size', async () => {
+test('a preset opens in its own size', async () => {
   const { page, close } = await openRoom();
   await page.getByRole('button', { name: 'Decode step with a cache' }).click();
   await settled(page);
@@ -458,7 +458,7 @@ test('a mask with a name comes in its own size', async () => {
   await close();
 });
 
-test('the code is that of the mask, in three dialects, and is copied', async () => {
+test('the code of the mask is shown for three libraries, and can be copied', async () => {
   const { page, close } = await openRoom('mask=causal&queries=6&keys=6');
   const shown = page.locator('heed-mask .code pre');
   assert.match(await shown.innerText(), /np\./);
@@ -475,7 +475,7 @@ test('the code is that of the mask, in three dialects, and is copied', async () 
   await close();
 });
 
-test('a map is read as a table up to 64 queries and keys, and says why not above', async () => {
+test('a map can be a table for up to 64 queries and keys, and above that the reason is shown', async () => {
   const { page, close } = await openRoom('mask=causal&queries=4&keys=4');
   await map(page, 'pattern').focus();
   await page.keyboard.press('t');
@@ -517,7 +517,7 @@ test('a copied link opens the same room', async () => {
   await close();
 });
 
-test('a link that cannot be drawn opens the room as it is, and says why in one line', async () => {
+test('an invalid link opens the default with the reason in one line', async () => {
   const links = /** @type {[string, RegExp][]} */ ([
     ['mask=window(-2)', /-2/],
     ['mask=window(-2)&language=es', /^El enlace .*-2/],
@@ -539,7 +539,7 @@ test('a link that cannot be drawn opens the room as it is, and says why in one l
   }
 });
 
-test('2,048 queries and keys are drawn once a frame, however often a slider moves in it', async () => {
+test('2,048 queries and keys are drawn at most once a frame, however often a slider moves', async () => {
   const { page, errors, close } = await openRoom('queries=2048&keys=2048&cursor=14:3');
   const draws = await page.evaluate(async () => {
     let put = 0;
@@ -565,7 +565,7 @@ test('2,048 queries and keys are drawn once a frame, however often a slider move
   await close();
 });
 
-test('a drag and a play tell the page of their changes a few times a second, and of the last one always', async () => {
+test('a drag and a generation dispatch changes a few times a second, and always the last one', async () => {
   const { page, warnings, close } = await openRoom('mask=causal&queries=256&keys=256&speed=128');
   const { told, took } = await page.evaluate(async () => {
     let events = 0;
@@ -607,7 +607,7 @@ test('the room has no violation that axe finds, in any look', async () => {
   }
 });
 
-test('a tap puts the cursor where it was', async () => {
+test('a tap moves the cursor', async () => {
   const { page, close } = await openRoom('mask=causal&queries=8&keys=8', {
     viewport: { width: 390, height: 844 },
   });
@@ -623,7 +623,7 @@ test('a tap puts the cursor where it was', async () => {
   await close();
 });
 
-test('a head of ALiBi that there is not is refused beside its number', async () => {
+test('a missing head of ALiBi is rejected next to its number', async () => {
   const { page, errors, close } = await openRoom('heads=8&alibi=2');
   const head = page.getByRole('textbox', { name: 'Head', exact: true });
   for (const typed of ['0', '-3', '9']) {
@@ -637,7 +637,7 @@ test('a head of ALiBi that there is not is refused beside its number', async () 
   await close();
 });
 
-test('the maps are as large as where they stand: beside each other or stacked, and never over the edge', async () => {
+test('the maps fill the available width, side by side or stacked, and never overflow', async () => {
   for (const [width, rows] of [
     [1440, 1],
     [1024, 1],
@@ -678,7 +678,7 @@ test('on a phone the maps stack, and nothing is wider than the screen', async ()
   await close();
 });
 
-test('on a large window the three maps, the expression and the controls are in sight at once', async () => {
+test('in a large window the three maps, the expression and the controls are visible at once', async () => {
   const { page, close } = await openRoom();
   for (const selector of [
     '.expression',

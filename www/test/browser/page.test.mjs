@@ -38,7 +38,7 @@ test('the page opens from a file, by double click, and works there', async () =>
   await close();
 });
 
-test('nothing is asked of the network once the page is open', async () => {
+test('the page sends no request once it is open', async () => {
   const { page, requests, close } = await openLesson(harness, 'v=1&lesson=words');
   for (const lesson of ['positions', 'scale-mask', 'frase', 'concepts', 'heads', 'own', 'words']) {
     await page.evaluate((hash) => {
@@ -62,7 +62,7 @@ test('nothing is asked of the network once the page is open', async () => {
   await close();
 });
 
-test('everything on the page is reached by keyboard alone', async () => {
+test('everything on the page is reachable by keyboard', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   const reached = new Set();
   for (let n = 0; n < 160; n += 1) {
@@ -97,7 +97,7 @@ test('everything on the page is reached by keyboard alone', async () => {
   await close();
 });
 
-test('the menu is walked by keys, and Escape closes it and gives the focus back', async () => {
+test('the arrow keys move through the menu, and Escape closes it and restores the focus', async () => {
   const { page, axe, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   const opener = page.getByRole('button', { name: 'Menu' });
   const items = page.locator('#menu [role^=menuitem]:visible');
@@ -133,7 +133,7 @@ test('the menu is walked by keys, and Escape closes it and gives the focus back'
   await close();
 });
 
-test('undo stays at hand in the menu, and does what its key does', async () => {
+test('undo in the menu does the same as its key', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   for (const number of ['3', '4']) await type(page, 'x', 0, 0, number);
   const undo = await menuItem(page, 'Undo');
@@ -189,7 +189,7 @@ test('a phone has one row with a menu that leads to every room', async () => {
   await close();
 });
 
-test('the keys are listed on ?, and the list closes on Escape', async () => {
+test('? opens the list of keys, and Escape closes it', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -198,7 +198,7 @@ test('the keys are listed on ?, and the list closes on Escape', async () => {
   await close();
 });
 
-test('a heatmap becomes a table by its key, and a heatmap again', async () => {
+test('a key switches a heatmap to a table and back', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&cursor=weights:0:0');
   const weights = page.locator('heed-map[data-matrix="weights"]');
   await weights.locator('[role="application"]').focus();
@@ -216,7 +216,7 @@ test('a heatmap becomes a table by its key, and a heatmap again', async () => {
   await close();
 });
 
-test('a phone’s page is no wider than the phone, and its bands scroll in their own boxes', async () => {
+test('on a phone the page fits the width, and its bands scroll in their own boxes', async () => {
   for (const view of VIEWS) {
     const { page, close } = await openLesson(harness, view, { viewport: { width: 390, height: 844 } });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
@@ -224,7 +224,7 @@ test('a phone’s page is no wider than the phone, and its bands scroll in their
   }
 });
 
-test('at 1440 by 900 the whole computation of every notebook is in sight without scrolling', async () => {
+test('at 1440 by 900 the whole computation of every notebook is visible without scrolling', async () => {
   for (const lesson of ['positions', 'words', 'scale-mask', 'frase', 'concepts']) {
     const { page, close } = await openLesson(harness, `v=1&lesson=${lesson}`);
     const { bottom, overflow } = await page.evaluate(() => {
@@ -242,7 +242,7 @@ test('at 1440 by 900 the whole computation of every notebook is in sight without
   }
 });
 
-test('a heatmap holds its colours and its digits in pixels, in light and in dark', async () => {
+test('a heatmap has its colours and its digits as pixels, in light and in dark', async () => {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     const { page, close } = await openLesson(harness, 'v=1&lesson=words', { colorScheme });
     const { corners, colours } = await page.evaluate(() => {
@@ -281,7 +281,7 @@ test('a heatmap holds its colours and its digits in pixels, in light and in dark
   }
 });
 
-test('formulas are text and CSS within the lines of their titles, with a name in words', async () => {
+test('formulas are text and CSS within the lines of their titles, with a spoken name', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask');
   const found = await page.evaluate(() => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
@@ -380,7 +380,7 @@ test('buttons have drawn icons and no characters that a font may lack', async ()
   await close();
 });
 
-test('where nothing hovers, table icons are in view and meet no title, and the figure fits as it does with a mouse', async () => {
+test('on devices without hover, table icons are visible and overlap no title, and the figure still fits', async () => {
   const context = await /** @type {import('playwright-core').Browser} */ (
     harness.context.browser()
   ).newContext({ hasTouch: true, isMobile: true, viewport: { width: 1440, height: 900 } });

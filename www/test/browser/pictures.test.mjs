@@ -77,7 +77,7 @@ async function pngOf(page, tag, how) {
 }
 
 for (const [tag, address] of ROOMS) {
-  test(`<${tag}> gives what it shows as a drawing and as a PNG, on the ground of its theme, and dispatches nothing`, async () => {
+  test(`<${tag}> exports its figure as an SVG and as a PNG, on the background of its theme, and dispatches nothing`, async () => {
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       const { page, errors, requests, close } = await opened(address, theme);
       await page.evaluate((tag) => {
@@ -145,7 +145,7 @@ test('the cells of a picture have the digits that the page shows on a usual scre
   }
 });
 
-test('<heed-heads> gives the head that it shows, and refuses a picture that no canvas holds', async () => {
+test('<heed-heads> exports its head, and rejects a picture that is too large for a canvas', async () => {
   const { page, errors, close } = await openMaps(harness);
   const { broken, texts } = await read(page, await svgOf(page, 'heed-heads'));
   assert.equal(broken, null);
@@ -173,7 +173,7 @@ test('<heed-heads> gives the head that it shows, and refuses a picture that no c
   await close();
 });
 
-test('<heed-map> gives its matrix with hostile labels as text, masked cells hatched, and axes named in its language', async () => {
+test('<heed-map> exports its matrix with hostile labels as text, hatched masked cells, and axes named in its language', async () => {
   const { page, errors, close } = await harness.open('www/test/browser/elements.html');
   const labels = ['</text><script>alert(1)</script>', '"&amp;', 'مرحبا', '👩‍👩‍👧'];
   const svg = await page.evaluate(async (labels) => {

@@ -40,7 +40,7 @@ test('axe finds no violation, in either scheme of colours, language and form', a
   }
 });
 
-test('a phone’s page is no wider than the phone, and what is touched is large enough', async () => {
+test('on a phone the page fits the width, and touch targets are large enough', async () => {
   const { page, close } = await openLesson(harness, `${OPEN}&cursor=scoresRope:3:1`, {
     viewport: { width: 390, height: 844 },
   });
@@ -62,7 +62,7 @@ test('a phone’s page is no wider than the phone, and what is touched is large 
   await close();
 });
 
-test('the base slider moves sinusoids and RoPE, and nothing else; one undo brings it back', async () => {
+test('the base slider changes only sinusoids and RoPE, and one undo reverts it', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   const all = async () =>
     Object.fromEntries(
@@ -122,7 +122,7 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   await close();
 });
 
-test('the distance goes to 1024, and comes along when the reach falls below it', async () => {
+test('the distance is at most 1024, and is clamped when the reach falls below it', async () => {
   const { page, close } = await openLesson(harness, `${OPEN}&reach=1024&distance=1024`);
   assert.equal((await numbers(page))[3].split(' ')[0], '−125.5251');
   await page.getByRole('group', { name: 'Up to' }).getByRole('button', { name: '128', exact: true }).click();
@@ -131,7 +131,7 @@ test('the distance goes to 1024, and comes along when the reach falls below it',
   await close();
 });
 
-test('moving all tokens moves the scores of sinusoids only, and the page says so', async () => {
+test('moving all tokens changes only the scores of sinusoids, and the page says so', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   const rounded = async (/** @type {string} */ id) =>
     (await values(page, id)).map((row) => row.map((score) => score.toFixed(9)));
@@ -152,7 +152,7 @@ test('moving all tokens moves the scores of sinusoids only, and the page says so
   await close();
 });
 
-test('selecting a cell follows its score, lights the same pair everywhere, and writes its sum', async () => {
+test('selecting a cell shows its score, highlights the same pair everywhere, and shows its sum', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   const { x, y } = await place(page, 'weightsAlibi', 3, 2);
   await page.mouse.click(x, y);
@@ -178,7 +178,7 @@ test('selecting a cell follows its score, lights the same pair everywhere, and w
   await close();
 });
 
-test('the slope, the pairs and the features turned change their own scheme', async () => {
+test('the slope, the pairs and the number of rotated features change their own scheme', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   const before = await figures(page);
   await page.getByRole('combobox', { name: 'Slope' }).selectOption({ label: 'head 8: 0.00390625' });
@@ -205,7 +205,7 @@ test('a causal mask hatches the weights of all four', async () => {
   await close();
 });
 
-test('the tokens and projections are typed, and all four follow', async () => {
+test('typed tokens and projections change all four schemes', async () => {
   const { page, close } = await openLesson(harness, OPEN);
   const before = await figures(page);
   await type(page, 'x', 0, 1, '4');
@@ -220,7 +220,7 @@ test('the tokens and projections are typed, and all four follow', async () => {
   await close();
 });
 
-test('what is no base and no distance is refused in one sentence beside the field, in both languages', async () => {
+test('an invalid base or distance is rejected with one message next to the field, in both languages', async () => {
   for (const [language, base, distance, cases] of /** @type {const} */ ([
     [
       'en',
@@ -262,7 +262,7 @@ test('what is no base and no distance is refused in one sentence beside the fiel
   }
 });
 
-test('a link with a base of 0 or an odd number of features opens the default and says why', async () => {
+test('a link with a base of 0 or an odd number of features opens the default with a reason', async () => {
   for (const [wrong, says] of [
     ['base=0', /The base is 0: it must be a finite number above 0\./],
     ['turned=3', /3 of 8 features cannot be turned in pairs\./],
@@ -275,7 +275,7 @@ test('a link with a base of 0 or an odd number of features opens the default and
   }
 });
 
-test('every control of the lesson is reached by keyboard alone', async () => {
+test('every control of the lesson is reachable by keyboard', async () => {
   const { page, errors, close } = await openLesson(harness, OPEN);
   const reached = new Set();
   for (let n = 0; n < 70; n += 1) {
@@ -308,7 +308,7 @@ test('every control of the lesson is reached by keyboard alone', async () => {
   await close();
 });
 
-test('numbers too large for a score are said to be, and the drawing leaves them out', async () => {
+test('numbers too large for a score are reported, and the drawing omits them', async () => {
   const { page, errors, close } = await openLesson(
     harness,
     `${OPEN}&edit=embeddings:4:0:1e200,embeddings:1:0:1e200&cursor=scoresRope:4:1`,

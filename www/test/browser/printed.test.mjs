@@ -35,7 +35,7 @@ const isOneQuery = (entry) =>
   entry.rows?.length === 1 && ['scores', 'weights', 'output'].includes(entry.matrix);
 
 for (const [notebook, lesson] of Object.entries(LESSONS)) {
-  test(`every array that notebook ${notebook} printed stands on the page with the same digits`, async () => {
+  test(`every array that notebook ${notebook} printed is on the page with the same digits`, async () => {
     const { page, errors, close } = await openLesson(harness, `v=1&lesson=${lesson}&tables=all`);
     let cells = 0;
     for (const entry of printed.filter((each) => each.notebook === notebook)) {

@@ -47,7 +47,7 @@ after(async () => {
 /** @param {string} name */
 const opened = (name) => harness.open(pathToFileURL(join(folder, name)).href, { fileUrl: true });
 
-test('a file that Python wrote opens at its head and its query, and requests nothing', async (context) => {
+test('a file from Python opens at its head and its query, and sends no request', async (context) => {
   if (missing) return context.skip(missing);
   const { page, requests, errors, warnings } = await opened('heads.html');
   await page.getByText('Layer 1, head 2').first().waitFor();

@@ -41,7 +41,7 @@ async function follow(page, fragment) {
   await settled(page);
 }
 
-test('the language and the colours go along from room to room, and each room undoes its own', async () => {
+test('the language and the colours are kept from room to room, and each room has its own undo history', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'x', 0, 0, '3');
   await choose(page, 'Dark');
@@ -68,7 +68,7 @@ test('the language and the colours go along from room to room, and each room und
   await close();
 });
 
-test('the browser goes back to the room before as it was left, in the language of now', async () => {
+test('the back button restores the previous room as it was, in the current language', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'x', 0, 0, '3');
   await walk(page, 'contrast');
@@ -94,7 +94,7 @@ test('the browser goes back to the room before as it was left, in the language o
   await close();
 });
 
-test('a link that cannot be followed is said, and leaves the language and the colours', async () => {
+test('an invalid link is reported, and keeps the language and the colours', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es&theme=dark');
   for (const fragment of [
     'v=1&room=nowhere',
@@ -110,7 +110,7 @@ test('a link that cannot be followed is said, and leaves the language and the co
   await close();
 });
 
-test('a link without a language is in the browser’s', async () => {
+test('a link without a language uses the browser’s', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es');
   await follow(page, 'v=1&room=contrast&figure=late');
   assert.equal((await shown(page)).language, 'en');
@@ -139,7 +139,7 @@ test('each room lists its own keys, and no key reaches the room behind the list'
   await close();
 });
 
-test('the rooms are reached by keyboard', async () => {
+test('the rooms are reachable by keyboard', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await page.locator('[data-room="learn"]').focus();
   await page.keyboard.press('Tab');
@@ -150,7 +150,7 @@ test('the rooms are reached by keyboard', async () => {
   await close();
 });
 
-test('a room opens without the scripts of the others, and one whose script is late says so and opens when it comes', async () => {
+test('a room opens without the scripts of the others, and one whose script is late reports it and opens when it arrives', async () => {
   const page = await harness.context.newPage();
   /** @type {() => void} */
   let release = () => {};
@@ -177,7 +177,7 @@ test('a room opens without the scripts of the others, and one whose script is la
   await page.close();
 });
 
-test('a room whose script does not come says so, and the others open', async () => {
+test('a room whose script does not arrive reports it, and the others open', async () => {
   const page = await harness.context.newPage();
   await page.route('**/heedmap-masks.js', (route) => route.abort());
   await page.goto(`${harness.origin}/index.html#v=1&room=masks&text=causal`, { waitUntil: 'load' });

@@ -58,7 +58,7 @@ function asksForNothing({ requests, errors, warnings }) {
   assert.deepEqual([...errors, ...warnings], []);
 }
 
-test('a lesson that was edited is one file, with its numbers and nothing of other rooms', async () => {
+test('an edited lesson is saved as one file, with its numbers and nothing of other rooms', async () => {
   const visit = await harness.open('index.html#v=1&lesson=words&edit=wQ:0:0:5&cursor=scores:2:0', {
     fileUrl: true,
   });
@@ -103,7 +103,7 @@ test('a lesson that was edited is one file, with its numbers and nothing of othe
   await again.close();
 });
 
-test('the page and the command line write the same file but for its nonce', async () => {
+test('the page and the command line write the same file, except for its nonce', async () => {
   const visit = await harness.open(
     'index.html#v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8&language=en',
   );
@@ -129,7 +129,7 @@ test('the page and the command line write the same file but for its nonce', asyn
   assert.match(String(link(written)), /mask=causal\+and\+window\(4\)/);
 });
 
-test('in Spanish and in the dark the file speaks and looks as the page did, and has the words of one language more', async () => {
+test('a file that is saved in Spanish and in the dark theme keeps both, and has no other language but English', async () => {
   const visit = await harness.open('index.html#v=1&room=contrast&language=es&theme=dark');
   await visit.page.locator('heed-contrast heed-map').first().waitFor();
   await settled(visit.page);
@@ -146,7 +146,7 @@ test('in Spanish and in the dark the file speaks and looks as the page did, and 
   await again.close();
 });
 
-test('heads are saved with their tokens, as they are or rounded with the largest error in the file', async () => {
+test('heads are saved with their tokens, exactly or rounded with the largest error in the file', async () => {
   const { page, close } = await harness.open('index.html#v=1&room=maps');
   await page.locator('heed-heads[data-heads="72"]').waitFor();
   const all = await saved(page, ['all 72 heads', '8 bits']);
@@ -184,7 +184,7 @@ test('heads are saved with their tokens, as they are or rounded with the largest
   await second.close();
 });
 
-test('what a file is called and what its tokens are is text in the saved file, whatever it looks like', async () => {
+test('the name of a file and its tokens are text in the saved file, whatever they look like', async () => {
   const hostile = [
     '</script><script>document.title="ran"</script>',
     '<!--<script>',
@@ -220,7 +220,7 @@ test('what a file is called and what its tokens are is text in the saved file, w
   await visit.close();
 });
 
-test('a saved file lives in srcdoc, in a sandbox that allows scripts alone, and tells how high it is', async () => {
+test('a saved file works in srcdoc and in a sandbox that allows only scripts, and posts its height', async () => {
   const output = join(folder, 'framed.html');
   execFileSync(process.execPath, [
     fileURLToPath(new URL('bin/heedmap.mjs', ROOT)),
@@ -248,7 +248,7 @@ test('a saved file lives in srcdoc, in a sandbox that allows scripts alone, and 
   await host.close();
 });
 
-test('the figure of the Embed room is offered as soon as it is there, and one matrix is saved with its numbers as they are now', async () => {
+test('the figure of the Embed room can be saved as soon as it is shown, and one matrix is saved with its current numbers', async () => {
   const visit = await harness.open(
     `index.html#v=1&room=embed&figure=map&of=${encodeURIComponent('name=weights&values=1 0; 0.5 0.5')}`,
     { fileUrl: true },
@@ -286,7 +286,7 @@ test('the figure of the Embed room is offered as soon as it is there, and one ma
   await again.close();
 });
 
-test('a picture of the Maps room is called by its head and its file', async () => {
+test('the name of a picture of the Maps room has its head and its file', async () => {
   const visit = await harness.open('index.html#v=1&room=maps', { fileUrl: true });
   await visit.page.locator('heed-heads canvas').first().waitFor();
   const download = visit.page.waitForEvent('download');
