@@ -60,6 +60,11 @@ const HOSTS: &[Host] = &[
         tool: Tool::None,
     },
     Host {
+        name: "article",
+        brings: &[BESIDE[0], ("www/dist/classic/heed-contrast.js", "heed-contrast.js")],
+        tool: Tool::None,
+    },
+    Host {
         name: "two-versions",
         brings: &[BESIDE[0], (OTHER, "heedmap-embed-other.js")],
         tool: Tool::None,

@@ -11,6 +11,7 @@ const CSS = `
 .lesson-stage .quiet { border: 0; background: none; border-radius: 8px; padding: 6px 12px; min-height: 36px; color: var(--soft); font-size: 15px; white-space: nowrap; }
 .lesson-stage .quiet:hover { color: var(--ink); }
 .lesson-stage .quiet:last-child { margin-inline-end: -12px; }
+.in-text .quiet:last-child { margin-inline-end: 0; }
 
 .progress { display: flex; gap: 6px; margin: 4px 0 0; padding: 0; list-style: none; }
 .progress li { flex: 1 1 auto; border-top: 3px solid var(--faint); min-width: 0; }
