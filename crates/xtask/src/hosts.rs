@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::node_tests::chromium_tests;
 use crate::paths::in_root;
 use crate::process::run;
-use crate::{build, dist, npm, python};
+use crate::{build, dist, npm, python, wheel};
 pub(crate) use tools::Tools;
 
 /// The folder of the sites, from the root.
@@ -87,6 +87,11 @@ const HOSTS: &[Host] = &[
         tool: Tool::Command(Tools::sphinx),
     },
     Host { name: "notebook", brings: BESIDE, tool: Tool::Command(Tools::nbconvert) },
+    Host {
+        name: "python",
+        brings: &[("target/python-package/src/heedmap", "heedmap")],
+        tool: Tool::Command(Tools::notebooks),
+    },
 ];
 
 /// Builds the page, the package and the dist folder, then the sites, and opens them.
@@ -94,6 +99,9 @@ pub(crate) fn run_all() -> Result<()> {
     build::run()?;
     npm::pack()?;
     dist::write()?;
+    if let Some(tools) = wheel::find_or_install()? {
+        wheel::pack(&tools)?;
+    }
     build_sites()?;
     test()
 }

@@ -84,12 +84,21 @@ impl Tools {
 
     /// Runs the notebook, and writes it as a page.
     pub(super) fn nbconvert(&self, source: &Path, site: &Path) -> Command {
+        self.pages(source, site, &["attention.ipynb"])
+    }
+
+    /// Runs the notebooks that need the Python package alone. The one that needs transformers is run by hand.
+    pub(super) fn notebooks(&self, source: &Path, site: &Path) -> Command {
+        self.pages(source, site, &["arrays.ipynb", "course.ipynb"])
+    }
+
+    fn pages(&self, source: &Path, site: &Path, notebooks: &[&str]) -> Command {
         let mut nbconvert = self.python("nbconvert");
         nbconvert.args(["--log-level=WARN", "--to=html", "--execute"]);
-        // The page must not fetch anything from other hosts.
+        // Without what its page would fetch from elsewhere.
         nbconvert.args(["--HTMLExporter.require_js_url=", "--HTMLExporter.mathjax_url="]);
-        nbconvert.arg("--output-dir");
-        nbconvert.arg(site).arg(source.join("attention.ipynb"));
+        nbconvert.arg("--output-dir").arg(site);
+        nbconvert.args(notebooks.iter().map(|notebook| source.join(notebook)));
         nbconvert
     }
 }

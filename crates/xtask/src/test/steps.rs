@@ -19,6 +19,7 @@ const FONTS: &str = "fonts";
 const NUMPY: &str = "Python with NumPy";
 const TOOLS: &str = "tools of the examples";
 const WHEEL: &str = "tools of the Python package";
+const PACKAGE: &str = "Python package";
 const BUILD: &str = "build";
 const PACKED: &str = "npm package, folder to serve";
 const SITES: &str = "sites of the examples";
@@ -87,14 +88,14 @@ pub(super) const BUILDS: [Step; 7] = [
 pub(super) const CHECKS: [Step; 9] = [
     Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
     Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
-    Step { name: "Python package", needs: &[BUILD, WHEEL], run: python_package },
+    Step { name: PACKAGE, needs: &[BUILD, WHEEL], run: python_package },
     Step {
         name: "tests in Chromium",
         needs: &[BUILD, CHROMIUM, FONTS],
         run: || passed(chromium_tests("www/test/browser").and_then(run)),
     },
     Step { name: PACKED, needs: &[BUILD], run: packages },
-    Step { name: SITES, needs: &[PACKED, TOOLS], run: || passed(hosts::build_sites()) },
+    Step { name: SITES, needs: &[PACKED, TOOLS, PACKAGE], run: || passed(hosts::build_sites()) },
     Step {
         name: "tests of the npm package",
         needs: &[PACKED, CHROMIUM, FONTS],
