@@ -104,6 +104,8 @@ export interface Lesson {
   /** The variances are printed in full where the notebook printed them. */
   variances: boolean;
   ratings: Ratings | null;
+  /** The cells that are questions on the stage. */
+  asks?: Cell[];
   /** A lesson that compares ways of telling positions: how many heads share the slopes of ALiBi. */
   schemes?: { heads: number };
 }
@@ -186,6 +188,8 @@ export interface State {
   /** The rank at which the ratings are cut. */
   rank: number;
   cursor: Cell | null;
+  /** The cells that are questions on the stage; null: the lesson's own. */
+  asks: Cell[] | null;
   edits: Edit[];
   /** Whole matrices that were pasted. */
   pasted: Record<string, MatrixData>;

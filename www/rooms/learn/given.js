@@ -1,6 +1,6 @@
 import { givenMatrix } from '../../format/given-matrix.js';
 import { LIMITS } from './lessons/own.js';
-import { freshState } from './state/state.js';
+import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */
 
 /** What numbers of one's own are made of. */
@@ -33,7 +33,7 @@ export function ownState(data, state) {
   );
   const own = sized(pasted, { ...freshState('own').own, tokens, heads, kvHeads, seed: data.seed ?? 42 });
   fitting(pasted, own);
-  const fresh = freshState('own', { ...state, own });
+  const fresh = withShown(freshState('own', { ...state, own }), state.shown);
   return {
     ...fresh,
     own,

@@ -6,7 +6,9 @@ import {
   DEFAULT_STATE,
   freshState,
   seenAs,
+  withAsk,
   withEdit,
+  withShown,
   withSwitch,
 } from './state/state.js';
 import { ATTRIBUTES } from './attributes.js';
@@ -120,6 +122,8 @@ export class HeedLessonElement extends RoomElement {
 
   /** Moves `by` steps forward, or back if negative. @param {number} by */
   step(by) {
+    // On the stage a step forward ends the motion, or shows an open answer, first.
+    if (this.state.shown === 'step' && this.#views) return this.#views.stage.move(by);
     const last = (this.session?.model.lesson.steps.length ?? 1) - 1;
     this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }
@@ -138,7 +142,7 @@ export class HeedLessonElement extends RoomElement {
   /** @protected @param {GivenLesson | null} data @param {State} state */
   withData(data, state) {
     this.#own = data === null || data === undefined ? null : ownState(data, state);
-    return this.#own ?? freshState(state.lesson, state);
+    return this.#own ?? withShown(freshState(state.lesson, state), state.shown);
   }
 
   /** @protected */
@@ -226,6 +230,7 @@ export class HeedLessonElement extends RoomElement {
         change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, ...patch })),
         choose,
         open: (head) => this.show({ head, cursor: null }),
+        ask: (cell) => this.show({ asks: withAsk(this.state, cell).asks }),
         look: (host) => this.appearance(host),
       },
       { notice: this.noticeLine, curve: curveView(moveDistance), inText },

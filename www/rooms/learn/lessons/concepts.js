@@ -10,4 +10,8 @@ export const concepts = {
   notebook: '004',
   steps: [...words.steps, ...CONCEPT_STEPS],
   ratings: RATINGS,
+  asks: [
+    { matrix: 'scores', row: 2, col: 2 },
+    { matrix: 'viewerConcepts', row: 0, col: 0 },
+  ],
 };

@@ -61,5 +61,6 @@ export const distance = {
   print: { precision: 4, suppress: true, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  asks: [{ matrix: 'weightsNone', row: 3, col: 3 }],
   schemes: { heads: 8 },
 };

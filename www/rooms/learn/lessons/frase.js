@@ -33,4 +33,8 @@ export const frase = {
   print: { precision: 4, suppress: true, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  asks: [
+    { matrix: 'q', row: 0, col: 0 },
+    { matrix: 'weights', row: 0, col: 0 },
+  ],
 };

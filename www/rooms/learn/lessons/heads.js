@@ -32,4 +32,8 @@ export const heads = {
   print: { precision: 4, suppress: true, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  asks: [
+    { matrix: 'merged', row: 2, col: 4 },
+    { matrix: 'scores1', row: 2, col: 1 },
+  ],
 };

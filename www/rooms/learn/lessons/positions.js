@@ -36,4 +36,8 @@ export const positions = {
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  asks: [
+    { matrix: 'x', row: 1, col: 0 },
+    { matrix: 'scores', row: 0, col: 1 },
+  ],
 };

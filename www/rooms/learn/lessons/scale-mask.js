@@ -26,4 +26,8 @@ export const scaleMask = {
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: true,
   ratings: null,
+  asks: [
+    { matrix: 'masked', row: 1, col: 3 },
+    { matrix: 'weights', row: 0, col: 0 },
+  ],
 };

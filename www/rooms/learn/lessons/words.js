@@ -32,4 +32,8 @@ export const words = {
   print: { precision: 8, suppress: false, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  asks: [
+    { matrix: 'scores', row: 2, col: 2 },
+    { matrix: 'output', row: 2, col: 0 },
+  ],
 };

@@ -36,7 +36,7 @@ const SHARE = 0.46;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
 const LEAST_HEIGHT = 26;
 /** Cells without digits. */
-const LEAST_WIDTH = 13;
+const LEAST_WIDTH = 8;
 /** Between a name and what it names. */
 const NAME_GAP = 16;
 
@@ -276,4 +276,13 @@ export function lineScene(shapes, between, room) {
     width: isLine ? x : labels + most * width,
     height: isLine ? head + rows * height : y,
   };
+}
+
+/**
+ * The width that a figure needs for digits that can be read from a distance.
+ *
+ * @param {{ cols: number, length: number }[]} columns - the matrices that stand side by side
+ */
+export function wantedWidth(columns) {
+  return columns.reduce((sum, { cols, length }) => sum + cols * widthFor(length, WANTED_DIGITS), 110);
 }

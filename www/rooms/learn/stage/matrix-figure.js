@@ -3,12 +3,15 @@ import { widthOf } from '../../../ui/text-width.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaWidth } from '../../../figure/formula.js';
-import { headLabels } from '../../../figure/heads.js';
+import { baseOf, headLabels } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { scaleOf } from '../../../figure/scale.js';
+import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
-import { lineScene, productScene } from './layout.js';
+import { BarsFigure, barsLayout } from './bars-figure.js';
+import { lineScene, productScene, wantedWidth } from './layout.js';
+import { DROPPED, momentOf, OUTLINED } from './motion.js';
 import { textsOf } from './numbers.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
@@ -63,6 +66,18 @@ export function scalesOf(model, spec) {
     scales[id] = negative ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
   }
   return scales;
+}
+
+/** The width that the figure of a step needs for digits that can be read. @param {Model} model @param {MatrixSpec} spec */
+export function leastWidth(model, spec) {
+  if (spec.form === 'bars') return 0;
+  const beside = spec.form === 'product' ? [spec.left, spec.result] : spec.parts;
+  return wantedWidth(
+    beside.map((id) => ({
+      cols: model.matrices[id].cols,
+      length: Math.max(1, ...textsOf(model, id, model.matrices[id]).map((text) => text.length)),
+    })),
+  );
 }
 
 /** The row labels of a matrix, as far as there are any. @param {Model} model @param {string} id */
@@ -140,11 +155,17 @@ const px = (n) => `${n}px`;
 /**
  * The matrices of a step, with labels, names and outlines.
  *
- * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, actions: MapActions }} props
+ * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, asked: { row: number, col: number } | null, actions: MapActions }} props
  */
-export function MatrixFigure({ model, spec, looked, actions, lit, light, ...room }) {
+export function MatrixFigure({ model, spec, looked, asked, actions, lit, light, time, ...room }) {
+  const bars = spec.form === 'bars' ? barsLayout(model, spec, room) : null;
   const scene = sceneOf(model, spec, room);
-  const chosen = chosenCell(model, spec, looked);
+  const moment = momentIn(model, spec, time);
+  const chosen = asked ?? moment?.at ?? chosenCell(model, spec, looked);
+  if (spec.form === 'bars' && bars)
+    return html`<${BarsFigure}
+      ...${{ ...room, model, spec, chosen, asked, layout: bars, actions, light, lit, time }}
+    />`;
   const scales = scalesOf(model, spec);
   const scrolls = scene.width > room.width + (room.size === 'narrow' ? 0 : 400);
   return html`<div class=${scrolls ? 'scroll' : ''}>
@@ -155,7 +176,7 @@ export function MatrixFigure({ model, spec, looked, actions, lit, light, ...room
         (place) =>
           html`<${Matrix}
             key=${place.id}
-            ...${{ model, spec, place, actions, light, scale: scales[place.id] }}
+            ...${{ model, spec, place, actions, light, moment, asked, scale: scales[place.id] }}
           />`,
       )}
       ${scene.signs.map(
@@ -163,32 +184,80 @@ export function MatrixFigure({ model, spec, looked, actions, lit, light, ...room
           html`<span class="sign" style=${{ left: px(x), top: px(y), fontSize: px(size) }}>${text}</span>`,
       )}
       ${scene.names.map((name) => html`<${Name} key=${name.id} model=${model} spec=${spec} name=${name} />`)}
-      <${Outlines} model=${model} scene=${scene} spec=${spec} chosen=${chosen} lit=${lit} />
+      <${Outlines} ...${{ model, scene, spec, chosen, lit, moment, asked }} />
     </div>
   </div>`;
 }
 
-/** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], scale: Scale }} props */
-function Matrix({ model, spec, place, actions, light, scale }) {
+/** How a step moves. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
+export function motionOf(spec) {
+  if (spec.form === 'line')
+    return spec.parts.length < 2 ? 'none' : baseOf(spec.result) === 'masked' ? 'curtain' : 'rows';
+  return spec.form;
+}
+
+/** Where the motion of a step is; null when it is over. @param {Model} model @param {MatrixSpec} spec @param {number | null} time */
+export function momentIn(model, spec, time) {
+  const motion = motionOf(spec);
+  return time === null || motion === 'none' ? null : momentOf(motion, model.matrices[spec.result], time);
+}
+
+/**
+ * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of a mask reaches a cell, it has its score.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[] }} whole
+ */
+function partly(model, spec, moment, { matrix, states, texts }) {
+  const { cols } = matrix;
+  const shown = (/** @type {number} */ cell) => moment.isShown(Math.floor(cell / cols), cell % cols);
+  if (motionOf(spec) !== 'curtain')
+    return {
+      states: states.map((state, cell) => (shown(cell) ? state : BLANK)),
+      texts: texts.map((text, cell) => (shown(cell) ? text : '')),
+    };
+  const before = matricesOf(spec)[0];
+  const plain = textsOf(model, before, model.matrices[before]);
+  return {
+    matrix: model.matrices[before],
+    states: states.map((state, cell) => (state === MASKED && !shown(cell) ? 0 : state)),
+    texts: texts.map((text, cell) => (states[cell] === MASKED && !shown(cell) ? plain[cell] : text)),
+  };
+}
+
+/** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null, scale: Scale }} props */
+function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
   const { id, cell, digits } = place;
   const matrix = shownMatrix(model, spec, id);
+  const texts = textsOf(model, id, matrix);
+  if (asked && id === spec.result) texts[asked.row * matrix.cols + asked.col] = '';
+  const whole = figureOf(model, id, {
+    cellWidth: cell.width,
+    cellHeight: cell.height,
+    rowLabels: false,
+    cursor: model.state.cursor,
+    marks: [],
+  });
   const figure = {
-    ...figureOf(model, id, {
-      cellWidth: cell.width,
-      cellHeight: cell.height,
-      rowLabels: false,
-      cursor: model.state.cursor,
-      marks: [],
-    }),
+    ...whole,
     ...(matrix === model.matrices[id] ? {} : { matrix, states: new Uint8Array(matrix.data.length) }),
     ...scale,
     colLabels: null,
     table: false,
     quiet: false,
-    texts: textsOf(model, id, matrix),
+    texts,
     textSize: digits,
     cellGap: 2,
     cornerRadius: 3,
+    ...(moment && id === spec.result
+      ? partly(model, spec, moment, { matrix, states: whole.states, texts })
+      : {}),
+    // What a question asks for is not read aloud either.
+    ...(asked && id === spec.result
+      ? {
+          describe: (/** @type {number} */ row, /** @type {number} */ col) =>
+            row === asked.row && col === asked.col ? model.t.stage.asked : whole.describe(row, col),
+        }
+      : {}),
   };
   const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
   const part = id === spec.result ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
@@ -284,8 +353,10 @@ function Bands({ scene, spec, chosen }) {
     ></div>`;
 }
 
-/** The outlines of the row, the column and the cell that the sum is of. @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
-function Outlines({ model, scene, spec, chosen, lit }) {
+/** @typedef {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null }} OutlineProps */
+
+/** The outlines of the row, the column and the cell that the sum is of. @param {OutlineProps} props */
+function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
   const box = (
     /** @type {string} */ kind,
     /** @type {Placed} */ { x, y, cell },
@@ -305,39 +376,89 @@ function Outlines({ model, scene, spec, chosen, lit }) {
         height: px(rows * cell.height + 3),
       }}
     ></div>`;
+  const result = /** @type {Placed} */ (scene.matrices.find(({ id }) => id === spec.result));
+  const isThere = !moment || moment.isShown(chosen.row, chosen.col) || moment.part >= DROPPED;
+  const working = html`<${Working}
+    ...${{ model, place: result, chosen, lit, isThere, asked: asked !== null }}
+  />`;
+  const empties = moment && motionOf(spec) !== 'curtain' ? emptyCells(result, moment) : null;
   if (spec.form === 'product') {
-    const [left, right, result] = scene.matrices;
+    const [left, right] = scene.matrices;
     return html`<div aria-hidden="true">
-      ${box('q', left, { row: chosen.row, col: 0, cols: left.cols })}
-      ${box('k', right, { row: 0, col: chosen.col, rows: right.rows })}
-      <${Working} model=${model} place=${result} chosen=${chosen} lit=${lit} />
+      ${empties} ${box('q', left, { row: chosen.row, col: 0, cols: left.cols })}
+      ${box('k', right, { row: 0, col: chosen.col, rows: right.rows })} ${working}
     </div>`;
   }
-  const last = scene.matrices.length - 1;
+  if (moment && motionOf(spec) === 'curtain') return html`<${Curtain} place=${result} moment=${moment} />`;
   return html`<div aria-hidden="true">
-    ${scene.matrices.map((place, index) =>
-      index === last
-        ? html`<${Working} model=${model} place=${place} chosen=${chosen} lit=${lit} />`
-        : box('q', place, chosen),
-    )}
+    ${empties}
+    ${scene.matrices.map((place) => (place === result ? working : box('q', place, clampTo(place, chosen))))}
   </div>`;
 }
 
-/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[] }} props */
-function Working({ model, place, chosen, lit }) {
-  const { id, x, y, cell, digits, cols } = place;
-  const text = textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col];
-  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
+/** A cell of a matrix that may have fewer columns than the result. @param {Placed} place @param {{ row: number, col: number }} cell */
+const clampTo = ({ rows, cols }, { row, col }) => ({
+  row: Math.min(row, rows - 1),
+  col: Math.min(col, cols - 1),
+});
+
+/** The places of cells that are not there yet. @param {Placed} place @param {import('./motion.js').Moment} moment */
+function emptyCells({ x, y, rows, cols, cell }, moment) {
+  return Array.from({ length: rows * cols }, (_, index) => {
+    const [row, col] = [Math.floor(index / cols), index % cols];
+    if (moment.isShown(row, col)) return null;
+    return html`<div
+      key=${index}
+      class="empty"
+      style=${{
+        left: px(x + col * cell.width + 2),
+        top: px(y + row * cell.height + 2),
+        width: px(cell.width - 4),
+        height: px(cell.height - 4),
+      }}
+    ></div>`;
+  });
+}
+
+/** The edge of the curtain that covers the future. @param {{ place: Placed, moment: import('./motion.js').Moment }} props */
+function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
   return html`<div
-    class=${`working${lit.includes('r') ? ' strong' : ''}${text === '' || digits === 0 ? ' bare' : ''}`}
+    aria-hidden="true"
+    class="edge"
+    style=${{
+      left: px(x + (1 - moment.all) * cols * cell.width - 2),
+      top: px(y - 4),
+      height: px(rows * cell.height + 8),
+    }}
+  ></div>`;
+}
+
+/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props */
+function Working({ model, place, chosen, lit, isThere, asked }) {
+  const { id, x, y, cell, digits, cols } = place;
+  const text = asked
+    ? '?'
+    : isThere
+      ? textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col]
+      : '';
+  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
+  const bare = isThere && !asked && (text === '' || digits === 0);
+  return html`<div
+    class=${`working${lit.includes('r') ? ' strong' : ''}${bare ? ' bare' : ''}`}
     style=${{
       left: px(x + chosen.col * cell.width - 2),
       top: px(y + chosen.row * cell.height - 2),
       width: px(cell.width + 3),
       height: px(cell.height + 3),
-      fontSize: px(size),
+      fontSize: px(asked ? Math.min(24, cell.height * 0.6) : size),
     }}
   >
-    ${digits === 0 ? '' : text}
+    ${asked || digits > 0 ? text : ''}
   </div>`;
+}
+
+/** How many terms of the sum are there at a moment. @param {number} terms @param {import('./motion.js').Moment | null} moment */
+export function termsShown(terms, moment) {
+  if (!moment) return terms;
+  return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);
 }

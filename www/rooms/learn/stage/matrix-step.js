@@ -1,7 +1,9 @@
 import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Legend } from './legend.js';
-import { chosenCell, MatrixFigure } from './matrix-figure.js';
+import { chosenCell, leastWidth, MatrixFigure, momentIn, motionOf, termsShown } from './matrix-figure.js';
+import { durationOf } from './motion.js';
+import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -19,8 +21,16 @@ import { Sum, sumOf } from './sum.js';
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
  * @property {(head: number) => void} open - opens a head
  * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - how the page looks
+ * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn - the question on a matrix that is asked now
+ * @property {(cell: Cell, text: string, verdict: { right: boolean, says: string }) => void} answer
+ * @property {(cell: Cell) => void} reveal - shows the answer
+ * @property {((cell: Cell) => void) | null} ask - makes a cell a question, or takes the question away; null where questions are only answered
+ * @property {(cell: Cell) => boolean} isAsked
  * @property {(sentence: string) => StageStep} apart - the step with the curves over distance
  */
+
+/** Bars have one color and need no legend; more rows than these are shown as heatmaps. */
+const MOST_BARS = 6;
 
 /**
  * A step whose figure is made of matrices of the model.
@@ -36,19 +46,43 @@ import { Sum, sumOf } from './sum.js';
 export function matrixStep(model, tools, id, sentence, spec, { aside = null } = {}) {
   const { t } = model;
   const { looked, actions } = tools;
-  const terms = sumOf(model, spec, chosenCell(model, spec, looked));
+  const question = tools.questionIn(spec.result);
+  const asked = question && !question.state.open ? question.cell : null;
+  const chosen = chosenCell(model, spec, looked);
+  const cellAt = (/** @type {number | null} */ time) => asked ?? momentIn(model, spec, time)?.at ?? chosen;
+  const hasSum = sumOf(model, spec, chosen).length > 0;
+  const cell = { matrix: spec.result, ...(asked ?? chosen) };
   return {
     id,
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
-    sentence,
-    figure: (props) => html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions }} />`,
-    ...(terms.length > 0
+    sentence: asked ? t.stage.question.before(questionSentence(model, spec, asked)) : sentence,
+    least: leastWidth(model, spec),
+    plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
+    figure: (props) => html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked }} />`,
+    ...(hasSum
       ? {
-          sum: (/** @type {FigureProps} */ { width, size }) =>
-            html`<${Sum} ...${{ terms, width, size, t }} />`,
+          sum: (/** @type {FigureProps} */ { width, size, time }) => {
+            const terms = sumOf(model, spec, cellAt(time));
+            const moment = momentIn(model, spec, time);
+            const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
+            return html`<${Sum} ...${{ terms, width, size, t, shown, asked: asked !== null }} />`;
+          },
         }
       : {}),
-    aside: html`${aside}<${Legend} model=${model} spec=${spec} look=${tools.look} />`,
+    aside: html`${
+      question && asked
+        ? html`<${Question}
+            key=${keyOf(question.cell)}
+            ...${{ model, spec, cell: asked, state: question.state }}
+            answer=${(/** @type {string} */ text) =>
+              tools.answer(question.cell, text, answered(model, spec, asked, text))}
+            reveal=${() => tools.reveal(question.cell)}
+          />`
+        : question && html`<p class="verdict" role="status">${question.state.tries[0]?.says}</p>`
+    }
+    ${!asked && aside}${(spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS) && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`,
+    ...(asked ? { reveal: () => tools.reveal(cell) } : {}),
+    ...(tools.ask ? { ask: { isAsked: tools.isAsked(cell), toggle: () => tools.ask?.(cell) } } : {}),
   };
 }
 

@@ -2,11 +2,18 @@ import { html, render } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isStory } from '../lessons/stories.js';
 import { kindOf } from '../kinds/kinds.js';
+import { asksOf, sameCell } from '../state/state.js';
+import { player } from './player.js';
+import { presentation } from './presentation.js';
+import { keyOf, shortAnswer } from './question.js';
 import { plain } from './sentence.js';
 import { Stage } from './stage.js';
+import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MapActions } from '../views/map-view.js' */
+/** @import { Answered } from './question.js' */
+/** @import { StageStep } from './stage.js' */
 
 /** Below this width a lesson stands in one column, CSS pixels. */
 const NARROW = 700;
@@ -23,11 +30,12 @@ const LEAST_HEIGHT = 470;
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(head: number) => void} open
+ * @property {(cell: Cell) => void} ask - makes a cell a question, or takes the question away
  * @property {(host: HTMLElement) => Appearance} look
  */
 
 /**
- * The stage of a lesson: the steps of its kind, in the room that there is.
+ * The stage of a lesson: the steps of its kind, in the room that there is, with what the reader answered and the motion of the step.
  *
  * @param {StageActions} actions
  * @param {object} beside
@@ -41,24 +49,63 @@ export function stageView(actions, { notice, curve, inText }) {
   const node = element('div', { class: 'staged' }, root, said);
   /** @type {{ model: Model, looked: Cell | null } | null} */
   let last = null;
+  /** @type {StageStep[]} */
+  let steps = [];
   /** The highlighted part. @type {string | null} */
   let part = null;
-  /** The step that was announced last. */
-  let announced = '';
+  /** The lesson and the step that were drawn last. */
+  let seen = { lesson: '', step: 0 };
+  /** The sentence that was announced last, and the verdict on an answer that is announced with the next. */
+  let sentence = '';
+  let verdict = '';
+  /** What was answered, by question. @type {Map<string, Answered>} */
+  const answers = new Map();
+  const redraw = () => last && draw(last.model, last.looked);
+  const motion = player(redraw);
+  const stand = presentation(node, redraw);
+  // What stands above the stage may come later, or be broken into more lines.
+  const observer = new ResizeObserver(redraw);
+  let isObserved = false;
+  /** How much lower the figure has to be than was estimated, CSS pixels. */
+  let trimmed = { key: '', by: 0 };
 
   /** @param {string | null} next */
   function light(next) {
     if (next === part) return;
     part = next;
-    if (last) draw(last.model, last.looked);
+    redraw();
   }
 
-  // What stands above the stage may come later, or be broken into more lines.
-  const observer = new ResizeObserver(() => last && draw(last.model, last.looked));
-  let observed = false;
+  /** A step forward ends the motion first; the next one goes on. @param {number} step */
+  function go(step) {
+    if (motion.time() !== null && last && step > last.model.state.step) return motion.end();
+    motion.end();
+    actions.go(step);
+    return undefined;
+  }
+
+  /** A question on a matrix that is not answered, or the last that was. @param {State} state @param {string} matrix */
+  function questionIn(state, matrix) {
+    const asked = asksOf(state).filter((cell) => cell.matrix === matrix);
+    const found = asked.find((cell) => !answers.get(keyOf(cell))?.open) ?? asked.at(-1);
+    return found ? { cell: found, state: answers.get(keyOf(found)) ?? { tries: [], open: false } } : null;
+  }
+
+  /** @param {Cell} cell @param {Answered} next */
+  function answer(cell, next) {
+    answers.set(keyOf(cell), next);
+    const says = next.tries[0]?.says;
+    if (says) setText(said, says);
+    verdict = says ? `${says} ` : '';
+    redraw();
+  }
 
   /** The room for the stage. @returns {import('./stage.js').StageProps['box']} */
   function box() {
+    if (stand.isOn()) {
+      const { clientWidth: width, clientHeight: height } = root;
+      return { width: width - 64, height, size: width < NARROW ? 'narrow' : 'present' };
+    }
     const width = root.clientWidth || 1000;
     const size = width < NARROW ? 'narrow' : 'page';
     if (inText) return { width, height: 0, size };
@@ -67,16 +114,24 @@ export function stageView(actions, { notice, curve, inText }) {
   }
 
   /** @param {Model} model @param {Cell | null} looked */
-  function draw(model, looked) {
-    const { lesson, state, t } = model;
-    const { map, change, choose, open, look } = actions;
-    const steps = kindOf(lesson).steps(model, {
+  function stepsOf(model, looked) {
+    const { map, change, choose, open, look, ask } = actions;
+    const { state, t } = model;
+    return kindOf(model.lesson).steps(model, {
       actions: map,
       looked,
       change,
       choose,
       open,
       look,
+      questionIn: (matrix) => questionIn(state, matrix),
+      answer: (cell, text, { right, says }) => {
+        const { tries } = answers.get(keyOf(cell)) ?? { tries: [] };
+        answer(cell, { tries: [{ text: shortAnswer(text), says }, ...tries], open: right });
+      },
+      reveal: (cell) => answer(cell, { tries: [], open: true }),
+      ask: inText ? null : ask,
+      isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
       apart: (sentence) => {
         curve.update(model);
         return {
@@ -84,51 +139,134 @@ export function stageView(actions, { notice, curve, inText }) {
           name: t.stepNames.apart,
           sentence,
           words: 'above',
-          figure: () => html`<div class="mounted" ref=${mount(curve.node)}></div>`,
+          figure: () => html`<div class="curve-figure" ref=${mount(curve.node)}></div>`,
         };
       },
     });
+  }
+
+  /** @param {Model} model @param {Cell | null} looked */
+  function draw(model, looked) {
+    const { lesson, state, t } = model;
+    steps = stepsOf(model, looked);
     const at = Math.min(state.step, steps.length - 1);
+    follow(lesson.id, at);
     const props = {
       steps,
       at,
       title: t.lessons[lesson.id].title,
       t,
       box: box(),
-      time: null,
+      time: motion.time(),
       lit: part === null ? [] : [part],
       light,
-      go: actions.go,
+      go,
+      play: motion.isWanted() ? () => play(at) : undefined,
+      present: () => stand.toggle(),
+      isPresented: stand.isOn(),
       whole: isStory(lesson.id) ? undefined : actions.whole,
       notice,
     };
-    render(html`<${Stage} ...${props} />`, root);
-    const sentence = plain(steps[at].sentence);
-    announce(`${lesson.id} ${at} ${sentence}`, `${steps[at].name}: ${sentence}`);
+    const key = JSON.stringify([
+      lesson.id,
+      steps[at].id,
+      props.box,
+      state.language,
+      steps[at].reveal !== undefined,
+    ]);
+    if (key !== trimmed.key) trimmed = { key, by: 0 };
+    const shown = () => render(html`<${Stage} ...${{ ...props, trim: trimmed.by }} />`, root);
+    shown();
+    if (props.box.height === 0 || trimmed.by > 0) return;
+    // How much room words and sums take is known when they are there: what is too high takes it from the figure.
+    const over = (root.firstElementChild?.clientHeight ?? 0) - props.box.height;
+    if (over <= 0) return;
+    trimmed.by = over;
+    shown();
   }
 
-  /** A step that is reached, and what it says anew, is announced; the first one is read like the rest of the page. @param {string} now @param {string} text */
-  function announce(now, text) {
-    if (announced !== '' && announced !== now) setText(said, text);
-    announced = now;
+  /** Plays the motion of a step, or ends it. @param {number} at */
+  function play(at) {
+    if (motion.time() !== null) motion.end();
+    else motion.start(steps[at].plays ?? 0);
   }
+
+  /** A step forward is played and announced; the step that the lesson opens at is read like the rest of the page. @param {string} lesson @param {number} at */
+  function follow(lesson, at) {
+    const before = seen;
+    seen = { lesson, step: at };
+    if (before.lesson !== lesson) {
+      answers.clear();
+      sentence = plain(steps[at].sentence);
+      return motion.end();
+    }
+    if (before.step === at) return announce(at);
+    announce(at);
+    part = null;
+    if (at === before.step + 1) return motion.start(steps[at].plays ?? 0);
+    return motion.end();
+  }
+
+  /** A step that is reached, and what it says anew, is announced, after the verdict on an answer. @param {number} at */
+  function announce(at) {
+    const now = plain(steps[at].sentence);
+    if (now !== sentence) setText(said, `${verdict}${steps[at].name}: ${now}`);
+    sentence = now;
+    verdict = '';
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isUsed(event)) return;
+    if (by !== undefined) {
+      event.preventDefault();
+      move(by);
+    }
+  }
+
+  /** A step forward or back; forward shows an open answer first. @param {number} by */
+  function move(by) {
+    if (!last) return;
+    const at = Math.min(last.model.state.step, steps.length - 1);
+    if (by > 0 && steps[at].reveal) return void steps[at].reveal();
+    const to = Math.max(0, Math.min(steps.length - 1, at + by));
+    if (to !== at || motion.time() !== null) go(to === at ? at + 1 : to);
+  }
+
+  node.addEventListener('keydown', onKey);
+  swipes(node, move);
 
   return {
     node,
+    move,
+    /** Fills the screen, or leaves it. */
+    present: () => stand.toggle(),
     /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
     update(model, looked) {
       last = { model, looked };
-      if (!observed && !inText) observer.observe(node.ownerDocument.body);
-      observed = true;
+      if (!isObserved && !inText) observer.observe(node.ownerDocument.body);
+      isObserved = true;
       draw(model, looked);
     },
     /** Ends what goes on by itself. */
     stop() {
       observer.disconnect();
-      observed = false;
+      isObserved = false;
+      motion.end();
+      stand.leave();
       last = null;
     },
   };
+}
+
+/** Whether an arrow key belongs to what has the focus: a heatmap, a field, a row of tabs. @param {KeyboardEvent} event */
+function isUsed(event) {
+  const [target] = event.composedPath();
+  return (
+    target instanceof Element &&
+    target.closest('[role=application], input, textarea, select, [contenteditable]') !== null
+  );
 }
 
 /** @param {HTMLElement} node */

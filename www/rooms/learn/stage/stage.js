@@ -16,6 +16,9 @@ import { Sentence } from './sentence.js';
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {'beside' | 'above'} [words] - where the sentence stands on wide screens; `beside` the figure unless told
+ * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
+ * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
+ * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
  *
  * @typedef {object} FigureProps
@@ -40,14 +43,19 @@ import { Sentence } from './sentence.js';
  * @property {string[]} lit
  * @property {(part: string | null) => void} light
  * @property {(step: number) => void} go
+ * @property {() => void} [play] - plays the motion of the step; left out where motion is not wanted
+ * @property {() => void} [present] - fills the screen, or leaves it
+ * @property {boolean} isPresented
+ * @property {number} trim - how much lower the figure has to be than was estimated, CSS pixels
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
  * @property {HTMLElement} notice - the line for messages
  */
 
 /** What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them, the sum. */
 const AROUND = {
-  page: { side: 0, top: 84, foot: 84, words: 352, gap: 56, sum: 66, pad: 12 },
-  narrow: { side: 0, top: 34, foot: 74, words: 0, gap: 0, sum: 56, pad: 8 },
+  page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
+  narrow: { top: 76, foot: 76, gap: 0, sum: 50, pad: 14 },
+  present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
 };
 /** The words give way to a figure that needs the room, down to this. */
 const LEAST_WORDS = 232;
@@ -58,11 +66,12 @@ const CHARACTER = 9.2;
 /**
  * The room for the figure.
  *
- * @param {StageStep} step @param {StageProps['box']} box
+ * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented
  */
-function roomFor(step, { width, height, size }) {
-  const around = size === 'narrow' ? AROUND.narrow : AROUND.page;
-  const isBeside = size !== 'narrow' && step.words !== 'above';
+function roomFor(step, { width, height, size }, isPresented) {
+  const around = isPresented ? AROUND.present : AROUND[size];
+  const fits = width - LEAST_WORDS - around.gap >= (step.least ?? 0);
+  const isBeside = size !== 'narrow' && step.words !== 'above' && fits;
   const lines = Math.ceil((step.sentence.length * CHARACTER) / width);
   const above = isBeside ? 0 : lines * LINE + 26;
   const sum = step.sum ? around.sum : 0;
@@ -75,17 +84,23 @@ function roomFor(step, { width, height, size }) {
 
 /** @param {StageProps} props */
 export function Stage(props) {
-  const { steps, at, title, t, box, time, lit, light, go, whole, notice } = props;
+  const { steps, at, title, t, box, time, lit, light, go, whole, notice, present, isPresented, trim } = props;
   const step = steps[at];
-  const { isBeside, width, height } = roomFor(step, box);
+  const { isBeside, width, height: room } = roomFor(step, box, isPresented);
+  const height = room - trim;
   const figure = { width, height, size: box.size, time, lit, light };
   const style = box.height > 0 ? { minHeight: `${box.height}px` } : {};
-  return html`<section class=${`lesson-stage ${box.size}`} aria-label=${title} style=${style}>
-    <div class="top">
-      <h2 part="title">${title}</h2>
-      ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
-    </div>
-    <${Progress} steps=${steps} at=${at} t=${t} go=${go} />
+  const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}`;
+  return html`<section class=${kind} aria-label=${title} style=${style}>
+    ${
+      !isPresented &&
+      html`<div class="top">
+          <h2 part="title">${title}</h2>
+          ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
+          ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}
+        </div>
+        <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
+    }
     <${Mounted} node=${notice} />
     <div class=${isBeside ? 'scene beside' : 'scene'}>
       <div class="words">
@@ -93,9 +108,9 @@ export function Stage(props) {
         ${step.aside && html`<div class="aside">${step.aside}</div>`}
       </div>
       <div class="figure" part="figure" key=${step.id}>${step.figure(figure)}</div>
-      ${step.sum && html`<div class="sum-line">${step.sum(figure)}</div>`}
+      ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
     </div>
-    <${Foot} ...${props} />
+    ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
   </section>`;
 }
 
@@ -112,18 +127,72 @@ function Progress({ steps, at, t, go }) {
   </ol>`;
 }
 
-/** @param {StageProps} props */
-function Foot({ steps, at, t, go }) {
+/** What Next does: it shows an open answer first, and is not there after the last step. @param {StageProps} props */
+function nextOf({ steps, at, t, go }) {
+  const step = steps[at];
   const next = steps[at + 1];
+  if (step.reveal) return { text: t.stage.question.answer, act: step.reveal };
+  return next ? { text: t.stage.next(next.name), act: () => go(at + 1) } : { text: t.stage.end, act: null };
+}
+
+/** @param {StageProps} props */
+function Foot(props) {
+  const { steps, at, t, go, play, time } = props;
+  const step = steps[at];
+  const next = nextOf(props);
   return html`<div class="foot">
-    <span class="left"
-      ><span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span></span
-    >
+    <div class="left">
+      ${
+        play &&
+        step.plays &&
+        html`<button type="button" class="quiet play" onClick=${play} aria-label=${t.stage.play}>
+          <${Icon} name=${time === null ? 'play' : 'next'} /><span class="text"
+            >${time === null ? t.stage.play : t.stage.skip}</span
+          >
+        </button>`
+      }
+      ${
+        step.ask &&
+        html`<button
+          type="button"
+          class="quiet ask"
+          aria-pressed=${String(step.ask.isAsked)}
+          onClick=${step.ask.toggle}
+        >
+          <span class="mark">?</span
+          ><span class="text">${step.ask.isAsked ? t.stage.unask : t.stage.ask}</span>
+        </button>`
+      }
+      <span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span>
+    </div>
     <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
       <${Icon} name="previous" />${t.stage.back}
     </button>
-    <button type="button" class="next" disabled=${!next} onClick=${() => go(at + 1)}>
-      ${next ? t.stage.next(next.name) : t.stage.end}${next && html`<${Icon} name="next" />`}
+    <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
+      ${next.text}${next.act && html`<${Icon} name="next" />`}
     </button>
+  </div>`;
+}
+
+/** The foot of a presentation: the name of the step, a dot for each step, and the way out. @param {StageProps} props */
+function Dots({ steps, at, t, go, present }) {
+  return html`<div class="dots">
+    <b>${steps[at].name}</b>
+    <ol aria-label=${t.stepsLabel}>
+      ${steps.map(
+        ({ id, name }, index) =>
+          html`<li key=${id}>
+            <button
+              type="button"
+              title=${name}
+              aria-label=${name}
+              aria-current=${index === at ? 'step' : null}
+              class=${index < at ? 'done' : ''}
+              onClick=${() => go(index)}
+            ></button>
+          </li>`,
+      )}
+    </ol>
+    <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;
 }

@@ -69,6 +69,23 @@ const CSS = `
 .working.bare { background: none; }
 .placed heed-map:focus-within { z-index: 2; }
 
+.placed.bars heed-map.unseen::part(canvas) { opacity: 0; }
+.bar { position: absolute; font-family: var(--mono); font-variant-numeric: tabular-nums; text-align: center; }
+.bar > span { position: absolute; display: grid; place-items: center; line-height: 1; white-space: nowrap; }
+.bar .score { color: var(--soft); }
+.bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; display: block; }
+.bar .track.masked { background: repeating-linear-gradient(135deg, var(--line) 0 1.2px, transparent 1.2px 7px); }
+.bar .fill { position: absolute; left: 0; right: 0; bottom: 0; background: var(--accent); border-radius: 3px 3px 0 0; }
+.bar .share { font-weight: 700; color: var(--ink); }
+.bar .share.small { color: var(--soft); font-weight: 600; }
+.bar.on .share { color: var(--accent); }
+.bar.on .track { outline: 2px solid var(--accent); outline-offset: 1px; }
+.strip { position: absolute; }
+.strip .piece { position: absolute; top: 0; height: 100%; display: grid; place-items: center; background: var(--accent); color: var(--paper); border-radius: 4px; font-family: var(--mono); font-weight: 700; line-height: 1; white-space: nowrap; }
+.empty { position: absolute; border: 1.5px dashed var(--line); border-radius: 3px; pointer-events: none; }
+.edge { position: absolute; width: 3px; background: var(--accent); pointer-events: none; }
+.sum .later { visibility: hidden; }
+
 .sum-line { grid-column: 1 / -1; max-width: 100%; margin-top: 22px; }
 .sum { margin: 0; display: flex; flex-wrap: wrap; justify-content: center; align-items: baseline; gap: .18em .34em; font-family: var(--mono); font-variant-numeric: tabular-nums; line-height: 1.1; color: var(--soft); }
 .sum .factors { white-space: nowrap; }
@@ -87,20 +104,63 @@ const CSS = `
 
 .narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; }
 .narrow .progress button { font-size: 11.5px; padding-inline-end: 4px; letter-spacing: -.01em; }
+.narrow .top { flex-wrap: wrap; min-height: 0; gap: 0 4px; }
 .narrow h2 { font-size: 17px; }
+.narrow .quiet { font-size: 14px; min-height: 34px; }
+.lesson:not(.in-text) .narrow h2 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.lesson:not(.in-text) .narrow .top { justify-content: flex-end; }
 .narrow .scene { align-content: start; justify-content: stretch; }
 .narrow .say { font-size: 19px; margin: 6px 0 0; }
 .narrow .aside { margin: 10px 0 4px; }
 .narrow .figure { margin-top: 10px; }
 .narrow .foot { position: sticky; bottom: 0; z-index: 3; background: var(--panel); border-top: 1px solid var(--faint); margin-inline: -14px; padding: 10px 14px; }
 .in-text .narrow .foot { position: static; margin-inline: 0; padding-inline: 0; background: none; }
-.narrow .keys { display: none; }
+.narrow .keys, .narrow .foot .text { display: none; }
+.narrow .foot .quiet { min-height: 52px; min-width: 40px; justify-content: center; padding-inline: 10px; }
 .narrow .left:has(> .keys:only-child) { display: none; }
 .narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
 .narrow .foot .next { flex: 1; min-width: 0; }
 .narrow .sum-line { margin-top: 16px; }
 .narrow .scales { display: none; }
 .scroll { overflow-x: auto; }
+
+.question { flex-basis: 100%; }
+.ask-row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; }
+.question input { width: 112px; height: 52px; border: 2px solid var(--accent); border-radius: 8px; background: var(--panel); padding: 0 14px; font: 700 24px var(--mono); box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 14%, transparent); }
+.question .check, .picks button { min-height: 44px; padding: 0 20px; border: 1px solid var(--ink); border-radius: 8px; background: var(--panel); font-size: 15px; font-weight: 600; }
+.picks { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 10px; }
+.picks button { border-color: var(--line); font: 600 16px var(--mono); padding: 0 14px; }
+.tries p { display: flex; gap: 18px; align-items: baseline; border-top: 1px solid var(--line); margin: 0; padding: 10px 0; font: 16px/1.4 var(--serif); }
+.tries { margin-top: 12px; }
+.tries del { font: 700 17px var(--mono); color: var(--soft); text-decoration-color: var(--accent); text-decoration-thickness: 2px; min-width: 3ch; }
+.verdict { flex-basis: 100%; font: 600 17px var(--serif); color: var(--accent); margin: 0; }
+.verdict:empty { display: none; }
+.sum .asked { color: var(--soft); border-bottom: 3px dashed var(--line); padding: 0 .5em 2px; }
+.foot .play, .foot .ask { display: inline-flex; align-items: center; gap: 8px; font-size: 14px; padding-inline: 12px; }
+.foot .left > .quiet:first-child { margin-inline-start: -12px; }
+.foot .mark { display: inline-grid; place-items: center; width: 1.35em; height: 1.35em; border: 1.5px solid; border-radius: 4px; font: 700 12px var(--mono); }
+
+.staged.presenting { position: fixed; inset: 0; z-index: 2147483000; background: var(--paper); overflow: auto; outline: none; }
+.presenting .stage-root { height: 100%; display: grid; }
+.presenting .lesson-stage { padding: 12px 32px 0; }
+.presented .say { font-size: 30px; }
+.presented .aside { margin-top: 14px; }
+.presented .scene.beside { column-gap: 48px; }
+.presented.narrow { padding-inline: 12px; }
+.presented.narrow .say { font-size: 20px; }
+.presented .sum-line { margin-top: 18px; }
+.dots { display: flex; align-items: center; gap: 16px; min-height: 44px; font-size: 17px; }
+.dots b { flex: 1; }
+.dots ol { display: flex; gap: 2px; margin: 0; padding: 0; list-style: none; }
+.dots li button { display: grid; place-items: center; width: 24px; height: 24px; padding: 0; border: 0; background: none; }
+.dots li button::before { content: ''; width: 11px; height: 11px; border-radius: 6px; background: var(--line); }
+.dots li button.done::before { background: var(--soft); }
+.dots li button[aria-current] { width: 38px; }
+.dots li button[aria-current]::before { width: 30px; background: var(--accent); }
+.dots .quiet { flex: 1; text-align: end; }
+.dots kbd { font: 12px var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; }
+.ring { position: fixed; left: -65px; top: -65px; width: 130px; height: 130px; border-radius: 50%; pointer-events: none; z-index: 5; border: 2px solid color-mix(in srgb, var(--accent) 70%, transparent); background: radial-gradient(circle, color-mix(in srgb, var(--accent) 30%, transparent), color-mix(in srgb, var(--accent) 12%, transparent)); }
+.ring[hidden] { display: none; }
 
 /* The controls of the room stand below the stage. */
 .lesson.by-step { display: block; }

@@ -3,7 +3,7 @@ import { queryHeadOf, baseOf, headOf, ofHead } from '../../../figure/heads.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { keySize } from '../worked/worked-after.js';
 import { Formula } from './formula.js';
-import { factor, inLine, textsOf } from './numbers.js';
+import { factor, inLine, rounded, textsOf } from './numbers.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/notation.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -61,7 +61,10 @@ export function sumOf(model, spec, { row, col }) {
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 function resultText(model, id, row, col) {
   if (isMasked(model, id, row, col)) return baseOf(id) === 'masked' ? '−∞' : '0';
-  return inLine(model.state, at(model, id, row, col));
+  const value = at(model, id, row, col);
+  return baseOf(id).startsWith('weights') && Number.isFinite(value) && typeof model.state.digits !== 'number'
+    ? rounded(value, 3)
+    : inLine(model.state, value);
 }
 
 /** What is computed, before the first `=`. @param {string} id @param {number} row @param {number} col @returns {Term[]} */
@@ -83,8 +86,11 @@ function joined(terms) {
 /** @param {Model} model @param {Extract<MatrixSpec, { form: 'product' }>} spec @param {number} row @param {number} col @param {Term} result */
 function lowRank(model, { left, right, over }, row, col, result) {
   const value = (/** @type {number} */ number) => factor(model.state, number);
+  const strengths = model.matrices[/** @type {string} */ (over)].data;
+  // What is nothing but rounding error adds nothing.
+  const kept = Array.from(strengths.keys()).filter((index) => strengths[index] > 1e-9);
   /** @type {Term[][]} */
-  const terms = Array.from({ length: model.matrices[left].cols }, (_, index) => [
+  const terms = kept.map((index) => [
     {
       factors: [
         ['q', value(at(model, left, row, index))],

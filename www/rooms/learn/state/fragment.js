@@ -51,6 +51,7 @@ function fragmentOf(state) {
   if (state.kvHeads !== null) out.set('kvHeads', String(state.kvHeads));
   if (state.rank !== fresh.rank) out.set('rank', String(state.rank));
   if (state.cursor) out.set('cursor', cellText(state.cursor));
+  if (state.asks) out.set('ask', state.asks.map(cellText).join(',') || 'none');
   if (state.edits.length > 0)
     out.set('edit', state.edits.map((edit) => `${cellText(edit)}:${edit.value}`).join(','));
   for (const [id, matrix] of Object.entries(state.pasted))
@@ -119,6 +120,9 @@ function readState(values) {
   values.with('cursor', (text) => {
     state.cursor = readCell(text.split(':'), 3);
   });
+  values.with('ask', (text) => {
+    state.asks = text === 'none' ? [] : readAsks(text);
+  });
   values.with('edit', (text) => {
     state.edits = readEdits(text);
   });
@@ -158,6 +162,14 @@ function readId(text) {
 function readCell(parts, count) {
   if (parts.length !== count) throw new BrokenLink(parts.join(':'));
   return { matrix: readId(parts[0]), row: integer(parts[1], 0, 31), col: integer(parts[2], 0, 31) };
+}
+
+/** @param {string} text @returns {Cell[]} */
+function readAsks(text) {
+  const asks = text.split(',').map((each) => readCell(each.split(':'), 3));
+  if (asks.some((ask, index) => asks.slice(0, index).some((earlier) => sameCell(earlier, ask))))
+    throw new BrokenLink(text);
+  return asks;
 }
 
 /** A cell that is edited twice breaks the link, as everything that stands twice does. @param {string} text @returns {Edit[]} */

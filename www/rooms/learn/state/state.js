@@ -26,6 +26,7 @@ export function freshState(lesson, from) {
     kvHeads: null,
     rank: 2,
     cursor: null,
+    asks: null,
     edits: [],
     pasted: {},
     own,
@@ -161,11 +162,11 @@ export function settled(state) {
  * @returns {State}
  */
 export function seenAs(past, now) {
-  const { language, theme, digits, map, shown, step, story, cursor, tables, rows, head } = now;
+  const { language, theme, digits, map, shown, step, story, cursor, asks, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
   return past.lesson === now.lesson
-    ? settled({ ...everywhere, shown, step, story, cursor, tables, rows, head, distance })
+    ? settled({ ...everywhere, shown, step, story, cursor, asks, tables, rows, head, distance })
     : everywhere;
 }
 
@@ -212,6 +213,30 @@ function isMoved(distance) {
     ([name, value]) =>
       name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value,
   );
+}
+
+/**
+ * The cells that are questions: those of the state, else the lesson's.
+ *
+ * @param {State} state
+ * @returns {Cell[]}
+ */
+export function asksOf(state) {
+  return state.asks ?? lessonOf(state).asks ?? [];
+}
+
+/**
+ * The state in which a cell is a question, or is none any more. The lesson's own questions are as without a choice.
+ *
+ * @param {State} state
+ * @param {Cell} cell
+ * @returns {State}
+ */
+export function withAsk(state, cell) {
+  const before = asksOf(state);
+  const found = before.some((each) => sameCell(each, cell));
+  const asks = found ? before.filter((each) => !sameCell(each, cell)) : [...before, cell];
+  return { ...state, asks };
 }
 
 /**

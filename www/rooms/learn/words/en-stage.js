@@ -6,6 +6,13 @@ export const stage = {
   end: 'Last step',
   whole: 'The whole',
   oneStep: 'One step',
+  present: 'Present',
+  leave: 'leaves',
+  play: 'Play again',
+  skip: 'Skip',
+  ask: 'Ask about this cell',
+  unask: 'Remove the question',
+  asked: 'a question, not answered yet',
   shown: 'On the stage',
   rank: 'Rank of the approximation',
   cosineFilms: 'Cosine of the new viewers, in films',
@@ -13,6 +20,43 @@ export const stage = {
   names: /** @type {Record<string, string>} */ ({ x: 'Tokens', q: 'Queries', k: 'Keys', v: 'Values' }),
   of: /** @type {Record<string, string>} */ ({ q: 'a query', k: 'a key', v: 'a value' }),
   parts: { scores: 'Scores', weights: 'Weights', output: 'Output' },
+  question: {
+    before: (/** @type {string} */ question) => `Before you look: ${question}`,
+    pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
+      `what is the ${name} of [k:${key}] for [q:${query}]?`,
+    cell: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
+      `what is the number for [q:${row}], [k:${col}] in ${name}?`,
+    label: 'Your answer',
+    check: 'Check',
+    show: 'Show me',
+    answer: 'Show the answer',
+    pick: 'Or pick an answer',
+    right: 'Right.',
+    wrong: 'Not that. The sum below has all the numbers.',
+    noNumber: 'Type a number, such as 0.5 or −2.',
+    slips: {
+      zero: (/** @type {string} */ product, /** @type {string} */ other) =>
+        `Close. ${product} is 0, not ${other}.`,
+      missing: (/** @type {string} */ product) => `Close. ${product} is missing.`,
+      added: () => 'These are the numbers added. Multiply each pair, then add the products.',
+      sign: () => 'Mind the signs: a negative number times a positive one is negative.',
+      mean: () => 'That is the plain average. Weigh each value by its weight.',
+      notDivided: (/** @type {string} */ size) =>
+        `That is the score. It still has to be divided by √${size}.`,
+      noRoot: (/** @type {string} */ size) => `That is divided by ${size}. Divide by its root, √${size}.`,
+      multiplied: (/** @type {string} */ size) => `That is multiplied by √${size}. Divide by it.`,
+      notMasked: () => 'That is the score before the mask. This key comes later, so it is hidden.',
+      maskedZero: () => 'Not 0: a score of 0 would still get some weight. The mask adds −∞.',
+      score: () => 'That is the score. Softmax turns it into a share of 1.',
+      notShared: () => 'That is e to the score. Divide it by the sum of the row.',
+      equal: () => 'Equal shares would need equal scores. A higher score gets more.',
+      onlyOne: () => 'That is only one of the numbers that are added.',
+      otherColumn: (/** @type {string} */ row, /** @type {string} */ other, /** @type {string} */ col) =>
+        `That is ${row} with ${other}. Take column ${col}.`,
+      otherRow: (/** @type {string} */ other, /** @type {string} */ col, /** @type {string} */ row) =>
+        `That is ${other} with ${col}. Take row ${row}.`,
+    },
+  },
   says: {
     embed: 'Each word starts as [q:one row of numbers], its embedding.',
     embedScaled: 'Each embedding is multiplied by √d. That is [r:the row] of its word.',

@@ -6,6 +6,13 @@ export const stage = {
   end: 'Último paso',
   whole: 'El conjunto',
   oneStep: 'Paso a paso',
+  present: 'Presentar',
+  leave: 'sale',
+  play: 'Repetir',
+  skip: 'Saltar',
+  ask: 'Preguntar por esta celda',
+  unask: 'Quitar la pregunta',
+  asked: 'una pregunta, aún sin responder',
   shown: 'En escena',
   rank: 'Rango de la aproximación',
   cosineFilms: 'Coseno de los nuevos espectadores, en películas',
@@ -18,6 +25,44 @@ export const stage = {
   }),
   of: /** @type {Record<string, string>} */ ({ q: 'una consulta', k: 'una clave', v: 'un valor' }),
   parts: { scores: 'Puntuaciones', weights: 'Pesos', output: 'Salida' },
+  question: {
+    before: (/** @type {string} */ question) => `Antes de mirar: ${question}`,
+    pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
+      `¿cuál es el valor (${name}) de [k:${key}] para [q:${query}]?`,
+    cell: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
+      `¿qué número corresponde a [q:${row}], [k:${col}] en ${name}?`,
+    label: 'Tu respuesta',
+    check: 'Comprobar',
+    show: 'Mostrar',
+    answer: 'Mostrar la respuesta',
+    pick: 'O elige una respuesta',
+    right: 'Correcto.',
+    wrong: 'No es eso. La suma de abajo tiene todos los números.',
+    noNumber: 'Escribe un número, como 0.5 o −2.',
+    slips: {
+      zero: (/** @type {string} */ product, /** @type {string} */ other) =>
+        `Casi. ${product} es 0, no ${other}.`,
+      missing: (/** @type {string} */ product) => `Casi. Falta ${product}.`,
+      added: () => 'Esos son los números sumados. Multiplica cada par y luego suma los productos.',
+      sign: () => 'Cuidado con los signos: un número negativo por uno positivo es negativo.',
+      mean: () => 'Ese es el promedio simple. Multiplica cada valor por su peso.',
+      notDivided: (/** @type {string} */ size) => `Esa es la puntuación. Falta dividirla entre √${size}.`,
+      noRoot: (/** @type {string} */ size) =>
+        `Eso está dividido entre ${size}. Divide entre su raíz, √${size}.`,
+      multiplied: (/** @type {string} */ size) => `Eso está multiplicado por √${size}. Hay que dividir.`,
+      notMasked: () =>
+        'Esa es la puntuación antes de la máscara. Esta clave viene después, así que se oculta.',
+      maskedZero: () => 'No es 0: una puntuación de 0 aún recibiría algo de peso. La máscara suma −∞.',
+      score: () => 'Esa es la puntuación. Softmax la convierte en una parte de 1.',
+      notShared: () => 'Eso es e elevado a la puntuación. Divídelo entre la suma de la fila.',
+      equal: () => 'Para partes iguales harían falta puntuaciones iguales. La mayor recibe más.',
+      onlyOne: () => 'Ese es solo uno de los números que se suman.',
+      otherColumn: (/** @type {string} */ row, /** @type {string} */ other, /** @type {string} */ col) =>
+        `Eso es ${row} con ${other}. Toma la columna ${col}.`,
+      otherRow: (/** @type {string} */ other, /** @type {string} */ col, /** @type {string} */ row) =>
+        `Eso es ${other} con ${col}. Toma la fila ${row}.`,
+    },
+  },
   says: {
     embed: 'Cada palabra empieza como [q:una fila de números]: su embedding.',
     embedScaled: 'Cada embedding se multiplica por √d. Esa es [r:la fila] de su palabra.',

@@ -1,0 +1,291 @@
+import { html } from '../../../ui/html.js';
+import { plainLabel } from '../../../ui/labels.js';
+import { widthOf } from '../../../ui/text-width.js';
+import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { notation } from '../../../figure/notation.js';
+import { cellStates, MASKED } from '../../../figure/reveal.js';
+import { figureOf } from '../figure-of.js';
+import { Formula } from './formula.js';
+import { momentOf } from './motion.js';
+import { rounded, textsOf } from './numbers.js';
+/** @import { Cell, Model } from '../../../types.js' */
+/** @import { FigureProps } from './stage.js' */
+/** @import { Bars } from './spec.js' */
+/** @import { MapActions } from '../views/map-view.js' */
+
+const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+/** The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest row. */
+const SIZES = {
+  page: { digits: 18, score: 15, label: 14, name: 24, column: 132, row: 108, strip: 40 },
+  narrow: { digits: 16, score: 13.5, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
+  present: { digits: 28, score: 21, label: 20, name: 31, column: 190, row: 150, strip: 58 },
+};
+/** Rows lower than this have no room for a bar: such matrices are shown as heatmaps. */
+const LEAST_ROW = 56;
+const LEAST_COLUMN = 40;
+/** Shares below this are written softly. */
+const SMALL = 0.1;
+const ADVANCE = 0.605;
+/** Between the strip and the rows. */
+const STRIP_GAP = 16;
+
+/** @param {number} n */
+const px = (n) => `${n}px`;
+
+/**
+ * Where the rows of bars stand, or null if there is no room for bars.
+ *
+ * @param {Model} model @param {Bars} spec @param {Pick<FigureProps, 'width' | 'height' | 'size'>} room
+ */
+export function barsLayout(model, spec, { width, height, size }) {
+  const sizes = SIZES[size];
+  const { rows, cols } = model.matrices[spec.result];
+  const labels = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
+  const widest = Math.max(
+    0,
+    ...labels.map((label) => widthOf(plainLabel(label), `600 ${sizes.label}px ${LABEL_FONT}`)),
+  );
+  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 70 : 130)) + 14;
+  const column = Math.floor(Math.min(sizes.column, (width - left) / cols));
+  const top = Math.ceil(sizes.name * 1.5) + sizes.label + 12;
+  const strip = sizes.strip + sizes.label + 8 + STRIP_GAP;
+  const row = Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
+  if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
+  const decimals = column - 10 >= 5 * sizes.digits * ADVANCE ? 3 : 2;
+  const digits = Math.min(sizes.digits, (column - 8) / ((decimals + 2) * ADVANCE));
+  return {
+    sizes: { ...sizes, digits: Math.floor(digits * 2) / 2 },
+    labels: left,
+    column,
+    row,
+    top,
+    decimals,
+    strip,
+    width: left + cols * column,
+    height: top + rows * row + strip,
+  };
+}
+
+/**
+ * Softmax: the scores of a row, the bars that they turn into, and the 1 that a row shares out.
+ *
+ * @param {FigureProps & { model: Model, spec: Bars, chosen: { row: number, col: number }, asked: { row: number, col: number } | null, layout: NonNullable<ReturnType<typeof barsLayout>>, actions: MapActions }} props
+ */
+export function BarsFigure({ model, spec, chosen, asked, layout, actions, light, time }) {
+  const matrix = model.matrices[spec.result];
+  const moment = time === null ? null : momentOf('bars', matrix, time);
+  const { labels, column, row, top, sizes, width, height } = layout;
+  const at = asked ?? moment?.at ?? chosen;
+  const names = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
+  const keys = shortLabels(axisLabels(model.lesson, axesOf(spec.result).col) ?? []);
+  const label = (/** @type {string} */ text, /** @type {any} */ style, /** @type {string} */ kind) =>
+    html`<span class=${`lab ${kind}`} style=${{ ...style, fontSize: px(sizes.label) }} title=${text}
+      ><bdi>${plainLabel(text)}</bdi></span
+    >`;
+  return html`<div class="placed bars" style=${{ width: px(width), height: px(height) }}>
+    <span
+      class="name start"
+      style=${{ left: px(labels), top: px(sizes.name * 0.72), fontSize: px(sizes.name) }}
+    >
+      <${Formula} formula=${notation(spec.result, model.switches)} t=${model.t} />
+    </span>
+    <div class="labels" aria-hidden="true">
+      ${names.map((text, index) =>
+        label(
+          text,
+          { top: px(top + index * row), height: px(row), width: px(labels - 14) },
+          `row${index === at.row ? ' on' : ''}`,
+        ),
+      )}
+      ${keys.map((text, index) =>
+        label(
+          text,
+          { left: px(labels + index * column), top: px(top - sizes.label - 8), width: px(column) },
+          `col${index === at.col ? ' on' : ''}`,
+        ),
+      )}
+    </div>
+    <div
+      class="lit q"
+      style=${{
+        left: px(labels - 3),
+        top: px(top + at.row * row + 1),
+        width: px(matrix.cols * column + 6),
+        height: px(row - 2),
+      }}
+    ></div>
+    <${Rows} ...${{ model, spec, layout, moment, chosen: at, asked }} />
+    <${Strip} ...${{ model, spec, layout, moment, row: at.row, keys, asked }} />
+    <${Over} ...${{ model, spec, layout, actions, light }} />
+  </div>`;
+}
+
+/** @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, chosen: { row: number, col: number }, asked: { row: number, col: number } | null }} props */
+function Rows({ model, spec, layout, moment, chosen, asked }) {
+  const { matrices, state } = model;
+  const { rows, cols, data } = matrices[spec.result];
+  const { labels, column, row, top, sizes, decimals } = layout;
+  const scores = textsOf(model, spec.from, matrices[spec.from]);
+  const states = cellStates(model, spec.result);
+  const precise = typeof state.digits === 'number' ? state.digits : decimals;
+  const place = barPlace(layout);
+  /** How far a row of bars has grown. @param {number} each */
+  const grown = (each) => {
+    if (!moment || each < moment.at.row) return 1;
+    return each > moment.at.row ? 0 : Math.min(1, moment.part * 1.25);
+  };
+  return Array.from({ length: rows * cols }, (_, cell) => {
+    const [each, col] = [Math.floor(cell / cols), cell % cols];
+    if (states[cell] === 2) return null;
+    const masked = states[cell] === MASKED;
+    const isAsked = asked?.row === each && asked.col === col;
+    const share = isAsked
+      ? 0
+      : masked || !Number.isFinite(data[cell])
+        ? 0
+        : Math.max(0, Math.min(1, data[cell]));
+    const height = share === 0 ? 0 : Math.max(1.5, share * place.track.height * grown(each));
+    const isChosen = each === chosen.row && col === chosen.col;
+    const settled = grown(each) === 1;
+    return html`<div
+      key=${cell}
+      class=${`bar${isChosen ? ' on' : ''}`}
+      style=${{
+        left: px(labels + col * column),
+        top: px(top + each * row),
+        width: px(column),
+        height: px(row),
+      }}
+    >
+      <span class="score" style=${{ ...place.score, fontSize: px(sizes.score) }}
+        >${masked ? '−∞' : scores[cell]}</span
+      >
+      <span
+        class=${masked ? 'track masked' : 'track'}
+        style=${{ left: px(place.track.left), width: px(place.track.width), top: px(place.track.top), height: px(place.track.height) }}
+        ><span class="fill" style=${{ height: px(height) }}></span
+      ></span>
+      <span
+        class=${share < SMALL ? 'share small' : 'share'}
+        style=${{ ...place.share, fontSize: px(sizes.digits), opacity: settled ? '1' : '0' }}
+        >${isAsked ? '?' : masked ? '0' : rounded(data[cell], precise)}</span
+      >
+    </div>`;
+  });
+}
+
+/** A bar lower than this says little: then it stands beside its digits, CSS pixels. */
+const LOW_BAR = 26;
+
+/**
+ * Where the bar and the digits of a cell stand: the score above the bar and the share below it, or both to the right of the bar where rows are low.
+ *
+ * @param {NonNullable<ReturnType<typeof barsLayout>>} layout
+ */
+function barPlace({ column, row, sizes, decimals }) {
+  const [scoreLine, digitLine] = [sizes.score * 1.5, sizes.digits * 1.45];
+  const track = row - scoreLine - digitLine - 10;
+  const digits = (decimals + 2) * sizes.digits * ADVANCE + 8;
+  const beside = Math.min(48, column - digits - 14);
+  if (track >= LOW_BAR || beside < 14) {
+    const inset = Math.max(4, column * 0.14);
+    return {
+      track: { left: inset, width: column - 2 * inset, top: scoreLine + 4, height: Math.max(4, track) },
+      score: { left: '0', right: '0', top: px(3), height: px(scoreLine) },
+      share: { left: '0', right: '0', bottom: px(3), height: px(digitLine) },
+    };
+  }
+  const left = (column - beside - digits) / 2;
+  const right = px(Math.max(0, left - 4));
+  const middle = (row - scoreLine - digitLine) / 2;
+  return {
+    track: { left, width: beside, top: 7, height: row - 14 },
+    score: { left: px(left + beside + 4), right, top: px(middle), height: px(scoreLine) },
+    share: { left: px(left + beside + 4), right, bottom: px(middle), height: px(digitLine) },
+  };
+}
+
+/** The 1 that the chosen row shares out, cut into its shares. @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, row: number, keys: string[], asked: { row: number } | null }} props */
+function Strip({ model, spec, layout, moment, row, keys, asked }) {
+  const node = model.graph[spec.result];
+  const axis = node?.kind === 'softmax' ? node.axis : 'rows';
+  // The strip would give the answer away.
+  if (axis !== 'rows' || asked) return null;
+  const { rows, cols, data } = model.matrices[spec.result];
+  const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
+  if (!shares.every(Number.isFinite)) return null;
+  const { labels, column, top, sizes, decimals } = layout;
+  const width = cols * column;
+  const y = top + rows * layout.row + STRIP_GAP;
+  const cut = moment ? Math.min(1, Math.max(0, moment.part * 2.5 - 1.2)) : 1;
+  let from = 0;
+  const parts = shares.map((share, col) => {
+    const left = from;
+    from += share * width;
+    const text = rounded(share, decimals);
+    const fits = share * width > text.length * sizes.digits * ADVANCE + 8;
+    const named = share * width > widthOf(keys[col] ?? '', `${sizes.label}px ${LABEL_FONT}`) + 4;
+    return html`<span
+        key=${col}
+        class="piece"
+        style=${{
+          left: px(left + cut * 1.5),
+          width: px(Math.max(1, share * width - cut * 3)),
+          fontSize: px(sizes.digits),
+        }}
+        >${fits && cut === 1 ? text : ''}</span
+      >${
+        named &&
+        html`<span
+          class="lab col"
+          style=${{ left: px(left), width: px(share * width), top: px(sizes.strip + 4), fontSize: px(sizes.label) }}
+          >${keys[col]}</span
+        >`
+      }`;
+  });
+  const name = axisLabels(model.lesson, axesOf(spec.result).row)?.[row] ?? '';
+  return html`<div aria-hidden="true">
+    <span
+      class="lab row on"
+      style=${{ top: px(y), height: px(sizes.strip), width: px(labels - 14), fontSize: px(sizes.label) }}
+      ><bdi>${plainLabel(name)}</bdi></span
+    >
+    <div class="strip" style=${{ left: px(labels), top: px(y), width: px(width), height: px(sizes.strip) }}>
+      ${parts}
+    </div>
+  </div>`;
+}
+
+/** The heatmap of the weights lies invisibly over the bars: it takes pointer and keys, and says what is read aloud. @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, actions: MapActions, light: FigureProps['light'] }} props */
+function Over({ model, spec, layout, actions, light }) {
+  const { labels, column, row, top } = layout;
+  const id = spec.result;
+  const cellOf = (/** @type {any} */ each) => ({ matrix: id, row: each.row, col: each.col });
+  const figure = {
+    ...figureOf(model, id, {
+      cellWidth: column,
+      cellHeight: row,
+      rowLabels: false,
+      cursor: /** @type {Cell | null} */ (model.state.cursor),
+      marks: [],
+    }),
+    colLabels: null,
+    table: false,
+    quiet: false,
+    texts: Array.from(model.matrices[id].data, () => ''),
+    textSize: 0,
+  };
+  return html`<heed-map
+    class="unseen"
+    data-matrix=${id}
+    style=${{ left: px(labels), top: px(top) }}
+    figure=${figure}
+    onheed-select=${(/** @type {any} */ event) =>
+      event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}
+    onheed-point=${(/** @type {any} */ event) => {
+      actions.point(event.row === null ? null : cellOf(event));
+      light(event.row === null ? null : 'r');
+    }}
+    onheed-table=${() => actions.table(id)}
+  ></heed-map>`;
+}

@@ -1,0 +1,118 @@
+import { html } from '../../../ui/html.js';
+import { parseNumber } from '../../../format/parse.js';
+import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
+import { matrixName } from '../../../figure/heads.js';
+import { choicesOf, judged, slipsOf } from './slips.js';
+import { textsOf } from './numbers.js';
+/** @import { Cell, Model } from '../../../types.js' */
+/** @import { MatrixSpec } from './spec.js' */
+
+/** Answers that are shown at most; the newest first. */
+const MOST_TRIES = 3;
+
+/**
+ * What the reader answered, by the key of the question. It is no part of the link: whoever opens it is asked anew.
+ *
+ * @typedef {{ tries: { text: string, says: string }[], open: boolean }} Answered
+ * @typedef {(cell: Cell) => string} KeyOf
+ */
+
+/** @param {Cell} cell */
+export const keyOf = ({ matrix, row, col }) => `${matrix}:${row}:${col}`;
+
+/** The names of the rows and columns of a matrix. @param {Model} model @param {string} id */
+function namesOf(model, id) {
+  const { rows, cols } = model.matrices[id];
+  const axes = axesOf(id);
+  const all = (/** @type {number} */ count, /** @type {string} */ axis) =>
+    Array.from({ length: count }, (_, index) => placeName(model, axis, index));
+  return { rows: all(rows, axes.row), cols: all(cols, axes.col) };
+}
+
+/** How many decimals a cell shows. @param {string} text */
+const decimalsIn = (text) => text.split('.')[1]?.length ?? 0;
+
+/**
+ * Everything that is known of a question.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell
+ */
+function known(model, spec, { row, col }) {
+  const matrix = model.matrices[spec.result];
+  const value = matrix.data[row * matrix.cols + col];
+  const decimals = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
+  const names = namesOf(model, spec.result);
+  return { value, decimals, names, slips: slipsOf(model, spec, { row, col }, names) };
+}
+
+/** The question as a sentence. @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell */
+export function questionSentence(model, spec, { row, col }) {
+  const { names } = known(model, spec, { row, col });
+  const words = model.t.stage.question;
+  const name = model.t.figure.valueNames[spec.result.replace(/\d$/, '')] ?? null;
+  return isPairs(spec.result) && name
+    ? words.pair(name, names.cols[col], names.rows[row])
+    : words.cell(matrixName(model.t, spec.result), names.rows[row], names.cols[col]);
+}
+
+/**
+ * An answer, judged in words.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @param {string} text
+ * @returns {{ right: boolean, says: string }}
+ */
+export function answered(model, spec, cell, text) {
+  const words = model.t.stage.question;
+  const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
+  const parsed = infinite ? { value: -Infinity } : parseNumber(text);
+  if ('error' in parsed) return { right: false, says: words.noNumber };
+  const { value, decimals, slips } = known(model, spec, cell);
+  const { right, slip } = judged(parsed.value, value, decimals, slips);
+  if (right) return { right, says: words.right };
+  const say = slip && /** @type {Record<string, (...figures: string[]) => string>} */ (words.slips)[slip.key];
+  return { right, says: say ? say(...slip.figures) : words.wrong };
+}
+
+/**
+ * The field for the answer, answers to pick from, and what was answered so far.
+ *
+ * @param {{ model: Model, spec: MatrixSpec, cell: { row: number, col: number }, state: Answered, answer: (text: string) => void, reveal: () => void }} props
+ */
+export function Question({ model, spec, cell, state, answer, reveal }) {
+  const words = model.t.stage.question;
+  const { value, decimals, slips } = known(model, spec, cell);
+  const submit = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.answer;
+    if (field.value.trim() !== '') answer(field.value);
+    field.select();
+  };
+  const picks = decimals > 0 || !Number.isFinite(value) ? choicesOf(value, decimals, slips) : [];
+  return html`<form class="question" onSubmit=${submit}>
+    <div class="ask-row">
+      <input
+        name="answer"
+        inputmode="decimal"
+        autocomplete="off"
+        spellcheck=${false}
+        aria-label=${words.label}
+      />
+      <button type="submit" class="check">${words.check}</button>
+      <button type="button" class="quiet" onClick=${reveal}>${words.show}</button>
+    </div>
+    ${
+      picks.length > 1 &&
+      html`<div class="picks" role="group" aria-label=${words.pick}>
+        ${picks.map(([text]) => html`<button type="button" onClick=${() => answer(text)}>${text}</button>`)}
+      </div>`
+    }
+    <div class="tries" role="status">
+      ${state.tries
+        .slice(0, MOST_TRIES)
+        .map(({ text, says }) => html`<p key=${text}><del>${text}</del><span>${says}</span></p>`)}
+    </div>
+  </form>`;
+}
+
+/** @param {string} text */
+export const shortAnswer = (text) => text.trim().slice(0, 12);

@@ -1,0 +1,155 @@
+import { baseOf, ofHead, headOf } from '../../../figure/heads.js';
+import { shownMatrix } from './matrix-figure.js';
+import { keySize } from '../worked/worked-after.js';
+import { factor, rounded } from './numbers.js';
+/** @import { Model } from '../../../types.js' */
+/** @import { MatrixSpec } from './spec.js' */
+
+/**
+ * Common mistakes, computed: what a reader gets who makes one, and the key and figures of the sentence that names it.
+ *
+ * @typedef {{ value: number, key: string, figures: string[] }} Slip
+ */
+
+/** @param {Model} model @param {string} id @param {number} row @param {number} col */
+const at = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
+
+/** @param {number[]} numbers */
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/**
+ * @param {Model} model
+ * @param {MatrixSpec} spec
+ * @param {{ row: number, col: number }} cell - of the result
+ * @param {{ rows: string[], cols: string[] }} names - of rows and columns
+ * @returns {Slip[]}
+ */
+export function slipsOf(model, spec, cell, names) {
+  const own = spec.form === 'product' ? ofProduct(model, spec, cell) : ofLine(model, spec, cell);
+  return [...own, ...neighbours(model, spec, cell, names)];
+}
+
+/** @param {Model} model @param {Extract<MatrixSpec, { form: 'product' }>} spec @param {{ row: number, col: number }} cell @returns {Slip[]} */
+function ofProduct(model, spec, { row, col }) {
+  if (spec.over) return [];
+  const right = shownMatrix(model, spec, spec.right);
+  const pairs = Array.from({ length: right.rows }, (_, index) => [
+    at(model, spec.left, row, index),
+    right.data[index * right.cols + col],
+  ]);
+  const products = pairs.map(([a, b]) => a * b);
+  const sum = total(products);
+  const text = (/** @type {number} */ value) => factor(model.state, value);
+  /** @type {Slip[]} */
+  const slips = pairs.flatMap(([a, b]) => {
+    const other = a === 0 ? b : a;
+    if ((a !== 0 && b !== 0) || other === 0) return [];
+    return [{ value: sum + other, key: 'zero', figures: [`${text(a)}·${text(b)}`, text(other)] }];
+  });
+  pairs.forEach(([a, b], index) =>
+    slips.push({
+      value: sum - products[index],
+      key: 'missing',
+      figures: [`${text(a)}·${text(b)}`],
+    }),
+  );
+  slips.push({ value: total(pairs.flat()), key: 'added', figures: [] });
+  if (products.some((product) => product < 0))
+    slips.push({ value: total(products.map(Math.abs)), key: 'sign', figures: [] });
+  if (baseOf(spec.left).startsWith('weights'))
+    slips.push({ value: total(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: [] });
+  return slips;
+}
+
+/** @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @returns {Slip[]} */
+function ofLine(model, spec, { row, col }) {
+  const head = headOf(spec.result);
+  switch (baseOf(spec.result)) {
+    case 'scaled': {
+      const score = at(model, ofHead('scores', head), row, col);
+      const size = keySize(model);
+      return [
+        { value: score, key: 'notDivided', figures: [String(size)] },
+        { value: score / size, key: 'noRoot', figures: [String(size)] },
+        { value: score * Math.sqrt(size), key: 'multiplied', figures: [String(size)] },
+      ];
+    }
+    case 'masked': {
+      const score = at(model, ofHead('scaled', head), row, col);
+      return [
+        { value: score, key: 'notMasked', figures: [] },
+        { value: 0, key: 'maskedZero', figures: [] },
+      ];
+    }
+    case 'weights':
+    case 'weightsRows': {
+      const from = spec.form === 'bars' ? spec.from : '';
+      const score = at(model, from, row, col);
+      return [
+        { value: score, key: 'score', figures: [] },
+        { value: Math.exp(score), key: 'notShared', figures: [] },
+        { value: 1 / model.matrices[spec.result].cols, key: 'equal', figures: [] },
+      ];
+    }
+    case 'x': {
+      const parts = spec.form === 'line' ? spec.parts.slice(0, -1) : [];
+      return parts.map((id) => ({ value: at(model, id, row, col), key: 'onlyOne', figures: [] }));
+    }
+    default:
+      return [];
+  }
+}
+
+/** The right number of the wrong cell. @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @param {{ rows: string[], cols: string[] }} names @returns {Slip[]} */
+function neighbours(model, spec, { row, col }, names) {
+  const { rows, cols } = model.matrices[spec.result];
+  const value = (/** @type {number} */ r, /** @type {number} */ c) => at(model, spec.result, r, c);
+  const inRow = Array.from({ length: cols }, (_, c) => c).filter((c) => c !== col);
+  const inCol = Array.from({ length: rows }, (_, r) => r).filter((r) => r !== row);
+  return [
+    ...inRow.map((c) => ({
+      value: value(row, c),
+      key: 'otherColumn',
+      figures: [names.rows[row], names.cols[c], String(col + 1)],
+    })),
+    ...inCol.map((r) => ({
+      value: value(r, col),
+      key: 'otherRow',
+      figures: [names.rows[r], names.cols[col], String(row + 1)],
+    })),
+  ];
+}
+
+/** How far an answer may be from a number that is shown with so many decimals. */
+const CLOSE = 0.51;
+
+/** Whether an answer is a number, as it is shown. @param {number} answer @param {number} value @param {number} decimals */
+export function isNumber(answer, value, decimals) {
+  if (!Number.isFinite(value)) return Object.is(answer, value);
+  return Math.abs(answer - value) <= CLOSE * 10 ** -decimals;
+}
+
+/**
+ * What an answer is: right, a known slip, or wrong.
+ *
+ * @param {number} answer @param {number} value @param {number} decimals - of the cells @param {Slip[]} slips
+ * @returns {{ right: boolean, slip: Slip | null }}
+ */
+export function judged(answer, value, decimals, slips) {
+  if (isNumber(answer, value, decimals)) return { right: true, slip: null };
+  return { right: false, slip: slips.find((slip) => isNumber(answer, slip.value, decimals)) ?? null };
+}
+
+/**
+ * Answers to pick from, in the order of their size: the right one and up to three slips.
+ *
+ * @param {number} value @param {number} decimals @param {Slip[]} slips
+ */
+export function choicesOf(value, decimals, slips) {
+  const texts = new Map([[rounded(value, decimals), value]]);
+  for (const slip of slips) {
+    if (texts.size === 4) break;
+    if (!isNumber(slip.value, value, decimals)) texts.set(rounded(slip.value, decimals), slip.value);
+  }
+  return [...texts].sort(([, a], [, b]) => a - b);
+}

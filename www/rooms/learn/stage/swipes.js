@@ -1,0 +1,31 @@
+/** How far a finger has to go sideways, CSS pixels, and how much farther than up or down. */
+const FAR = 60;
+const SIDEWAYS = 2;
+
+/**
+ * A swipe to the left is a step forward, one to the right a step back. What scrolls sideways by itself, and a slider, keep their swipes.
+ *
+ * @param {HTMLElement} node
+ * @param {(by: number) => void} move
+ */
+export function swipes(node, move) {
+  /** @type {{ x: number, y: number } | null} */
+  let from = null;
+  node.addEventListener(
+    'touchstart',
+    (event) => {
+      const [target] = event.composedPath();
+      const keeps = target instanceof Element && target.closest('input, .progress, .scroll.more');
+      const [touch] = event.touches;
+      from = event.touches.length === 1 && !keeps ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    { passive: true },
+  );
+  node.addEventListener('touchend', (event) => {
+    const [touch] = event.changedTouches;
+    if (!from || !touch) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    from = null;
+    if (Math.abs(x) > FAR && Math.abs(x) > SIDEWAYS * Math.abs(y)) move(x < 0 ? 1 : -1);
+  });
+}

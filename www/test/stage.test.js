@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digitsIn, lineScene, productScene } from '../rooms/learn/stage/layout.js';
+import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
+import { parsed, plain } from '../rooms/learn/stage/sentence.js';
+import { choicesOf, judged } from '../rooms/learn/stage/slips.js';
+import { rounded } from '../rooms/learn/stage/numbers.js';
+import { decode, encode } from '../rooms/learn/state/fragment.js';
+import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
+import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+
+/** @param {string} id @param {number} rows @param {number} cols @param {number} length */
+const shape = (id, rows, cols, length) => ({ id, rows, cols, length, name: 70 });
+const room = { width: 900, height: 460, size: /** @type {const} */ ('page'), rowLabel: 50, colLabels: true };
+
+/** The score of notebook 002: 4×8 times 8×4, with two decimals. @param {any} where */
+const wide = (where) =>
+  productScene(
+    { left: shape('q', 4, 8, 5), right: shape('kT', 8, 4, 5), result: shape('s', 4, 4, 5) },
+    where,
+  );
+
+test('a product stands as it is worked by hand: left operand left, right operand above, one row a token', () => {
+  const { matrices } = productScene(
+    { left: shape('q', 4, 3, 1), right: shape('kT', 3, 4, 1), result: shape('s', 4, 4, 2) },
+    room,
+  );
+  const [left, right, result] = matrices;
+  assert.equal(left.y, result.y);
+  assert.equal(right.x, result.x);
+  assert.equal(right.cell.width, result.cell.width);
+  assert.ok(matrices.every(({ cell }) => cell.height === left.cell.height));
+  assert.ok(left.x + left.cols * left.cell.width < result.x);
+  assert.ok(right.y + right.rows * right.cell.height < result.y);
+});
+
+test('digits have at least 16 pixels wherever twelve columns of five characters fit', () => {
+  for (const where of [room, { ...room, width: 760 }])
+    assert.ok(wide(where).matrices.every(({ digits }) => digits >= 16));
+});
+
+test('in a narrow column the left operand gives way: its cells lose their digits, the result keeps them, and all fits', () => {
+  for (const width of [300, 332, 360, 420]) {
+    const scene = wide({ ...room, width, size: 'narrow' });
+    const [left, right, result] = scene.matrices;
+    assert.equal(left.digits, 0, `${width}`);
+    assert.ok(right.digits >= 11 && result.digits >= 11, `${width}: ${right.digits}`);
+    assert.ok(scene.width <= width, `${width}: ${scene.width}`);
+  }
+});
+
+test('matrices stand in a line if their digits can be read, else one below the other', () => {
+  const shapes = [shape('a', 4, 4, 5), shape('b', 4, 4, 5)];
+  assert.ok(lineScene(shapes, ['='], room).matrices.every(({ y }, _, [first]) => y === first.y));
+  const [first, second] = lineScene(shapes, ['='], { ...room, width: 340, size: 'narrow' }).matrices;
+  assert.ok(second.y >= first.y + first.rows * first.cell.height);
+});
+
+test('digits that could not be read are left out', () => {
+  assert.equal(digitsIn({ width: 20, height: 30 }, 5, 'narrow'), 0);
+  assert.ok(digitsIn({ width: 60, height: 30 }, 5, 'narrow') >= 16);
+});
+
+test('no motion takes longer than 1.8 seconds, and at its end everything is there', () => {
+  for (const motion of /** @type {const} */ (['product', 'rows', 'curtain', 'bars']))
+    for (const size of [
+      { rows: 1, cols: 1 },
+      { rows: 4, cols: 4 },
+      { rows: 32, cols: 32 },
+    ]) {
+      const lasts = durationOf(motion, size);
+      assert.ok(lasts > 0 && lasts <= 1800, `${motion} ${size.rows}: ${lasts}`);
+      const end = momentOf(motion, size, lasts);
+      for (let row = 0; row < size.rows; row += 1)
+        for (let col = 0; col < size.cols; col += 1)
+          assert.ok(end.isShown(row, col), `${motion} ${row} ${col}`);
+    }
+});
+
+test('a product comes about cell by cell in its first row, and then row by row', () => {
+  const size = { rows: 4, cols: 4 };
+  const second = momentOf('product', size, 300);
+  assert.deepEqual(second.at, { row: 0, col: 1 });
+  assert.ok(second.isShown(0, 0) && !second.isShown(0, 1) && !second.isShown(1, 0));
+  const later = momentOf('product', size, 1040 + 230);
+  assert.equal(later.at.row, 2);
+  assert.ok(later.isShown(1, 3) && !later.isShown(3, 0));
+});
+
+test('a sentence names parts of its figure, and is announced without the marks', () => {
+  const sentence = 'A score is [q:one query] times [k:one key].';
+  assert.deepEqual(parsed(sentence), [
+    'A score is ',
+    { part: 'q', text: 'one query' },
+    ' times ',
+    { part: 'k', text: 'one key' },
+    '.',
+  ]);
+  assert.equal(plain(sentence), 'A score is one query times one key.');
+});
+
+test('numbers on the stage have no negative zero, and ties go to even', () => {
+  assert.deepEqual(
+    [rounded(-0.001, 2), rounded(0.125, 2), rounded(-1.5, 0), rounded(-Infinity, 2)],
+    ['0.00', '0.12', '−2', '−∞'],
+  );
+});
+
+test('an answer is right as it is shown, a slip is named, and all else is wrong', () => {
+  const slips = [
+    { value: 18, key: 'zero', figures: ['0·4', '4'] },
+    { value: 12, key: 'otherColumn', figures: [] },
+  ];
+  assert.deepEqual(judged(14, 14, 0, slips), { right: true, slip: null });
+  assert.equal(judged(18, 14, 0, slips).slip?.key, 'zero');
+  assert.deepEqual(judged(5, 14, 0, slips), { right: false, slip: null });
+  assert.ok(judged(0.24, 0.2393, 2, []).right);
+  assert.ok(!judged(0.3, 0.2393, 2, []).right);
+  assert.ok(judged(-Infinity, -Infinity, 0, []).right);
+  assert.deepEqual(
+    choicesOf(14, 0, slips).map(([text]) => text),
+    ['12', '14', '18'],
+  );
+});
+
+test('questions are part of the link, one cell at most once, and every lesson but one’s own has one or two', () => {
+  for (const lesson of LESSON_IDS.filter((id) => id !== 'own')) {
+    const asks = asksOf(freshState(lesson));
+    assert.ok(asks.length >= 1 && asks.length <= 2, lesson);
+  }
+  const cell = { matrix: 'scores', row: 1, col: 3 };
+  const state = withAsk(freshState('own'), cell);
+  assert.match(encode(state), /ask=scores:1:3/);
+  assert.deepEqual(decode(encode(state)).state, state);
+  assert.deepEqual(asksOf(withAsk(state, cell)), []);
+  assert.match(encode({ ...freshState('words'), asks: [] }), /ask=none/);
+  assert.equal(decode('v=1&lesson=words&ask=scores:1:3,scores:1:3').state, null);
+});
