@@ -21,7 +21,9 @@ const shownMatrices = (page) =>
     .evaluateAll((maps) => maps.map((map) => /** @type {HTMLElement} */ (map).dataset.matrix));
 
 test('a lesson opens its first step, and Next and Back move through the steps and the link', async () => {
-  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step');
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step', {
+    reducedMotion: 'reduce',
+  });
   assert.deepEqual(await shownMatrices(page), ['x']);
   await page.getByRole('button', { name: 'Next: Project' }).click();
   await page.getByRole('button', { name: 'Next: Score' }).click();
@@ -36,7 +38,7 @@ test('a lesson opens its first step, and Next and Back move through the steps an
 });
 
 test('the sum below the figure is that of the cell that is pointed at, with its digits', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3');
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3&ask=none');
   const { x, y } = await place(page, 'scores', 2, 2);
   await page.mouse.move(x, y);
   await settled(page);
@@ -68,5 +70,95 @@ test('the whole view and the stage are one button apart, and the stage opens whe
   await page.getByRole('button', { name: 'One step' }).click();
   await settled(page);
   assert.match(await hash(page), /show=step&step=3/);
+  await close();
+});
+
+test('Next shows the motion of a step, a second press ends it, and readers who asked for none get none', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=2&ask=none');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Next: Score' }).click();
+  // The first cell is being worked out: others have no place in the result yet.
+  await page.locator('heed-lesson .empty').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Next: Scale' }).click();
+  await settled(page);
+  assert.equal(await page.locator('heed-lesson .empty').count(), 0);
+  assert.match(await hash(page), /step=3/);
+  await close();
+  const still = await openLesson(harness, 'v=1&lesson=words&show=step&step=2&ask=none', {
+    reducedMotion: 'reduce',
+  });
+  await still.page.getByRole('button', { name: 'Next: Score' }).click();
+  await settled(still.page);
+  assert.equal(await still.page.locator('heed-lesson .empty').count(), 0);
+  assert.equal(await still.page.getByRole('button', { name: 'Play again' }).count(), 0);
+  await still.close();
+});
+
+test('a question hides its cell, names a slip, and shows the sum after the right answer', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3');
+  const tries = page.locator('heed-lesson .tries');
+  const answer = async (/** @type {string} */ text) => {
+    await page.getByLabel('Your answer').fill(text);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await settled(page);
+  };
+  assert.match(
+    await page.locator('heed-lesson .say').innerText(),
+    /what is the score of word_3 for word_3\?/,
+  );
+  assert.match(await sum(page), /= \?$/);
+  await answer('18');
+  assert.match(await tries.innerText(), /18\s*Close\. 0·4 is 0, not 4\./);
+  await answer('12');
+  assert.match(await tries.innerText(), /That is word_3 with word_1\. Take column 3\./);
+  await answer('14');
+  assert.match(await sum(page), /= 14$/);
+  assert.match(await page.locator('heed-lesson .verdict').innerText(), /Right/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a question never blocks: Next shows the answer and then goes on, and a teacher may ask for any cell', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3', {
+    reducedMotion: 'reduce',
+  });
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await settled(page);
+  assert.match(await sum(page), /= 14$/);
+  await map(page, 'scores').focus();
+  await page.keyboard.press('Control+Home');
+  await settled(page);
+  await page.getByRole('button', { name: 'Ask about this cell' }).click();
+  await settled(page);
+  assert.match(await hash(page), /ask=scores:2:2,output:2:0,scores:0:0/);
+  assert.match(await page.locator('heed-lesson .say').innerText(), /score of word_1 for word_1/);
+  await page.getByRole('button', { name: 'Remove the question' }).click();
+  await page.getByRole('button', { name: 'Next: Scale' }).click();
+  await settled(page);
+  assert.match(await hash(page), /step=4/);
+  await close();
+});
+
+test('presenting shows the stage alone, arrow keys move, and Escape leaves', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=4', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  // Full screen is the browser's; here it is refused, and the window is filled.
+  await page.evaluate(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
+  });
+  await page.getByRole('button', { name: 'Present' }).click();
+  await settled(page);
+  const box = await page.locator('heed-lesson .staged').boundingBox();
+  assert.deepEqual(box, { x: 0, y: 0, width: 1280, height: 720 });
+  assert.equal(await page.locator('heed-lesson .foot').count(), 0);
+  await page.keyboard.press('ArrowRight');
+  await settled(page);
+  assert.match(await hash(page), /step=5/);
+  await page.keyboard.press('Escape');
+  await settled(page);
+  assert.ok(await page.locator('heed-lesson .foot').isVisible());
+  assert.deepEqual(errors, []);
   await close();
 });

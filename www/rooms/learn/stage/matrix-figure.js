@@ -133,13 +133,13 @@ export function sceneOf(model, spec, { width, height, size }) {
 /**
  * The cell of the result that is worked out in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked @param {{ row: number, col: number } | null} [answered] - the cell of a question that was answered
  * @returns {{ row: number, col: number }}
  */
-export function chosenCell(model, spec, looked) {
+export function chosenCell(model, spec, looked, answered = null) {
   const { rows, cols } = model.matrices[spec.result];
   const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
-  const own = { row: clamp(2, rows), col: clamp(0, cols) };
+  const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? 0, cols) };
   if (!looked) return own;
   if (spec.form === 'product' && looked.matrix === spec.left) return { ...own, row: clamp(looked.row, rows) };
   if (spec.form === 'product' && looked.matrix === spec.right)
@@ -155,13 +155,13 @@ const px = (n) => `${n}px`;
 /**
  * The matrices of a step, with labels, names and outlines.
  *
- * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, asked: { row: number, col: number } | null, actions: MapActions }} props
+ * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, asked: { row: number, col: number } | null, answered: { row: number, col: number } | null, actions: MapActions }} props
  */
-export function MatrixFigure({ model, spec, looked, asked, actions, lit, light, time, ...room }) {
+export function MatrixFigure({ model, spec, looked, asked, answered, actions, lit, light, time, ...room }) {
   const bars = spec.form === 'bars' ? barsLayout(model, spec, room) : null;
   const scene = sceneOf(model, spec, room);
   const moment = momentIn(model, spec, time);
-  const chosen = asked ?? moment?.at ?? chosenCell(model, spec, looked);
+  const chosen = asked ?? moment?.at ?? chosenCell(model, spec, looked, answered);
   if (spec.form === 'bars' && bars)
     return html`<${BarsFigure}
       ...${{ ...room, model, spec, chosen, asked, layout: bars, actions, light, lit, time }}

@@ -48,7 +48,8 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const { looked, actions } = tools;
   const question = tools.questionIn(spec.result);
   const asked = question && !question.state.open ? question.cell : null;
-  const chosen = chosenCell(model, spec, looked);
+  const known = question?.state.open ? question.cell : null;
+  const chosen = chosenCell(model, spec, looked, known);
   const cellAt = (/** @type {number | null} */ time) => asked ?? momentIn(model, spec, time)?.at ?? chosen;
   const hasSum = sumOf(model, spec, chosen).length > 0;
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
@@ -58,7 +59,8 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     sentence: asked ? t.stage.question.before(questionSentence(model, spec, asked)) : sentence,
     least: leastWidth(model, spec),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
-    figure: (props) => html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked }} />`,
+    figure: (props) =>
+      html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked, answered: known }} />`,
     ...(hasSum
       ? {
           sum: (/** @type {FigureProps} */ { width, size, time }) => {

@@ -70,20 +70,20 @@ const CSS = `
 .placed heed-map:focus-within { z-index: 2; }
 
 .placed.bars heed-map.unseen::part(canvas) { opacity: 0; }
-.bar { position: absolute; font-family: var(--mono); font-variant-numeric: tabular-nums; text-align: center; }
-.bar > span { position: absolute; display: grid; place-items: center; line-height: 1; white-space: nowrap; }
-.bar .score { color: var(--soft); }
-.bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; display: block; }
-.bar .track.masked { background: repeating-linear-gradient(135deg, var(--line) 0 1.2px, transparent 1.2px 7px); }
-.bar .fill { position: absolute; left: 0; right: 0; bottom: 0; background: var(--accent); border-radius: 3px 3px 0 0; }
-.bar .share { font-weight: 700; color: var(--ink); }
-.bar .share.small { color: var(--soft); font-weight: 600; }
-.bar.on .share { color: var(--accent); }
-.bar.on .track { outline: 2px solid var(--accent); outline-offset: 1px; }
-.strip { position: absolute; }
-.strip .piece { position: absolute; top: 0; height: 100%; display: grid; place-items: center; background: var(--accent); color: var(--paper); border-radius: 4px; font-family: var(--mono); font-weight: 700; line-height: 1; white-space: nowrap; }
-.empty { position: absolute; border: 1.5px dashed var(--line); border-radius: 3px; pointer-events: none; }
-.edge { position: absolute; width: 3px; background: var(--accent); pointer-events: none; }
+.placed .bar { position: absolute; font-family: var(--mono); font-variant-numeric: tabular-nums; text-align: center; }
+.placed .bar > span { position: absolute; display: grid; place-items: center; line-height: 1; white-space: nowrap; }
+.placed .bar .score { color: var(--soft); }
+.placed .bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; display: block; }
+.placed .bar .track.masked { background: repeating-linear-gradient(135deg, var(--line) 0 1.2px, transparent 1.2px 7px); }
+.placed .bar .fill { position: absolute; left: 0; right: 0; bottom: 0; background: var(--accent); border-radius: 3px 3px 0 0; }
+.placed .bar .share { font-weight: 700; color: var(--ink); }
+.placed .bar .share.small { color: var(--soft); font-weight: 600; }
+.placed .bar.on .share { color: var(--accent); }
+.placed .bar.on .track { outline: 2px solid var(--accent); outline-offset: 1px; }
+.placed .strip { position: absolute; }
+.placed .strip .piece { position: absolute; top: 0; height: 100%; display: grid; place-items: center; background: var(--accent); color: var(--paper); border-radius: 4px; font-family: var(--mono); font-weight: 700; line-height: 1; white-space: nowrap; }
+.placed .empty { position: absolute; border: 1.5px dashed var(--line); border-radius: 3px; pointer-events: none; }
+.placed .edge { position: absolute; width: 3px; background: var(--accent); pointer-events: none; }
 .sum .later { visibility: hidden; }
 
 .sum-line { grid-column: 1 / -1; max-width: 100%; margin-top: 22px; }
