@@ -2,7 +2,8 @@ import { legend as paintLegend } from '../../../engine/attention.js';
 import { notation } from '../../../figure/notation.js';
 import { html } from '../../../ui/html.js';
 import { Formula } from './formula.js';
-import { matricesOf, scalesOf } from './matrix-figure.js';
+import { scalesOf } from './matrix-figure.js';
+import { matricesOf } from './spec.js';
 import { inLine } from './numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */

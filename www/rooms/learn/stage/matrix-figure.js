@@ -3,7 +3,7 @@ import { widthOf } from '../../../ui/text-width.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaWidth } from '../../../figure/formula.js';
-import { baseOf, headLabels } from '../../../figure/heads.js';
+import { headLabels } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { BLANK, MASKED } from '../../../figure/reveal.js';
@@ -11,7 +11,8 @@ import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
 import { lineScene, productScene, wantedWidth } from './layout.js';
-import { DROPPED, momentOf, OUTLINED } from './motion.js';
+import { Bands, Outlines } from './outlines.js';
+import { matricesOf, momentIn, motionOf } from './spec.js';
 import { textsOf } from './numbers.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
@@ -38,12 +39,6 @@ export function shownMatrix({ matrices }, spec, id) {
   return matrix.rows === rows
     ? matrix
     : { rows, cols: matrix.cols, data: matrix.data.slice(0, rows * matrix.cols) };
-}
-
-/** The matrices of a figure. @param {MatrixSpec} spec */
-export function matricesOf(spec) {
-  if (spec.form === 'product') return [spec.left, spec.right, spec.result, ...(spec.over ? [spec.over] : [])];
-  return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
 }
 
 /**
@@ -189,19 +184,6 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
   </div>`;
 }
 
-/** How a step moves. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
-export function motionOf(spec) {
-  if (spec.form === 'line')
-    return spec.parts.length < 2 ? 'none' : baseOf(spec.result) === 'masked' ? 'curtain' : 'rows';
-  return spec.form;
-}
-
-/** Where the motion of a step is; null when it is over. @param {Model} model @param {MatrixSpec} spec @param {number | null} time */
-export function momentIn(model, spec, time) {
-  const motion = motionOf(spec);
-  return time === null || motion === 'none' ? null : momentOf(motion, model.matrices[spec.result], time);
-}
-
 /**
  * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of a mask reaches a cell, it has its score.
  *
@@ -335,130 +317,4 @@ function Labels({ model, scene, spec, chosen }) {
 function columnSize(text, width, size) {
   const needs = widthOf(plainLabel(text), `600 ${size}px ${LABEL_FONT}`);
   return needs <= width - 2 ? size : Math.max(9, Math.floor(((width - 2) / needs) * size * 2) / 2);
-}
-
-/** The bands from the operands to the cell where they meet. @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
-function Bands({ scene, spec, chosen }) {
-  if (spec.form !== 'product') return null;
-  const [left, right, result] = scene.matrices;
-  const { width, height } = result.cell;
-  const [x, y] = [result.x + chosen.col * width, result.y + chosen.row * height];
-  return html`<div
-      class="ribbon q"
-      style=${{ left: px(left.x), top: px(y), width: px(x - left.x), height: px(height) }}
-    ></div>
-    <div
-      class="ribbon k"
-      style=${{ left: px(x), top: px(right.y), width: px(width), height: px(y - right.y) }}
-    ></div>`;
-}
-
-/** @typedef {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null }} OutlineProps */
-
-/** The outlines of the row, the column and the cell that the sum is of. @param {OutlineProps} props */
-function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
-  const box = (
-    /** @type {string} */ kind,
-    /** @type {Placed} */ { x, y, cell },
-    /** @type {{ row: number, col: number, rows?: number, cols?: number }} */ {
-      row,
-      col,
-      rows = 1,
-      cols = 1,
-    },
-  ) =>
-    html`<div
-      class=${`lit ${kind}${lit.includes(kind) ? ' strong' : ''}`}
-      style=${{
-        left: px(x + col * cell.width - 2),
-        top: px(y + row * cell.height - 2),
-        width: px(cols * cell.width + 3),
-        height: px(rows * cell.height + 3),
-      }}
-    ></div>`;
-  const result = /** @type {Placed} */ (scene.matrices.find(({ id }) => id === spec.result));
-  const isThere = !moment || moment.isShown(chosen.row, chosen.col) || moment.part >= DROPPED;
-  const working = html`<${Working}
-    ...${{ model, place: result, chosen, lit, isThere, asked: asked !== null }}
-  />`;
-  const empties = moment && motionOf(spec) !== 'curtain' ? emptyCells(result, moment) : null;
-  if (spec.form === 'product') {
-    const [left, right] = scene.matrices;
-    return html`<div aria-hidden="true">
-      ${empties} ${box('q', left, { row: chosen.row, col: 0, cols: left.cols })}
-      ${box('k', right, { row: 0, col: chosen.col, rows: right.rows })} ${working}
-    </div>`;
-  }
-  if (moment && motionOf(spec) === 'curtain') return html`<${Curtain} place=${result} moment=${moment} />`;
-  return html`<div aria-hidden="true">
-    ${empties}
-    ${scene.matrices.map((place) => (place === result ? working : box('q', place, clampTo(place, chosen))))}
-  </div>`;
-}
-
-/** A cell of a matrix that may have fewer columns than the result. @param {Placed} place @param {{ row: number, col: number }} cell */
-const clampTo = ({ rows, cols }, { row, col }) => ({
-  row: Math.min(row, rows - 1),
-  col: Math.min(col, cols - 1),
-});
-
-/** The places of cells that are not there yet. @param {Placed} place @param {import('./motion.js').Moment} moment */
-function emptyCells({ x, y, rows, cols, cell }, moment) {
-  return Array.from({ length: rows * cols }, (_, index) => {
-    const [row, col] = [Math.floor(index / cols), index % cols];
-    if (moment.isShown(row, col)) return null;
-    return html`<div
-      key=${index}
-      class="empty"
-      style=${{
-        left: px(x + col * cell.width + 2),
-        top: px(y + row * cell.height + 2),
-        width: px(cell.width - 4),
-        height: px(cell.height - 4),
-      }}
-    ></div>`;
-  });
-}
-
-/** The edge of the curtain that covers the future. @param {{ place: Placed, moment: import('./motion.js').Moment }} props */
-function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
-  return html`<div
-    aria-hidden="true"
-    class="edge"
-    style=${{
-      left: px(x + (1 - moment.all) * cols * cell.width - 2),
-      top: px(y - 4),
-      height: px(rows * cell.height + 8),
-    }}
-  ></div>`;
-}
-
-/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props */
-function Working({ model, place, chosen, lit, isThere, asked }) {
-  const { id, x, y, cell, digits, cols } = place;
-  const text = asked
-    ? '?'
-    : isThere
-      ? textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col]
-      : '';
-  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
-  const bare = isThere && !asked && (text === '' || digits === 0);
-  return html`<div
-    class=${`working${lit.includes('r') ? ' strong' : ''}${bare ? ' bare' : ''}`}
-    style=${{
-      left: px(x + chosen.col * cell.width - 2),
-      top: px(y + chosen.row * cell.height - 2),
-      width: px(cell.width + 3),
-      height: px(cell.height + 3),
-      fontSize: px(asked ? Math.min(24, cell.height * 0.6) : size),
-    }}
-  >
-    ${asked || digits > 0 ? text : ''}
-  </div>`;
-}
-
-/** How many terms of the sum are there at a moment. @param {number} terms @param {import('./motion.js').Moment | null} moment */
-export function termsShown(terms, moment) {
-  if (!moment) return terms;
-  return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);
 }

@@ -1,7 +1,8 @@
 import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Legend } from './legend.js';
-import { chosenCell, leastWidth, MatrixFigure, momentIn, motionOf, termsShown } from './matrix-figure.js';
+import { chosenCell, leastWidth, MatrixFigure } from './matrix-figure.js';
+import { momentIn, motionOf, termsShown } from './spec.js';
 import { durationOf } from './motion.js';
 import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';

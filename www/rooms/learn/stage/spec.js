@@ -1,3 +1,5 @@
+import { baseOf } from '../../../figure/heads.js';
+import { DROPPED, momentOf, OUTLINED } from './motion.js';
 /**
  * The figure of a step as data: which matrices stand on the stage, and how.
  *
@@ -25,4 +27,27 @@
  */
 /** @import { Model } from '../../../types.js' */
 
-export {};
+/** The matrices of a figure. @param {MatrixSpec} spec */
+export function matricesOf(spec) {
+  if (spec.form === 'product') return [spec.left, spec.right, spec.result, ...(spec.over ? [spec.over] : [])];
+  return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
+}
+
+/** How a step moves. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
+export function motionOf(spec) {
+  if (spec.form === 'line')
+    return spec.parts.length < 2 ? 'none' : baseOf(spec.result) === 'masked' ? 'curtain' : 'rows';
+  return spec.form;
+}
+
+/** Where the motion of a step is; null when it is over. @param {Model} model @param {MatrixSpec} spec @param {number | null} time */
+export function momentIn(model, spec, time) {
+  const motion = motionOf(spec);
+  return time === null || motion === 'none' ? null : momentOf(motion, model.matrices[spec.result], time);
+}
+
+/** How many terms of the sum are there at a moment. @param {number} terms @param {import('./motion.js').Moment | null} moment */
+export function termsShown(terms, moment) {
+  if (!moment) return terms;
+  return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);
+}

@@ -1,0 +1,130 @@
+import { html } from '../../../ui/html.js';
+import { DROPPED } from './motion.js';
+import { textsOf } from './numbers.js';
+import { motionOf } from './spec.js';
+/** @import { Model } from '../../../types.js' */
+/** @import { Placed, Scene } from './layout.js' */
+/** @import { MatrixSpec } from './spec.js' */
+
+/** @param {number} n */
+const px = (n) => `${n}px`;
+
+/** The bands from the operands to the cell where they meet. @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
+export function Bands({ scene, spec, chosen }) {
+  if (spec.form !== 'product') return null;
+  const [left, right, result] = scene.matrices;
+  const { width, height } = result.cell;
+  const [x, y] = [result.x + chosen.col * width, result.y + chosen.row * height];
+  return html`<div
+      class="ribbon q"
+      style=${{ left: px(left.x), top: px(y), width: px(x - left.x), height: px(height) }}
+    ></div>
+    <div
+      class="ribbon k"
+      style=${{ left: px(x), top: px(right.y), width: px(width), height: px(y - right.y) }}
+    ></div>`;
+}
+
+/** @typedef {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null }} OutlineProps */
+
+/** The outlines of the row, the column and the cell that the sum is of. @param {OutlineProps} props */
+export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
+  const box = (
+    /** @type {string} */ kind,
+    /** @type {Placed} */ { x, y, cell },
+    /** @type {{ row: number, col: number, rows?: number, cols?: number }} */ {
+      row,
+      col,
+      rows = 1,
+      cols = 1,
+    },
+  ) =>
+    html`<div
+      class=${`lit ${kind}${lit.includes(kind) ? ' strong' : ''}`}
+      style=${{
+        left: px(x + col * cell.width - 2),
+        top: px(y + row * cell.height - 2),
+        width: px(cols * cell.width + 3),
+        height: px(rows * cell.height + 3),
+      }}
+    ></div>`;
+  const result = /** @type {Placed} */ (scene.matrices.find(({ id }) => id === spec.result));
+  const isThere = !moment || moment.isShown(chosen.row, chosen.col) || moment.part >= DROPPED;
+  const working = html`<${Working}
+    ...${{ model, place: result, chosen, lit, isThere, asked: asked !== null }}
+  />`;
+  const empties = moment && motionOf(spec) !== 'curtain' ? emptyCells(result, moment) : null;
+  if (spec.form === 'product') {
+    const [left, right] = scene.matrices;
+    return html`<div aria-hidden="true">
+      ${empties} ${box('q', left, { row: chosen.row, col: 0, cols: left.cols })}
+      ${box('k', right, { row: 0, col: chosen.col, rows: right.rows })} ${working}
+    </div>`;
+  }
+  if (moment && motionOf(spec) === 'curtain') return html`<${Curtain} place=${result} moment=${moment} />`;
+  return html`<div aria-hidden="true">
+    ${empties}
+    ${scene.matrices.map((place) => (place === result ? working : box('q', place, clampTo(place, chosen))))}
+  </div>`;
+}
+
+/** A cell of a matrix that may have fewer columns than the result. @param {Placed} place @param {{ row: number, col: number }} cell */
+const clampTo = ({ rows, cols }, { row, col }) => ({
+  row: Math.min(row, rows - 1),
+  col: Math.min(col, cols - 1),
+});
+
+/** The places of cells that are not there yet. @param {Placed} place @param {import('./motion.js').Moment} moment */
+function emptyCells({ x, y, rows, cols, cell }, moment) {
+  return Array.from({ length: rows * cols }, (_, index) => {
+    const [row, col] = [Math.floor(index / cols), index % cols];
+    if (moment.isShown(row, col)) return null;
+    return html`<div
+      key=${index}
+      class="empty"
+      style=${{
+        left: px(x + col * cell.width + 2),
+        top: px(y + row * cell.height + 2),
+        width: px(cell.width - 4),
+        height: px(cell.height - 4),
+      }}
+    ></div>`;
+  });
+}
+
+/** The edge of the curtain that covers the future. @param {{ place: Placed, moment: import('./motion.js').Moment }} props */
+function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
+  return html`<div
+    aria-hidden="true"
+    class="edge"
+    style=${{
+      left: px(x + (1 - moment.all) * cols * cell.width - 2),
+      top: px(y - 4),
+      height: px(rows * cell.height + 8),
+    }}
+  ></div>`;
+}
+
+/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props */
+function Working({ model, place, chosen, lit, isThere, asked }) {
+  const { id, x, y, cell, digits, cols } = place;
+  const text = asked
+    ? '?'
+    : isThere
+      ? textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col]
+      : '';
+  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
+  const bare = isThere && !asked && (text === '' || digits === 0);
+  return html`<div
+    class=${`working${lit.includes('r') ? ' strong' : ''}${bare ? ' bare' : ''}`}
+    style=${{
+      left: px(x + chosen.col * cell.width - 2),
+      top: px(y + chosen.row * cell.height - 2),
+      width: px(cell.width + 3),
+      height: px(cell.height + 3),
+      fontSize: px(asked ? Math.min(24, cell.height * 0.6) : size),
+    }}
+  >
+    ${asked || digits > 0 ? text : ''}
+  </div>`;
+}
