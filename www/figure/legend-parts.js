@@ -1,13 +1,19 @@
 import { element, setText } from '../ui/dom.js';
+import { MASKED } from './reveal.js';
+/** @import { State } from '../types.js' */
+/** @import { Appearance } from '../element/appearance.js' */
+
+/** @typedef {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} Engine */
+/** @typedef {Pick<Appearance, 'theme' | 'ratio'> & { map: State['map'] }} Look */
 
 /** Of the bar of colours, CSS pixels. */
-export const WIDTH = 150;
-export const HEIGHT = 12;
+const WIDTH = 150;
+const HEIGHT = 12;
 /** The side of a sample cell. */
-export const SAMPLE = 18;
+const SAMPLE = 18;
 
 /** Draws an image on a canvas of its size. @param {HTMLCanvasElement} canvas @param {ImageData} image */
-export function put(canvas, image) {
+function put(canvas, image) {
   canvas.width = image.width;
   canvas.height = image.height;
   canvas.getContext('2d')?.putImageData(image, 0, 0);
@@ -38,4 +44,41 @@ export function sample() {
   canvas.style.height = `${SAMPLE}px`;
   const text = element('span');
   return { node: element('div', { class: 'sample' }, canvas, text), canvas, text };
+}
+
+/**
+ * Paints the bar of a scale.
+ *
+ * @param {Engine} engine
+ * @param {ReturnType<typeof bar>} scale
+ * @param {Look & { kind: 'sequential' | 'diverging' }} look
+ */
+export function paintBar(engine, { canvas }, { map, kind, theme, ratio }) {
+  const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+  put(canvas, engine.legend({ map, kind, theme, ...size }).image);
+}
+
+/**
+ * Paints a masked and a missing cell.
+ *
+ * @param {Engine} engine
+ * @param {{ masked: ReturnType<typeof sample>, missing: ReturnType<typeof sample> }} samples
+ * @param {Look} look
+ */
+export function paintSamples(engine, { masked, missing }, { map, theme, ratio }) {
+  const side = Math.round(SAMPLE * ratio);
+  const options = /** @type {const} */ ({
+    rows: 1,
+    cols: 1,
+    cellWidth: side,
+    cellHeight: side,
+    gap: 0,
+    map,
+    kind: 'sequential',
+    low: 0,
+    high: 1,
+    theme,
+  });
+  put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
+  put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
 }

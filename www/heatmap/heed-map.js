@@ -5,13 +5,15 @@ import { map as es } from './words/es.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { LOOKS, withAttributes } from '../element/attributes.js';
 import { HeedChangeEvent } from '../element/events.js';
+import { FigureElement } from '../element/figure-element.js';
+import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 import { aroundMap } from './around.js';
 import { complete, sameCell } from './figure.js';
 import { cursorOf, validated, ownFigure } from './own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
 import { givenIn, readSource, withNumber } from './source.js';
-import { ownSheet } from './style.js';
-import { MatrixElement } from './matrix-element.js';
+import { ownSheet, sheet } from './style.js';
+import { Matrix } from './matrix.js';
 /** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Attribute } from '../element/attributes.js' */
 /** @import { Phase } from './events.js' */
@@ -60,10 +62,20 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @csspart legend - The color scale and the axes.
  * @csspart notice - The line for messages.
  */
-export class HeedMapElement extends MatrixElement {
+export class HeedMapElement extends FigureElement {
   static tag = 'heed-map';
   static words = { en: { map: en }, es: { map: es } };
   static early = ['figure', 'data', 'language'];
+  #matrix = new Matrix({
+    requestRender: () => this.requestRender(),
+    appearance: (map) => this.appearance(map),
+    show: (nodes) => this.shadowRoot?.replaceChildren(...nodes),
+    focused: () => this.shadowRoot?.activeElement ?? null,
+    select: (cell, activate) => this.#select(cell, activate),
+    point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
+    edit: (cell, value, phase) => this.#edit(cell, value, phase),
+    toggle: (open) => this.#toggle(open),
+  });
   #settings = PLAIN;
   /** The numbers that the page set. @type {GivenMap | null} */
   #data = null;
@@ -94,19 +106,23 @@ export class HeedMapElement extends MatrixElement {
   }
 
   constructor() {
-    super([ownSheet]);
+    super([sheet, ownSheet]);
   }
 
+  /** The figure that is drawn. @returns {Figure | null} */
   get figure() {
-    return super.figure;
+    return this.#matrix.given;
   }
 
   set figure(figure) {
-    if (this.#given) this.mount([this.parts.figure]);
+    const { figure: node } = this.#matrix.parts;
+    if (this.#given || (figure && !node.parentNode)) this.#matrix.mount();
     this.#around = null;
     this.#given = null;
     this.mark('own', false);
-    super.figure = figure;
+    this.#matrix.put(figure);
+    if (!figure) this.#matrix.render();
+    this.requestRender();
     if (figure && !complete(figure))
       this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
     // A page that sets a figure may not have started a program, and an element with a figure does not start
@@ -118,11 +134,26 @@ export class HeedMapElement extends MatrixElement {
       );
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.#matrix.connect();
+    this.requestRender();
+  }
+
+  /** Moves the focus to the cells, or to the table if it replaces them. @param {FocusOptions} [options] */
+  focus(options) {
+    this.#matrix.focus(options);
+  }
+
   /** The current numbers with their labels, or null if there are none. @returns {GivenMap | null} */
   get data() {
     if (!this.#given) return this.#data;
     const { matrix, states = null } = this.#given;
-    const { rowLabels: queryLabels = null, colLabels: keyLabels = null, name = '' } = super.figure ?? {};
+    const {
+      rowLabels: queryLabels = null,
+      colLabels: keyLabels = null,
+      name = '',
+    } = this.#matrix.given ?? {};
     return { ...matrix, data: matrix.data.slice(), states, queryLabels, keyLabels, name };
   }
 
@@ -172,8 +203,18 @@ export class HeedMapElement extends MatrixElement {
   }
 
   /** @protected */
+  halt() {
+    this.#matrix.halt();
+  }
+
+  /** @protected */
+  get isStarted() {
+    return this.#matrix.given !== null;
+  }
+
+  /** @protected */
   async begin() {
-    if (super.isStarted) return;
+    if (this.isStarted) return;
     this.mark('own', true);
     await load(HeedMapElement.program);
     // An element that was removed in the meantime reads nothing.
@@ -186,10 +227,10 @@ export class HeedMapElement extends MatrixElement {
       given = await this.#source();
     } while (data !== this.#data);
     if (!given && problems.length > 0) throw new Error(problems[0]);
-    if (!given || super.isStarted) return;
+    if (!given || this.isStarted) return;
     this.#take(given);
-    this.#around ??= aroundMap(this.parts.figure);
-    this.mount([this.#around.node]);
+    this.#around ??= aroundMap(this.#matrix.parts.figure);
+    this.#matrix.mount([this.#around.node]);
     this.render();
     this.#say(problems);
   }
@@ -211,9 +252,9 @@ export class HeedMapElement extends MatrixElement {
   render() {
     if (this.#given) {
       this.lang = this.language;
-      this.put(this.#own().figure);
+      this.#matrix.put(this.#own().figure);
     }
-    super.render();
+    this.#matrix.render();
     if (this.#given) this.#legendOf();
   }
 
@@ -222,17 +263,18 @@ export class HeedMapElement extends MatrixElement {
     if (this.#given && this.clientWidth !== this.#width) this.requestRender();
   }
 
-  /** @protected @param {Cell} cell @param {boolean} activate */
-  select(cell, activate) {
+  /** @param {Cell} cell @param {boolean} activate */
+  #select(cell, activate) {
     const isSame = this.#given !== null && sameCell(cell, this.#cursor);
     this.#cursor = cell;
-    if (!isSame || activate) super.select(cell, activate);
+    if (!isSame || activate)
+      this.dispatchEvent(new HeedSelectEvent(cell, activate, this.#matrix.valueOf(cell)));
     if (this.#given) this.requestRender();
   }
 
-  /** @protected @param {Cell} cell @param {number} value @param {Phase} phase */
-  edit(cell, value, phase) {
-    super.edit(cell, value, phase);
+  /** @param {Cell} cell @param {number} value @param {Phase} phase */
+  #edit(cell, value, phase) {
+    this.dispatchEvent(new HeedEditEvent(cell, value, phase));
     if (!this.#given || !this.#numbers) return;
     this.#given = { ...this.#given, matrix: withNumber(this.#given.matrix, cell, value) };
     if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
@@ -240,10 +282,10 @@ export class HeedMapElement extends MatrixElement {
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
   }
 
-  /** @protected @param {boolean} open */
-  toggle(open) {
+  /** @param {boolean} open */
+  #toggle(open) {
     this.#isTable = open;
-    super.toggle(open);
+    this.dispatchEvent(new HeedTableEvent(open));
     if (this.#given) this.requestRender();
   }
 
@@ -297,9 +339,9 @@ export class HeedMapElement extends MatrixElement {
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./picture.js');
-    const figure = complete(super.figure);
+    const figure = complete(this.#matrix.given);
     if (!figure) throw new Error('<heed-map> shows nothing yet');
-    return sceneOf(figure, { theme: this.appearance(this.parts.map).theme, language: this.language });
+    return sceneOf(figure, { theme: this.appearance(this.#matrix.parts.map).theme, language: this.language });
   }
 
   /** The figure of the numbers and the settings, for the available width. */
@@ -315,8 +357,8 @@ export class HeedMapElement extends MatrixElement {
 
   #legendOf() {
     this.#around?.legend.update(
-      /** @type {Figure} */ (super.figure),
-      this.appearance(this.parts.map),
+      /** @type {Figure} */ (this.#matrix.given),
+      this.appearance(this.#matrix.parts.map),
       LANGUAGES[this.language].map,
     );
   }

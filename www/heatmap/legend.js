@@ -2,7 +2,7 @@ import { legend, paint } from '../engine/attention.js';
 import { MASKED } from '../figure/reveal.js';
 import { number } from '../format/display.js';
 import { element, setText } from '../ui/dom.js';
-import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from '../figure/legend-parts.js';
+import { bar, paintBar, paintSamples, sample } from '../figure/legend-parts.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Figure } from './figure.js' */
 
@@ -30,26 +30,8 @@ export function mapLegend() {
     const now = `${map} ${kind} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
-    put(
-      scale.canvas,
-      legend({ map, kind, theme, width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) })
-        .image,
-    );
-    const side = Math.round(SAMPLE * ratio);
-    const options = /** @type {const} */ ({
-      rows: 1,
-      cols: 1,
-      cellWidth: side,
-      cellHeight: side,
-      gap: 0,
-      map,
-      kind: 'sequential',
-      low: 0,
-      high: 1,
-      theme,
-    });
-    put(masked.canvas, paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
-    put(missing.canvas, paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
+    paintBar({ legend, paint }, scale, { map, kind, theme, ratio });
+    paintSamples({ legend, paint }, { masked, missing }, { map, theme, ratio });
   }
 
   return {

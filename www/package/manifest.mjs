@@ -13,7 +13,6 @@ const BASES = [
   'element/events.js',
   'element/figure-element.js',
   'element/room-element.js',
-  'heatmap/matrix-element.js',
   'rooms/maps/heads-element.js',
 ];
 /** The types of the analyzer do not cover its programmatic exports. */

@@ -1,27 +1,38 @@
-import { FigureElement } from '../element/figure-element.js';
 import { neighbour } from './cursor.js';
 import { openEditor } from './editor.js';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 import { complete, sameCell, within } from './figure.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
 import { buildShadow } from './shadow.js';
 import { spoken } from './speech.js';
-import { sheet } from './style.js';
 import { viewOf } from './view.js';
 /** @import { Actions } from './actions.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
+/** @import { Appearance } from '../element/appearance.js' */
+
+/**
+ * What a matrix asks of the element that it is in.
+ *
+ * @typedef {object} MatrixHost
+ * @property {() => void} requestRender
+ * @property {(map: HTMLElement) => Appearance} appearance
+ * @property {(nodes: Element[]) => void} show - puts nodes in place of what is in the shadow root
+ * @property {() => Element | null} focused - what has the focus in the shadow root
+ * @property {(cell: Cell, activate: boolean) => void} select
+ * @property {(cell: Cell | null) => void} point
+ * @property {(cell: Cell, value: number, phase: Phase) => void} edit
+ * @property {(open: boolean) => void} toggle - the table
+ */
 
 /**
  * One matrix as a heatmap with its digits, a cell cursor, marks and editable cells.
  *
- * It is a controlled component: it draws the property `figure` and keeps no other visible state. Actions of the reader are dispatched (`heed-select`, `heed-point`,
- * `heed-edit`, `heed-table`), and the page answers by setting `figure` again. Changes by the page dispatch no events.
+ * It is controlled: it draws the figure that it was given and keeps no other visible state. Actions of the reader are passed to its host, which answers with another
+ * figure.
  */
-export class MatrixElement extends FigureElement {
-  static early = ['figure'];
+export class Matrix {
   /** @type {Figure | null} */
   #given = null;
   /** The figure that is drawn now or in the next frame. @type {Complete | null} */
@@ -41,13 +52,14 @@ export class MatrixElement extends FigureElement {
   /** Removes the listeners; null when not connected. @type {(() => void) | null} */
   #unbind = null;
   #byPointer = false;
-  /** @protected */
   parts = buildShadow();
   #view = viewOf(this.parts);
+  /** @type {MatrixHost} */
+  #host;
 
-  /** @param {((where: Document) => CSSStyleSheet)[]} [sheets] */
-  constructor(sheets = []) {
-    super([sheet, ...sheets]);
+  /** @param {MatrixHost} host */
+  constructor(host) {
+    this.#host = host;
     const { map, tablebox, toggle } = this.parts;
     map.addEventListener('keydown', (event) => event.target === map && pressKey(event, this.#actions));
     map.addEventListener('focus', () => this.#focused());
@@ -67,22 +79,14 @@ export class MatrixElement extends FigureElement {
     toggle.addEventListener('click', () => this.#actions.toggleTable());
   }
 
-  /** The figure that is drawn. @returns {Figure | null} */
-  get figure() {
+  /** The figure as it was given. */
+  get given() {
     return this.#given;
   }
 
-  set figure(figure) {
-    if (figure && !this.parts.figure.parentNode) this.mount([this.parts.figure]);
-    this.put(figure);
-    if (!figure) this.#view.clear();
-    this.requestRender();
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
+  /** Listens to the pointer, until it is halted. */
+  connect() {
     this.#unbind ??= bindPointer(this.parts.map, this.#actions);
-    this.requestRender();
   }
 
   /** Moves the focus to the cells, or to the table if it replaces them. @param {FocusOptions} [options] */
@@ -90,17 +94,12 @@ export class MatrixElement extends FigureElement {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }
 
-  /**
-   * Replaces the present content by the figure and the parts around it.
-   *
-   * @protected
-   * @param {Element[]} nodes
-   */
-  mount(nodes) {
-    this.shadowRoot?.replaceChildren(...nodes, this.parts.said);
+  /** Puts the figure, and what stands around it, in place of what was shown until now. @param {Element[]} [nodes] */
+  mount(nodes = [this.parts.figure]) {
+    this.#host.show([...nodes, this.parts.said]);
   }
 
-  /** Sets the figure for the next frame. @protected @param {Figure | null} figure */
+  /** Sets the figure for the next frame. @param {Figure | null} figure */
   put(figure) {
     this.#given = figure;
     this.#figure = complete(figure);
@@ -108,42 +107,10 @@ export class MatrixElement extends FigureElement {
     this.#edited = null;
   }
 
-  /** @protected */
   halt() {
     this.#editor?.cancel();
     this.#unbind?.();
     this.#unbind = null;
-  }
-
-  /** @protected */
-  get isStarted() {
-    return this.#given !== null;
-  }
-
-  /** The element starts with the first figure. @protected @returns {Promise<void>} */
-  begin() {
-    return Promise.resolve();
-  }
-
-  /** @protected */
-  settle() {}
-
-  /** Does nothing, because the figure determines the size. @protected */
-  resized() {}
-
-  /** @protected @param {Cell} cell @param {boolean} activate */
-  select(cell, activate) {
-    this.dispatchEvent(new HeedSelectEvent(cell, activate, this.#value(cell)));
-  }
-
-  /** @protected @param {Cell} cell @param {number} value @param {Phase} phase */
-  edit(cell, value, phase) {
-    this.dispatchEvent(new HeedEditEvent(cell, value, phase));
-  }
-
-  /** @protected @param {boolean} open */
-  toggle(open) {
-    this.dispatchEvent(new HeedTableEvent(open));
   }
 
   /** @type {Actions} */
@@ -151,26 +118,26 @@ export class MatrixElement extends FigureElement {
     figure: () => this.#figure,
     geometry: () => this.#geometry,
     cursor: () => (this.#figure && within(this.#figure.matrix, this.#last)) ?? { row: 0, col: 0 },
-    value: (cell) => this.#value(cell),
+    value: (cell) => this.valueOf(cell),
     texts: () => this.#view.texts(),
     select: (cell) => this.#select(cell),
-    point: (cell) => void this.dispatchEvent(new HeedPointEvent(cell)),
+    point: (cell) => this.#host.point(cell),
     change: (cell, text) => this.#change(cell, text),
     edit: (cell, value, phase) => {
       this.#edited = { ...cell, value };
-      this.edit(cell, value, phase);
+      this.#host.edit(cell, value, phase);
     },
-    toggleTable: () => this.toggle(!this.#figure?.table),
+    toggleTable: () => this.#host.toggle(!this.#figure?.table),
   };
 
   /** @param {Cell} cell */
   #select(cell, activate = false) {
     this.#last = cell;
-    this.select(cell, activate);
+    this.#host.select(cell, activate);
   }
 
   /** @param {Cell} cell */
-  #value(cell) {
+  valueOf(cell) {
     if (this.#edited && sameCell(this.#edited, cell)) return this.#edited.value;
     return this.#figure
       ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col]
@@ -180,7 +147,7 @@ export class MatrixElement extends FigureElement {
   #focused() {
     if (!this.#figure || this.#byPointer) return;
     // It is announced when it is drawn, because the page may be about to set another figure.
-    if (this.#figure.cursor) this.requestRender();
+    if (this.#figure.cursor) this.#host.requestRender();
     else this.#select(this.#actions.cursor());
   }
 
@@ -201,7 +168,7 @@ export class MatrixElement extends FigureElement {
       map,
       host,
       cell,
-      value: this.#value(cell),
+      value: this.valueOf(cell),
       text,
       label: spoken(this.#figure, cell),
       wants: this.#figure.wants,
@@ -225,15 +192,15 @@ export class MatrixElement extends FigureElement {
     return true;
   }
 
-  /** @protected */
+  /** Draws the figure, or nothing if there is none. */
   render() {
     const figure = this.#figure;
     const { map, tablebox } = this.parts;
     if (!figure) return this.#view.clear();
     if (this.#editor && (!figure.editable || figure.table || !within(figure.matrix, this.#editor.cell)))
       this.#editor.cancel();
-    const focused = this.shadowRoot?.activeElement;
-    this.#geometry = this.#view.draw(figure, this.appearance(map));
+    const focused = this.#host.focused();
+    this.#geometry = this.#view.draw(figure, this.#host.appearance(map));
     this.#editor?.move(this.#geometry);
     // The table replaces the map, so the focus moves from one to the other.
     if (focused === (figure.table ? map : tablebox)) this.focus();
