@@ -19,6 +19,8 @@ import { bytesAt } from './beside.js';
 
 /** The smallest module: what forbids wasm forbids it as well. */
 const NOTHING = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const FORBIDDEN =
+  "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
 /**
  * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the bindings' own start
@@ -64,9 +66,9 @@ export function instanceOf(initialise, bindings, beside) {
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
       throw engineError('unavailable', 'WebAssembly is missing or switched off in this browser.');
-    // No program is fetched or unpacked for a page that may not run it.
+    // No program is fetched or unpacked for a page that may not run it. A valid module is rejected by policies alone.
     await WebAssembly.compile(NOTHING).catch((error) => {
-      throw refusal(error);
+      throw engineError('unavailable', FORBIDDEN, error);
     });
     const found = await (typeof source === 'function' ? source() : (source ?? bytesAt(beside)));
     try {
@@ -76,7 +78,7 @@ export function instanceOf(initialise, bindings, beside) {
       if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
-      throw refusal(error);
+      throw engineError('unavailable', `The engine could not start: ${messageOf(error)}`, error);
     }
     isLoaded = true;
   }
@@ -115,15 +117,6 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   return { load, reload, program, guarded, call };
-}
-
-/** Why there is no engine, in a sentence. Each browser reports a policy in its own words, but all of them name it. @param {unknown} error */
-function refusal(error) {
-  const reason = messageOf(error);
-  const says = /content security policy|unsafe-eval|\bcsp\b/i.test(reason)
-    ? "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'."
-    : `The engine could not start: ${reason}`;
-  return engineError('unavailable', says, error);
 }
 
 /**

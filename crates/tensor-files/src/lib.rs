@@ -36,7 +36,6 @@
 mod checks;
 mod claim;
 mod csv;
-mod decimal;
 mod decode;
 mod dtype;
 mod error;

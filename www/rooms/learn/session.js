@@ -1,5 +1,6 @@
 import { compute } from './compute/compute.js';
 import { InputError } from './compute/inputs.js';
+import { keepingDraws } from './compute/kept-draws.js';
 import { encode } from './state/fragment.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { sameNumbers, seenAs, settled } from './state/state.js';
@@ -15,7 +16,8 @@ import { timeline } from '../../state/timeline.js';
  * @throws {Error} when the first state cannot be worked
  */
 export function session(engine, first, words) {
-  let worked = compute(engine, settled(first));
+  const keeping = keepingDraws(engine);
+  let worked = compute(keeping, settled(first));
   /** A state of a lesson that this script lacks is like none. @param {State} state */
   const written = (state) => {
     try {
@@ -37,7 +39,7 @@ export function session(engine, first, words) {
         const length = isDragged ? 0 : encode(state).length;
         if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
         // Moving the cursor or going to a step works nothing out anew.
-        worked = sameNumbers(now, state) ? { ...worked, state } : compute(engine, state);
+        worked = sameNumbers(now, state) ? { ...worked, state } : compute(keeping, state);
         return { state };
       } catch (error) {
         return { refused: sentence(error, words().t) };

@@ -368,6 +368,26 @@ describe('a lesson in an article', () => {
       [count, state.lesson, state.step, state.switches.mask, state.digits],
       [1, 'frase', 2, 'causal', 2],
     );
+    const sameFrame = await page.evaluate(async () => {
+      const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+      const maps = [...lesson.shadowRoot.querySelectorAll('[data-matrix]')].filter(
+        (map) => map.clientWidth > 0,
+      );
+      let drawings = 0;
+      for (const map of maps) {
+        const { render } = map;
+        map.render = () => {
+          drawings += 1;
+          render.call(map);
+        };
+      }
+      const edits = [{ matrix: 'wV', row: 0, col: 0, value: 4 }];
+      lesson.state = { ...lesson.state, edits };
+      // This callback runs in the same frame as the lesson's own, which was requested before.
+      await new Promise((done) => requestAnimationFrame(done));
+      return [maps.length > 3, drawings > 0];
+    });
+    assert.deepEqual(sameFrame, [true, true]);
     assert.deepEqual(
       (await told(page)).map(([type]) => type),
       ['heed-error', 'heed-ready'],

@@ -1,28 +1,19 @@
 //! JSON numbers.
 
 use super::cursor::Cursor;
-use crate::decimal;
 use crate::error::Error;
 
-/// The text of a number, split into its parts.
+/// The text of a number.
 #[derive(Clone, Copy)]
 pub(crate) struct Sign<'a> {
     pub(crate) text: &'a [u8],
-    negative: bool,
-    /// The digits before the point.
-    whole: &'a [u8],
-    /// The digits after the point.
-    fraction: &'a [u8],
-    exponent: i64,
 }
 
 impl Sign<'_> {
     /// The nearest float, or infinity.
     pub(crate) fn value(&self) -> f64 {
-        let digits = self.whole.iter().chain(self.fraction).copied();
-        let point = self.exponent.saturating_add(self.whole.len() as i64);
-        let size = decimal::nearest(digits, point);
-        if self.negative { -size } else { size }
+        // The standard library reads every text of either grammar.
+        std::str::from_utf8(self.text).ok().and_then(|text| text.parse().ok()).unwrap_or(f64::NAN)
     }
 }
 
@@ -56,10 +47,10 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
 /// The longest number at the start of a text, and the rest.
 pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
     let lenient = grammar == Grammar::Table;
-    let (negative, rest) = match text {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] if lenient => (false, rest),
-        rest => (false, rest),
+    let rest = match text {
+        [b'-', rest @ ..] => rest,
+        [b'+', rest @ ..] if lenient => rest,
+        rest => rest,
     };
     let (whole, mut rest) = digits(rest);
     if !lenient && (whole.is_empty() || whole.len() > 1 && whole.starts_with(b"0")) {
@@ -76,27 +67,54 @@ pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
     if whole.is_empty() && fraction.is_empty() {
         return None;
     }
-    let mut exponent = 0;
     if let [b'e' | b'E', behind @ ..] = rest {
-        let (minus, behind) = match behind {
-            [b'-', behind @ ..] => (true, behind),
-            [b'+', behind @ ..] => (false, behind),
-            behind => (false, behind),
+        let behind = match behind {
+            [b'-' | b'+', behind @ ..] => behind,
+            behind => behind,
         };
         let (found, behind) = digits(behind);
         if found.is_empty() {
             return None;
         }
-        let size = crate::npy::digits(found).and_then(|size| i64::try_from(size).ok());
-        // An exponent beyond 2^40 has the same effect as 2^40, because a file has fewer digits.
-        let size = size.unwrap_or(i64::MAX).min(1 << 40);
-        exponent = if minus { -size } else { size };
         rest = behind;
     }
     let text = &text[..text.len() - rest.len()];
-    Some((Sign { text, negative, whole, fraction, exponent }, rest))
+    Some((Sign { text }, rest))
 }
 
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{Grammar, scan};
+
+    #[test]
+    fn every_text_of_a_table_is_the_nearest_float() {
+        let half = "1.00000000000000011102230246251565404236316680908203125";
+        let beyond_half = format!("{half}{}1", "0".repeat(2000));
+        for (text, value) in [
+            ("-0.000", -0.0),
+            ("+7", 7.0),
+            (".5", 0.5),
+            ("5.", 5.0),
+            ("5.e1", 50.0),
+            ("0007", 7.0),
+            ("1e23", 1e23),
+            ("9007199254740993", 9_007_199_254_740_992.0),
+            ("2.4703282292062328e-324", f64::from_bits(1)),
+            ("1.7976931348623159e308", f64::INFINITY),
+            ("0.0e999999999999", 0.0),
+            ("1e99999999999999999999", f64::INFINITY),
+            ("-1e-99999999999999999999", -0.0),
+            (half, 1.0),
+            (&beyond_half, 1.0 + f64::EPSILON),
+        ] {
+            let (number, rest) = scan(text.as_bytes(), Grammar::Table).unwrap();
+            assert!(rest.is_empty(), "{text}");
+            assert_eq!(number.value().to_bits(), value.to_bits(), "{text}");
+        }
+    }
 }
