@@ -153,6 +153,10 @@ impl Given {
 macro_rules! described {
     ($($method:ident by $inner:ident: $wanted:expr;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+            // The error of an object would describe it, and so run its getters.
+            if self.value.is_object() || self.value.is_function() {
+                return Err(Problem::wanted($wanted));
+            }
             self.inner().$inner(visitor).map_err(|_| Problem::wanted($wanted))
         }
     )*};
