@@ -24,6 +24,7 @@ import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
 import { figureOf } from './figure-of.js';
+import { isStory } from './lessons/stories.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
 /** @import { Matrix } from '../../picture/matrix.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */
@@ -83,7 +84,9 @@ export function sceneOf(model, { theme, measure = measured }) {
       ? [barOf(words.each, { map: state.map, kind: 'diverging', theme }, [words.ends.low, words.ends.high])]
       : []),
   ];
-  const lead = words.step(state.step + 1, t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]);
+  /** @type {Record<string, string>} */
+  const names = isStory(lesson.id) ? t.stories.stepNames : t.stepNames;
+  const lead = words.step(state.step + 1, names[name]);
   return sheetOf(
     {
       title: t.lessons[lesson.id].title,
@@ -117,7 +120,14 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
 /** The bands that the page shows at this step. @param {Model} model @returns {Band[]} */
 function bandsIn(model) {
   if (model.compared) return schemeBands(model);
+  if (isStory(model.lesson.id)) return [weightsBand(model)];
   return model.lesson.ratings && model.state.step >= 7 ? conceptBands(model) : attentionBands(model);
+}
+
+/** The weights of a story, which has no other matrix to read. @param {Model} model @returns {Band} */
+function weightsBand({ t }) {
+  const place = { id: 'weights', row: 1, column: 1, width: 46, height: 34, rowLabels: true, colLabels: true };
+  return { heading: t.figure.bands.attend, places: [place] };
 }
 
 /** @param {Model} model @returns {Band[]} */

@@ -16,6 +16,22 @@ const VIEWS = {
   'the lesson heads': ['v=1&lesson=heads'],
   'the lesson distance': ['v=1&lesson=distance'],
   'the lesson own': ['v=1&lesson=own'],
+  'the first lesson': [
+    'v=1&lesson=first',
+    'v=1&lesson=first&guess=4',
+    'v=1&lesson=first&step=3&language=es',
+    'v=1&lesson=first&step=6&last=left',
+  ],
+  'the story of the mask': [
+    'v=1&lesson=ahead&step=3',
+    'v=1&lesson=ahead&step=4&language=es',
+    'v=1&lesson=ahead&step=5&length=13',
+  ],
+  'the other stories': [
+    'v=1&lesson=scaling&step=2',
+    'v=1&lesson=two-heads&step=3',
+    'v=1&lesson=order&step=2&language=es',
+  ],
   Masks: ['v=1&room=masks&cursor=14:3', 'v=1&room=masks&language=es'],
   Maps: ['v=1&room=maps'],
   Contrast: ['v=1&room=contrast', 'v=1&room=contrast&figure=unscaled&language=es'],

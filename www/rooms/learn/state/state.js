@@ -202,6 +202,7 @@ export function isChanged(state) {
     state.projections !== null ||
     state.kvHeads !== null ||
     state.variant ||
+    Object.keys(state.story).length > 0 ||
     (state.lesson === 'concepts' && state.rank !== 2) ||
     isMoved(state.distance)
   );

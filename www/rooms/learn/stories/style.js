@@ -163,7 +163,8 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
   .story .arcs path { stroke-dasharray: 1; animation: story-draw .6s ease-out backwards; }
   .story .arcs .tip { stroke-dasharray: none; animation: story-appear .2s .5s backwards; }
   .bar-fill { animation: story-grow .26s ease-out backwards; }
-  .flow .curtain { transition: transform .24s ease-out, opacity .24s; }
+  .flow.masked .curtain { animation: story-curtain .24s ease-out; }
+  @keyframes story-curtain { from { transform: scaleX(0); } }
   .flow .gained, .flow .removed { animation: story-appear .3s .2s backwards; }
   .weight-map .fresh { animation: story-appear .5s backwards; }
   @keyframes story-draw { from { stroke-dashoffset: 1; } }

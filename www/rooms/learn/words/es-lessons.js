@@ -127,7 +127,7 @@ export const own = {
 const first = { chip: 'A qué mira una palabra', title: 'A qué mira una palabra', steps: {} };
 /** @type {LessonWords} */
 const ahead = {
-  chip: 'Por qué nadie mira hacia adelante',
+  chip: 'Nadie mira hacia adelante',
   title: 'Por qué nadie mira hacia adelante',
   steps: {},
 };

@@ -128,7 +128,7 @@ function slot({ words, next, nextNote }, layout) {
   const { left, top, width, height } = layout.boxes[words.length];
   const note = layout.isColumn
     ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
-    : { left: `${left - 40}px`, width: `${width + 80}px`, top: `${top + height + 4}px` };
+    : { left: `${left + width - 150}px`, width: '150px', top: `${top + height + 4}px`, textAlign: 'end' };
   return html`<span
       class="word next-word"
       style=${{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }}

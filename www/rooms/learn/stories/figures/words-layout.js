@@ -11,7 +11,9 @@
  */
 
 /** Type, CSS pixels: a row whose type would be smaller than `least` becomes a column. */
-const TYPE = { least: 20, most: 38, column: 20 };
+const TYPE = { least: 20, most: 64, column: 20 };
+/** The type of a row in a wide room: so many characters would fit its width. */
+const WIDE = 29;
 const PAD = 0.24;
 const GAP = 0.3;
 const COLUMN_STEP = 42;
@@ -27,7 +29,7 @@ const NUMBERS = 56;
 export function wordsLayout(words, measure, { width, height }) {
   const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
   const total = natural.reduce((sum, each) => sum + each, 0) + (words.length - 1) * GAP;
-  const size = Math.min(TYPE.most, width / total);
+  const size = Math.min(TYPE.most, Math.max(38, width / WIDE), width / total);
   return size < TYPE.least
     ? column(words, measure, width, height)
     : row(natural, total, size, { width, height });
@@ -37,7 +39,7 @@ export function wordsLayout(words, measure, { width, height }) {
 function row(natural, total, size, { width, height }) {
   const box = Math.round(size * 1.5);
   const numbers = Math.round(size * 0.9);
-  const arcs = Math.max(20, Math.min(150, height - box - numbers, width * 0.14));
+  const arcs = Math.max(20, Math.min(Math.max(150, width * 0.11), height - box - numbers, width * 0.14));
   let left = (width - total * size) / 2;
   const boxes = natural.map((each) => {
     const at = { left, top: arcs, width: each * size, height: box };
