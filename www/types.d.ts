@@ -108,6 +108,8 @@ export interface Lesson {
   asks?: Cell[];
   /** A lesson that compares ways of telling positions: how many heads share the slopes of ALiBi. */
   schemes?: { heads: number };
+  /** Told on the stage alone, by figures of its own. Nothing of it is worked out at a step. */
+  isStory?: boolean;
 }
 
 export interface Ratings {

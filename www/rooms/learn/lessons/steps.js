@@ -70,6 +70,7 @@ const SPLIT = ['q', 'k', 'v', 'kT'];
 export function stepOf(lesson, base, ofHead) {
   /** @type {Record<string, number>} */
   const steps = lesson.heads ? HEAD_STEP_OF : STEP_OF;
+  if (lesson.isStory) return 0;
   if (ofHead) return SPLIT.includes(base) ? 2 : 3;
   return steps[base] ?? 3;
 }

@@ -17,6 +17,7 @@ function told(id, { tokens, q, k, v }) {
     variant: null,
     print: { precision: 4, suppress: true, floatmode: 'maxprec' },
     variances: false,
+    isStory: true,
   };
 }
 
@@ -24,7 +25,14 @@ function told(id, { tokens, q, k, v }) {
 export const stories = {
   first: told('first', sequence('met', 8)),
   ahead: told('ahead', sequence('met', 8)),
-  scaling: { ...scaleMask, id: 'scaling', notebook: null, steps: OUTLINES.scaling.steps, variant: null },
+  scaling: {
+    ...scaleMask,
+    id: 'scaling',
+    notebook: null,
+    steps: OUTLINES.scaling.steps,
+    variant: null,
+    isStory: true,
+  },
   'two-heads': told('two-heads', sequence('met', 8)),
   order: told('order', sequence('sister')),
 };
