@@ -72,18 +72,17 @@ function sound(scene, name) {
 test('every step of every lesson has a picture with its title, its step and the legend, in both languages', () => {
   for (const id of LESSON_IDS) {
     for (const language of /** @type {const} */ (['en', 'es'])) {
-      const { lessons, stepNames, legend } = LANGUAGES[language];
-      const { steps } = lessonSession(engine, freshState(id), () => words(language)).model.lesson;
+      const { lessons, stepNames: own, stories, legend } = LANGUAGES[language];
+      const { steps, isStory } = lessonSession(engine, freshState(id), () => words(language)).model.lesson;
+      /** @type {Record<string, string>} */
+      const stepNames = isStory ? stories.stepNames : own;
       steps.forEach((step, at) => {
         const scene = lesson({ lesson: id, step: at }, language, at % 2 ? 'dark' : 'light');
         sound(scene, `${id}, ${step}`);
         const all = said(scene).join(' ');
         assert.equal(scene.title, lessons[id].title);
-        assert.ok(
-          all.includes(`${at + 1}: ${stepNames[/** @type {keyof typeof stepNames} */ (step)]}`),
-          `${id}: ${all.slice(0, 200)}`,
-        );
-        assert.ok(all.includes(LANGUAGES[language].picture.each), all);
+        assert.ok(all.includes(`${at + 1}: ${stepNames[step]}`), `${id}: ${all.slice(0, 200)}`);
+        if (!isStory) assert.ok(all.includes(LANGUAGES[language].picture.each), all);
         assert.equal(
           all.includes(legend.axes),
           all.includes(legend.weights),
