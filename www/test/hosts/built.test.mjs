@@ -91,6 +91,8 @@ test('what a notebook computes is drawn in the page that nbconvert writes, in fr
   const weight = Math.exp(3) / (1 + Math.E + Math.exp(3));
   assert.deepEqual([chosen.query, chosen.key], [1, 2]);
   assert.ok(Math.abs(chosen.weight - weight) < 1e-15, `${chosen.weight}`);
+  // Browsers draw nothing in a frame that is out of sight.
+  await visit.page.locator('iframe').nth(1).scrollIntoViewIfNeeded();
   await drawn(mask, 'heed-mask');
   assert.deepEqual(
     visit.requests.filter(({ url }) => url.startsWith('http') || url.startsWith('file')).length,
