@@ -58,13 +58,13 @@ const NOTEBOOKS = {
   Colab: 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads',
 };
 
-for (const [figure, tag] of [
+for (const [figure, tag, of = ''] of [
   ['map', 'heed-map'],
-  ['lesson', 'heed-lesson'],
+  ['lesson', 'heed-lesson', '&of=v%3D1%26lesson%3Dwords'],
   ['mask', 'heed-mask'],
 ])
   test(`a cell of a notebook shows the figure wherever outputs go, from a file beside it or with the figure in it: ${tag}`, async (t) => {
-    const { page, errors, close } = await openRoom(harness, `&figure=${figure}&host=jupyter&width=700`);
+    const { page, errors, close } = await openRoom(harness, `&figure=${figure}${of}&host=jupyter&width=700`);
     const room = page.locator('heed-embed');
     const cell = await snippet(page);
     const name = `heedmap-${figure}.html`;
@@ -119,7 +119,7 @@ async function fits(frame, what) {
 
 test('a frame is as high as its figure on a host that removes scripts, at each width', async () => {
   for (const [state, width] of /** @type {[string, number][]} */ ([
-    ['&figure=lesson', 900],
+    ['&figure=lesson&of=v%3D1%26lesson%3Dwords', 900],
     ['&figure=lesson&of=v%3D1%26lesson%3Dfrase%26step%3D3', 360],
     ['&figure=mask', 640],
     ['&figure=contrast', 700],
