@@ -5,7 +5,7 @@
  */
 import './vendor.mjs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { legendPixels, load } from '../engine/attention.js';
 import { LETTERS, lettersOf } from '../page/frame/packed.js';
@@ -88,6 +88,22 @@ function ramp(map, theme) {
   ).join('');
 }
 
+/** A script, deflated. A wasm program in base64 has other letters than the code around it, so it gets blocks of its own. @param {string} text */
+function deflated(text) {
+  const pieces = text.split(/([A-Za-z0-9+/=]{20000,})/);
+  const flushes = pieces.map((_, at) =>
+    at === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
+  );
+  const attempts = [6, 7, 8].map((memLevel) =>
+    pieces.map((piece, at) => deflateRawSync(piece, { level: 9, memLevel, finishFlush: flushes[at] })),
+  );
+  // What a piece is deflated to does not depend on the others.
+  const smallest = pieces.map((_, at) =>
+    attempts.map((each) => each[at]).reduce((best, each) => (each.length < best.length ? each : best)),
+  );
+  return Buffer.concat(smallest);
+}
+
 await load();
 const { outputFiles } = await build({
   ...OPTIONS,
@@ -100,7 +116,7 @@ const needed = new Set(['shell', 'frame', ...ROOMS.flatMap((room) => scriptsOf(r
 for (const { name, file } of SCRIPTS) {
   if (!needed.has(name)) continue;
   const text = (await readFile(`${WWW}${file}`, 'utf8')).trimEnd();
-  await writeFile(`${folder}/${name}.txt`, lettersOf(deflateRawSync(text, { level: 9 })));
+  await writeFile(`${folder}/${name}.txt`, lettersOf(deflated(text)));
 }
 const page = {
   letters: LETTERS,
