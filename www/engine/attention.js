@@ -2,6 +2,7 @@
  * The functions of Learn, and those that paint matrices: attention computed step by step, what stands beside it, and heatmaps.
  */
 import { bindings, call } from './attention-instance.js';
+import { plain } from './instance.js';
 import { legendOf } from './legend.js';
 
 export { load, reload } from './attention-instance.js';
@@ -74,7 +75,16 @@ export function draw(seed, draws) {
  * @returns {Concepts}
  */
 export function concepts(options, ratings, viewers, reference) {
-  return call(bindings.concepts, options, ratings, viewers, reference);
+  // Results of this function may serve as a reference: what else they have is ignored.
+  const { u, vT } = /** @type {Partial<ConceptsReference>} */ (plain(reference, 'the reference') ?? {});
+  const vectors = typeof reference === 'object' && reference !== null ? { u, vT } : reference;
+  return call(
+    bindings.concepts,
+    options,
+    ratings,
+    viewers,
+    /** @type {ConceptsReference | null | undefined} */ (vectors),
+  );
 }
 
 /**

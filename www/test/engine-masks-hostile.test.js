@@ -266,6 +266,15 @@ test('errors of getters become one message, and the engine still works', () => {
     refusal(() => loose.maskFigures('all', 4, 4, model)),
     'the model could not be read: ha ha ha',
   );
+  const proxy = new Proxy([], {
+    get() {
+      throw new Error('ha ha ha');
+    },
+  });
+  assert.equal(
+    refusal(() => loose.maskExplain('causal', 4, 4, proxy, 0)),
+    'mask: query must be a whole number from 0 up',
+  );
   assert.equal(engine.maskWithout('causal', 0), 'all');
 });
 
