@@ -266,7 +266,7 @@ test('errors of getters become one message, and the engine still works', () => {
     refusal(() => loose.maskFigures('all', 4, 4, model)),
     'the model could not be read: ha ha ha',
   );
-  const proxy = new Proxy([], {
+  const proxy = new Proxy(/** @type {any[]} */ ([]), {
     get() {
       throw new Error('ha ha ha');
     },
