@@ -33,5 +33,7 @@ export function kindOf(lesson) {
 function withNumpy(step, model) {
   const line = isStory(model.lesson.id) ? null : numpyOf(model, step.id);
   if (line === null) return step;
+  // A question has the room to itself.
+  if (step.reveal) return step;
   return { ...step, aside: html`${step.aside}<${NumpyLine} line=${line} t=${model.t} />` };
 }

@@ -6,6 +6,7 @@ import { notation } from '../../../figure/notation.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
+import { columnSize, LABEL_FONT } from './labels.js';
 import { momentOf } from './motion.js';
 import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -13,7 +14,6 @@ import { rounded, textsOf } from './numbers.js';
 /** @import { Bars } from './spec.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
-const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 /** The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest row. */
 const SIZES = {
   page: { digits: 18, score: 15, label: 14, name: 24, column: 132, row: 108, strip: 40 },
@@ -21,7 +21,7 @@ const SIZES = {
   present: { digits: 28, score: 21, label: 20, name: 31, column: 190, row: 150, strip: 58 },
 };
 /** Rows lower than this have no room for a bar: such matrices are shown as heatmaps. */
-const LEAST_ROW = 56;
+const LEAST_ROW = 50;
 const LEAST_COLUMN = 40;
 /** Shares below this are written softly. */
 const SMALL = 0.1;
@@ -45,11 +45,15 @@ export function barsLayout(model, spec, { width, height, size }) {
     0,
     ...labels.map((label) => widthOf(plainLabel(label), `600 ${sizes.label}px ${LABEL_FONT}`)),
   );
-  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 70 : 130)) + 14;
+  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 170)) + 14;
   const column = Math.floor(Math.min(sizes.column, (width - left) / cols));
   const top = Math.ceil(sizes.name * 1.5) + sizes.label + 12;
-  const strip = sizes.strip + sizes.label + 8 + STRIP_GAP;
-  const row = Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
+  const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
+  const rowWith = (/** @type {number} */ strip) =>
+    Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
+  // The strip goes before the bars do.
+  const strip = rowWith(full) >= LEAST_ROW ? full : 0;
+  const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
   const decimals = column - 10 >= 5 * sizes.digits * ADVANCE ? 3 : 2;
   const digits = Math.min(sizes.digits, (column - 8) / ((decimals + 2) * ADVANCE));
@@ -79,7 +83,7 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
   const names = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
   const keys = shortLabels(axisLabels(model.lesson, axesOf(spec.result).col) ?? []);
   const label = (/** @type {string} */ text, /** @type {any} */ style, /** @type {string} */ kind) =>
-    html`<span class=${`lab ${kind}`} style=${{ ...style, fontSize: px(sizes.label) }} title=${text}
+    html`<span class=${`lab ${kind}`} style=${{ fontSize: px(sizes.label), ...style }} title=${text}
       ><bdi>${plainLabel(text)}</bdi></span
     >`;
   return html`<div class="placed bars" style=${{ width: px(width), height: px(height) }}>
@@ -100,7 +104,12 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
       ${keys.map((text, index) =>
         label(
           text,
-          { left: px(labels + index * column), top: px(top - sizes.label - 8), width: px(column) },
+          {
+            left: px(labels + index * column),
+            top: px(top - sizes.label - 8),
+            width: px(column),
+            fontSize: px(columnSize(text, column, sizes.label)),
+          },
           `col${index === at.col ? ' on' : ''}`,
         ),
       )}
@@ -210,7 +219,7 @@ function Strip({ model, spec, layout, moment, row, keys, asked }) {
   const node = model.graph[spec.result];
   const axis = node?.kind === 'softmax' ? node.axis : 'rows';
   // The strip would give the answer away.
-  if (axis !== 'rows' || asked) return null;
+  if (axis !== 'rows' || asked || layout.strip === 0) return null;
   const { rows, cols, data } = model.matrices[spec.result];
   const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
   if (!shares.every(Number.isFinite)) return null;

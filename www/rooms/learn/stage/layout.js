@@ -34,7 +34,7 @@ const ADVANCE = 0.605;
 const GROUND = 6;
 const SHARE = 0.46;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
-const LEAST_HEIGHT = 26;
+const LEAST_HEIGHT = 22;
 /** Cells without digits. */
 const LEAST_WIDTH = 8;
 /** Between a name and what it names. */
@@ -125,7 +125,16 @@ export function productScene({ left, right, result, over = null }, room) {
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
   const rightTop = y - sizes.gap - above * height;
   const names = [
-    { id: left.id, x: labels + 1, y: nameAbove, align: /** @type {const} */ ('start'), size: sizes.name },
+    // A name that is wider than its matrix stands below it, where nothing is in its way.
+    left.name > left.cols * leftCell + sizes.gap - 6 && !isBeside
+      ? {
+          id: left.id,
+          x: 0,
+          y: y + result.rows * height + 4 + line / 2,
+          align: /** @type {const} */ ('start'),
+          size: sizes.name,
+        }
+      : { id: left.id, x: labels + 1, y: nameAbove, align: /** @type {const} */ ('start'), size: sizes.name },
     isBeside
       ? {
           id: right.id,
@@ -211,7 +220,9 @@ export function lineScene(shapes, between, room) {
   const inLine = Math.floor(Math.min(sizes.most, (room.width - labels - space) / columns));
   // A name may be wider than its matrix: then matrices stand as far apart as names need.
   const wide = shapes.every(({ cols, name }) => name <= cols * inLine + 20);
-  const isLine = inLine >= widthFor(length, WANTED_DIGITS) && (wide || shapes.length === 1);
+  // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
+  const least = room.size === 'narrow' ? WANTED_DIGITS : LEAST_DIGITS + 1;
+  const isLine = inLine >= widthFor(length, least) && (wide || shapes.length === 1);
   const most = Math.max(...shapes.map(({ cols }) => cols));
   const width = isLine
     ? inLine

@@ -10,6 +10,7 @@ import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
+import { columnSize, LABEL_FONT } from './labels.js';
 import { lineScene, productScene, wantedWidth } from './layout.js';
 import { Bands, Outlines } from './outlines.js';
 import { matricesOf, momentIn, motionOf } from './spec.js';
@@ -23,13 +24,12 @@ import { textsOf } from './numbers.js';
 /** The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their room. */
 const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
   `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
-const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const NAME_SIZES = { page: 24, narrow: 19, present: 31 };
 const LABEL_SIZES = { page: 14, narrow: 12.5, present: 20 };
 /** The size of a matrix, beside its name. */
 const SHAPE = 34;
 /** Row labels are cut here at most. */
-const WIDEST_LABEL = { page: 110, narrow: 66, present: 150 };
+const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
 
 /** The part of a matrix that is shown: all of it, but for the rows of Vᵀ that a cut leaves out. @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData} */
 export function shownMatrix({ matrices }, spec, id) {
@@ -311,10 +311,4 @@ function Labels({ model, scene, spec, chosen }) {
       }),
     );
   return html`<div class="labels" aria-hidden="true">${rows}${columns}</div>`;
-}
-
-/** Column labels get smaller before they are cut. @param {string} text @param {number} width @param {number} size */
-function columnSize(text, width, size) {
-  const needs = widthOf(plainLabel(text), `600 ${size}px ${LABEL_FONT}`);
-  return needs <= width - 2 ? size : Math.max(9, Math.floor(((width - 2) / needs) * size * 2) / 2);
 }

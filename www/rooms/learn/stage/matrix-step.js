@@ -83,7 +83,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
           />`
         : question && html`<p class="verdict" role="status">${question.state.tries[0]?.says}</p>`
     }
-    ${!asked && aside}${(spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS) && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`,
+    ${!asked && aside}${!asked && (spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS) && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`,
     ...(asked ? { reveal: () => tools.reveal(cell) } : {}),
     ...(tools.ask ? { ask: { isAsked: tools.isAsked(cell), toggle: () => tools.ask?.(cell) } } : {}),
   };

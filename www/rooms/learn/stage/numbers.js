@@ -44,7 +44,9 @@ export function textsOf(model, id, matrix) {
 
 /** A number in a sum: as few decimals as let it be checked by eye. @param {Model['state']} state @param {number} value */
 export function inLine({ digits }, value) {
-  return number(value, typeof digits === 'number' ? digits : IN_SUM);
+  const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
+  // An exponent in a sum stops the reader: what is that small shows as many zeros.
+  return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
 }
 
 /** A factor or a term: negative ones stand in parentheses. @param {Model['state']} state @param {number} value */

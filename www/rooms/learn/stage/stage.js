@@ -1,4 +1,5 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
+import { bringIntoView } from '../../../ui/dom.js';
 import { html } from '../../../ui/html.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
@@ -114,10 +115,19 @@ export function Stage(props) {
   </section>`;
 }
 
+/** Scrolls a progress bar that is too long so that the current step is in sight. @param {HTMLElement | null} item */
+function bringNear(item) {
+  if (item) bringIntoView(item);
+}
+
 /** The names of the steps, as a progress bar. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
 function Progress({ steps, at, t, go }) {
   const item = (/** @type {StageStep} */ { id, name }, /** @type {number} */ index) =>
-    html`<li key=${id} class=${index < at ? 'done' : index === at ? 'now' : ''}>
+    html`<li
+      key=${id}
+      class=${index < at ? 'done' : index === at ? 'now' : ''}
+      ref=${index === at ? bringNear : null}
+    >
       <button type="button" aria-current=${index === at ? 'step' : null} onClick=${() => go(index)}>
         ${name}
       </button>

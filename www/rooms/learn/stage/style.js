@@ -102,6 +102,7 @@ const CSS = `
 .foot .next { background: var(--ink); color: var(--paper); border-color: var(--ink); font-weight: 600; min-width: 176px; }
 .foot button:disabled { opacity: .45; }
 
+.narrow .progress li { flex: 1 0 auto; }
 .narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; }
 .narrow .progress button { font-size: 11.5px; padding-inline-end: 4px; letter-spacing: -.01em; }
 .narrow .top { flex-wrap: wrap; min-height: 0; gap: 0 4px; }
@@ -119,7 +120,8 @@ const CSS = `
 .narrow .foot .quiet { min-height: 52px; min-width: 40px; justify-content: center; padding-inline: 10px; }
 .narrow .left:has(> .keys:only-child) { display: none; }
 .narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
-.narrow .foot .next { flex: 1; min-width: 0; }
+.narrow .foot .next { flex: 1; min-width: 0; white-space: normal; padding-inline: 10px; line-height: 1.2; }
+.narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
 .narrow .scales { display: none; }
 .scroll { overflow-x: auto; }
@@ -135,12 +137,13 @@ const CSS = `
 .tries del { font: 700 17px var(--mono); color: var(--soft); text-decoration-color: var(--accent); text-decoration-thickness: 2px; min-width: 3ch; }
 .verdict { flex-basis: 100%; font: 600 17px var(--serif); color: var(--accent); margin: 0; }
 .verdict:empty { display: none; }
-.sum .asked { color: var(--soft); border-bottom: 3px dashed var(--line); padding: 0 .5em 2px; }
+.sum .unknown { color: var(--soft); border-bottom: 3px dashed var(--line); padding: 0 .5em 2px; }
 .foot .play, .foot .ask { display: inline-flex; align-items: center; gap: 8px; font-size: 14px; padding-inline: 12px; }
 .foot .left > .quiet:first-child { margin-inline-start: -12px; }
 .foot .mark { display: inline-grid; place-items: center; width: 1.35em; height: 1.35em; border: 1.5px solid; border-radius: 4px; font: 700 12px var(--mono); }
 
 .staged.presenting { position: fixed; inset: 0; z-index: 2147483000; background: var(--paper); overflow: auto; outline: none; }
+.lesson:has(> .presenting) > .side { visibility: hidden; }
 .presenting .stage-root { height: 100%; display: grid; }
 .presenting .lesson-stage { padding: 12px 32px 0; }
 .presented .say { font-size: 30px; }

@@ -198,7 +198,7 @@ export function Sum({ terms, width, size, shown = Infinity, asked = false, t }) 
         return html`<span class=${`factors${hidden}`}>${term.factors.map(Factor)}</span>`;
       if ('exp' in term) return html`<span class=${`k${hidden}`}>e<sup>${term.exp}</sup></span>`;
       const [[kind, text]] = Object.entries(term);
-      if (kind === 'r' && asked) return html`<span class="r asked">?</span>`;
+      if (kind === 'r' && asked) return html`<span class="r unknown">?</span>`;
       return html`<span class=${kind + hidden}>${text}</span>`;
     })}
   </p>`;
