@@ -123,18 +123,25 @@ export function productScene({ left, right, result, over = null }, room) {
   ];
   const end = x + result.cols * cell;
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
+  const nameLeft = labels + left.cols * leftCell + sizes.gap - 6 - left.name;
   const rightTop = y - sizes.gap - above * height;
   const names = [
-    // A name that is wider than its matrix stands below it, where nothing is in its way.
-    left.name > left.cols * leftCell + sizes.gap - 6 && !isBeside
+    // A name that is wider than its matrix begins over the labels, or stands below, where nothing is in its way.
+    nameLeft >= 0
       ? {
+          id: left.id,
+          x: Math.min(labels + 1, nameLeft),
+          y: nameAbove,
+          align: /** @type {const} */ ('start'),
+          size: sizes.name,
+        }
+      : {
           id: left.id,
           x: 0,
           y: y + result.rows * height + 4 + line / 2,
           align: /** @type {const} */ ('start'),
           size: sizes.name,
-        }
-      : { id: left.id, x: labels + 1, y: nameAbove, align: /** @type {const} */ ('start'), size: sizes.name },
+        },
     isBeside
       ? {
           id: right.id,
